@@ -1,0 +1,49 @@
+import type { Event } from "./events.js";
+import type { Currency, Instant, MinorUnits } from "./money.js";
+import { netAmount, type Order } from "./order.js";
+
+/** `unsettled` is the merchant's account; the others say where its money came from or went. */
+export type Account = "unsettled" | "scheme" | "payout" | "adjustment";
+
+/** One side of a move of money. The lines of a commit sum to zero per currency. */
+export interface LedgerLine {
+  readonly account: Account;
+  readonly merchantId: number;
+  readonly currency: Currency;
+  readonly amount: MinorUnits;
+  readonly at: Instant;
+  readonly orderId?: number;
+  readonly transactionId?: number;
+  readonly why: string;
+}
+
+type Move = Omit<LedgerLine, "account" | "amount"> & { readonly into: MinorUnits; readonly against: Account };
+
+/** Two lines: `into` the unsettled balance (below zero: out of it), and the opposite on the other account. */
+export function move({ into, against, ...rest }: Move): readonly LedgerLine[] {
+  if (into === 0) return [];
+  return [
+    { ...rest, account: "unsettled", amount: into },
+    { ...rest, account: against, amount: -into },
+  ];
+}
+
+/** What an event of an order (as it stood before) does to the merchant's account. */
+export function ledgerOf(before: Order, event: Event): readonly LedgerLine[] {
+  const line = { merchantId: before.merchantId, currency: before.currency, orderId: before.id };
+  switch (event.type) {
+    case "sale-approved":
+      return move({ ...line, at: event.at, transactionId: event.transaction.id, into: event.transaction.amount, against: "scheme", why: "sale" });
+    case "refunded":
+      return move({ ...line, at: event.at, transactionId: event.transaction.id, into: -event.transaction.amount, against: "scheme", why: "refund" });
+    case "voided":
+      return move({ ...line, at: event.at, transactionId: event.transaction.id, into: -netAmount(before), against: "scheme", why: "void" });
+    case "settled":
+      return move({ ...line, at: event.at, into: -netAmount(before), against: "payout", why: "settlement" });
+    case "order-created":
+    case "sale-declined":
+    case "closed":
+    case "cancelled":
+      return [];
+  }
+}

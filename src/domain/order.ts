@@ -1,0 +1,94 @@
+import type { DeclineName } from "../facts/codes.js";
+import type { PaymentMethod } from "../facts/methods.js";
+import type { Currency, Instant, MinorUnits } from "./money.js";
+
+export type OrderStatus = "OPEN" | "SUCCESS" | "REFUNDED" | "VOIDED" | "CLOSED" | "SETTLED" | "CANCELLED";
+export type TransactionType = "SALE" | "REFUND" | "SALE_VOID";
+export type TransactionStatus = "SUCCESS" | "DECLINED" | "VOIDED" | "REFUNDED" | "SETTLED";
+
+/** How an order came to be. */
+export type OrderOrigin = "hosted" | "token-sale" | "token-recurring" | "hosted-recurring" | "direct";
+
+/** One attempt to move money. */
+export interface Transaction {
+  readonly id: number;
+  readonly type: TransactionType;
+  readonly amount: MinorUnits;
+  readonly at: Instant;
+  /** First six, XXXXXX, last four; empty for wallets. */
+  readonly maskedPan: string;
+  /** VISA, MASTER, UNIONPAY, or the wallet's method. */
+  readonly cardType: string;
+  readonly method: PaymentMethod;
+  /** System trace audit number, six digits. */
+  readonly stan: string;
+  readonly issuerCountry?: string;
+  /** Why the issuer or acquirer refused; absent when it approved. */
+  readonly declined?: DeclineName;
+}
+
+/** A merchant's wish to be paid, known by its reference; owns its transactions. */
+export interface Order {
+  readonly id: number;
+  readonly merchantId: number;
+  readonly reference: string;
+  readonly currency: Currency;
+  readonly amount: MinorUnits;
+  readonly origin: OrderOrigin;
+  readonly recurring: boolean;
+  readonly createdAt: Instant;
+  readonly updatedAt: Instant;
+  /** From this instant on an unpaid order is CLOSED. */
+  readonly expiresAt: Instant;
+  readonly email: string;
+  readonly parentOrderId?: number;
+  readonly userId?: string;
+  readonly tokenId?: number;
+  readonly notifyUrl?: string;
+  /** The request's parameters as given: display wishes, line items, redirects. JSON text. */
+  readonly wish: string;
+  /** Names the hosted page; cannot be guessed. Empty where there is no page. */
+  readonly session: string;
+  readonly settledAt?: Instant;
+  readonly closedAt?: Instant;
+  readonly cancelled?: "CANCELLED" | "CLOSED";
+  readonly transactions: readonly Transaction[];
+}
+
+const approved = (order: Order, type: TransactionType): Transaction | undefined =>
+  order.transactions.find((t) => t.type === type && t.declined === undefined);
+
+export const saleOf = (order: Order): Transaction | undefined => approved(order, "SALE");
+export const refundOf = (order: Order): Transaction | undefined => approved(order, "REFUND");
+export const voidOf = (order: Order): Transaction | undefined => approved(order, "SALE_VOID");
+
+/** Derived from transactions and times, so that it cannot disagree with them. */
+export function statusOf(order: Order, now: Instant): OrderStatus {
+  if (order.transactions.length > 0) {
+    if (voidOf(order)) return "VOIDED";
+    if (refundOf(order)) return "REFUNDED";
+    if (saleOf(order)) return order.settledAt === undefined ? "SUCCESS" : "SETTLED";
+  }
+  if (order.cancelled) return order.cancelled;
+  // A recorded expiry stays, even when a lane's clock is set back before it.
+  return order.closedAt !== undefined || now >= order.expiresAt ? "CLOSED" : "OPEN";
+}
+
+/** What the order brought the merchant, in minor units: approved sale less refund, 0 once voided. */
+export function netAmount(order: Order): MinorUnits {
+  if (order.transactions.length === 0 || voidOf(order)) return 0;
+  return (saleOf(order)?.amount ?? 0) - (refundOf(order)?.amount ?? 0);
+}
+
+/** How a transaction stands today: a sale follows what became of its order. */
+export function transactionStatus(order: Order, t: Transaction): TransactionStatus {
+  if (t.declined) return "DECLINED";
+  if (t.type !== "SALE") return "SUCCESS";
+  if (voidOf(order)) return "VOIDED";
+  if (refundOf(order)) return "REFUNDED";
+  return order.settledAt === undefined ? "SUCCESS" : "SETTLED";
+}
+
+/** The last change that a caller may see: for an unpaid order whose time is up, its expiry. */
+export const updatedAtOf = (order: Order, now: Instant): Instant =>
+  order.closedAt === undefined && statusOf(order, now) === "CLOSED" && !order.cancelled ? order.expiresAt : order.updatedAt;

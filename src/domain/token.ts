@@ -1,0 +1,34 @@
+import type { CardBrand } from "../facts/cards.js";
+import type { DeclineName } from "../facts/codes.js";
+import type { Instant } from "./money.js";
+
+/** A stored card of a merchant's user. The full number is never kept. */
+export interface Token {
+  readonly tokenId: number;
+  readonly merchantId: number;
+  /** As first given; compared without regard to case. */
+  readonly userId: string;
+  /** The card's first six digits and last four. */
+  readonly first6: string;
+  readonly last4: string;
+  readonly brand: CardBrand;
+  readonly subBrand: string;
+  /** Last month of validity, YYYYMM. */
+  readonly expiryDate: string;
+  readonly issuerCountry: string;
+  /** What the issuer says to a charge, unless a scenario says otherwise. */
+  readonly outcome: "approve" | DeclineName;
+}
+
+/** Spec 2.4: userId is case insensitive. */
+export const foldUserId = (userId: string): string => userId.toLowerCase();
+
+export const tokenMask = (t: Pick<Token, "first6" | "last4">): string => `${t.first6.slice(0, 4)}********${t.last4}`;
+export const transactionMask = (t: Pick<Token, "first6" | "last4">): string => `${t.first6}XXXXXX${t.last4}`;
+
+/** A card is good until its expiry month ends, in UTC. */
+export function isExpired(expiryDate: string, now: Instant): boolean {
+  const year = Number(expiryDate.slice(0, 4));
+  const month = Number(expiryDate.slice(4, 6));
+  return now >= Date.UTC(year, month, 1);
+}

@@ -1,0 +1,73 @@
+import type { DeclineName } from "./codes.js";
+import { assumed, type Source } from "./source.js";
+
+export type CardBrand = "VISA" | "MASTER" | "UNIONPAY";
+
+/** A card number of the sandbox's own that always ends the same way. */
+export interface TestCard {
+  /** What the control API and scenario files call it. */
+  readonly name: string;
+  /** Digits only; passes Luhn. */
+  readonly number: string;
+  readonly brand: CardBrand;
+  readonly subBrand: string;
+  readonly outcome: "approve" | DeclineName;
+  /** The issuer asks for a 3-D Secure challenge on the hosted page. */
+  readonly challenge: boolean;
+  readonly source: Source;
+}
+
+const source = assumed("test-cards");
+const row = (
+  name: string,
+  number: string,
+  subBrand: `${CardBrand}_${"CREDIT" | "DEBIT"}`,
+  outcome: TestCard["outcome"] = "approve",
+  challenge = false,
+): TestCard => ({ name, number, brand: subBrand.split("_")[0] as CardBrand, subBrand, outcome, challenge, source });
+
+export const testCards: readonly TestCard[] = [
+  row("visa", "4111111111111111", "VISA_CREDIT"),
+  row("master", "5555555555554444", "MASTER_CREDIT"),
+  row("visa-credit", "4705982000008101", "VISA_CREDIT"),
+  row("visa-debit", "4000566000000028", "VISA_DEBIT"),
+  row("master-credit", "5454545454545454", "MASTER_CREDIT"),
+  row("master-debit", "5200828282828210", "MASTER_DEBIT"),
+  row("unionpay-credit", "6200000000000005", "UNIONPAY_CREDIT"),
+  row("unionpay-debit", "6200000000000047", "UNIONPAY_DEBIT"),
+  row("challenge", "4000000000003220", "VISA_CREDIT", "approve", true),
+  row("do-not-honour", "4000000000000002", "VISA_CREDIT", "do-not-honour"),
+  row("insufficient-funds", "4000000000009995", "VISA_CREDIT", "insufficient-funds"),
+  row("lost-card", "4000000000009987", "VISA_CREDIT", "lost-card"),
+  row("stolen-card", "4000000000009979", "VISA_CREDIT", "stolen-card"),
+  row("expired-card", "4000000000000069", "VISA_CREDIT", "expired-card"),
+  row("suspected-fraud", "4000000000000259", "VISA_CREDIT", "suspected-fraud"),
+  row("limit-exceeded", "4000000000006975", "VISA_CREDIT", "limit-exceeded"),
+  row("issuer-unavailable", "4000000000000119", "VISA_CREDIT", "issuer-unavailable"),
+  row("authentication-failed", "4000000000000101", "VISA_CREDIT", "authentication-failed"),
+];
+
+const byNumber = new Map(testCards.map((card) => [card.number, card]));
+const byName = new Map(testCards.map((card) => [card.name, card]));
+
+/** The test card with this number (digits only) or this name. */
+export const testCard = (numberOrName: string): TestCard | undefined =>
+  byNumber.get(numberOrName) ?? byName.get(numberOrName);
+
+/** The brand that a card number's first digits tell; undefined where the service takes no such card. */
+export function brandOf(number: string): CardBrand | undefined {
+  if (/^4/.test(number)) return "VISA";
+  if (/^(5[1-5]|2(22[1-9]|2[3-9]|[3-6]|7[01]|720))/.test(number)) return "MASTER";
+  if (/^62/.test(number)) return "UNIONPAY";
+  return undefined;
+}
+
+/** Whether the check digit fits (Luhn, ISO/IEC 7812-1). */
+export function luhn(number: string): boolean {
+  let sum = 0;
+  for (let i = 0; i < number.length; i++) {
+    const digit = Number(number[number.length - 1 - i]) * (i % 2 === 1 ? 2 : 1);
+    sum += digit > 9 ? digit - 9 : digit;
+  }
+  return number.length > 0 && sum % 10 === 0;
+}

@@ -1,0 +1,23 @@
+import { assumed, docs, type Source, seen, spec } from "./source.js";
+
+interface Limit<V> {
+  readonly value: V;
+  readonly source: Source;
+}
+const limit = <V>(value: V, source: Source): Limit<V> => ({ value, source });
+
+/** Limits of fields, with the unit in the name. */
+export const limits = {
+  /** Number(9,2). */
+  amountMaxMinor: limit(999_999_999, assumed("amount-digits")),
+  referenceMaxChars: limit(64, docs("merchantReference: String(64)")),
+  userIdMaxChars: limit(64, docs("userId: String(64)")),
+  quantityMax: limit(99_999_999, docs("quantity: Number(8)")),
+  binMinDigits: limit(4, docs("binStart: 4-8 digits")),
+  binMaxDigits: limit(8, docs("binStart: 4-8 digits")),
+  idMax: limit(2_147_483_647, seen("ids fit 31 bits")),
+  /** How long an unpaid order can be paid. */
+  orderLifetimeMs: limit(1_000_000, spec("4.1 expiryTime: now + 1000 seconds")),
+  bodyMaxBytes: limit(1_048_576, assumed("body-size")),
+  verificationChargeMinor: limit(100, assumed("verification-charge")),
+} as const;

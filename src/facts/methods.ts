@@ -1,0 +1,27 @@
+import { assumed, type Source } from "./source.js";
+
+/** Whether orders paid in a certain way can be refunded, and voided until they are settled. */
+export interface MethodRow {
+  readonly refund: boolean;
+  readonly void: boolean;
+  /** Charges a card, so brand, BIN and mask mean something. */
+  readonly isCard: boolean;
+  readonly source: Source;
+}
+
+const card: MethodRow = { refund: true, void: true, isCard: true, source: assumed("method-capabilities") };
+const wallet: MethodRow = { refund: true, void: false, isCard: false, source: assumed("method-capabilities") };
+
+/** In the order in which the page shows them when create names none. */
+export const methods = {
+  CARD: card,
+  APPLEPAY: card,
+  GOOGLEPAY: card,
+  ALIPAYHK: wallet,
+  ALIPAYCN: wallet,
+  WECHATPAY: wallet,
+} as const satisfies Record<string, MethodRow>;
+
+export type PaymentMethod = keyof typeof methods;
+export const paymentMethods = Object.keys(methods) as readonly PaymentMethod[];
+export const isPaymentMethod = (text: string): text is PaymentMethod => Object.hasOwn(methods, text);
