@@ -33,11 +33,32 @@ export function ledgerOf(before: Order, event: Event): readonly LedgerLine[] {
   const line = { merchantId: before.merchantId, currency: before.currency, orderId: before.id };
   switch (event.type) {
     case "sale-approved":
-      return move({ ...line, at: event.at, transactionId: event.transaction.id, into: event.transaction.amount, against: "scheme", why: "sale" });
+      return move({
+        ...line,
+        at: event.at,
+        transactionId: event.transaction.id,
+        into: event.transaction.amount,
+        against: "scheme",
+        why: "sale",
+      });
     case "refunded":
-      return move({ ...line, at: event.at, transactionId: event.transaction.id, into: -event.transaction.amount, against: "scheme", why: "refund" });
+      return move({
+        ...line,
+        at: event.at,
+        transactionId: event.transaction.id,
+        into: -event.transaction.amount,
+        against: "scheme",
+        why: "refund",
+      });
     case "voided":
-      return move({ ...line, at: event.at, transactionId: event.transaction.id, into: -netAmount(before), against: "scheme", why: "void" });
+      return move({
+        ...line,
+        at: event.at,
+        transactionId: event.transaction.id,
+        into: -netAmount(before),
+        against: "scheme",
+        why: "void",
+      });
     case "settled":
       return move({ ...line, at: event.at, into: -netAmount(before), against: "payout", why: "settlement" });
     case "order-created":

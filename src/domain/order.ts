@@ -91,4 +91,6 @@ export function transactionStatus(order: Order, t: Transaction): TransactionStat
 
 /** The last change that a caller may see: for an unpaid order whose time is up, its expiry. */
 export const updatedAtOf = (order: Order, now: Instant): Instant =>
-  order.closedAt === undefined && statusOf(order, now) === "CLOSED" && !order.cancelled ? order.expiresAt : order.updatedAt;
+  order.closedAt === undefined && statusOf(order, now) === "CLOSED" && !order.cancelled
+    ? order.expiresAt
+    : order.updatedAt;

@@ -1,0 +1,35 @@
+import type { ChargeToken } from "../commands.js";
+import { accept, type Circumstances, type Decision, reject } from "../decision.js";
+import { isExpired, transactionMask } from "../token.js";
+import { unfitParent } from "./charge-parent.js";
+import { newOrder, usedReference } from "./purchase.js";
+import { saleEvent } from "./sale.js";
+
+/** Rejects, in this order: a used reference, an unknown token, an expired one, an unfit parent. */
+// ASSUMED(declined-token-order): a decline keeps the order, OPEN until it expires.
+export function decideChargeToken(command: ChargeToken, c: Circumstances): Decision {
+  const used = usedReference(command, command.origin, c);
+  if (used) return used;
+  const token = c.token;
+  if (!token) return reject("token-not-found", `tokenId ${command.tokenId} of user ${command.userId}`);
+  // ASSUMED(expired-token): the gateway refuses before it asks the issuer.
+  const lapsed = isExpired(token.expiryDate, c.now);
+  if (lapsed && c.policy["expired-token"] === "refuse")
+    return reject("token-expired", `valid until ${token.expiryDate}`);
+  if (command.parentOrderId !== undefined) {
+    const unfit = unfitParent(command.parentOrderId, command, c);
+    if (unfit) return unfit;
+  }
+  // ASSUMED(recurring-parent): without a currency of its own a charge takes its parent's.
+  const order = newOrder(command, { ...command, currency: command.currency ?? c.parent?.currency ?? "HKD" }, c);
+  const asked: Circumstances = lapsed ? { ...c, answer: { approved: false, decline: "expired-card" } } : c;
+  const charge = {
+    amount: order.amount,
+    method: "CARD" as const,
+    maskedPan: transactionMask(token),
+    cardType: token.brand,
+    // ASSUMED(issuer-country): the token's card tells it.
+    issuerCountry: token.issuerCountry,
+  };
+  return accept({ type: "order-created", at: c.now, order }, saleEvent(charge, asked));
+}

@@ -1,0 +1,55 @@
+import { limits } from "../../facts/limits.js";
+import type { Purchase } from "../commands.js";
+import { type Circumstances, type Decision, reject } from "../decision.js";
+import type { Currency, Instant } from "../money.js";
+import { type Order, type OrderOrigin, statusOf } from "../order.js";
+
+interface Particulars {
+  readonly origin: OrderOrigin;
+  readonly currency: Currency;
+  readonly recurring: boolean;
+  readonly hasPage?: boolean;
+  readonly expiresAt?: Instant | undefined;
+  readonly parentOrderId?: number | undefined;
+  readonly userId?: string | undefined;
+  readonly tokenId?: number | undefined;
+}
+
+/** The order as it stands before anybody paid. */
+export function newOrder(p: Purchase, o: Particulars, c: Circumstances): Order {
+  const id = c.fresh.orderId();
+  return {
+    id,
+    merchantId: p.merchantId,
+    reference: p.reference,
+    currency: o.currency,
+    amount: p.amount,
+    origin: o.origin,
+    recurring: o.recurring,
+    createdAt: c.now,
+    updatedAt: c.now,
+    expiresAt: o.expiresAt ?? c.now + limits.orderLifetimeMs.value,
+    email: p.email,
+    wish: p.wish,
+    session: o.hasPage ? c.fresh.session(id) : "",
+    transactions: [],
+    ...(o.parentOrderId !== undefined && { parentOrderId: o.parentOrderId }),
+    ...(o.userId !== undefined && { userId: o.userId }),
+    ...(o.tokenId !== undefined && { tokenId: o.tokenId }),
+    ...(p.notifyUrl !== undefined && { notifyUrl: p.notifyUrl }),
+  };
+}
+
+/** What the gateway says about a reference that the merchant used before; undefined when it may be used. */
+// ASSUMED(duplicate-reference): a reference is used up for ever, unless the policy says otherwise.
+export function usedReference(p: Purchase, origin: OrderOrigin, c: Circumstances): Decision | undefined {
+  const namesake = c.namesake;
+  if (!namesake) return undefined;
+  const choice = c.policy["duplicate-reference"];
+  if (choice === "free-after-closed" && statusOf(namesake, c.now) === "CLOSED") return undefined;
+  if (choice === "return-existing" && sameWish(namesake, p, origin)) return { kind: "repeated", order: namesake };
+  return reject("duplicate-reference", `order ${namesake.id}`);
+}
+
+const sameWish = (order: Order, p: Purchase, origin: OrderOrigin): boolean =>
+  order.origin === origin && order.amount === p.amount && order.wish === p.wish;

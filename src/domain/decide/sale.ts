@@ -1,0 +1,26 @@
+import type { PaymentMethod } from "../../facts/methods.js";
+import type { Circumstances } from "../decision.js";
+import type { Event } from "../events.js";
+import type { MinorUnits } from "../money.js";
+
+export interface Charge {
+  readonly amount: MinorUnits;
+  readonly method: PaymentMethod;
+  readonly maskedPan: string;
+  readonly cardType: string;
+  readonly issuerCountry?: string | undefined;
+}
+
+/** The attempt to charge, ended as the issuer said. */
+export function saleEvent({ issuerCountry, ...charge }: Charge, c: Circumstances): Event {
+  const attempt = {
+    ...c.fresh.transaction(),
+    type: "SALE" as const,
+    at: c.now,
+    ...charge,
+    ...(issuerCountry !== undefined && { issuerCountry }),
+  };
+  return c.answer.approved
+    ? { type: "sale-approved", at: c.now, transaction: attempt }
+    : { type: "sale-declined", at: c.now, transaction: { ...attempt, declined: c.answer.decline } };
+}

@@ -1,0 +1,55 @@
+import type { Policy } from "../facts/assumptions.js";
+import type { DeclineName, RefusalName } from "../facts/codes.js";
+import type { PaymentMethod } from "../facts/methods.js";
+import type { Event } from "./events.js";
+import type { Instant, MinorUnits } from "./money.js";
+import type { Order } from "./order.js";
+import type { Token } from "./token.js";
+
+/** What acquirer or issuer said. */
+export type HostAnswer = { readonly approved: true } | { readonly approved: false; readonly decline: DeclineName };
+
+/** Ids of what a commit creates, dense in commit order. */
+export interface FreshIds {
+  orderId(): number;
+  transaction(): { readonly id: number; readonly stan: string };
+  session(orderId: number): string;
+}
+
+/** Whether a merchant's orders may be refunded and voided, by method; beats the method's own row. */
+export type Capabilities = Partial<
+  Record<PaymentMethod, { readonly refund?: boolean | undefined; readonly void?: boolean | undefined }>
+>;
+
+/** All that a decision may depend on besides the command and its order. */
+export interface Circumstances {
+  readonly now: Instant;
+  readonly answer: HostAnswer;
+  /** The merchant's unsettled balance in the order's currency. */
+  readonly unsettled: MinorUnits;
+  readonly fresh: FreshIds;
+  readonly policy: Policy;
+  readonly capabilities: Capabilities;
+  /** The order that already has the reference of the order to be made. */
+  readonly namesake?: Order | undefined;
+  readonly token?: Token | undefined;
+  readonly parent?: Order | undefined;
+}
+
+export interface Rejection {
+  readonly reason: RefusalName;
+  /** What was found, after the row's message. */
+  readonly detail?: string;
+}
+
+export type Decision =
+  | { readonly kind: "accepted"; readonly events: readonly [Event, ...Event[]] }
+  /** Nothing new: the order of this reference is answered once more. */
+  | { readonly kind: "repeated"; readonly order: Order }
+  | { readonly kind: "rejected"; readonly rejection: Rejection };
+
+export const accept = (...events: [Event, ...Event[]]): Decision => ({ kind: "accepted", events });
+export const reject = (reason: RefusalName, detail?: string): Decision => ({
+  kind: "rejected",
+  rejection: detail === undefined ? { reason } : { reason, detail },
+});
