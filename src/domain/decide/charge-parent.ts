@@ -9,7 +9,7 @@ import { saleEvent } from "./sale.js";
 export function decideChargeParent(command: ChargeParent, c: Circumstances): Decision {
   const used = usedReference(command, "hosted-recurring", c);
   if (used) return used;
-  const unfit = unfitParent(command.parentOrderId, command, c);
+  const unfit = unfitParent(command.parentOrderId, {}, c);
   if (unfit) return unfit;
   const parent = c.parent!;
   const { method, maskedPan, cardType } = saleOf(parent)!;
@@ -28,7 +28,7 @@ export function decideChargeParent(command: ChargeParent, c: Circumstances): Dec
 // ASSUMED(recurring-parent): it is the merchant's and the user's, recurring, paid and not voided.
 export function unfitParent(
   parentOrderId: number,
-  by: { readonly userId?: string },
+  by: { readonly userId?: string | undefined },
   c: Circumstances,
 ): Decision | undefined {
   const parent = c.parent;

@@ -1,0 +1,24 @@
+import { createPublicKey, type KeyObject } from "node:crypto";
+
+/** An RSA public key from X.509 SubjectPublicKeyInfo: PEM, or bare base64 of the DER. Throws an Error that says what was expected. */
+export function readPublicKey(text: string): KeyObject {
+  const trimmed = text.trim();
+  let key: KeyObject;
+  try {
+    key = trimmed.startsWith("-----")
+      ? createPublicKey(trimmed)
+      : createPublicKey({ key: Buffer.from(trimmed, "base64"), format: "der", type: "spki" });
+  } catch {
+    throw new Error("expected an RSA public key: PEM, or base64 of its X.509 SubjectPublicKeyInfo");
+  }
+  if (key.asymmetricKeyType !== "rsa") throw new Error(`expected an RSA public key, found ${key.asymmetricKeyType}`);
+  return key;
+}
+
+/** The public half as PEM and as bare base64, the two forms that merchants paste. */
+export function publicForms(key: KeyObject): { readonly pem: string; readonly base64: string } {
+  return {
+    pem: key.export({ type: "spki", format: "pem" }).toString(),
+    base64: key.export({ type: "spki", format: "der" }).toString("base64"),
+  };
+}
