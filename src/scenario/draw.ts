@@ -1,0 +1,43 @@
+import { createHash } from "node:crypto";
+import { parseDuration } from "./duration.js";
+import type { Delay } from "./rule.js";
+
+/** A number in [0,1) that depends on what is asked and never on when: the n-th time that `rule` counts under `key`. */
+export function draw(seed: number, rule: string, key: string, n: number): number {
+  const bytes = createHash("sha256")
+    .update(JSON.stringify([seed, rule, key, n]))
+    .digest();
+  return (bytes.readUInt32BE(0) * 0x200000 + (bytes.readUInt32BE(4) >>> 11)) / 0x20000000000000;
+}
+
+/** One draw of a series: what `draw` is asked. */
+export interface DrawKey {
+  readonly seed: number;
+  readonly rule: string;
+  readonly key: string;
+  readonly n: number;
+}
+
+/** How many standard deviations of a normal distribution lie below its 99th percentile. */
+const Z99 = 2.3263478740408408;
+
+/** Milliseconds of a delay. `purpose` keeps draws of one rule apart: an answer's and a notification's delay are not alike. */
+export function delayMs(delay: Delay, at: DrawKey, purpose = "delay"): number {
+  if (typeof delay === "string") return parseDuration(delay);
+  if (typeof delay === "number") return 0;
+  const lucky = (which: string) => draw(at.seed, `${at.rule}#${purpose}${which}`, at.key, at.n);
+  if ("min" in delay) {
+    const min = ms(delay.min);
+    return Math.round(min + lucky("") * (ms(delay.max) - min));
+  }
+  const median = ms(delay.median);
+  if (median === 0) return 0;
+  const sigma = Math.log(ms(delay.p99) / median) / Z99;
+  return Math.round(median * Math.exp(sigma * normal(1 - lucky(".radius"), lucky(".angle"))));
+}
+
+const ms = (duration: string | number): number => parseDuration(String(duration));
+
+/** A standard normal number from two even ones (Box and Muller), the first of them not 0. */
+const normal = (radius: number, angle: number): number =>
+  Math.sqrt(-2 * Math.log(radius)) * Math.cos(2 * Math.PI * angle);

@@ -1,0 +1,19 @@
+const units = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
+
+/** `<n>(ms|s|m|h|d)`, or a bare 0. */
+export const durationPattern = /^(?:0|(\d+(?:\.\d+)?)(ms|s|m|h|d))$/;
+
+/** Milliseconds of `250ms`, `20m` or `0`; undefined when the text is no duration. */
+export function durationMs(text: string): number | undefined {
+  const found = durationPattern.exec(text);
+  if (!found) return undefined;
+  const [, count, unit] = found;
+  return count === undefined ? 0 : Math.round(Number(count) * units[unit as keyof typeof units]);
+}
+
+/** Milliseconds of a text that a schema has already checked. */
+export function parseDuration(text: string): number {
+  const ms = durationMs(text);
+  if (ms === undefined) throw new Error(`expected a duration such as 250ms or 20m, found ${JSON.stringify(text)}`);
+  return ms;
+}

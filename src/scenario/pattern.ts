@@ -1,0 +1,68 @@
+/** Whether a text fits a pattern of the scenario language. */
+export type TextTest = (text: string) => boolean;
+
+type RegexEngine = typeof import("re2js").RE2JS;
+let engine: RegexEngine | undefined;
+
+/**
+ * Loads the regex engine, once, when `value` holds a text of the form `/regex/`. Await it before rules from outside are checked or compiled.
+ * The user's regexes run on RE2, in linear time: a rule must not be able to hang the server. It is large, so a start does not load it.
+ */
+export async function loadRegexesFor(value: unknown): Promise<void> {
+  if (!engine && holdsRegex(value)) engine = (await import("re2js")).RE2JS;
+}
+
+function holdsRegex(value: unknown): boolean {
+  if (typeof value === "string") return regexOf(value) !== undefined;
+  return typeof value === "object" && value !== null && Object.values(value).some(holdsRegex);
+}
+
+/** The source of a `/regex/`; undefined for other texts. */
+const regexOf = (text: string): string | undefined =>
+  text.length > 2 && text.startsWith("/") && text.endsWith("/") ? text.slice(1, -1) : undefined;
+
+/** What is wrong with a pattern; undefined when nothing is. */
+export function patternProblem(pattern: string): string | undefined {
+  const source = regexOf(pattern);
+  if (source === undefined) return undefined;
+  try {
+    compileRegex(source, false);
+    return undefined;
+  } catch (fault) {
+    return fault instanceof Error ? fault.message : String(fault);
+  }
+}
+
+/** A test for a pattern: `/regex/` (found anywhere in the text), a text with `*` for any run of characters, or the text itself. */
+export function compilePattern(pattern: string, { ignoreCase = false } = {}): TextTest {
+  const source = regexOf(pattern);
+  if (source !== undefined) return compileRegex(source, ignoreCase);
+  const wanted = ignoreCase ? pattern.toLowerCase() : pattern;
+  const glob = wanted.includes("*") ? compileGlob(wanted) : (text: string) => text === wanted;
+  return ignoreCase ? (text) => glob(text.toLowerCase()) : glob;
+}
+
+function compileRegex(source: string, ignoreCase: boolean): TextTest {
+  if (!engine) throw new Error("expected loadRegexesFor to have been awaited before a regex is compiled");
+  const regex = engine.compile(source, ignoreCase ? engine.CASE_INSENSITIVE : 0);
+  return (text) => regex.test(text);
+}
+
+/** Takes the pieces between the stars in turn, leftmost first: linear, and no regex is needed. */
+export function compileGlob(glob: string): TextTest {
+  const pieces = glob.split("*");
+  const head = pieces[0] as string;
+  const tail = pieces.at(-1) as string;
+  const middle = pieces.slice(1, -1).filter((piece) => piece !== "");
+  return (text) => {
+    if (text.length < head.length + tail.length || !text.startsWith(head) || !text.endsWith(tail)) return false;
+    const end = text.length - tail.length;
+    let from = head.length;
+    for (const piece of middle) {
+      const at = text.indexOf(piece, from);
+      if (at === -1 || at + piece.length > end) return false;
+      from = at + piece.length;
+    }
+    return true;
+  };
+}

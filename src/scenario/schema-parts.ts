@@ -1,0 +1,54 @@
+import * as z from "zod";
+import { limits } from "../facts/limits.js";
+import { toMinor } from "./amount.js";
+import { durationPattern } from "./duration.js";
+import { patternProblem } from "./pattern.js";
+
+/** Texts that YAML may read as numbers: a reference `1001` is one. */
+export const textSchema = z.union([z.string().min(1), z.number()], { error: "a text" }).transform(String);
+
+/** A text with `*` for any run of characters, or `/regex/` (RE2 syntax, found anywhere). */
+export const patternSchema = textSchema.superRefine((text, check) => {
+  const problem = patternProblem(text);
+  if (problem) check.addIssue({ code: "custom", message: `a valid regex (${problem})` });
+});
+
+/** `<n>(ms|s|m|h|d)`, or 0. */
+export const durationSchema = z.union([z.string().regex(durationPattern), z.literal(0)], {
+  error: "a duration such as 250ms, 30s, 20m, 2h or 1d",
+});
+
+export const instantSchema = z.iso.datetime({ offset: true, error: "an instant such as 2026-01-05T10:00:00+08:00" });
+
+/** Ids come as number or text. */
+export const idSchema = z
+  .union([z.int().min(0).max(limits.idMax.value), z.string().regex(/^\d{1,10}$/)], { error: "an id, as a number" })
+  .transform(Number);
+
+export const merchantIdSchema = z
+  .union([z.int().min(0), z.string().min(1)], { error: "a merchant id, as number or text" })
+  .transform(String);
+
+/** In the currency's main unit, as on the wire. */
+export const amountSchema = z
+  .number({ error: "an amount in the currency's main unit, such as 50.00" })
+  .min(0)
+  .refine((amount) => !Number.isNaN(toMinor(amount)), { error: "at most two decimals" });
+
+export const currencySchema = z.enum(["HKD", "USD"]);
+export const statusSchema = z.enum(["OPEN", "SUCCESS", "VOIDED", "REFUNDED", "CLOSED", "SETTLED", "CANCELLED"]);
+
+/** An exact number, or limits. */
+export const countSchema = z.union(
+  [
+    z.int().min(0),
+    z
+      .strictObject({ min: z.int().min(0).optional(), max: z.int().min(0).optional() })
+      .refine(({ min, max }) => min !== undefined || max !== undefined, { error: "min, max or both" })
+      .refine(({ min = 0, max = Number.POSITIVE_INFINITY }) => min <= max, { error: "min not above max" }),
+  ],
+  { error: "a number, or {min, max}" },
+);
+
+/** One member at least: an empty object would say nothing. */
+export const someMember = (value: object): boolean => Object.values(value).some((member) => member !== undefined);

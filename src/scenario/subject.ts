@@ -1,0 +1,20 @@
+/** What a rule is matched against: one call, or one action on the hosted page. Unknown members are left out. */
+export interface Subject {
+  /** The path without its first slash, or `checkout/open`, `checkout/pay`, `checkout/cancel`. */
+  readonly operation: string;
+  readonly merchantId?: string | undefined;
+  readonly merchantReference?: string | undefined;
+  readonly userId?: string | undefined;
+  readonly reason?: string | undefined;
+  readonly amountMinor?: number | undefined;
+  readonly currency?: string | undefined;
+  readonly tokenId?: number | undefined;
+  readonly orderId?: number | undefined;
+  readonly cardType?: string | undefined;
+  readonly paymentMethod?: string | undefined;
+  readonly isRecurring?: boolean | undefined;
+  /** The order's status before the call. */
+  readonly orderStatus?: string | undefined;
+  /** Digits of the card typed on the page: for magic cards only, never kept. */
+  readonly cardNumber?: string | undefined;
+}
