@@ -77,6 +77,8 @@ export interface Store {
     attempt: AttemptRecord,
     next: { readonly state: NotificationState; readonly dueAt: Instant | null },
   ): Promise<void>;
+  /** Keeps an exchange that changed nothing else, under the next id. */
+  record(exchangeOf: (id: number) => Exchange): Promise<Exchange>;
   /** Changes a notification's state by hand: resend, release, hold. */
   requeue(
     id: number,

@@ -1,0 +1,69 @@
+import type { Changes } from "../app/ports.js";
+import { foldUserId } from "../domain/token.js";
+import { exchangeParams, orderParams, outboxParams, searchStatus } from "./rows.js";
+import type { Statements } from "./statements.js";
+
+/** Writes all that a unit of work changed. Runs inside a commit. */
+export function write(sql: Statements, commitId: number, changes: Changes): void {
+  writeOrders(sql, changes);
+  writeLedger(sql, commitId, changes);
+  writeRegister(sql, changes);
+  for (const { ruleId, key, seen, fired } of changes.counts ?? [])
+    sql.of("INSERT OR REPLACE INTO rule_counts VALUES (?, ?, ?, ?)").run(ruleId, key, seen, fired);
+  for (const entry of changes.outbox ?? [])
+    sql.of("INSERT INTO outbox VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)").run(...outboxParams(entry));
+  if (changes.exchange)
+    sql
+      .of("INSERT INTO exchanges VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
+      .run(...exchangeParams(changes.exchange));
+}
+
+function writeOrders(sql: Statements, { orders = [] }: Changes): void {
+  for (const { before, after } of orders) {
+    if (!before) {
+      sql.of("INSERT INTO orders VALUES (?, ?, ?, ?, ?, ?, ?, ?)").run(...orderParams(after));
+      continue;
+    }
+    const { wish: _, ...rest } = after;
+    sql
+      .of("UPDATE orders SET status = ?, last_transaction = ?, order_json = ? WHERE id = ?")
+      .run(searchStatus(after), after.transactions.at(-1)?.id ?? 0, JSON.stringify(rest), after.id);
+  }
+}
+
+function writeLedger(sql: Statements, commitId: number, { ledger = [] }: Changes): void {
+  for (const l of ledger) {
+    sql
+      .of(
+        "INSERT INTO ledger (commit_id, account, merchant_id, currency, amount, at, order_id, transaction_id, why) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+      )
+      .run(
+        commitId,
+        l.account,
+        l.merchantId,
+        l.currency,
+        l.amount,
+        l.at,
+        l.orderId ?? null,
+        l.transactionId ?? null,
+        l.why,
+      );
+    if (l.account === "unsettled")
+      sql
+        .of("INSERT INTO balances VALUES (?1, ?2, ?3) ON CONFLICT DO UPDATE SET amount = amount + ?3")
+        .run(l.merchantId, l.currency, l.amount);
+  }
+}
+
+function writeRegister(sql: Statements, { merchants = [], tokens = [], deletedTokens = [] }: Changes): void {
+  for (const m of merchants)
+    sql
+      .of("INSERT OR REPLACE INTO merchants VALUES (?, ?, ?)")
+      .run(m.merchantId, JSON.stringify(m.publicKeys), JSON.stringify(m.capabilities));
+  for (const t of tokens)
+    sql
+      .of("INSERT OR REPLACE INTO tokens VALUES (?, ?, ?, ?)")
+      .run(t.merchantId, t.tokenId, foldUserId(t.userId), JSON.stringify(t));
+  for (const t of deletedTokens)
+    sql.of("DELETE FROM tokens WHERE merchant_id = ? AND id = ?").run(t.merchantId, t.tokenId);
+}
