@@ -1,0 +1,50 @@
+// A notification's body on stdin → "valid" (exit 0) or "invalid" (exit 1).
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.KeyFactory;
+import java.security.Signature;
+import java.security.spec.X509EncodedKeySpec;
+import java.util.Base64;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+public class Verify {
+    static boolean isGenuine(Map<String, String> fields, byte[] publicKey) throws Exception {
+        String text = fields.entrySet().stream().filter(field -> !field.getKey().equals("signature"))
+                .map(field -> field.getKey() + "=" + field.getValue()).sorted().collect(Collectors.joining("&"));
+        Signature rsa = Signature.getInstance("SHA256withRSA");
+        rsa.initVerify(KeyFactory.getInstance("RSA").generatePublic(new X509EncodedKeySpec(publicKey)));
+        rsa.update(text.getBytes(StandardCharsets.UTF_8));
+        return rsa.verify(Base64.getDecoder().decode(fields.get("signature")));
+    }
+
+    public static void main(String[] arguments) throws Exception {
+        String body = new String(System.in.readAllBytes(), StandardCharsets.UTF_8);
+        String pem = Files.readString(Path.of(System.getenv("PAYMENT_SANDBOX_PUBLIC_KEY_FILE")));
+        byte[] publicKey = Base64.getMimeDecoder().decode(pem.replaceAll("-----[A-Z ]+-----", ""));
+
+        // In your shop a JSON library does this. Every value of a notification is a text.
+        Map<String, String> fields = new TreeMap<>();
+        String quoted = "\"((?:[^\"\\\\]|\\\\.)*)\"";
+        Matcher member = Pattern.compile(quoted + "\\s*:\\s*" + quoted).matcher(body);
+        while (member.find()) fields.put(unescape(member.group(1)), unescape(member.group(2)));
+
+        boolean valid = isGenuine(fields, publicKey);
+        System.out.println(valid ? "valid" : "invalid");
+        System.exit(valid ? 0 : 1);
+    }
+
+    static String unescape(String json) {
+        return Pattern.compile("\\\\(u[0-9a-fA-F]{4}|.)").matcher(json).replaceAll(found -> {
+            String code = found.group(1);
+            int control = "bfnrt".indexOf(code);
+            String plain = code.length() > 1 ? "" + (char) Integer.parseInt(code.substring(1), 16)
+                    : control >= 0 ? "" + "\b\f\n\r\t".charAt(control) : code;
+            return Matcher.quoteReplacement(plain);
+        });
+    }
+}

@@ -1,0 +1,10 @@
+# The request text on stdin → the envelope to post. Python's standard library has no RSA, so openssl signs
+# (or the package "cryptography"; ../shop.py shows it in pure Python).
+import base64, json, os, subprocess, sys
+
+request = sys.stdin.buffer.read().decode().strip()
+private_key = os.environ["PAYMENT_SANDBOX_PRIVATE_KEY_FILE"]
+
+command = ["openssl", "dgst", "-sha256", "-sign", private_key]
+signature = subprocess.run(command, input=request.encode(), capture_output=True, check=True).stdout
+print(json.dumps({"request": request, "signature": base64.b64encode(signature).decode()}))

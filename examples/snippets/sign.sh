@@ -1,0 +1,6 @@
+#!/usr/bin/env bash
+# The request text on stdin → the envelope to post. Needs openssl and jq.
+set -euo pipefail
+request=$(cat)
+signature=$(printf %s "$request" | openssl dgst -sha256 -sign "$PAYMENT_SANDBOX_PRIVATE_KEY_FILE" | base64 | tr -d '\n')
+jq -n --arg request "$request" --arg signature "$signature" '{$request, $signature}'

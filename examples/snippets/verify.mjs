@@ -1,0 +1,12 @@
+// A notification's body on stdin → "valid" (exit 0) or "invalid" (exit 1).
+import { verify } from "node:crypto";
+import { readFileSync } from "node:fs";
+
+const { signature, ...fields } = JSON.parse(readFileSync(0, "utf8"));
+const publicKey = readFileSync(process.env.PAYMENT_SANDBOX_PUBLIC_KEY_FILE);
+
+const pairs = Object.entries(fields).map(([key, value]) => `${key}=${value}`);
+const text = pairs.sort().join("&");
+const valid = verify("sha256", Buffer.from(text), publicKey, Buffer.from(signature, "base64"));
+console.log(valid ? "valid" : "invalid");
+process.exit(valid ? 0 : 1);

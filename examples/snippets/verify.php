@@ -1,0 +1,12 @@
+<?php
+// A notification's body on stdin → "valid" (exit 0) or "invalid" (exit 1).
+$fields = json_decode(stream_get_contents(STDIN), true);
+$publicKey = file_get_contents(getenv('PAYMENT_SANDBOX_PUBLIC_KEY_FILE'));
+
+$signature = base64_decode($fields['signature']);
+unset($fields['signature']);
+$pairs = array_map(fn ($key, $value) => "$key=$value", array_keys($fields), $fields);
+sort($pairs, SORT_STRING);
+$valid = openssl_verify(implode('&', $pairs), $signature, $publicKey, OPENSSL_ALGO_SHA256) === 1;
+echo $valid ? 'valid' : 'invalid', "\n";
+exit($valid ? 0 : 1);

@@ -1,0 +1,16 @@
+# A notification's body on stdin → "valid" (exit 0) or "invalid" (exit 1). openssl verifies, as in sign.py.
+import base64, json, os, subprocess, sys, tempfile
+
+fields = json.loads(sys.stdin.buffer.read())
+public_key = os.environ["PAYMENT_SANDBOX_PUBLIC_KEY_FILE"]
+
+signature = base64.b64decode(fields.pop("signature"))
+text = "&".join(sorted(f"{key}={value}" for key, value in fields.items()))
+with tempfile.TemporaryDirectory() as folder:
+    path = os.path.join(folder, "signature")
+    with open(path, "wb") as file:
+        file.write(signature)
+    command = ["openssl", "dgst", "-sha256", "-verify", public_key, "-signature", path]
+    valid = subprocess.run(command, input=text.encode(), capture_output=True).returncode == 0
+print("valid" if valid else "invalid")
+sys.exit(0 if valid else 1)
