@@ -77,7 +77,6 @@ function compileClause(member: Member, when: When): Test["holds"] {
 
 /** Paths hold no `/regex/`: only `*` is special. */
 function compileOperation(pattern: string): Test["holds"] {
-  if (!pattern.includes("*")) return ({ operation }) => operation === pattern;
   const fits = compileGlob(pattern);
   return ({ operation }) => fits(operation);
 }

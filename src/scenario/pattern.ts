@@ -12,8 +12,11 @@ export async function loadRegexesFor(value: unknown): Promise<void> {
   if (!engine && holdsRegex(value)) engine = (await import("re2js")).RE2JS;
 }
 
+/** Also finds one inside the text of a whole file; now and then something else, which costs a needless load. */
+const regexSomewhere = /(?:^|[\s"':,{[])\/[^\n]+\/(?=$|["'\s,}\]])/m;
+
 function holdsRegex(value: unknown): boolean {
-  if (typeof value === "string") return regexOf(value) !== undefined;
+  if (typeof value === "string") return regexSomewhere.test(value);
   return typeof value === "object" && value !== null && Object.values(value).some(holdsRegex);
 }
 
@@ -25,8 +28,9 @@ const regexOf = (text: string): string | undefined =>
 export function patternProblem(pattern: string): string | undefined {
   const source = regexOf(pattern);
   if (source === undefined) return undefined;
+  const { compile } = loaded();
   try {
-    compileRegex(source, false);
+    compile(source);
     return undefined;
   } catch (fault) {
     return fault instanceof Error ? fault.message : String(fault);
@@ -38,18 +42,27 @@ export function compilePattern(pattern: string, { ignoreCase = false } = {}): Te
   const source = regexOf(pattern);
   if (source !== undefined) return compileRegex(source, ignoreCase);
   const wanted = ignoreCase ? pattern.toLowerCase() : pattern;
-  const glob = wanted.includes("*") ? compileGlob(wanted) : (text: string) => text === wanted;
+  const glob = compileGlob(wanted);
   return ignoreCase ? (text) => glob(text.toLowerCase()) : glob;
 }
 
 function compileRegex(source: string, ignoreCase: boolean): TextTest {
-  if (!engine) throw new Error("expected loadRegexesFor to have been awaited before a regex is compiled");
-  const regex = engine.compile(source, ignoreCase ? engine.CASE_INSENSITIVE : 0);
+  const regex = loaded().compile(source, ignoreCase);
   return (text) => regex.test(text);
+}
+
+function loaded() {
+  if (!engine) throw new Error("expected loadRegexesFor to have been awaited before a regex is compiled");
+  const { CASE_INSENSITIVE } = engine;
+  return {
+    compile: (source: string, ignoreCase = false) =>
+      (engine as RegexEngine).compile(source, ignoreCase ? CASE_INSENSITIVE : 0),
+  };
 }
 
 /** Takes the pieces between the stars in turn, leftmost first: linear, and no regex is needed. */
 export function compileGlob(glob: string): TextTest {
+  if (!glob.includes("*")) return (text) => text === glob;
   const pieces = glob.split("*");
   const head = pieces[0] as string;
   const tail = pieces.at(-1) as string;

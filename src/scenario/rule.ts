@@ -107,6 +107,7 @@ export const givenSchema = z.strictObject({
 export type Given = z.output<typeof givenSchema>;
 
 export const scenarioSchema = z.strictObject({
+  $schema: z.string().optional().describe("for editors, in JSON"),
   name: z.string().min(1),
   description: z.string().optional().describe("what a right shop does"),
   seed: z.int().min(0).optional().describe("same seed, same luck"),

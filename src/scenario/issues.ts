@@ -1,0 +1,129 @@
+import { distance } from "fastest-levenshtein";
+import type * as z from "zod";
+
+/** A schema's objection, in the words of the one who wrote the text. */
+export interface Objection {
+  readonly path: readonly PropertyKey[];
+  /** The member itself is at fault, not its value. */
+  readonly unknownMember?: string;
+  readonly what: string;
+  readonly expected: string;
+  readonly didYouMean?: string;
+}
+
+/** The part of a JSON Schema that is needed to say which members there are. */
+export interface SchemaNode {
+  readonly properties?: Readonly<Record<string, SchemaNode>>;
+  readonly items?: SchemaNode;
+  readonly anyOf?: readonly SchemaNode[];
+  readonly allOf?: readonly SchemaNode[];
+}
+
+type Issue = z.core.$ZodIssue;
+
+/** Tells what is wrong with `value`, one objection a fault, in the order of the schema. */
+export function objections(issues: readonly Issue[], value: unknown, schema: SchemaNode): readonly Objection[] {
+  return issues.flatMap((issue) => dive(issue)).flatMap((issue) => objection(issue, value, schema));
+}
+
+/** Into the branch of a union that fits the value's kind best: its objection says more than the union's own. */
+function dive(issue: Issue): readonly Issue[] {
+  if (issue.code !== "invalid_union") return [issue];
+  const inside = issue.errors.find((branch) => branch.length > 0 && branch.every(isInside));
+  if (!inside) return [issue];
+  return inside.flatMap((inner) => dive({ ...inner, path: [...issue.path, ...inner.path] } as Issue));
+}
+
+const isInside = (issue: Issue): boolean =>
+  issue.path.length > 0 || issue.code === "unrecognized_keys" || (issue.code === "custom" && issue.path.length === 0);
+
+function objection(issue: Issue, value: unknown, schema: SchemaNode): readonly Objection[] {
+  if (issue.code === "unrecognized_keys") {
+    const known = membersAt(schema, issue.path);
+    return issue.keys.map((key) => ({
+      path: issue.path,
+      unknownMember: key,
+      what: `unknown member ${JSON.stringify(key)}`,
+      expected: known.length === 0 ? "no such member" : `one of ${known.join(", ")}`,
+      ...similar(key, known),
+    }));
+  }
+  const found = valueAt(value, issue.path);
+  const name = memberName(issue.path);
+  const guess =
+    typeof found === "string" && issue.code === "invalid_value" ? similar(found, issue.values.map(String)) : {};
+  if (issue.code === "invalid_union" && typeof found === "string") Object.assign(guess, similar(found, namesIn(issue)));
+  return [
+    {
+      path: issue.path,
+      what: found === undefined && issue.path.length > 0 ? `${name} is missing` : `${name} is ${brief(found)}`,
+      expected: expectedBy(issue),
+      ...guess,
+    },
+  ];
+}
+
+const namesIn = (issue: z.core.$ZodIssueInvalidUnion): readonly string[] =>
+  issue.errors.flat().flatMap((inner) => (inner.code === "invalid_value" ? inner.values.map(String) : []));
+
+function expectedBy(issue: Issue): string {
+  if (issue.code === "invalid_value") return oneOf(issue.values.map(String));
+  const own = issue.message.replace(/^[A-Z][a-z ]*: (?:expected )?/, "").replace(/, received .*$/, "");
+  return kinds[own] ?? own;
+}
+
+const kinds: Readonly<Record<string, string>> = {
+  string: "a text",
+  number: "a number",
+  int: "a whole number",
+  boolean: "true or false",
+  array: "a list",
+  object: "an object",
+  "Invalid input": "another value",
+};
+
+const oneOf = (values: readonly string[]): string =>
+  values.length === 1 ? `${values[0]}` : `one of ${values.join(", ")}`;
+
+/** The known name that was probably meant. */
+export function similar(text: string, known: readonly string[]): { didYouMean?: string } {
+  const lower = text.toLowerCase();
+  const best = known.toSorted((a, b) => distance(lower, a.toLowerCase()) - distance(lower, b.toLowerCase()))[0];
+  const isNear = best !== undefined && distance(lower, best.toLowerCase()) <= Math.max(2, Math.floor(best.length / 3));
+  return isNear ? { didYouMean: best } : {};
+}
+
+/** `rules[0].when.amount` */
+export const pathText = (path: readonly PropertyKey[]): string =>
+  path.map((step, i) => (typeof step === "number" ? `[${step}]` : `${i > 0 ? "." : ""}${String(step)}`)).join("");
+
+const memberName = (path: readonly PropertyKey[]): string => pathText(path) || "the document";
+
+const brief = (value: unknown): string => {
+  const text = JSON.stringify(value) ?? "nothing";
+  return text.length > 60 ? `${text.slice(0, 57)}…` : text;
+};
+
+export function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
+  let at = value;
+  for (const step of path) {
+    if (typeof at !== "object" || at === null || !Object.hasOwn(at, step)) return undefined;
+    at = (at as Record<PropertyKey, unknown>)[step];
+  }
+  return at;
+}
+
+function membersAt(schema: SchemaNode, path: readonly PropertyKey[]): readonly string[] {
+  let nodes: readonly SchemaNode[] = flatten(schema);
+  for (const step of path) {
+    nodes = nodes
+      .map((node) => (typeof step === "number" ? node.items : node.properties?.[String(step)]))
+      .flatMap((node) => (node ? flatten(node) : []));
+  }
+  return [...new Set(nodes.flatMap((node) => Object.keys(node.properties ?? {})))];
+}
+
+const flatten = (node: SchemaNode): readonly SchemaNode[] => [
+  node,
+  ...[...(node.anyOf ?? []), ...(node.allOf ?? [])].flatMap(flatten),
+];

@@ -1,0 +1,56 @@
+import { bounds, compileAmount } from "./amount.js";
+import { durationMs } from "./duration.js";
+import { compileGlob } from "./pattern.js";
+import type { Rule, When } from "./rule.js";
+
+/**
+ * Whether `other` always fires where `rule` would, so that `rule` never does. `isEarlier`: it stands above `rule`.
+ * Errs towards false: what it cannot prove it does not say.
+ */
+export function covers(other: Rule, rule: Rule, isEarlier: boolean): boolean {
+  const early = isBeforeParse(other);
+  const inTime = early === isBeforeParse(rule) ? isEarlier : early;
+  return inTime && isUnlimited(other) && outlasts(other, rule) && matchesMore(other.when ?? {}, rule.when ?? {});
+}
+
+const isBeforeParse = (rule: Rule): boolean => rule.then.placed === "before-parse";
+
+const isUnlimited = ({ times, after = 0, chance = 1 }: Rule): boolean =>
+  times === undefined && after === 0 && chance === 1;
+
+/** Whether the first stops no sooner than the second. */
+function outlasts(other: Rule, rule: Rule): boolean {
+  if (other.until === undefined) return true;
+  if (rule.until === undefined) return false;
+  const [a, b] = [durationMs(String(other.until)), durationMs(String(rule.until))];
+  if (a !== undefined && b !== undefined) return a >= b;
+  if (a !== undefined || b !== undefined) return false;
+  return Date.parse(String(other.until)) >= Date.parse(String(rule.until));
+}
+
+/** Whether each clause of the wide one follows from the narrow one's. */
+const matchesMore = (wide: When, narrow: When): boolean =>
+  (Object.keys(wide) as (keyof When)[]).every((member) => wide[member] === undefined || follows(member, wide, narrow));
+
+function follows(member: keyof When, wide: When, narrow: When): boolean {
+  const [outer, inner] = [wide[member], narrow[member]];
+  if (inner === undefined) return member === "operation" && outer === "*";
+  if (member === "amount") return amountFollows(wide.amount as Amount, narrow.amount as Amount);
+  if (outer === inner) return true;
+  return typeof outer === "string" && typeof inner === "string" && textFollows(outer, inner);
+}
+
+type Amount = NonNullable<When["amount"]>;
+
+function amountFollows(outer: Amount, inner: Amount): boolean {
+  const [o, i] = [bounds(outer), bounds(inner)];
+  if (i.low === i.high) return compileAmount(outer)(i.low);
+  const isPlain = typeof outer === "object" && outer.ne === undefined && outer.endsWith === undefined;
+  return isPlain ? o.low <= i.low && i.high <= o.high : JSON.stringify(outer) === JSON.stringify(inner);
+}
+
+/** A star in the narrow one stands for any text, which a star of the wide one takes as a whole. A regex is followed only by itself. */
+const textFollows = (outer: string, inner: string): boolean =>
+  !isRegex(outer) && !isRegex(inner) && outer.includes("*") && compileGlob(outer)(inner);
+
+const isRegex = (text: string): boolean => text.length > 2 && text.startsWith("/") && text.endsWith("/");
