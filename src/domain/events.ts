@@ -5,7 +5,7 @@ import type { Order, Transaction } from "./order.js";
 export type Event =
   | { readonly type: "order-created"; readonly at: Instant; readonly order: Order }
   | { readonly type: "sale-approved"; readonly at: Instant; readonly transaction: Transaction }
-  | { readonly type: "sale-declined"; readonly at: Instant; readonly transaction: Transaction }
+  | { readonly type: "declined"; readonly at: Instant; readonly transaction: Transaction }
   | { readonly type: "refunded"; readonly at: Instant; readonly transaction: Transaction }
   | { readonly type: "voided"; readonly at: Instant; readonly transaction: Transaction }
   | { readonly type: "settled"; readonly at: Instant }
@@ -18,7 +18,7 @@ export function evolve(order: Order | undefined, event: Event): Order {
   if (!order) throw new Error(`${event.type} came before order-created`);
   switch (event.type) {
     case "sale-approved":
-    case "sale-declined":
+    case "declined":
     case "refunded":
     case "voided":
       return { ...order, updatedAt: event.at, transactions: [...order.transactions, event.transaction] };

@@ -62,7 +62,7 @@ export function ledgerOf(before: Order, event: Event): readonly LedgerLine[] {
     case "settled":
       return move({ ...line, at: event.at, into: -netAmount(before), against: "payout", why: "settlement" });
     case "order-created":
-    case "sale-declined":
+    case "declined":
     case "closed":
     case "cancelled":
       return [];

@@ -2,6 +2,7 @@ import type { RefundOrder } from "../commands.js";
 import { accept, type Circumstances, type Decision, reject } from "../decision.js";
 import { netAmount, type Order, refundOf, saleOf, statusOf } from "../order.js";
 import { allows } from "./capabilities.js";
+import { reversalEvent } from "./reversal.js";
 
 /** Rejects, in this order: refunded before, not in a state or of a method that allows it, too much, short balance. */
 export function decideRefundOrder(command: RefundOrder, order: Order, c: Circumstances): Decision {
@@ -13,15 +14,5 @@ export function decideRefundOrder(command: RefundOrder, order: Order, c: Circums
   if (!allows("refund", sale.method, c)) return reject("refund-not-allowed", `${sale.method} allows no refund`);
   if (command.amount > netAmount(order)) return reject("refund-exceeds-amount");
   if (command.amount > c.unsettled) return reject("insufficient-unsettled-balance");
-  const { method, maskedPan, cardType } = sale;
-  const transaction = {
-    ...c.fresh.transaction(),
-    type: "REFUND" as const,
-    at: c.now,
-    amount: command.amount,
-    method,
-    maskedPan,
-    cardType,
-  };
-  return accept({ type: "refunded", at: c.now, transaction });
+  return accept(reversalEvent("refunded", command.amount, sale, c));
 }

@@ -22,5 +22,5 @@ export function saleEvent({ issuerCountry, ...charge }: Charge, c: Circumstances
   };
   return c.answer.approved
     ? { type: "sale-approved", at: c.now, transaction: attempt }
-    : { type: "sale-declined", at: c.now, transaction: { ...attempt, declined: c.answer.decline } };
+    : { type: "declined", at: c.now, transaction: { ...attempt, declined: c.answer.decline } };
 }

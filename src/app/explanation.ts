@@ -1,0 +1,32 @@
+import type { Choice, CompiledRule, Looked } from "../scenario/choose.js";
+import { lookAgain } from "../scenario/look-again.js";
+import type { Subject } from "../scenario/subject.js";
+import type { RuleBook } from "./rule-book.js";
+
+/** What the journal keeps of why a call went as it did: small, and enough to tell the rest when asked. */
+export interface Explanation {
+  /** The edition of the rule book that was in force. */
+  readonly edition: number;
+  readonly subject: Subject;
+  /** Rules that matched: those that fired, and those that were counted and skipped. */
+  readonly matched: readonly Looked[];
+  /** The assumptions that the answer rests on. */
+  readonly assumed?: readonly string[];
+  /** What was found, after the refusal's message. */
+  readonly detail?: string | undefined;
+  readonly effects?: Readonly<Record<string, unknown>>;
+}
+
+export const matchedOf = (choice: Choice): readonly Looked[] =>
+  choice.counts.length === 0 && !choice.fired ? [] : choice.looked().filter((look) => look.outcome !== "no-match");
+
+/** Every rule that was looked at, with what did not hold; undefined where the rules of that time are gone. */
+export function lookedOf(explanation: Explanation, book: RuleBook): readonly Looked[] | undefined {
+  const rules = book.asOf(explanation.edition);
+  return rules && fill(rules, explanation);
+}
+
+function fill(rules: readonly CompiledRule[], { subject, matched }: Explanation): readonly Looked[] {
+  const extra = matched.filter((look) => !rules.some((rule) => rule.id === look.ruleId));
+  return [...extra, ...lookAgain(rules, subject, matched)];
+}

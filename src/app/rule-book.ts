@@ -1,0 +1,81 @@
+import { type CompiledRule, type Counter, compileRule, type Origin } from "../scenario/choose.js";
+import type { Rule } from "../scenario/rule.js";
+import type { RuleCount } from "./ports.js";
+
+/** Where a rule was written down. */
+export interface RulePlace {
+  readonly origin: Origin;
+  readonly scenario?: string | undefined;
+  readonly file?: string | undefined;
+  readonly line?: number | undefined;
+}
+
+const order: readonly Origin[] = ["header", "next", "control", "file", "magic"];
+/** How many former states are kept, so that old calls can still be explained. */
+const EDITIONS_KEPT = 500;
+
+/** The rules of a lane, in the order in which they are asked, and how often each fired. */
+export class RuleBook {
+  #rules: readonly CompiledRule[] = [];
+  #edition = 0;
+  readonly #editions = new Map<number, readonly CompiledRule[]>([[0, []]]);
+  readonly #counts = new Map<string, Counter>();
+  #lastId = 0;
+
+  constructor(counts: readonly RuleCount[] = []) {
+    for (const count of counts) this.count(count);
+  }
+
+  get rules(): readonly CompiledRule[] {
+    return this.#rules;
+  }
+
+  /** Names the present list of rules, for the journal. */
+  get edition(): number {
+    return this.#edition;
+  }
+
+  /** The list as it was; undefined where it is too long ago or before a restart. */
+  asOf(edition: number): readonly CompiledRule[] | undefined {
+    return this.#editions.get(edition);
+  }
+
+  /** Puts a rule behind those of its origin. Ids are dense, so that the same rules have the same ids in two lanes. */
+  add(rule: Rule, place: RulePlace, since: number, id = `rule-${++this.#lastId}`): CompiledRule {
+    const compiled = compileRule(rule, { id, since, ...place });
+    this.addAll([compiled]);
+    return compiled;
+  }
+
+  addAll(rules: readonly CompiledRule[]): void {
+    const rank = (rule: CompiledRule): number => order.indexOf(rule.meta.origin);
+    this.#publish([...this.#rules, ...rules].sort((a, b) => rank(a) - rank(b)));
+  }
+
+  /** Takes rules away; answers how many there were. */
+  remove(which: (rule: CompiledRule) => boolean): number {
+    const rest = this.#rules.filter((rule) => !which(rule));
+    const gone = this.#rules.length - rest.length;
+    if (gone > 0) this.#publish(rest);
+    return gone;
+  }
+
+  counts = (ruleId: string, key: string): Counter => this.#counts.get(`${ruleId}\n${key}`) ?? { seen: 0, fired: 0 };
+
+  count({ ruleId, key, seen, fired }: RuleCount): void {
+    this.#counts.set(`${ruleId}\n${key}`, { seen, fired });
+  }
+
+  /** How often a rule fired, under all its keys. */
+  firedTimes(ruleId: string): number {
+    let total = 0;
+    for (const [key, { fired }] of this.#counts) if (key.startsWith(`${ruleId}\n`)) total += fired;
+    return total;
+  }
+
+  #publish(rules: readonly CompiledRule[]): void {
+    this.#rules = rules;
+    this.#editions.set(++this.#edition, rules);
+    this.#editions.delete(this.#edition - EDITIONS_KEPT);
+  }
+}
