@@ -1,0 +1,220 @@
+import { raw } from "hono/html";
+import { renderSVG } from "uqr";
+import { testCards } from "../../facts/cards.js";
+import type { PaymentMethod } from "../../facts/methods.js";
+import { amountText } from "../format.js";
+import { FormToken, Layout, type Visit } from "../layout.js";
+import { fill, type Text, texts } from "../text/index.js";
+import { acceptedBrands, isAccepted } from "./card-check.js";
+import type { CheckoutView } from "./desk.js";
+import type { Trouble } from "./message.js";
+import { ErrorBox, Mark, Names, payeeOf, Row, Tick } from "./parts.js";
+
+interface WalletProps {
+  readonly view: CheckoutView;
+  readonly visit: Visit;
+  readonly method: PaymentMethod;
+  /** Typed on the form before; carried along. */
+  readonly email?: string | undefined;
+}
+
+/** What is bought, from whom, for how much. */
+function Purchase({ view, visit }: Pick<WalletProps, "view" | "visit">) {
+  const t = texts[visit.language];
+  return (
+    <dl class="rows">
+      <Row label={t.payTo}>
+        <bdi>{payeeOf(view, t)}</bdi>
+      </Row>
+      <Names view={view} t={t} />
+      <Row label={t.total} testid="total">
+        {amountText(view.amountMinor, view.currency, visit.language)}
+      </Row>
+    </dl>
+  );
+}
+
+/** The cards a wallet's sheet offers: those of the test cards that the merchant takes. */
+export const sheetCards = (view: CheckoutView) =>
+  testCards.filter((card) => !card.challenge && isAccepted(card.number, view.wishes, acceptedBrands(view.wishes)));
+
+const resultOf = (outcome: (typeof testCards)[number]["outcome"], t: Text): string =>
+  outcome === "approve" ? t.panel.approve : t.declines[outcome];
+
+function Bank({ label, t }: { readonly label: string; readonly t: Text }) {
+  return (
+    <div class="bank">
+      <span>{label}</span>
+      <span class="tag">{t.simulated}</span>
+    </div>
+  );
+}
+
+/** Apple Pay and Google Pay: their sheet, simulated. The first four cards are enough for a phone's screen. */
+export function SheetPage({ view, visit, method, email }: WalletProps) {
+  const t = texts[visit.language];
+  const wallet = t.methods[method];
+  return (
+    <Layout visit={visit} title={fill(t.sheetTitle, { wallet })} look={view.wishes}>
+      <section class="card mid" data-testid="wallet-sheet" aria-labelledby="sheet-title">
+        <Bank label={wallet} t={t} />
+        <h1 class="vh" id="sheet-title">
+          {fill(t.sheetTitle, { wallet })}
+        </h1>
+        <form method="post" action={`${visit.home}/sheet/${method}${visit.query}`}>
+          <FormToken visit={visit} />
+          {email && <input type="hidden" name="email" value={email} />}
+          <fieldset>
+            <legend>{t.sheetCard}</legend>
+            <div class="pick">
+              {sheetCards(view)
+                .slice(0, 4)
+                .map((card, i) => (
+                  <label>
+                    <input
+                      type="radio"
+                      name="card"
+                      value={card.name}
+                      checked={i === 0}
+                      data-testid={`wallet-card-${card.name}`}
+                    />
+                    {t.brands[card.brand]} •••• {card.number.slice(-4)}
+                    {view.testPanel && <small>{resultOf(card.outcome, t)}</small>}
+                  </label>
+                ))}
+            </div>
+          </fieldset>
+          <Purchase view={view} visit={visit} />
+          <div class="go">
+            <button class="btn" type="submit" name="answer" value="approve" data-testid="wallet-approve">
+              {t.sheetConfirm}
+            </button>
+            <button class="quiet box" type="submit" name="answer" value="decline" data-testid="wallet-decline">
+              {t.sheetDecline}
+            </button>
+          </div>
+        </form>
+        <OtherMethod visit={visit} />
+      </section>
+    </Layout>
+  );
+}
+
+const OtherMethod = ({ visit }: { readonly visit: Visit }) => (
+  <a class="quiet" href={`${visit.home}${visit.query}`} data-testid="back">
+    {texts[visit.language].otherMethod}
+  </a>
+);
+
+function AnswerForm({ visit, method, email, from }: Omit<WalletProps, "view"> & { readonly from: "qr" | "phone" }) {
+  const t = texts[visit.language];
+  return (
+    <form class={from === "qr" ? "two" : "go"} method="post" action={`${visit.home}/${from}/${method}${visit.query}`}>
+      <FormToken visit={visit} />
+      {email && <input type="hidden" name="email" value={email} />}
+      <button
+        class={from === "qr" ? "quiet box" : "btn"}
+        type="submit"
+        name="answer"
+        value="approve"
+        data-testid="wallet-approve"
+      >
+        {t.approve}
+      </button>
+      <button class="quiet box" type="submit" name="answer" value="decline" data-testid="wallet-decline">
+        {t.decline}
+      </button>
+    </form>
+  );
+}
+
+/** The page that waits while the shopper pays on the phone; it moves on by itself. */
+export function QrPage({ view, visit, method, email }: WalletProps) {
+  const t = texts[visit.language];
+  const wallet = t.methods[method];
+  const here = `${visit.home}/qr/${method}`;
+  const next = `${here}?${new URLSearchParams({ declines: String(view.declines), lang: visit.language })}`;
+  const svg = renderSVG(phoneUrl(view, method, email), { border: 2, ecc: "M" });
+  return (
+    <Layout visit={visit} title={fill(t.qrTitle, { wallet })} look={view.wishes} refresh={{ seconds: 3, to: next }}>
+      <section class="card mid" data-testid="qr" aria-labelledby="qr-title">
+        <div class="head">
+          <h1 id="qr-title">{fill(t.qrTitle, { wallet })}</h1>
+          <p>{fill(t.qrNote, { wallet })}</p>
+        </div>
+        <div class="qr">
+          <div role="img" aria-label={fill(t.qrAlt, { wallet })} data-url={phoneUrl(view, method, email)}>
+            {raw(svg)}
+          </div>
+          <p
+            class="wait"
+            role="status"
+            data-wait={`${visit.home}/status`}
+            data-declines={view.declines}
+            data-next={next}
+          >
+            {t.qrWaiting}
+          </p>
+        </div>
+        <Purchase view={view} visit={visit} />
+        <div class="go tester">
+          <p>{t.qrTester}</p>
+          <AnswerForm visit={visit} method={method} email={email} from="qr" />
+        </div>
+        <OtherMethod visit={visit} />
+      </section>
+    </Layout>
+  );
+}
+
+/** What the code holds: the wallet's page of this order, where a phone can reach the sandbox. */
+export const phoneUrl = (view: CheckoutView, method: PaymentMethod, email?: string): string =>
+  `${view.url.replace(/\/+$/, "")}/phone/${method}${email ? `?${new URLSearchParams({ email })}` : ""}`;
+
+/** What the wallet shows on the phone. */
+export function PhonePage({ view, visit, method, email }: WalletProps) {
+  const t = texts[visit.language];
+  return (
+    <Layout visit={visit} title={t.methods[method]} look={{ ...view.wishes, showPoweredBy: false }}>
+      <section class="card mid" data-testid="phone" aria-labelledby="phone-title">
+        <Bank label={t.methods[method]} t={t} />
+        <div class="head">
+          <h1 id="phone-title">{amountText(view.amountMinor, view.currency, visit.language)}</h1>
+          <p>{t.phoneNote}</p>
+        </div>
+        <dl class="rows">
+          <Row label={t.payTo}>
+            <bdi>{payeeOf(view, t)}</bdi>
+          </Row>
+          <Names view={view} t={t} />
+        </dl>
+        <AnswerForm visit={visit} method={method} email={email} from="phone" />
+      </section>
+    </Layout>
+  );
+}
+
+/** The phone's last page: the other screen moves on. */
+export function PhoneDonePage({
+  view,
+  visit,
+  trouble,
+}: Omit<WalletProps, "method"> & { readonly trouble?: Trouble | undefined }) {
+  const t = texts[visit.language];
+  return (
+    <Layout
+      visit={visit}
+      title={trouble ? t.phoneDeclinedTitle : t.phonePaidTitle}
+      look={{ ...view.wishes, showPoweredBy: false }}
+    >
+      <div class="card mid" data-testid="phone-done">
+        <div class="head">
+          {trouble ? <Mark kind="stop" /> : <Tick />}
+          <h1>{trouble ? t.phoneDeclinedTitle : t.phonePaidTitle}</h1>
+          {!trouble && <p>{t.phonePaidNote}</p>}
+        </div>
+        <ErrorBox trouble={trouble && { ...trouble, detail: t.phoneDeclinedNote }} />
+      </div>
+    </Layout>
+  );
+}

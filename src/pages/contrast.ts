@@ -1,0 +1,52 @@
+/** #RRGGBB in lower case; anything else is ignored, so that no text of a merchant's can reach a style sheet. */
+export const colour = (text: string | undefined): string | undefined =>
+  text !== undefined && /^#[0-9a-f]{6}$/i.test(text.trim()) ? text.trim().toLowerCase() : undefined;
+
+/** Relative luminance of #RRGGBB, 0 to 1 (WCAG 2.2). */
+export function luminance(hex: string): number {
+  const channel = (from: number): number => {
+    const c = Number.parseInt(hex.slice(from, from + 2), 16) / 255;
+    return c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4;
+  };
+  return 0.2126 * channel(1) + 0.7152 * channel(3) + 0.0722 * channel(5);
+}
+
+/** Contrast of two colours, 1 to 21 (WCAG 2.2). */
+export function contrast(a: string, b: string): number {
+  const [dark = 0, light = 0] = [luminance(a), luminance(b)].sort((x, y) => x - y);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+const mostReadable = (on: string, candidates: readonly string[]): string =>
+  candidates.find((c) => contrast(c, on) >= 4.5) ??
+  [...candidates].sort((a, b) => contrast(b, on) - contrast(a, on))[0] ??
+  "#000000";
+
+export const ACCENT = "#1747b5";
+const BACKGROUND = "#eef1f7";
+
+export interface Palette {
+  readonly background: string;
+  /** Text that stands on the background itself. */
+  readonly text: string;
+  readonly button: string;
+  readonly buttonText: string;
+}
+
+/** Given colours stay exactly as they are; the others are chosen so that text can be read (4.5 to 1). */
+export function palette(given: {
+  readonly themeColor?: string | undefined;
+  readonly buttonBackgroundColor?: string | undefined;
+  readonly buttonFontColor?: string | undefined;
+}): Palette {
+  const background = colour(given.themeColor) ?? BACKGROUND;
+  const font = colour(given.buttonFontColor);
+  const button =
+    colour(given.buttonBackgroundColor) ?? (font ? mostReadable(font, [ACCENT, "#ffffff", "#101828"]) : ACCENT);
+  return {
+    background,
+    text: mostReadable(background, ["#1d2536", "#ffffff", "#000000"]),
+    button,
+    buttonText: font ?? mostReadable(button, ["#ffffff", "#101828", "#000000"]),
+  };
+}

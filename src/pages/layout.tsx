@@ -1,0 +1,135 @@
+import { randomBytes } from "node:crypto";
+import { raw } from "hono/html";
+import type { Child } from "hono/jsx";
+import type { Look } from "./checkout/desk.js";
+import { palette } from "./contrast.js";
+import { script } from "./script.js";
+import { styles } from "./styles.js";
+import { type Language, texts } from "./text/index.js";
+
+/** What every page knows about the visit it is part of. */
+export interface Visit {
+  readonly language: Language;
+  /** Relative address of the session's own page, without a query. */
+  readonly home: string;
+  /** `?lang=…` where the shopper switched, else empty; put after every own address. */
+  readonly query: string;
+  readonly nonce: string;
+  readonly formToken: string;
+}
+
+export const freshNonce = (): string => randomBytes(16).toString("base64url");
+
+/**
+ * No `form-action`: Chromium holds the redirects after a form against it, the shop's own included, so that no list of
+ * ours could be long enough. No `frame-ancestors`: the page may be embedded.
+ */
+export const securityHeaders = (nonce: string): Record<string, string> => ({
+  "Content-Security-Policy": `default-src 'none'; script-src 'nonce-${nonce}'; style-src 'nonce-${nonce}'; img-src data:; connect-src 'self'; base-uri 'none'`,
+  "Referrer-Policy": "same-origin",
+  "X-Content-Type-Options": "nosniff",
+  "Cache-Control": "no-store",
+});
+
+function colours(look: Look): string {
+  const p = palette(look);
+  return `:root{--bg:${p.background};--on-bg:${p.text};--btn:${p.button};--on-btn:${p.buttonText}}`;
+}
+
+interface LayoutProps {
+  readonly visit: Visit;
+  readonly title: string;
+  readonly look: Look;
+  readonly payee?: string | undefined;
+  /** Where a browser without script goes, and after how many seconds. */
+  readonly refresh?: { readonly seconds: number; readonly to: string } | undefined;
+  /** The sandbox's own strip. */
+  readonly strip?: Child;
+  readonly children: Child;
+}
+
+/** A whole document. */
+export function Layout({ visit, title, look, payee, refresh, strip, children }: LayoutProps) {
+  const t = texts[visit.language];
+  return (
+    <html lang={visit.language}>
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex, nofollow" />
+        <title>{title}</title>
+        <link rel="icon" href="data:," />
+        {refresh && (
+          <noscript>
+            <meta http-equiv="refresh" content={`${refresh.seconds};url=${refresh.to}`} />
+          </noscript>
+        )}
+        <style nonce={visit.nonce}>{raw(colours(look) + styles)}</style>
+      </head>
+      <body>
+        <a class="skip" href="#main">
+          {t.skip}
+        </a>
+        <header class="top">
+          <div class="who">
+            <LockIcon />
+            <bdi>{payee ?? t.checkoutTitle}</bdi>
+          </div>
+          {look.showLang !== false && <Languages visit={visit} />}
+        </header>
+        <main class="wrap" id="main">
+          {children}
+        </main>
+        <footer class="foot">
+          {look.showPoweredBy !== false && <span data-testid="powered-by">{t.poweredBy}</span>}
+        </footer>
+        {strip}
+        <script nonce={visit.nonce}>{raw(script)}</script>
+      </body>
+    </html>
+  );
+}
+
+const names = { en: "ENG", "zh-HK": "繁" } as const;
+
+function Languages({ visit }: { readonly visit: Visit }) {
+  const link = (language: Language) => (
+    <a
+      href={`${visit.home}?lang=${language}`}
+      lang={language}
+      hreflang={language}
+      data-testid={`lang-${language}`}
+      aria-current={visit.language === language ? "true" : undefined}
+      aria-label={language === "en" ? "English (ENG)" : "繁體中文（繁）"}
+    >
+      {names[language]}
+    </a>
+  );
+  return (
+    <nav class="langs" aria-label={texts[visit.language].language}>
+      {link("en")}
+      <span aria-hidden="true">/</span>
+      {link("zh-HK")}
+    </nav>
+  );
+}
+
+export const LockIcon = ({ size = 20 }: { readonly size?: number }) => (
+  <svg
+    width={size}
+    height={size}
+    viewBox="0 0 20 20"
+    fill="none"
+    stroke="currentColor"
+    stroke-width="1.8"
+    aria-hidden="true"
+  >
+    <rect x="3.5" y="8.5" width="13" height="9" rx="2" />
+    <path d="M6.5 8.5V6a3.5 3.5 0 0 1 7 0v2.5" />
+  </svg>
+);
+
+/** Put into each form of a page. */
+export const FormToken = ({ visit }: { readonly visit: Visit }) => (
+  <input type="hidden" name="token" value={visit.formToken} />
+);

@@ -1,0 +1,28 @@
+import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
+
+/**
+ * Carries what the shopper typed over the 3-D Secure challenge, inside the challenge's form. The key lives as long as
+ * this process: a restart ends the challenge, and no card number is ever stored or printed.
+ */
+const key = randomBytes(32);
+
+export function seal(plain: object, session: string): string {
+  const iv = randomBytes(12);
+  const cipher = createCipheriv("aes-256-gcm", key, iv).setAAD(Buffer.from(session));
+  const body = Buffer.concat([cipher.update(JSON.stringify(plain)), cipher.final()]);
+  return Buffer.concat([iv, cipher.getAuthTag(), body]).toString("base64url");
+}
+
+/** Undefined for anything that was not sealed here for this session. */
+export function unseal<T extends object>(text: unknown, session: string): T | undefined {
+  if (typeof text !== "string") return undefined;
+  const bytes = Buffer.from(text, "base64url");
+  if (bytes.length < 29) return undefined;
+  try {
+    const decipher = createDecipheriv("aes-256-gcm", key, bytes.subarray(0, 12)).setAAD(Buffer.from(session));
+    decipher.setAuthTag(bytes.subarray(12, 28));
+    return JSON.parse(Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString()) as T;
+  } catch {
+    return undefined;
+  }
+}

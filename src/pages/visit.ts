@@ -1,0 +1,47 @@
+import type { Context } from "hono";
+import type { HtmlEscapedString } from "hono/utils/html";
+import { homeOf } from "./addresses.js";
+import { formToken } from "./form-token.js";
+import { freshNonce, securityHeaders, type Visit } from "./layout.js";
+import { chooseLanguage, isLanguage, type Language } from "./text/index.js";
+
+/** The visit that a request is: its language, and the way home from where the browser stands. */
+export function visitOf(c: Context, merchantLanguage: Language | undefined): Visit {
+  const session = c.req.param("session") ?? "";
+  const asked = c.req.query("lang");
+  const language = chooseLanguage({
+    asked,
+    merchant: merchantLanguage,
+    acceptLanguage: c.req.header("accept-language"),
+  });
+  return {
+    language,
+    home: homeOf(c.req.path, session),
+    query: isLanguage(asked) ? `?lang=${language}` : "",
+    nonce: freshNonce(),
+    formToken: formToken(session),
+  };
+}
+
+/** The page as the answer, under its own nonce. */
+export async function show(
+  c: Context,
+  visit: Visit,
+  page: HtmlEscapedString | Promise<HtmlEscapedString>,
+  status: 200 | 403 | 404 | 413 | 422 | 500 = 200,
+) {
+  const html = `<!DOCTYPE html>${await page}`;
+  return c.html(html, status, { ...securityHeaders(visit.nonce), Vary: "Accept-Language" });
+}
+
+export type Fields = Readonly<Record<string, string>>;
+
+/** Text fields of a form; files and everything that is no form count as empty. */
+export async function fieldsOf(c: Context): Promise<Fields> {
+  try {
+    const entries = Object.entries(await c.req.parseBody());
+    return Object.fromEntries(entries.filter((e): e is [string, string] => typeof e[1] === "string"));
+  } catch {
+    return {};
+  }
+}
