@@ -11,8 +11,8 @@ import type { Circumstances, Decision, HostAnswer } from "../domain/decision.js"
 import { type Event, evolve } from "../domain/events.js";
 import { type LedgerLine, ledgerOf } from "../domain/ledger.js";
 import type { Order, Transaction } from "../domain/order.js";
-import { demoTokens } from "./fixtures.js";
 import type { Command, Result } from "./command.js";
+import { demoTokens } from "./fixtures.js";
 import type { Loaded } from "./load.js";
 import type { Changes, Fresh, Read } from "./ports.js";
 import { tokensOf, unsettledOf } from "./reads.js";
@@ -65,7 +65,10 @@ export function* act(command: Command, loaded: Loaded, s: Surroundings): Acting 
   }
 }
 
-type Deciding = Exclude<Command, { kind: "query-order" | "open-order" | "query-tokens" | "delete-token" | "store-token" | "open-token-page" }>;
+type Deciding = Exclude<
+  Command,
+  { kind: "query-order" | "open-order" | "query-tokens" | "delete-token" | "store-token" | "open-token-page" }
+>;
 
 const refused = (reason: Extract<Result, { kind: "refused" }>["reason"], detail?: string): Acted => ({
   result: { kind: "refused", reason, detail },
@@ -91,7 +94,8 @@ function* decideAndApply(command: Deciding, loaded: Loaded, s: Surroundings): Ac
 
 /** What the issuer says where no scenario speaks: the card decides. */
 function worldAnswer(command: Deciding, { token }: Loaded): HostAnswer {
-  const outcome = command.kind === "pay-order" ? command.cardOutcome : command.kind === "charge-token" ? token?.outcome : undefined;
+  const outcome =
+    command.kind === "pay-order" ? command.cardOutcome : command.kind === "charge-token" ? token?.outcome : undefined;
   return outcome === undefined || outcome === "approve" ? { approved: true } : { approved: false, decline: outcome };
 }
 

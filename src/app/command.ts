@@ -37,7 +37,12 @@ export type Result =
   | { readonly kind: "token"; readonly token: Token }
   | { readonly kind: "page"; readonly session: string }
   | { readonly kind: "done" }
-  | { readonly kind: "declined"; readonly decline: DeclineName; readonly order: Order; readonly transaction: Transaction }
+  | {
+      readonly kind: "declined";
+      readonly decline: DeclineName;
+      readonly order: Order;
+      readonly transaction: Transaction;
+    }
   | { readonly kind: "refused"; readonly reason: RefusalName; readonly detail?: string | undefined }
   /** A scenario's own code and message. */
   | { readonly kind: "forced"; readonly responseCode: string; readonly message: string }

@@ -9,7 +9,7 @@ import type { Exchange, SignatureState } from "./exchange.js";
 import { type Explanation, matchedOf } from "./explanation.js";
 import { demoTokens } from "./fixtures.js";
 import type { Lane } from "./lane.js";
-import { load, type Loaded } from "./load.js";
+import { type Loaded, load } from "./load.js";
 import { paymentNotifications } from "./notification.js";
 import type { OutboxEntry } from "./outbox.js";
 import type { Fresh, Verdict, Work } from "./ports.js";
@@ -81,20 +81,43 @@ function* run(lane: Lane, call: Call, magic: readonly CompiledRule[], fresh: Fre
   const rules = rulesFor(lane, call, magic);
   const choice = choose(rules, subject, { now, seed: lane.seed, counts: lane.rules.counts }, "command");
   const stopped = stoppedBy(choice);
-  const surroundings = { ...loaded, now, fresh, policy: lane.policy, capabilities: {}, seed: lane.seed, forced: hostAnswer(choice) };
+  const surroundings = {
+    ...loaded,
+    now,
+    fresh,
+    policy: lane.policy,
+    capabilities: {},
+    seed: lane.seed,
+    forced: hostAnswer(choice),
+  };
   const acted = stopped ? { result: stopped, changes: {} } : yield* act(call.command, loaded, surroundings);
   const requestId = fresh.exchangeId();
-  const outbox = "paid" in acted && acted.paid
-    ? paymentNotifications(acted.paid, fresh, { now, causedBy: requestId, notify: choice.fired?.then.notify, delayMs: choice.fired?.notifyDelayMs })
-    : [];
+  const outbox =
+    "paid" in acted && acted.paid
+      ? paymentNotifications(acted.paid, fresh, {
+          now,
+          causedBy: requestId,
+          notify: choice.fired?.then.notify,
+          delayMs: choice.fired?.notifyDelayMs,
+        })
+      : [];
   const answer = call.answer(acted.result, now);
   const exchange = exchangeOf({ lane, call, loaded, subject, choice, answer, result: acted.result, requestId, now });
   for (const count of choice.counts) lane.rules.count(count);
-  return { ...acted.changes, ...newMerchant(loaded, acted.changes), counts: choice.counts, outbox, exchange, result: { requestId, result: acted.result, answer, fired: choice.fired, beforeAnswer: beforeAnswer(outbox) } } satisfies Verdict<Executed>;
+  return {
+    ...acted.changes,
+    ...newMerchant(loaded, acted.changes),
+    counts: choice.counts,
+    outbox,
+    exchange,
+    result: { requestId, result: acted.result, answer, fired: choice.fired, beforeAnswer: beforeAnswer(outbox) },
+  } satisfies Verdict<Executed>;
 }
 
 const rulesFor = (lane: Lane, call: Call, magic: readonly CompiledRule[]): readonly CompiledRule[] =>
-  call.header || magic.length > 0 ? [...(call.header ? [call.header] : []), ...lane.rules.rules, ...magic] : lane.rules.rules;
+  call.header || magic.length > 0
+    ? [...(call.header ? [call.header] : []), ...lane.rules.rules, ...magic]
+    : lane.rules.rules;
 
 /** A result without a decision: a fault before the commit, a forced refusal. */
 function stoppedBy({ fired }: Choice): Result | undefined {

@@ -1,9 +1,12 @@
 import fixtures from "../../fixtures/merchants.json" with { type: "json" };
 import type { Token } from "../domain/token.js";
-import { testCard, type TestCard } from "../facts/cards.js";
+import { type TestCard, testCard } from "../facts/cards.js";
 
 /** The token that stores a card. */
-export function tokenOf(card: TestCard, owner: { merchantId: number; userId: string; tokenId: number; expiryDate?: string }): Token {
+export function tokenOf(
+  card: TestCard,
+  owner: { merchantId: number; userId: string; tokenId: number; expiryDate?: string },
+): Token {
   return {
     tokenId: owner.tokenId,
     merchantId: owner.merchantId,
@@ -23,4 +26,5 @@ export function tokenOf(card: TestCard, owner: { merchantId: number; userId: str
 export const demoTokens = (merchantId: number): readonly Token[] =>
   fixtures.tokens.map(({ card, ...rest }) => tokenOf(testCard(card)!, { merchantId, ...rest }));
 
-export const demoMerchants: readonly { readonly merchantId: number; readonly publicKeyFile: string }[] = fixtures.merchants;
+export const demoMerchants: readonly { readonly merchantId: number; readonly publicKeyFile: string }[] =
+  fixtures.merchants;

@@ -29,7 +29,8 @@ function brokenOrder(order: Order): readonly string[] {
   if (sales.length > 1) broken.push("has more than one approved sale");
   if (refunds.length > 1) broken.push("was refunded more than once");
   if (refunded > paid) broken.push("was refunded more than was paid");
-  if (netAmount(order) !== (isVoided ? 0 : paid - refunded)) broken.push("has a net amount that its transactions do not give");
+  if (netAmount(order) !== (isVoided ? 0 : paid - refunded))
+    broken.push("has a net amount that its transactions do not give");
   return broken.map((what) => `order ${order.id} ${what}`);
 }
 
@@ -48,17 +49,21 @@ function brokenTransition(before: Order | undefined, after: Order): readonly str
 
 function brokenRefunds({ ledger = [] }: Changes, views: Views): readonly string[] {
   return ledger
-    .filter((l) => l.why === "refund" && l.account === "unsettled" && views.balances(l.merchantId)[l.currency] + l.amount < 0)
+    .filter(
+      (l) => l.why === "refund" && l.account === "unsettled" && views.balances(l.merchantId)[l.currency] + l.amount < 0,
+    )
     .map((l) => `a refund takes merchant ${l.merchantId}'s unsettled balance below zero`);
 }
 
 /** Looks at a commit before it is made. Throws InvariantBroken, so that nothing of it is kept. */
 export function checkCommit(changes: Changes, views: Views): void {
   const broken: string[] = [];
-  for (const { before, after } of changes.orders ?? []) broken.push(...brokenOrder(after), ...brokenTransition(before, after));
+  for (const { before, after } of changes.orders ?? [])
+    broken.push(...brokenOrder(after), ...brokenTransition(before, after));
   if (changes.ledger?.length) broken.push(...brokenSums(changes.ledger), ...brokenRefunds(changes, views));
   for (const entry of changes.outbox ?? [])
-    if (changes.exchange && entry.causedBy !== changes.exchange.id) broken.push(`notification ${entry.id} belongs to no commit`);
+    if (changes.exchange && entry.causedBy !== changes.exchange.id)
+      broken.push(`notification ${entry.id} belongs to no commit`);
   if (broken.length > 0) throw new InvariantBroken(broken.join("; "));
 }
 
@@ -81,8 +86,12 @@ export function checkLane(views: Views, isReferenceFree: (order: Order) => boole
     ...brokenReferences(orders, isReferenceFree),
     ...brokenTokens(orders, views),
     ...brokenLedger(orders, ledger),
-    ...notifications.filter((n) => n.orderId !== undefined && !views.order(n.orderId)).map((n) => `notification ${n.id} has no order`),
-    ...notifications.filter((n) => n.kind === "payment" && n.orderId !== undefined && !saleOf(views.order(n.orderId)!)).map((n) => `notification ${n.id} tells of an unpaid order`),
+    ...notifications
+      .filter((n) => n.orderId !== undefined && !views.order(n.orderId))
+      .map((n) => `notification ${n.id} has no order`),
+    ...notifications
+      .filter((n) => n.kind === "payment" && n.orderId !== undefined && !saleOf(views.order(n.orderId)!))
+      .map((n) => `notification ${n.id} tells of an unpaid order`),
   ];
   return { holds: broken.length === 0, checked: orders.length + ledger.length + notifications.length, broken };
 }
@@ -90,11 +99,14 @@ export function checkLane(views: Views, isReferenceFree: (order: Order) => boole
 function brokenBalances(views: Views, ledger: NonNullable<Changes["ledger"]>): readonly string[] {
   const sums = new Map<string, number>();
   for (const l of ledger)
-    if (l.account === "unsettled") sums.set(`${l.merchantId} ${l.currency}`, (sums.get(`${l.merchantId} ${l.currency}`) ?? 0) + l.amount);
+    if (l.account === "unsettled")
+      sums.set(`${l.merchantId} ${l.currency}`, (sums.get(`${l.merchantId} ${l.currency}`) ?? 0) + l.amount);
   return [...sums].flatMap(([key, sum]) => {
     const [merchantId, currency] = key.split(" ") as [string, Currency];
     const kept = views.balances(Number(merchantId))[currency];
-    return kept === sum ? [] : [`merchant ${merchantId}'s unsettled balance in ${currency} is kept as ${kept}, its lines give ${sum}`];
+    return kept === sum
+      ? []
+      : [`merchant ${merchantId}'s unsettled balance in ${currency} is kept as ${kept}, its lines give ${sum}`];
   });
 }
 
@@ -104,7 +116,9 @@ function brokenReferences(orders: readonly Order[], isReferenceFree: (order: Ord
     const key = `${order.merchantId} ${order.reference}`;
     const earlier = seen.get(key);
     seen.set(key, order);
-    return earlier && !isReferenceFree(earlier) ? [`merchantReference ${order.reference} of merchant ${order.merchantId} is used twice`] : [];
+    return earlier && !isReferenceFree(earlier)
+      ? [`merchantReference ${order.reference} of merchant ${order.merchantId} is used twice`]
+      : [];
   });
 }
 
@@ -112,7 +126,9 @@ function brokenTokens(orders: readonly Order[], views: Views): readonly string[]
   const owners = new Map(views.tokens().map((t) => [`${t.merchantId} ${t.tokenId}`, t.userId.toLowerCase()]));
   return orders.flatMap((order) => {
     const owner = order.tokenId === undefined ? undefined : owners.get(`${order.merchantId} ${order.tokenId}`);
-    return owner !== undefined && owner !== order.userId?.toLowerCase() ? [`order ${order.id} was charged to another user's token`] : [];
+    return owner !== undefined && owner !== order.userId?.toLowerCase()
+      ? [`order ${order.id} was charged to another user's token`]
+      : [];
   });
 }
 
@@ -124,5 +140,8 @@ function brokenLedger(orders: readonly Order[], ledger: NonNullable<Changes["led
       sums.set(l.orderId, (sums.get(l.orderId) ?? 0) + l.amount);
   return orders
     .filter((order) => (sums.get(order.id) ?? 0) !== netAmount(order))
-    .map((order) => `order ${order.id}'s ledger lines give ${sums.get(order.id) ?? 0}, its net amount is ${netAmount(order)}`);
+    .map(
+      (order) =>
+        `order ${order.id}'s ledger lines give ${sums.get(order.id) ?? 0}, its net amount is ${netAmount(order)}`,
+    );
 }

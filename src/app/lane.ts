@@ -1,6 +1,6 @@
 import type { Policy } from "../facts/assumptions.js";
-import type { CompiledRule } from "../scenario/choose.js";
 import type { AnswerName, CodeRow } from "../facts/codes.js";
+import type { CompiledRule } from "../scenario/choose.js";
 import type { LaneClock } from "./lane-clock.js";
 import type { Log } from "./log.js";
 import type { Store } from "./ports.js";

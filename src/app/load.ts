@@ -22,7 +22,11 @@ export interface Loaded {
 type Loading<T> = Generator<Read, T, any>;
 
 const merchantIdOf = (command: Command): number =>
-  "key" in command ? command.key.merchantId : command.kind === "store-token" ? command.token.merchantId : command.merchantId;
+  "key" in command
+    ? command.key.merchantId
+    : command.kind === "store-token"
+      ? command.token.merchantId
+      : command.merchantId;
 
 export function* load(command: Command, policy: Policy): Loading<Loaded> {
   const merchantId = merchantIdOf(command);
@@ -71,7 +75,10 @@ function* ownOrder(merchantId: number, orderId: number | undefined): Loading<Ord
 }
 
 /** A token charges only its own user's orders. */
-function* ownToken(of: { merchantId: number; userId: string; tokenId: number }, isNewMerchant: boolean): Loading<Token | undefined> {
+function* ownToken(
+  of: { merchantId: number; userId: string; tokenId: number },
+  isNewMerchant: boolean,
+): Loading<Token | undefined> {
   const token = isNewMerchant
     ? demoTokens(of.merchantId).find((t) => t.tokenId === of.tokenId)
     : yield* tokenById(of.merchantId, of.tokenId);

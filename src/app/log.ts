@@ -1,8 +1,11 @@
-/** Where a lane tells what people should know. */
+/** What a line is about, for programs that read the log. */
+export type LogFacts = Readonly<Record<string, string | number | boolean | null | undefined>>;
+
+/** Says to people what happens; the adapter decides where and how. */
 export interface Log {
-  debug(message: string, facts?: Readonly<Record<string, unknown>>): void;
-  info(message: string, facts?: Readonly<Record<string, unknown>>): void;
-  warn(message: string, facts?: Readonly<Record<string, unknown>>): void;
+  debug(message: string, facts?: LogFacts): void;
+  info(message: string, facts?: LogFacts): void;
+  warn(message: string, facts?: LogFacts): void;
 }
 
-export const silentLog: Log = { debug() {}, info() {}, warn() {} };
+export const silentLog: Log = { debug: () => {}, info: () => {}, warn: () => {} };

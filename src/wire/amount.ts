@@ -1,0 +1,40 @@
+import { limits } from "../facts/limits.js";
+
+/** Two decimals, as the service prints money: 5000 → "50.00". */
+export const printAmount = (minor: number): string => (minor / 100).toFixed(2);
+
+const DECIMAL = /^\d{1,15}(\.\d+)?$/;
+
+/**
+ * Minor units from a decimal in the main unit, a number or a text such as "50.00"; a text says what was expected instead.
+ * ASSUMED(amount-precision): zero, a sign and more than two decimals are refused.
+ * ASSUMED(amount-digits): nine digits in all.
+ */
+export function readAmount(value: unknown): number | string {
+  const text = decimalText(value);
+  if (text === undefined) return "expected a number with at most two decimals, such as 50.00";
+  const [whole = "", fraction = ""] = text.split(".");
+  if (/[1-9]/.test(fraction.slice(2))) return "expected at most two decimals";
+  const minor = Number(whole) * 100 + Number(fraction.slice(0, 2).padEnd(2, "0"));
+  if (minor === 0) return "expected an amount above 0";
+  return minor > limits.amountMaxMinor.value ? `expected at most ${printAmount(limits.amountMaxMinor.value)}` : minor;
+}
+
+/** Minor units of a line item's unit amount, rounded half up: clients send 33.333333333333336. */
+export function readUnitAmount(value: unknown): number | string {
+  const text = decimalText(value);
+  if (text === undefined) return "expected a number of at least 0";
+  const [whole = "", fraction = ""] = text.split(".");
+  const minor =
+    Number(whole) * 100 + Number(fraction.slice(0, 2).padEnd(2, "0")) + (Number(fraction[2] ?? 0) >= 5 ? 1 : 0);
+  return minor > limits.amountMaxMinor.value ? `expected at most ${printAmount(limits.amountMaxMinor.value)}` : minor;
+}
+
+/** Plain decimal digits of what a client sent; undefined for all else (signs, exponents, NaN, 1e400). */
+function decimalText(value: unknown): string | undefined {
+  if (typeof value === "string") return DECIMAL.test(value) ? value : undefined;
+  if (typeof value !== "number" || !Number.isFinite(value) || value < 0) return undefined;
+  const text = String(value);
+  if (DECIMAL.test(text)) return text;
+  return value < 1 ? value.toFixed(20) : undefined;
+}

@@ -1,0 +1,48 @@
+import type * as z from "zod";
+import type { Command, Result } from "../app/command.js";
+import type { Order, Transaction } from "../domain/order.js";
+import type { AssumptionId } from "../facts/assumptions.js";
+import type { Subject } from "../scenario/subject.js";
+
+/** What a projection may use besides the result. */
+export interface View {
+  readonly now: number;
+  /** Where the lane's pages begin, without a trailing slash. */
+  readonly baseUrl: string;
+}
+
+export type Json = Record<string, unknown>;
+export type Accepted = Exclude<Result, { kind: "declined" | "refused" | "forced" | "lost" }>;
+
+/** An endpoint of the service, as data. */
+export interface Endpoint<P = unknown> {
+  /** Without the first slash: also the name of the operation in scenario files. */
+  readonly path: string;
+  readonly params: z.ZodType<P>;
+  readonly command: (params: P, request: string) => Command;
+  /** What rules can match, of the parameters alone. */
+  readonly subject: (params: P) => Omit<Subject, "operation">;
+  readonly project: (result: Accepted, view: View) => Json;
+  /** Guesses that each of its successful answers rests on, beyond spelling. */
+  readonly assumed?: readonly AssumptionId[];
+}
+
+/** Ties the types of a table together. */
+export const endpoint = <P>(e: Endpoint<P>): Endpoint => e as unknown as Endpoint;
+
+/** The order of a result; any other result is a defect. */
+export function orderOf(result: Accepted): Order {
+  if (result.kind !== "order") throw new Error(`expected an order, found ${result.kind}`);
+  return result.order;
+}
+
+/** The order and the transaction that the command made. */
+export function orderAndTransaction(result: Accepted): { readonly order: Order; readonly transaction: Transaction } {
+  if (result.kind !== "order" || !result.transaction) {
+    // A repeated reference is answered with the sale that was made then.
+    if (result.kind === "order" && result.order.transactions[0])
+      return { order: result.order, transaction: result.order.transactions[0] };
+    throw new Error("expected an order and its transaction");
+  }
+  return { order: result.order, transaction: result.transaction };
+}

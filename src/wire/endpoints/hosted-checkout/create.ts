@@ -1,0 +1,66 @@
+import * as z from "zod";
+import { paymentMethods } from "../../../facts/methods.js";
+import { endpoint, orderOf } from "../../endpoint.js";
+import * as p from "../../params.js";
+import { orderJson, success } from "../../project.js";
+
+/** The table of spec 4.1, in its order: the first wrong parameter is the one that is named. */
+export const createParams = z
+  .object({
+    merchantId: p.merchantId,
+    currency: p.currency,
+    amount: p.amount,
+    merchantReference: p.reference,
+    callbackUrl: p.callbackUrl,
+    isRecurring: p.flag(false),
+    expiryTime: p.instant,
+    lineItems: p.lineItems,
+    lang: p.oneOf(["zh-HK", "en"] as const),
+    showLang: p.flag(true),
+    showPoweredBy: p.flag(true),
+    paymentMethods: p.methodList,
+    defaultPaymentMethod: p.oneOf(paymentMethods),
+    allowedBinRanges: p.binRanges,
+    allowedCardType: p.oneOf(["VISA", "MASTER", "UNIONPAY"] as const),
+    showOrderDetail: p.flag(true),
+    showEmail: p.flag(true),
+    showMerchantReference: p.flag(true),
+    showOrderId: p.flag(true),
+    showResultPage: p.flag(true),
+    themeColor: p.colour,
+    buttonBackgroundColor: p.colour,
+    buttonFontColor: p.colour,
+  })
+  .refine((given) => given.showResultPage || given.callbackUrl !== undefined, {
+    path: ["callbackUrl"],
+    error: "required when showResultPage is false",
+  });
+
+export const create = endpoint({
+  path: "hosted-checkout/create",
+  params: createParams,
+  command: (given, request) => ({
+    kind: "create-order",
+    origin: "hosted",
+    merchantId: given.merchantId,
+    reference: given.merchantReference,
+    currency: given.currency,
+    amount: given.amount,
+    email: "",
+    notifyUrl: given.callbackUrl?.notify,
+    recurring: given.isRecurring,
+    expiresAt: given.expiryTime,
+    wish: request,
+  }),
+  subject: (given) => ({
+    merchantId: String(given.merchantId),
+    merchantReference: given.merchantReference,
+    amountMinor: given.amount,
+    currency: given.currency,
+    isRecurring: given.isRecurring,
+  }),
+  project: (result, { now, baseUrl }) => {
+    const order = orderOf(result);
+    return success({ checkoutUrl: `${baseUrl}/checkout/${order.session}`, order: orderJson(order, now) });
+  },
+});

@@ -1,0 +1,23 @@
+import type { Endpoint } from "../endpoint.js";
+import { directQuery } from "./direct/query.js";
+import { directVoid } from "./direct/void.js";
+import { create } from "./hosted-checkout/create.js";
+import { query } from "./hosted-checkout/query.js";
+import { refund } from "./hosted-checkout/refund.js";
+import { voidOrder } from "./hosted-checkout/void.js";
+import { queryToken } from "./tokenization/query-token.js";
+import { recurring } from "./tokenization/recurring.js";
+import { sale } from "./tokenization/sale.js";
+
+/** Every endpoint of the service: a new one is one file and one line here. */
+export const endpoints: readonly Endpoint[] = [
+  create,
+  query,
+  refund,
+  voidOrder,
+  sale,
+  recurring,
+  queryToken,
+  directQuery,
+  directVoid,
+];

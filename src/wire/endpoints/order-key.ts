@@ -1,0 +1,25 @@
+import * as z from "zod";
+import type { OrderKey } from "../../app/command.js";
+import type { Subject } from "../../scenario/subject.js";
+import { namesOrder, namesOrderError, orderKey } from "../params.js";
+
+/** The parameters of calls that only name an order (spec 4.5 to 4.8). */
+export const orderKeyParams = z.object(orderKey).refine(namesOrder, namesOrderError);
+
+interface NamedOrder {
+  readonly merchantId: number;
+  readonly orderId?: number | undefined;
+  readonly merchantReference?: string | undefined;
+}
+
+export const keyOf = ({ merchantId, orderId, merchantReference }: NamedOrder): OrderKey => ({
+  merchantId,
+  orderId,
+  merchantReference,
+});
+
+export const keySubject = ({ merchantId, orderId, merchantReference }: NamedOrder): Omit<Subject, "operation"> => ({
+  merchantId: String(merchantId),
+  ...(orderId !== undefined && { orderId }),
+  ...(merchantReference !== undefined && { merchantReference }),
+});

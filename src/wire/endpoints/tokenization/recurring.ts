@@ -1,0 +1,50 @@
+import * as z from "zod";
+import { endpoint, orderAndTransaction } from "../../endpoint.js";
+import * as p from "../../params.js";
+import { orderJson, success, transactionJson } from "../../project.js";
+
+export const recurringParams = z.object({
+  merchantId: p.merchantId,
+  userId: p.userId,
+  tokenId: p.id,
+  reason: p.reason,
+  amount: p.amount,
+  merchantReference: p.reference,
+  parentOrderId: p.optionalId,
+  callbackUrl: p.callbackUrl,
+});
+
+export const recurring = endpoint({
+  path: "tokenization/recurring",
+  params: recurringParams,
+  command: (given, request) => ({
+    kind: "charge-token",
+    origin: "token-recurring",
+    merchantId: given.merchantId,
+    userId: given.userId,
+    tokenId: given.tokenId,
+    reference: given.merchantReference,
+    amount: given.amount,
+    email: "",
+    notifyUrl: given.callbackUrl?.notify,
+    recurring: true,
+    parentOrderId: given.parentOrderId,
+    wish: request,
+  }),
+  subject: (given) => ({
+    merchantId: String(given.merchantId),
+    merchantReference: given.merchantReference,
+    userId: given.userId,
+    tokenId: given.tokenId,
+    reason: given.reason,
+    amountMinor: given.amount,
+    isRecurring: true,
+  }),
+  project: (result, { now }) => {
+    const { order, transaction } = orderAndTransaction(result);
+    return success({
+      order: orderJson(order, now, { cardType: true, email: true }),
+      transaction: transactionJson(order, transaction),
+    });
+  },
+});

@@ -1,0 +1,53 @@
+import * as z from "zod";
+import { endpoint, orderAndTransaction } from "../../endpoint.js";
+import * as p from "../../params.js";
+import { orderJson, success, transactionJson } from "../../project.js";
+
+export const saleParams = z.object({
+  merchantId: p.merchantId,
+  userId: p.userId,
+  tokenId: p.id,
+  merchantReference: p.reference,
+  currency: p.currency,
+  amount: p.amount,
+  email: p.email,
+  callbackUrl: p.callbackUrl,
+  isRecurring: p.flag(false),
+  lineItems: p.lineItems,
+});
+
+export const sale = endpoint({
+  path: "tokenization/sale",
+  params: saleParams,
+  // ASSUMED(sale-email): kept on the order, never sent.
+  command: (given, request) => ({
+    kind: "charge-token",
+    origin: "token-sale",
+    merchantId: given.merchantId,
+    userId: given.userId,
+    tokenId: given.tokenId,
+    reference: given.merchantReference,
+    currency: given.currency,
+    amount: given.amount,
+    email: given.email ?? "",
+    notifyUrl: given.callbackUrl?.notify,
+    recurring: given.isRecurring,
+    wish: request,
+  }),
+  subject: (given) => ({
+    merchantId: String(given.merchantId),
+    merchantReference: given.merchantReference,
+    userId: given.userId,
+    tokenId: given.tokenId,
+    amountMinor: given.amount,
+    currency: given.currency,
+    isRecurring: given.isRecurring,
+  }),
+  project: (result, { now }) => {
+    const { order, transaction } = orderAndTransaction(result);
+    return success({
+      order: orderJson(order, now, { cardType: true, issuerCountryCode: true }),
+      transaction: transactionJson(order, transaction),
+    });
+  },
+});

@@ -1,0 +1,87 @@
+import {
+  netAmount,
+  type Order,
+  saleOf,
+  statusOf,
+  type Transaction,
+  transactionStatus,
+  updatedAtOf,
+} from "../domain/order.js";
+import { type Token, tokenMask } from "../domain/token.js";
+import { SUCCESS_CODE } from "../facts/codes.js";
+import { dateTime, money } from "./json.js";
+
+type Json = Record<string, unknown>;
+
+/** Which of the members that only some answers have an order carries. */
+export interface OrderShape {
+  readonly cardType?: boolean;
+  readonly email?: boolean;
+  readonly issuerCountryCode?: boolean;
+}
+
+/** An order as most answers carry it; members that are undefined are left out when printed. */
+export function orderJson(order: Order, now: number, shape: OrderShape = {}): Json {
+  const sale = shape.cardType ? (saleOf(order) ?? order.transactions[0]) : undefined;
+  return {
+    id: order.id,
+    merchantId: order.merchantId,
+    merchantReference: order.reference,
+    currency: order.currency,
+    amount: money(order.amount),
+    netAmount: money(netAmount(order)),
+    // ASSUMED(wallet-orders): a wallet's method stands here.
+    cardType: sale?.cardType,
+    // ASSUMED(query-order): empty where none was given.
+    email: shape.email ? order.email : undefined,
+    createTime: dateTime(order.createdAt),
+    updateTime: dateTime(updatedAtOf(order, now)),
+    status: statusOf(order, now),
+    recurring: order.recurring,
+    issuerCountryCode: shape.issuerCountryCode ? sale?.issuerCountry : undefined,
+  };
+}
+
+/** The short form of the direct model (spec 2.2). */
+export const directOrderJson = (order: Order, now: number): Json => ({
+  id: order.id,
+  merchantReference: order.reference,
+  currency: order.currency,
+  status: statusOf(order, now),
+  amount: money(order.amount),
+  createTime: dateTime(order.createdAt),
+  updateTime: dateTime(updatedAtOf(order, now)),
+});
+
+export const transactionJson = (order: Order, t: Transaction): Json => ({
+  id: t.id,
+  merchantId: order.merchantId,
+  type: t.type,
+  amount: money(t.amount),
+  currency: order.currency,
+  status: transactionStatus(order, t),
+  maskedPan: t.maskedPan,
+  stan: t.stan,
+});
+
+/** The direct model names the currency first. */
+export function directTransactionJson(order: Order, t: Transaction): Json {
+  const { id, merchantId, type, currency, ...rest } = transactionJson(order, t);
+  return { id, merchantId, type, currency, ...rest };
+}
+
+export const tokenJson = (t: Token): Json => ({
+  maskedPan: tokenMask(t),
+  userId: t.userId,
+  tokenId: t.tokenId,
+  cardBrand: t.brand,
+  cardSubBrand: t.subBrand,
+  expiryDate: t.expiryDate,
+});
+
+/** Success with the message of order operations. */
+export const success = (members: Json): Json => ({ responseCode: SUCCESS_CODE, message: "Success", ...members });
+/** Success of refunds and voids: two shipped clients take any message in a refund answer for an error. */
+export const silentSuccess = (members: Json): Json => ({ responseCode: SUCCESS_CODE, ...members });
+/** Success with the message of token lists. */
+export const loudSuccess = (members: Json): Json => ({ responseCode: SUCCESS_CODE, message: "SUCCESS", ...members });
