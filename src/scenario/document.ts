@@ -83,7 +83,7 @@ interface Fault {
 
 function* syntaxProblems(doc: Document.Parsed): Generator<Fault> {
   for (const error of doc.errors) {
-    if (error.code === "BAD_ALIAS") yield leadingStar(error.pos[0] - 1, "");
+    if (error.code === "BAD_ALIAS") yield leadingStar(error.pos[0], "");
     else yield { offset: error.pos[0], what: `not valid YAML: ${error.message.replace(/\.$/, "")}` };
   }
   if (doc.errors.length > 0) return;

@@ -3,7 +3,11 @@ import { mismatches } from "./match.js";
 import type { Subject } from "./subject.js";
 
 /** The rules that were looked at up to the one that fired, from what was kept: those that matched, and the subject. */
-export function lookAgain(rules: readonly CompiledRule[], subject: Subject, matched: readonly Looked[]): readonly Looked[] {
+export function lookAgain(
+  rules: readonly CompiledRule[],
+  subject: Subject,
+  matched: readonly Looked[],
+): readonly Looked[] {
   const kept = new Map(matched.map((look) => [look.ruleId, look]));
   const firedAt = rules.findIndex((rule) => kept.get(rule.id)?.outcome === "fired");
   return rules

@@ -1,0 +1,251 @@
+import { describe, expect, it } from "vitest";
+import { formatProblem, readScenario, scenarioJsonSchema } from "../../src/scenario/document.js";
+import { loadRegexesFor } from "../../src/scenario/pattern.js";
+
+const told = (text: string): readonly string[] => {
+  const found = readScenario(text, "f.yaml");
+  return ("problems" in found ? found.problems : found.warnings).map(formatProblem);
+};
+const isValid = (text: string) => !("problems" in readScenario(text, "f.yaml"));
+
+const example = `# yaml-language-server: $schema=../node_modules/payment-sandbox/scenario.schema.json
+name: refund-short-of-balance
+description: The first refund fails for lack of unsettled balance; a later one goes through.
+seed: 7
+clock: 2026-01-05T10:00:00+08:00        # frozen there; leave out for real time
+given:                                  # state put into the lane first
+  merchants: [{ merchantId: 3, unsettledBalance: { HKD: 100.00 } }]
+  tokens:    [{ merchantId: 3, userId: user1, tokenId: 351, card: visa-credit }]
+  orders:    [{ merchantId: 3, merchantReference: PAID-1, amount: 100.00, status: SETTLED }]
+rules:
+  - name: balance is short once
+    when:  { operation: hosted-checkout/refund, merchantReference: "PAID-*", amount: { gt: 50 } }
+    times: 1
+    then:  { outcome: insufficient-unsettled-balance }
+  - when:  { operation: tokenization/sale }
+    after: 2                            # lets the first two pass
+    then:  { fault: connection-reset, placed: after-commit }   # money moved, the answer is lost
+expect:
+  - calls: { operation: hosted-checkout/refund, count: { min: 2, max: 2 } }
+  - order: { merchantReference: PAID-1, status: REFUNDED }
+`;
+
+describe("a scenario file", () => {
+  it("of the contract is read whole, with the line of each rule", () => {
+    const found = readScenario(example, "f.yaml");
+    expect(found).toMatchObject({
+      warnings: [],
+      ruleLines: [11, 15],
+      scenario: {
+        seed: 7,
+        given: { merchants: [{ merchantId: "3" }], tokens: [{ tokenId: 351 }], orders: [{ amount: 100 }] },
+        rules: [{ times: 1 }, { after: 2, then: { fault: "connection-reset" } }],
+      },
+    });
+  });
+
+  it("needs only a name", () => {
+    expect(readScenario("name: x", "f.yaml")).toEqual({
+      scenario: { name: "x", rules: [], expect: [] },
+      warnings: [],
+      ruleLines: [],
+    });
+  });
+
+  it("can be JSON", () => {
+    expect(isValid(JSON.stringify({ $schema: "./s.json", name: "x", rules: [{ then: { delay: "1s" } }] }))).toBe(true);
+  });
+
+  it("takes numbers where a text is meant", () => {
+    const found = readScenario(
+      "name: x\nrules: [{ when: { merchantReference: 1001, merchantId: 3 }, then: { delay: 0 } }]",
+      "f",
+    );
+    expect(found).toMatchObject({ scenario: { rules: [{ when: { merchantReference: "1001", merchantId: "3" } }] } });
+  });
+});
+
+const rule = (text: string) => `name: x\nrules:\n  - ${text}\n`;
+const then = "then: { outcome: approve }";
+
+describe("a problem", () => {
+  it.each<[string, readonly string[]]>([
+    ["", ["f.yaml:1:1: the file is empty, expected a scenario: at least its name"]],
+    ["- 1", ["f.yaml:1:1: the document is [1], expected an object"]],
+    ["rules: []", ["f.yaml:1:1: name is missing, expected a text"]],
+    ["name: x\nname: y", ["f.yaml:2:1: not valid YAML: Map keys must be unique"]],
+    ["name: x\nseed: 1.5", ["f.yaml:2:7: seed is 1.5, expected a whole number"]],
+    ["name: x\nclock: noon", ['f.yaml:2:8: clock is "noon", expected an instant such as 2026-01-05T10:00:00+08:00']],
+    [
+      "name: x\nclok: 1",
+      [
+        'f.yaml:2:1: unknown member "clok", expected one of $schema, name, description, seed, clock, given, rules, expect; did you mean clock?',
+      ],
+    ],
+    [
+      rule("when: { operation: */void }\n    then: { outcome: approve }"),
+      [
+        'f.yaml:3:24: the text */void begins with an unquoted *, which YAML reads as an alias, expected quotes: "*/void"',
+      ],
+    ],
+    [
+      rule("when: { operation: * }\n    then: { outcome: approve }"),
+      ['f.yaml:3:24: the text * begins with an unquoted *, which YAML reads as an alias, expected quotes: "*"'],
+    ],
+    [
+      rule(`when: { operation: /direct/void }\n    ${then}`),
+      ['f.yaml:3:24: rules[0].when.operation is "/direct/void", expected the path without its first slash'],
+    ],
+    [rule("name: a"), ["f.yaml:3:5: rules[0].then is missing, expected an object"]],
+    [
+      rule("then: {}"),
+      ["f.yaml:3:11: rules[0].then is {}, expected at least one of outcome, delay, fault, notify, page"],
+    ],
+    [
+      rule("then: { outcome: do-not-honor }"),
+      [
+        'f.yaml:3:22: rules[0].then.outcome is "do-not-honor", expected an outcome\'s name, or {responseCode, message}; did you mean do-not-honour?',
+      ],
+    ],
+    [
+      rule("then: { fault: http-503 }"),
+      [
+        'f.yaml:3:20: rules[0].then.fault is "http-503", expected placed beside a fault: before-parse, before-commit or after-commit',
+      ],
+    ],
+    [
+      rule("then: { delay: 1s, placed: before-commit }"),
+      ['f.yaml:3:32: rules[0].then.placed is "before-commit", expected a fault beside placed'],
+    ],
+    [
+      rule("then: { delay: 5 }"),
+      ["f.yaml:3:20: rules[0].then.delay is 5, expected a duration such as 250ms, {min, max} or {median, p99}"],
+    ],
+    [
+      rule("then: { delay: { min: 2s, max: 1s } }"),
+      ['f.yaml:3:20: rules[0].then.delay is {"min":"2s","max":"1s"}, expected min not above max'],
+    ],
+    [
+      rule(`when: { amount: 5.005 }\n    ${then}`),
+      ["f.yaml:3:21: rules[0].when.amount is 5.005, expected at most two decimals"],
+    ],
+    [rule(`times: 0\n    ${then}`), ["f.yaml:3:12: rules[0].times is 0, expected number to be >=1"]],
+    [
+      rule("then: { page: { auto: pay, card: viza } }"),
+      [
+        'f.yaml:3:38: rules[0].then.page.card is "viza", expected a test card: a name such as visa-credit, or a number of `payment-sandbox magic`',
+      ],
+    ],
+    ["name: x\nexpect: [{}]", ["f.yaml:2:10: expect[0] is {}, expected one of calls, order, notification, rule"]],
+    [
+      "name: x\nexpect: [{ order: { status: OPEN } }]",
+      ['f.yaml:2:19: expect[0].order is {"status":"OPEN"}, expected merchantReference or orderId'],
+    ],
+  ])("in %j is told by place, fault and expectation", (text, expected) => expect(told(text)).toEqual(expected));
+
+  it("is told for each fault, in the order of the file", () => {
+    expect(told("seed: a\nname: 3\nrules: 4").map((line) => line.split(" ")[0])).toEqual([
+      "f.yaml:1:7:",
+      "f.yaml:2:7:",
+      "f.yaml:3:8:",
+    ]);
+  });
+
+  it("is a regex that RE2 does not know", async () => {
+    const text = rule(`when: { merchantReference: "/a(?=b)/" }\n    ${then}`);
+    await loadRegexesFor(text);
+    expect(told(text)).toEqual([expect.stringMatching(/^f\.yaml:3:32: .*, expected a valid regex \(/)]);
+    expect(isValid(rule(`when: { merchantReference: "/a+b/" }\n    ${then}`))).toBe(true);
+  });
+
+  it("is a bomb of aliases", () => {
+    const levels = Array.from({ length: 8 }, (_, i) => `l${i + 1}: &l${i + 1} [${Array(9).fill(`*l${i}`).join(", ")}]`);
+    expect(told(`name: x\nl0: &l0 [lol]\n${levels.join("\n")}`)).toEqual([
+      expect.stringContaining("expected at most 100 aliases"),
+    ]);
+  });
+});
+
+describe("a warning", () => {
+  const two = (first: string, second: string) => `name: x\nrules:\n  - { ${first} }\n  - { ${second} }\n`;
+  const never = ["f.yaml:4:5: the rule can never fire: rule 1 always matches first"];
+
+  it.each<[string, string, readonly string[]]>([
+    [then, `${then}, when: { tokenId: 1 }`, never],
+    [`${then}, when: { operation: "*/refund" }`, `${then}, when: { operation: direct/refund }`, never],
+    [`${then}, when: { amount: { gt: 5 } }`, `${then}, when: { amount: { gt: 6, lt: 9 } }`, never],
+    [`${then}, when: { amount: { ne: 5 } }`, `${then}, when: { amount: 6 }`, never],
+    [`${then}, until: 2h`, `${then}, until: 1h`, never],
+    [`${then}, when: { operation: direct/refund }`, `${then}, when: { operation: "*/refund" }`, []],
+    [`${then}, when: { amount: { gt: 6 } }`, `${then}, when: { amount: { gt: 5 } }`, []],
+    [`${then}, when: { merchantReference: "A*" }`, `${then}, when: { userId: "A*" }`, []],
+    [`${then}, times: 9`, then, []],
+    [`${then}, after: 1`, then, []],
+    [`${then}, chance: 0.9`, then, []],
+    [`${then}, until: 1h`, then, []],
+    [then, "then: { fault: http-503, placed: before-parse }, when: { tokenId: 1 }", []],
+  ])("about shadowing: %s, then %s", (first, second, expected) => expect(told(two(first, second))).toEqual(expected));
+
+  it("tells that a fault before the parse hides even rules above it", () => {
+    expect(told(two(`${then}, name: hidden`, "then: { fault: http-503, placed: before-parse }"))).toEqual([
+      "f.yaml:3:5: the rule can never fire: rule 2 always matches first",
+    ]);
+  });
+
+  it.each<[string, string]>([
+    [rule(`when: { amount: { gt: 5, lt: 5.01 } }\n    ${then}`), "f.yaml:3:21: no amount can fit this"],
+    [rule(`when: { amount: { gt: 5, lte: 4 } }\n    ${then}`), "f.yaml:3:21: no amount can fit this"],
+    [rule(`when: { amount: 10000000 }\n    ${then}`), "f.yaml:3:21: no amount can fit this"],
+    [
+      rule(`when: { operation: direct/viod }\n    ${then}`),
+      'f.yaml:3:24: no operation is called "direct/viod"; did you mean direct/void?',
+    ],
+    [rule(`when: { operation: "*/buy" }\n    ${then}`), 'f.yaml:3:24: no operation is called "*/buy"'],
+    [rule(`chance: 0\n    ${then}`), "f.yaml:3:13: a rule of chance 0 can never fire"],
+    [
+      `${rule(`until: 2026-01-01T00:00:00Z\n    ${then}`)}clock: 2026-01-01T08:00:00+08:00`,
+      "f.yaml:3:12: the rule can never fire: until is not after the scenario's clock",
+    ],
+    [
+      rule("when: { operation: tokenization/sale }\n    then: { page: { auto: pay } }"),
+      "f.yaml:4:19: page has no effect here, expected a rule that matches hosted-checkout/create",
+    ],
+    [
+      rule("then: { outcome: approve, fault: http-503, placed: before-commit }"),
+      "f.yaml:3:22: outcome has no effect beside a fault placed before-commit",
+    ],
+    [
+      `${rule(`name: short\n    ${then}`)}expect: [{ rule: { name: shrot, fired: 1 } }]`,
+      'f.yaml:5:26: no rule is called "shrot"; did you mean short?',
+    ],
+    [
+      "name: x\nexpect: [{ calls: { operation: direct/viod, count: 1 } }]",
+      'f.yaml:2:32: no operation is called "direct/viod"; did you mean direct/void?',
+    ],
+  ])("in %j is told by place", (text, expected) => {
+    expect(isValid(text)).toBe(true);
+    expect(told(text)).toEqual([expected]);
+  });
+});
+
+describe("the JSON Schema", () => {
+  it("knows every member and refuses others", () => {
+    const schema = scenarioJsonSchema() as {
+      properties: Record<string, unknown>;
+      additionalProperties: boolean;
+      required: string[];
+    };
+    expect(schema.additionalProperties).toBe(false);
+    expect(schema.required).toEqual(["name"]);
+    expect(Object.keys(schema.properties)).toEqual([
+      "$schema",
+      "name",
+      "description",
+      "seed",
+      "clock",
+      "given",
+      "rules",
+      "expect",
+    ]);
+  });
+});
