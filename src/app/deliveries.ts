@@ -1,0 +1,163 @@
+import type { Policy } from "../facts/assumptions.js";
+import { retryDelaysMs } from "../facts/retries.js";
+import { HostQueue, type Ticket } from "./host-queue.js";
+import type { LaneClock } from "./lane-clock.js";
+import type { Log } from "./log.js";
+import { describeDelivery } from "./non-delivery.js";
+import type { Delivery, Notifier } from "./notifier.js";
+import type { Due, NotificationState, OutboxEntry } from "./outbox.js";
+import type { Store } from "./ports.js";
+
+/** What of a lane its deliveries need. */
+export interface DeliveryLane {
+  readonly store: Store;
+  readonly clock: Pick<LaneClock, "now">;
+  readonly policy: Pick<Policy, "retry-schedule">;
+  readonly log: Log;
+}
+
+/** A try that was made, and where it leaves the notification. */
+export interface Attempted {
+  readonly kind: "notification";
+  /** On the lane's clock. */
+  readonly at: number;
+  readonly id: number;
+  readonly orderId?: number | undefined;
+  readonly attempt: number;
+  readonly status: number | null;
+  readonly why: string | null;
+  readonly state: NotificationState;
+}
+
+const CLAIM_AT_ONCE = 500;
+
+/** Sends what is due in a lane's outbox: eight at a time a host, in order for each order. */
+export class Deliveries {
+  /** Called when something may fall due later, so that a timer can look again. */
+  onChange: (() => void) | undefined;
+  readonly #lane: DeliveryLane;
+  readonly #notifier: Notifier;
+  readonly #hosts = new Map<string, HostQueue>();
+  readonly #active = new Map<number, Promise<void>>();
+  /** By exchange: what waits until its answer has left. */
+  readonly #afterAnswer = new Map<number, (() => void)[]>();
+  readonly #watchers = new Set<(attempted: Attempted) => void>();
+  #closed = false;
+
+  constructor(lane: DeliveryLane, notifier: Notifier) {
+    this.#lane = lane;
+    this.#notifier = notifier;
+  }
+
+  /** Starts all that is due at `now`; does not wait for it. */
+  async dispatch(now: number = this.#lane.clock.now()): Promise<void> {
+    for (;;) {
+      if (this.#closed) return;
+      const due = await this.#lane.store.claim(now, CLAIM_AT_ONCE);
+      for (const entry of due) this.#accept(entry);
+      if (due.length < CLAIM_AT_ONCE) return;
+    }
+  }
+
+  /** Resolves when all that is on its way now has had its attempt. What waits for an answer to leave does not count. */
+  async drain(): Promise<void> {
+    const parked = this.#afterAnswer.size;
+    if (parked === 0) await Promise.all(this.#active.values());
+    else await Promise.all([...this.#active].filter(([id]) => !this.#parkedIds.has(id)).map(([, done]) => done));
+  }
+
+  /** Sends these at once and waits for their attempts: `notify: { before: answer }`, resend, release. */
+  async deliverNow(ids: readonly number[]): Promise<void> {
+    await this.dispatch();
+    await Promise.all(ids.map((id) => this.#active.get(id)));
+  }
+
+  /**
+   * Keeps back the notifications of an exchange until its answer has left or was cut; call right after the commit.
+   * The returned function lets them go.
+   */
+  answering(exchangeId: number): () => void {
+    this.#afterAnswer.set(exchangeId, []);
+    return () => {
+      const waiting = this.#afterAnswer.get(exchangeId);
+      this.#afterAnswer.delete(exchangeId);
+      for (const go of waiting ?? []) go();
+      this.onChange?.();
+    };
+  }
+
+  /** Tells of each attempt made from now on; the returned function ends it. */
+  watch(watcher: (attempted: Attempted) => void): () => void {
+    this.#watchers.add(watcher);
+    return () => this.#watchers.delete(watcher);
+  }
+
+  /** How many are claimed and not yet through their attempt. */
+  get inFlight(): number {
+    return this.#active.size;
+  }
+
+  /** The lane is going: what is on its way is not recorded any more. */
+  close(): void {
+    this.#closed = true;
+    this.#watchers.clear();
+  }
+
+  readonly #parkedIds = new Set<number>();
+
+  #accept(entry: Due): void {
+    const parked = entry.effects.before === "answer" ? undefined : this.#afterAnswer.get(entry.causedBy);
+    const host = new URL(entry.url).host;
+    const stream = entry.orderId ?? `notification ${entry.id}`;
+    const sent = new Promise<void>((done) => {
+      const go = (): void => {
+        this.#parkedIds.delete(entry.id);
+        this.#queueOf(host).add({ id: entry.id, stream, done });
+      };
+      if (!parked || entry.attemptCount > 0) return go();
+      this.#parkedIds.add(entry.id);
+      parked.push(go);
+    });
+    this.#active.set(entry.id, sent);
+    void sent.then(() => this.#active.delete(entry.id));
+  }
+
+  #queueOf(host: string): HostQueue {
+    let queue = this.#hosts.get(host);
+    if (!queue) {
+      queue = new HostQueue((ticket) => this.#send(ticket));
+      this.#hosts.set(host, queue);
+    }
+    return queue;
+  }
+
+  async #send({ id }: Ticket): Promise<void> {
+    if (this.#closed) return;
+    const [entry] = this.#lane.store.views.notifications({ id });
+    if (entry?.state !== "in-flight") return;
+    const at = this.#lane.clock.now();
+    const delivery = await this.#notifier.deliver(entry);
+    // A lane that was reset meanwhile has no place to record it.
+    if (!this.#closed) await this.#record(entry, at, delivery);
+  }
+
+  async #record(entry: OutboxEntry, at: number, delivery: Delivery): Promise<void> {
+    const { verdict, request, status, body, durationMs, why } = delivery;
+    const n = entry.attemptCount + 1;
+    const next = this.#after(verdict, n);
+    if (verdict === "held") await this.#lane.store.requeue(entry.id, next);
+    else await this.#lane.store.attempted(entry.id, { n, at, request, status, body, durationMs, why }, next);
+    describeDelivery(this.#lane.log, { entry, delivery, n, next, now: this.#lane.clock.now() });
+    const { id, orderId } = entry;
+    const told: Attempted = { kind: "notification", at, id, orderId, attempt: n, status, why, state: next.state };
+    for (const watcher of this.#watchers) watcher(told);
+    if (next.dueAt !== null) this.onChange?.();
+  }
+
+  #after(verdict: Delivery["verdict"], n: number): { state: NotificationState; dueAt: number | null } {
+    if (verdict !== "failed") return { state: verdict, dueAt: null };
+    const waitMs = retryDelaysMs[this.#lane.policy["retry-schedule"]][n - 1];
+    if (waitMs === undefined) return { state: "gave-up", dueAt: null };
+    return { state: "due", dueAt: this.#lane.clock.now() + waitMs };
+  }
+}

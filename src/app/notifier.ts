@@ -1,0 +1,24 @@
+import type { OutboxEntry } from "./outbox.js";
+
+/** How one try ended. */
+export interface Delivery {
+  /** `refused`: never sent, and never will be. `held`: not sent until the user allows the host. */
+  readonly verdict: "acknowledged" | "failed" | "refused" | "held";
+  /** The body as sent; empty where nothing was. */
+  readonly request: string;
+  /** HTTP status; null when no answer came. */
+  readonly status: number | null;
+  /** The first 4 KB of the answer. */
+  readonly body: string;
+  readonly durationMs: number;
+  /** Why it is not acknowledged; null when it is. */
+  readonly why: string | null;
+  /** What the user can do about it. */
+  readonly advice?: string | undefined;
+}
+
+export interface Notifier {
+  /** Signs and sends once. Never throws: an unreachable target is a delivery that failed. */
+  deliver(entry: OutboxEntry): Promise<Delivery>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,63 @@
+import { nextDue, type PulseLane, pulse } from "../app/pulse.js";
+
+/** The longest wait that setTimeout takes, in milliseconds. */
+const LONGEST_MS = 2_147_483_647;
+
+/** Pulses a lane of a running server: once for what is due, then again at the next due instant. Keeps no process alive. */
+export class PulseTimer {
+  readonly #lane: PulseLane;
+  #timer: NodeJS.Timeout | undefined;
+  /** The instant that the timer waits for. */
+  #armedFor = Number.POSITIVE_INFINITY;
+  #pulsing = false;
+  #again = false;
+  #stopped = false;
+
+  constructor(lane: PulseLane) {
+    this.#lane = lane;
+    lane.clock.onChange = () => this.wake();
+    lane.deliveries.onChange = () => this.wake();
+    lane.schedule.onChange = () => this.wake();
+  }
+
+  /** Looks again, soon. Where `dueAt` is given and a look before it is planned anyway, this costs nothing. */
+  wake(dueAt: number = Number.NEGATIVE_INFINITY): void {
+    if (this.#stopped || dueAt >= this.#armedFor) return;
+    if (this.#pulsing) this.#again = true;
+    else this.#arm(0, Number.NEGATIVE_INFINITY);
+  }
+
+  stop(): void {
+    this.#stopped = true;
+    clearTimeout(this.#timer);
+  }
+
+  #arm(waitMs: number, dueAt: number): void {
+    clearTimeout(this.#timer);
+    this.#armedFor = dueAt;
+    this.#timer = setTimeout(() => void this.#pulse(), Math.min(waitMs, LONGEST_MS));
+    this.#timer.unref();
+  }
+
+  async #pulse(): Promise<void> {
+    this.#pulsing = true;
+    this.#again = false;
+    try {
+      await pulse(this.#lane, this.#lane.clock.now());
+    } catch (defect) {
+      if (!this.#stopped) this.#lane.log.warn(`pulse of lane ${this.#lane.name} failed: ${String(defect)}`);
+    }
+    this.#pulsing = false;
+    if (!this.#stopped) this.#plan();
+  }
+
+  /** A frozen clock brings nothing by itself; a running one does, at the next due instant. */
+  #plan(): void {
+    const { clock } = this.#lane;
+    const now = clock.now();
+    const due = nextDue(this.#lane);
+    if (this.#again) this.#arm(0, Number.NEGATIVE_INFINITY);
+    else if (due === undefined || clock.mode === "frozen") this.#armedFor = Number.POSITIVE_INFINITY;
+    else this.#arm(Math.max(due - now, 0), due);
+  }
+}
