@@ -85,6 +85,8 @@ export interface Choice {
   readonly counts: readonly Count[];
   /** Told only when asked: with many rules it costs more than the choice. Magic rules that did not match are left out. */
   readonly looked: () => readonly Looked[];
+  /** Of these only the rules that matched, skipped or fired: cheap enough to be kept with each call. */
+  readonly matched: () => readonly Looked[];
 }
 
 export function compileRule(rule: Rule, meta: RuleMeta): CompiledRule {
@@ -104,7 +106,7 @@ function untilMs(rule: Rule, since: number): number {
   return duration === undefined ? Date.parse(String(rule.until)) : since + duration;
 }
 
-const nothing: Choice = { counts: [], looked: () => [] };
+const nothing: Choice = { counts: [], looked: () => [], matched: () => [] };
 
 /** A rule that matched: its count, and why it did not fire. */
 interface Matched {
@@ -186,6 +188,8 @@ function choice(
       const end = fired ? rules.indexOf(fired.rule) + 1 : rules.length;
       return rules.slice(0, end).flatMap((compiled, i) => look(compiled, subject, phase, matched.get(i)));
     },
+    matched: () =>
+      Array.from(matched, ([i, outcome]) => look(rules[i] as CompiledRule, subject, phase, outcome)).flat(),
   };
 }
 

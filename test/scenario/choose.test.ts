@@ -280,6 +280,16 @@ describe("what was looked at", () => {
     ]);
   });
 
+  it("can be had without the rules that did not match", () => {
+    const rules = [rule({ when: { tokenId: 1 } }, "a"), rule({ after: 1 }, "b"), rule({}, "c"), rule({}, "d")];
+    const made = world().call(rules, refund);
+    expect(made.matched()).toEqual(made.looked().slice(1));
+    expect(made.matched().map(({ ruleId, outcome }) => [ruleId, outcome])).toEqual([
+      ["b", "skipped"],
+      ["c", "fired"],
+    ]);
+  });
+
   it("leaves out magic rules that did not match", () => {
     expect(
       world()
