@@ -3,7 +3,7 @@ export const styles = `
 *,*::before,*::after{box-sizing:border-box}
 :root{--ink:#1d2536;--muted:#566075;--line:#d5dbe6;--field:#8590a5;--accent:#1747b5;--bad:#b3261e;--badbg:#fdf0ef;--good:#0b7a4b}
 html{-webkit-text-size-adjust:100%}
-body{margin:0;min-height:100vh;display:flex;flex-direction:column;background:var(--bg);color:var(--on-bg);font:16px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue","PingFang HK","Microsoft JhengHei","Noto Sans HK","Noto Sans TC","Noto Sans CJK HK","Noto Sans CJK TC",sans-serif}
+body{margin:0;min-height:100vh;display:flex;flex-direction:column;background:var(--bg);color:var(--on-bg);font:16px/1.5 -apple-system,BlinkMacSystemFont,"Segoe UI",Roboto,"Helvetica Neue",Helvetica,Arial,"PingFang HK","Microsoft JhengHei","Noto Sans HK","Noto Sans TC","Noto Sans CJK HK","Noto Sans CJK TC",system-ui,sans-serif}
 h1,h2,h3,p,dl,dd,ul,fieldset{margin:0;padding:0}
 ul{list-style:none}fieldset{border:0;min-width:0}
 a{color:inherit}
@@ -23,7 +23,7 @@ a{color:inherit}
 .card+.card{margin-top:20px}.cols>.card+.card{margin-top:0}
 .card h1{font-size:22px;line-height:1.3;font-weight:680;letter-spacing:-.01em}
 .card h2{font-size:16px;font-weight:650}
-.muted{color:var(--muted);font-size:14px}
+.card .muted,.muted{font-weight:500;color:var(--muted);font-size:14px}
 .sum .big{font-size:32px;line-height:1.2;font-weight:720;letter-spacing:-.02em;font-variant-numeric:tabular-nums;overflow-wrap:anywhere;margin:2px 0 18px}
 .rows{display:grid;gap:10px;border-top:1px solid var(--line);padding-top:16px}
 .rows>div{display:flex;justify-content:space-between;gap:20px;font-size:15px}
@@ -37,7 +37,7 @@ a{color:inherit}
 .left b{font-variant-numeric:tabular-nums}
 form{margin:0}
 legend{font-weight:650;font-size:16px;padding:0;margin-bottom:12px}
-.ways{display:grid;gap:10px;margin-bottom:22px}
+.ways{display:grid;grid-template-columns:repeat(2,minmax(0,1fr));gap:10px;margin-bottom:22px}.wide{grid-column:1/-1}
 .way{position:relative;border-radius:12px}
 .way input{position:absolute;inset:0;width:100%;height:100%;margin:0;appearance:none;border:1px solid var(--field);border-radius:12px;cursor:pointer;background:transparent}
 .way input:checked{border:2px solid var(--accent);background:rgb(23 71 181/.05)}
@@ -67,6 +67,7 @@ form:has([value=CARD]:checked) .CARD.part,form:has([value=APPLEPAY]:checked) .AP
 .alert{border:1px solid #efb8b3;background:var(--badbg);color:#7d1a14;border-radius:12px;padding:14px 16px;margin-bottom:20px;font-size:15px}
 .alert b{display:block}.alert:focus{outline:none}
 .note{border:1px solid #b9cdf5;background:#f0f5ff;color:#173a85;border-radius:12px;padding:12px 16px;margin-bottom:20px;font-size:15px}
+.grid+.f,.part+.mail,.mail+.part,.f+.f{margin-top:16px}.grid .f{margin-top:0}
 .go{margin-top:24px;display:grid;gap:8px}
 .btn{display:flex;align-items:center;justify-content:center;gap:8px;width:100%;min-height:52px;padding:10px 20px;font:inherit;font-weight:680;letter-spacing:.02em;text-align:center;text-decoration:none;border:0;border-radius:12px;cursor:pointer;background:var(--btn);color:var(--on-btn);font-variant-numeric:tabular-nums}
 .btn:hover{filter:brightness(.94)}.btn:active{filter:brightness(.88)}.btn[aria-disabled=true]{cursor:progress}
@@ -88,7 +89,7 @@ form:has([value=CARD]:checked) .CARD.part,form:has([value=APPLEPAY]:checked) .AP
 .wait{display:inline-flex;gap:10px;align-items:center;font-weight:550}
 .wait::before{content:"";width:16px;height:16px;border-radius:50%;border:2px solid var(--line);border-top-color:var(--accent);animation:t 1s linear infinite}
 @keyframes t{to{transform:rotate(1turn)}}
-.tester{border-top:1px dashed var(--field);padding-top:16px;margin-top:4px}.tester p{font-size:14px;color:var(--muted);margin-bottom:10px}
+.tester{border-top:1px dashed var(--field);padding-top:16px;margin-top:18px}.tester p{font-size:14px;color:var(--muted);margin-bottom:10px}
 .pick{display:grid;gap:8px;margin-bottom:20px}
 .pick label{display:flex;gap:12px;align-items:center;border:1px solid var(--line);border-radius:10px;padding:10px 14px;font-size:15px;cursor:pointer}
 .pick input{width:20px;height:20px;margin:0;accent-color:#1747b5}.pick small{margin-left:auto;color:var(--muted);font-size:13px}
@@ -104,8 +105,8 @@ form:has([value=CARD]:checked) .CARD.part,form:has([value=APPLEPAY]:checked) .AP
 .panel button:hover{background:#fff1d0}
 .panel .acts{display:flex;flex-wrap:wrap;gap:10px;align-items:center}.panel a{color:#234a9e}
 @media(max-width:820px){.cols{grid-template-columns:minmax(0,1fr)}.cols .sum{order:-1}.panel .in{grid-template-columns:minmax(0,1fr)}.items ul{max-height:220px}}
-@media(max-width:480px){.top,.foot,.wrap,.panel>details{padding-left:14px;padding-right:14px}.top{padding-top:14px;padding-bottom:12px}.card{padding:20px 18px;border-radius:14px}.sum .big{font-size:27px;margin-bottom:14px}.cols{gap:14px}.mid{margin-top:4px}.panel summary small{display:block;margin:0}.way .mark .w{display:none}.way label{padding:8px 12px}}
-@media(max-width:360px){.grid{grid-template-columns:minmax(0,1fr)}.rows>div{gap:10px}}
+@media(max-width:480px){.top,.foot,.wrap,.panel>details{padding-left:14px;padding-right:14px}.top{padding-top:14px;padding-bottom:12px}.card{padding:20px 18px;border-radius:14px}.sum .big{font-size:27px;margin-bottom:14px}.cols{gap:14px}.mid{margin-top:4px}.panel summary small{display:block;margin:0}.ways{grid-template-columns:minmax(0,1fr)}.way label{padding:8px 12px}}
+@media(max-width:360px){.way .mark i:not(.w){padding:5px 4px;font-size:9.5px}.way .mark{gap:3px}.way label{gap:8px;padding:8px 10px}.grid{grid-template-columns:minmax(0,1fr)}.rows>div{gap:10px}}
 @media(prefers-reduced-motion:reduce){*{animation:none!important}}
 @media print{.panel,.go{display:none}}
 `.replace(/\n/g, "");

@@ -71,14 +71,13 @@ interface CardFieldsProps {
   readonly brands: readonly CardBrand[];
   readonly faults: FieldFaults;
   readonly refill: Refill;
-  readonly countries: readonly Country[];
 }
 
 export const brandList = (brands: readonly CardBrand[], t: Text): string =>
   brands.map((brand) => t.brands[brand]).join(", ");
 
-/** Number, holder, expiry, CVC, issuing country: shared by the checkout page and the card-entry page. */
-export function CardFields({ language, brands, faults, refill, countries }: CardFieldsProps) {
+/** Number, holder, expiry, CVC: shared by the checkout page and the card-entry page. */
+export function CardFields({ language, brands, faults, refill }: CardFieldsProps) {
   const t = texts[language];
   const say = (fault: keyof Text["errors"] | undefined): string | undefined =>
     fault && fill(t.errors[fault], { brands: brandList(brands, t) });
@@ -120,23 +119,26 @@ export function CardFields({ language, brands, faults, refill, countries }: Card
         fault={say(faults.cvc)}
         input={{ ...digits, autocomplete: "cc-csc", maxlength: "4", placeholder: "123" }}
       />
-      <CountryField language={language} chosen={refill.country} countries={countries} />
     </div>
   );
 }
 
-function CountryField({
-  language,
-  chosen,
-  countries,
-}: Pick<CardFieldsProps, "language" | "countries"> & { readonly chosen: string | undefined }) {
+interface CountryFieldProps {
+  readonly language: Language;
+  readonly chosen: string | undefined;
+  readonly countries: readonly Country[];
+}
+
+/** Where the card was issued; Hong Kong unless something else is asked for. */
+export function CountryField({ language, chosen, countries }: CountryFieldProps) {
   const t = texts[language];
+  const selected = countries.find((code) => code === chosen) ?? "HK";
   return (
     <div class="f all">
       <label for="country">{t.country}</label>
       <select id="country" name="country" data-testid="country" autocomplete="country">
         {countries.map((code) => (
-          <option value={code} selected={code === (chosen || "HK")}>
+          <option value={code} selected={code === selected}>
             {t.countries[code]}
           </option>
         ))}

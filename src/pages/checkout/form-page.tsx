@@ -3,7 +3,15 @@ import { amountText } from "../format.js";
 import { FormToken, Layout, LockIcon, type Visit } from "../layout.js";
 import { fill, type Text, texts } from "../text/index.js";
 import { acceptedBrands } from "./card-check.js";
-import { CardFields, type Country, cardFormData, EmailField, type FieldFaults, type Refill } from "./card-fields.js";
+import {
+  CardFields,
+  type Country,
+  CountryField,
+  cardFormData,
+  EmailField,
+  type FieldFaults,
+  type Refill,
+} from "./card-fields.js";
 import type { CheckoutView } from "./desk.js";
 import type { Trouble } from "./message.js";
 import { ErrorBox, MerchantLink, payeeOf, Summary } from "./parts.js";
@@ -81,6 +89,8 @@ function PayForm({ view, visit, state }: FormPageProps) {
   const t = texts[visit.language];
   const brands = acceptedBrands(view.wishes);
   const shown = shownMethods(view);
+  const hasCard = shown.includes("CARD");
+  const wide = fullRows(shown);
   const isShown = (method: PaymentMethod | undefined): boolean => method !== undefined && shown.includes(method);
   const chosen = [state.method, view.wishes.defaultPaymentMethod, shown[0]].find(isShown);
   const data = cardFormData({ language: visit.language, brands, limits: view.wishes, now: view.now });
@@ -97,33 +107,37 @@ function PayForm({ view, visit, state }: FormPageProps) {
         <legend>{t.paymentMethod}</legend>
         <div class="ways">
           {shown.map((method) => (
-            <Way method={method} checked={method === chosen} t={t} brands={brands} />
+            <Way method={method} checked={method === chosen} wide={wide.has(method)} t={t} brands={brands} />
           ))}
         </div>
       </fieldset>
-      {shown.map((method) =>
-        method === "CARD" ? (
-          <div class="CARD part">
-            <CardFields
-              language={visit.language}
-              brands={brands}
-              faults={state.faults}
-              refill={state.refill}
-              countries={Object.keys(t.countries) as Country[]}
-            />
-          </div>
-        ) : (
+      {hasCard && (
+        <div class="CARD part">
+          <CardFields language={visit.language} brands={brands} faults={state.faults} refill={state.refill} />
+        </div>
+      )}
+      {shown
+        .filter((method) => method !== "CARD")
+        .map((method) => (
           <p class={`${method} part hint`}>
             {fill(t.walletHint[paysByQr(method) ? "qr" : "sheet"], { wallet: t.methods[method] })}
           </p>
-        ),
-      )}
+        ))}
       {view.wishes.showEmail !== false && (
         <div class="mail">
           <EmailField
             language={visit.language}
             value={state.refill.email ?? view.email}
             fault={state.faults.email !== undefined}
+          />
+        </div>
+      )}
+      {hasCard && (
+        <div class="CARD part">
+          <CountryField
+            language={visit.language}
+            chosen={state.refill.country}
+            countries={Object.keys(t.countries) as Country[]}
           />
         </div>
       )}
@@ -136,17 +150,30 @@ function PayForm({ view, visit, state }: FormPageProps) {
   );
 }
 
+/** Wallets stand two to a row; cards, and a wallet that has no neighbour, take a whole one. */
+function fullRows(shown: readonly PaymentMethod[]): ReadonlySet<PaymentMethod> {
+  const wide = new Set<PaymentMethod>();
+  let run = 0;
+  shown.forEach((method, i) => {
+    run = method === "CARD" ? 0 : run + 1;
+    const next = shown[i + 1];
+    if (method === "CARD" || (run % 2 === 1 && (next === undefined || next === "CARD"))) wide.add(method);
+  });
+  return wide;
+}
+
 interface WayProps {
   readonly method: PaymentMethod;
   readonly checked: boolean;
+  readonly wide: boolean;
   readonly t: Text;
   readonly brands: ReturnType<typeof acceptedBrands>;
 }
 
 /** One way to pay. Text marks only: logos belong to their owners. */
-function Way({ method, checked, t, brands }: WayProps) {
+function Way({ method, checked, wide, t, brands }: WayProps) {
   return (
-    <div class={`way ${method}`}>
+    <div class={`way ${method}${wide ? " wide" : ""}`}>
       <input
         type="radio"
         name="method"

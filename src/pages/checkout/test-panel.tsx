@@ -3,7 +3,7 @@ import type { CardBrand } from "../../facts/cards.js";
 import { type TestCard, testCards } from "../../facts/cards.js";
 import { grouped } from "../format.js";
 import { FormToken, type Visit } from "../layout.js";
-import { type Text, texts } from "../text/index.js";
+import { fill, type Text, texts } from "../text/index.js";
 import { isAccepted } from "./card-check.js";
 import type { CardLimits, TestPanelView } from "./desk.js";
 
@@ -49,7 +49,7 @@ export function TestPanel(props: TestPanelProps) {
 
 const resultOf = (card: TestCard, t: Text): string => {
   if (card.challenge) return t.panel.challenge;
-  return card.outcome === "approve" ? t.panel.approve : t.declines[card.outcome];
+  return card.outcome === "approve" ? t.panel.approve : fill(t.panel.declined, { name: card.outcome });
 };
 
 function Cards({
@@ -88,7 +88,7 @@ function Cards({
                 </button>
               </td>
               <td>
-                {t.brands[card.brand]}: {resultOf(card, t)}
+                {t.brands[card.brand]} · {resultOf(card, t)}
               </td>
             </tr>
           ))}

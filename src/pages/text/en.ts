@@ -164,8 +164,8 @@ export const en = {
     number: "Card number",
     result: "What happens",
     approve: "Approved",
+    declined: "Declined: {name}",
     challenge: "Asks for 3-D Secure",
-    use: "Use card {number}",
     signature: {
       valid: "The create request was signed correctly.",
       invalid: "The signature of the create request is wrong.",

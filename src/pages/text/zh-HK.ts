@@ -166,8 +166,8 @@ export const zhHK: Text = {
     number: "信用卡號碼",
     result: "結果",
     approve: "批准",
+    declined: "拒絕：{name}",
     challenge: "要求 3-D Secure 驗證",
-    use: "使用信用卡 {number}",
     signature: {
       valid: "建立訂單的請求已正確簽署。",
       invalid: "建立訂單的請求簽署錯誤。",
