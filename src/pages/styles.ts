@@ -105,8 +105,8 @@ form:has([value=CARD]:checked) .CARD.part,form:has([value=APPLEPAY]:checked) .AP
 .panel button:hover{background:#fff1d0}
 .panel .acts{display:flex;flex-wrap:wrap;gap:10px;align-items:center}.panel a{color:#234a9e}
 @media(max-width:820px){.cols{grid-template-columns:minmax(0,1fr)}.cols .sum{order:-1}.panel .in{grid-template-columns:minmax(0,1fr)}.items ul{max-height:220px}}
-@media(max-width:480px){.top,.foot,.wrap,.panel>details{padding-left:14px;padding-right:14px}.top{padding-top:14px;padding-bottom:12px}.card{padding:20px 18px;border-radius:14px}.sum .big{font-size:27px;margin-bottom:14px}.cols{gap:14px}.mid{margin-top:4px}.panel summary small{display:block;margin:0}.ways{grid-template-columns:minmax(0,1fr)}.way label{padding:8px 12px}}
-@media(max-width:360px){.way .mark i:not(.w){padding:5px 4px;font-size:9.5px}.way .mark{gap:3px}.way label{gap:8px;padding:8px 10px}.grid{grid-template-columns:minmax(0,1fr)}.rows>div{gap:10px}}
+@media(max-width:480px){.top,.foot,.wrap,.panel>details{padding-left:14px;padding-right:14px}.top{padding-top:14px;padding-bottom:12px}.card{padding:20px 18px;border-radius:14px}.sum .big{font-size:27px;margin-bottom:14px}.cols{gap:14px}.mid{margin-top:4px}.panel summary small{display:block;margin:0}.ways{grid-template-columns:minmax(0,1fr)}.way label{padding:8px 12px}.way.CARD label{flex-wrap:wrap}.way.CARD .mark{flex-basis:100%;margin-left:32px}}
+@media(max-width:360px){.grid{grid-template-columns:minmax(0,1fr)}.rows>div{gap:10px}}
 @media(prefers-reduced-motion:reduce){*{animation:none!important}}
 @media print{.panel,.go{display:none}}
 `.replace(/\n/g, "");

@@ -252,7 +252,8 @@ async function sheetAnswered(call: Call, fields: Fields): Promise<Response> {
   const method = methodOf(call);
   const offered = sheetCards(view);
   const chosen = offered.find((card) => card.name === fields.card) ?? offered[0];
-  if (!method || !chosen) return home(call);
+  if (!method) return home(call);
+  if (!chosen) return formAgain(call, { ...untouched, method, trouble: { title: t.errors.bin } });
   const card = { number: chosen.number, holder: "", expiry: futureExpiry(view.now), cvc: "" };
   const approved = fields.answer === "approve";
   const entry = walletEntry(method, fields);

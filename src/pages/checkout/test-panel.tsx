@@ -1,11 +1,10 @@
 import type { Instant } from "../../domain/money.js";
 import type { CardBrand } from "../../facts/cards.js";
-import { type TestCard, testCards } from "../../facts/cards.js";
 import { grouped } from "../format.js";
 import { FormToken, type Visit } from "../layout.js";
 import { fill, type Text, texts } from "../text/index.js";
-import { isAccepted } from "./card-check.js";
 import type { CardLimits, TestPanelView } from "./desk.js";
+import { type SampleCard, sampleCards } from "./sample-cards.js";
 
 /** Five years on: good for every test card. */
 export const futureExpiry = (now: Instant): string => {
@@ -30,7 +29,7 @@ export function TestPanel(props: TestPanelProps) {
   const { panel, visit, fills } = props;
   if (!panel) return null;
   const t = texts[visit.language];
-  const cards = testCards.filter((card) => isAccepted(card.number, props.limits, props.brands));
+  const cards = sampleCards(props.limits, props.brands);
   return (
     <aside class="panel" data-testid="test-panel" aria-label={t.panel.title}>
       <details>
@@ -47,7 +46,7 @@ export function TestPanel(props: TestPanelProps) {
   );
 }
 
-const resultOf = (card: TestCard, t: Text): string => {
+const resultOf = (card: SampleCard, t: Text): string => {
   if (card.challenge) return t.panel.challenge;
   return card.outcome === "approve" ? t.panel.approve : fill(t.panel.declined, { name: card.outcome });
 };
@@ -57,7 +56,7 @@ function Cards({
   t,
   expiry,
 }: {
-  readonly cards: readonly TestCard[];
+  readonly cards: readonly SampleCard[];
   readonly t: Text;
   readonly expiry: string;
 }) {

@@ -1,14 +1,14 @@
 import { raw } from "hono/html";
 import { renderSVG } from "uqr";
-import { testCards } from "../../facts/cards.js";
 import type { PaymentMethod } from "../../facts/methods.js";
 import { amountText } from "../format.js";
 import { FormToken, Layout, type Visit } from "../layout.js";
 import { fill, type Text, texts } from "../text/index.js";
-import { acceptedBrands, isAccepted } from "./card-check.js";
+import { acceptedBrands } from "./card-check.js";
 import type { CheckoutView } from "./desk.js";
 import type { Trouble } from "./message.js";
 import { ErrorBox, Mark, Names, payeeOf, Row, Tick } from "./parts.js";
+import { type SampleCard, sampleCards } from "./sample-cards.js";
 
 interface WalletProps {
   readonly view: CheckoutView;
@@ -34,12 +34,17 @@ function Purchase({ view, visit }: Pick<WalletProps, "view" | "visit">) {
   );
 }
 
-/** The cards a wallet's sheet offers: those of the test cards that the merchant takes. */
-export const sheetCards = (view: CheckoutView) =>
-  testCards.filter((card) => !card.challenge && isAccepted(card.number, view.wishes, acceptedBrands(view.wishes)));
+/** The cards in a wallet: one of each kind that the merchant takes, and one that is declined. */
+const inWallet = ["visa", "master", "unionpay-credit", "insufficient-funds"];
 
-const resultOf = (outcome: (typeof testCards)[number]["outcome"], t: Text): string =>
-  outcome === "approve" ? t.panel.approve : t.declines[outcome];
+export function sheetCards(view: CheckoutView): readonly SampleCard[] {
+  const cards = sampleCards(view.wishes, acceptedBrands(view.wishes)).filter((card) => !card.challenge);
+  const usual = cards.filter((card) => inWallet.includes(card.name));
+  return usual.length > 0 ? usual : cards.slice(0, 4);
+}
+
+const resultOf = (outcome: SampleCard["outcome"], t: Text): string =>
+  outcome === "approve" ? t.panel.approve : fill(t.panel.declined, { name: outcome });
 
 function Bank({ label, t }: { readonly label: string; readonly t: Text }) {
   return (
@@ -50,7 +55,7 @@ function Bank({ label, t }: { readonly label: string; readonly t: Text }) {
   );
 }
 
-/** Apple Pay and Google Pay: their sheet, simulated. The first four cards are enough for a phone's screen. */
+/** Apple Pay and Google Pay: their sheet, simulated. */
 export function SheetPage({ view, visit, method, email }: WalletProps) {
   const t = texts[visit.language];
   const wallet = t.methods[method];
@@ -67,21 +72,19 @@ export function SheetPage({ view, visit, method, email }: WalletProps) {
           <fieldset>
             <legend>{t.sheetCard}</legend>
             <div class="pick">
-              {sheetCards(view)
-                .slice(0, 4)
-                .map((card, i) => (
-                  <label>
-                    <input
-                      type="radio"
-                      name="card"
-                      value={card.name}
-                      checked={i === 0}
-                      data-testid={`wallet-card-${card.name}`}
-                    />
-                    {t.brands[card.brand]} •••• {card.number.slice(-4)}
-                    {view.testPanel && <small>{resultOf(card.outcome, t)}</small>}
-                  </label>
-                ))}
+              {sheetCards(view).map((card, i) => (
+                <label>
+                  <input
+                    type="radio"
+                    name="card"
+                    value={card.name}
+                    checked={i === 0}
+                    data-testid={`wallet-card-${card.name}`}
+                  />
+                  {t.brands[card.brand]} •••• {card.number.slice(-4)}
+                  {view.testPanel && <small>{resultOf(card.outcome, t)}</small>}
+                </label>
+              ))}
             </div>
           </fieldset>
           <Purchase view={view} visit={visit} />
