@@ -6,11 +6,11 @@ import type { Subject } from "../scenario/subject.js";
 import { act } from "./act.js";
 import type { Command, Result } from "./command.js";
 import type { Exchange, SignatureState } from "./exchange.js";
-import { type Explanation, matchedOf } from "./explanation.js";
+import type { Explanation } from "./explanation.js";
 import { demoTokens } from "./fixtures.js";
-import type { Lane } from "./lane.js";
+import type { Lane, PageCompletion } from "./lane.js";
 import { type Loaded, load } from "./load.js";
-import { paymentNotifications } from "./notification.js";
+import { notifyWishOf, paymentNotifications } from "./notification.js";
 import type { OutboxEntry } from "./outbox.js";
 import type { Fresh, Verdict, Work } from "./ports.js";
 
@@ -42,8 +42,11 @@ export interface Executed {
   readonly result: Result;
   readonly answer: Answer;
   readonly fired?: Fired | undefined;
+  /** Lets the notifications of this call go, once its answer has left or was cut; undefined where there are none. */
+  readonly release?: (() => void) | undefined;
   /** Notifications that leave before the answer does. */
   readonly beforeAnswer: readonly number[];
+  readonly hasNotifications: boolean;
 }
 
 /** Amounts from here on may be magic. */
@@ -53,24 +56,22 @@ const MAGIC_FLOOR_MINOR = 900_000_000;
 export async function execute(lane: Lane, call: Call): Promise<Executed> {
   const magic = (call.subject.amountMinor ?? 0) > MAGIC_FLOOR_MINOR && lane.magic ? await lane.magic() : [];
   const done = await lane.store.transact((fresh) => run(lane, call, magic, fresh));
+  const release = done.hasNotifications ? lane.deliveries.answering(done.requestId) : undefined;
   after(lane, call, done);
-  return done;
+  return { ...done, release };
 }
 
-function after(lane: Lane, call: Call, { fired, result, requestId }: Executed): void {
+function after(lane: Lane, call: Call, { fired, result, requestId, hasNotifications }: Executed): void {
   if (fired?.rule.meta.origin === "next") lane.rules.remove((rule) => rule.id === fired.rule.id);
   if (fired?.rule.meta.origin === "magic")
     lane.log.info(`magic amount: ${fired.rule.rule.name ?? fired.rule.id}`, { lane: lane.name, requestId });
   const page = fired?.then.page;
-  if (page && call.command.kind === "create-order" && result.kind === "order")
-    lane.schedule({
-      at: lane.clock.now() + (fired.pageAfterMs ?? 0),
-      orderId: result.order.id,
-      action: page.auto,
-      card: page.card,
-      reason: page.reason,
-    });
-  lane.wake();
+  if (page && call.command.kind === "create-order" && result.kind === "order") {
+    const what: PageCompletion = { action: page.auto, card: page.card, reason: page.reason };
+    lane.schedule.add({ at: lane.clock.now() + (fired.pageAfterMs ?? 0), kind: "page", orderId: result.order.id, what });
+  }
+  if (hasNotifications) lane.wake();
+  else if (call.command.kind === "create-order" && result.kind === "order") lane.wake(result.order.expiresAt);
 }
 
 /** Everything that one call reads and writes. */
@@ -94,13 +95,8 @@ function* run(lane: Lane, call: Call, magic: readonly CompiledRule[], fresh: Fre
   const requestId = fresh.exchangeId();
   const outbox =
     "paid" in acted && acted.paid
-      ? paymentNotifications(acted.paid, fresh, {
-          now,
-          causedBy: requestId,
-          notify: choice.fired?.then.notify,
-          delayMs: choice.fired?.notifyDelayMs,
-        })
-      : [];
+      ? paymentNotifications(acted.paid, fresh, { now, causedBy: requestId, notify: notifyWishOf(choice.fired) })
+    : [];
   const answer = call.answer(acted.result, now);
   const exchange = exchangeOf({ lane, call, loaded, subject, choice, answer, result: acted.result, requestId, now });
   for (const count of choice.counts) lane.rules.count(count);
@@ -110,7 +106,7 @@ function* run(lane: Lane, call: Call, magic: readonly CompiledRule[], fresh: Fre
     counts: choice.counts,
     outbox,
     exchange,
-    result: { requestId, result: acted.result, answer, fired: choice.fired, beforeAnswer: beforeAnswer(outbox) },
+    result: { requestId, result: acted.result, answer, fired: choice.fired, beforeAnswer: beforeAnswer(outbox), hasNotifications: outbox.length > 0 },
   } satisfies Verdict<Executed>;
 }
 
@@ -205,7 +201,7 @@ function exchangeOf({ lane, call, loaded, subject, choice, answer, result, reque
 
 /** Nothing to tell where no rule matched and nothing was refused: the rest follows from the exchange. */
 function explain(lane: Lane, subject: Subject, choice: Choice, answer: Answer, result: Result): string {
-  const matched = matchedOf(choice);
+  const matched = choice.matched();
   const { cardNumber: _, ...kept } = subject;
   const explanation: Explanation = {
     edition: lane.rules.edition,

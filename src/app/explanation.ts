@@ -1,4 +1,4 @@
-import type { Choice, CompiledRule, Looked } from "../scenario/choose.js";
+import type { CompiledRule, Looked } from "../scenario/choose.js";
 import { lookAgain } from "../scenario/look-again.js";
 import type { Subject } from "../scenario/subject.js";
 import type { RuleBook } from "./rule-book.js";
@@ -17,9 +17,6 @@ export interface Explanation {
   readonly effects?: Readonly<Record<string, unknown>>;
 }
 
-export const matchedOf = (choice: Choice): readonly Looked[] =>
-  choice.counts.length === 0 && !choice.fired ? [] : choice.looked().filter((look) => look.outcome !== "no-match");
-
 /** Every rule that was looked at, with what did not hold; undefined where the rules of that time are gone. */
 export function lookedOf(explanation: Explanation, book: RuleBook): readonly Looked[] | undefined {
   const rules = book.asOf(explanation.edition);
@@ -28,5 +25,5 @@ export function lookedOf(explanation: Explanation, book: RuleBook): readonly Loo
 
 function fill(rules: readonly CompiledRule[], { subject, matched }: Explanation): readonly Looked[] {
   const extra = matched.filter((look) => !rules.some((rule) => rule.id === look.ruleId));
-  return [...extra, ...lookAgain(rules, subject, matched)];
+  return [...extra, ...lookAgain(rules, subject, matched).filter((look) => look.origin !== "magic" || look.outcome !== "no-match")];
 }

@@ -84,6 +84,10 @@ export interface Store {
     id: number,
     next: { readonly state: NotificationState; readonly dueAt: Instant | null; readonly effects?: NotificationEffects },
   ): Promise<boolean>;
+  /** Writes fixtures and adjustments as one commit, outside of any call. */
+  furnish(changes: Changes): void;
+  /** Keeps counts of rules that fired before anything was loaded. */
+  count(counts: readonly RuleCount[]): void;
   /** Keeps small texts of the lane (clock, rules, seed) over restarts. */
   keep(name: string, value: string): void;
   kept(name: string): string | undefined;

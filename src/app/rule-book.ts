@@ -18,6 +18,7 @@ const EDITIONS_KEPT = 500;
 export class RuleBook {
   #rules: readonly CompiledRule[] = [];
   #edition = 0;
+  #hasBeforeParse = false;
   readonly #editions = new Map<number, readonly CompiledRule[]>([[0, []]]);
   readonly #counts = new Map<string, Counter>();
   #lastId = 0;
@@ -28,6 +29,11 @@ export class RuleBook {
 
   get rules(): readonly CompiledRule[] {
     return this.#rules;
+  }
+
+  /** Whether any rule acts before the parse: most lanes have none, and pay nothing for it. */
+  get hasBeforeParse(): boolean {
+    return this.#hasBeforeParse;
   }
 
   /** Names the present list of rules, for the journal. */
@@ -75,6 +81,7 @@ export class RuleBook {
 
   #publish(rules: readonly CompiledRule[]): void {
     this.#rules = rules;
+    this.#hasBeforeParse = rules.some((rule) => rule.phase === "before-parse");
     this.#editions.set(++this.#edition, rules);
     this.#editions.delete(this.#edition - EDITIONS_KEPT);
   }

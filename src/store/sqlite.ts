@@ -17,7 +17,7 @@ const JOURNAL_LIMIT = 100_000;
 
 export interface StoreOptions {
   /** A file, or the bytes of one; absent: a new database in memory. */
-  readonly from?: string | Buffer;
+  readonly from?: string | Buffer | undefined;
   readonly seed: number;
   /** Looks at the changes of each commit before it is made; throws where an invariant breaks. */
   readonly check?: (changes: Changes, views: Views) => void;
@@ -151,6 +151,14 @@ export class SqliteStore implements Store {
       .of("UPDATE outbox SET state = ?, due_at = ?, effects_json = coalesce(?, effects_json) WHERE id = ?")
       .run(next.state, next.dueAt, effects, id);
     return done.changes === 1;
+  }
+
+  furnish(changes: Changes): void {
+    this.#sql.db.transaction(() => write(this.#sql, ++this.#last.commit, changes)).immediate();
+  }
+
+  count(counts: Parameters<Store["count"]>[0]): void {
+    write(this.#sql, this.#last.commit, { counts });
   }
 
   keep(name: string, value: string): void {

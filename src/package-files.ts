@@ -1,0 +1,17 @@
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+/** The package's own folder: the code may run from src or from dist. */
+export const packageRoot: string = (() => {
+  let folder = dirname(fileURLToPath(import.meta.url));
+  while (!existsSync(join(folder, "package.json"))) {
+    if (dirname(folder) === folder) throw new Error("expected a package.json above this file");
+    folder = dirname(folder);
+  }
+  return folder;
+})();
+
+/** The absolute path of a file that ships with the package. */
+export const packagePath = (relative: string): string => join(packageRoot, relative);
+export const packageText = (relative: string): string => readFileSync(packagePath(relative), "utf8");

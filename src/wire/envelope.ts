@@ -1,0 +1,37 @@
+/** The outer shape of every request (spec 2.1), read. */
+export interface Envelope {
+  /** The text that is signed, exactly as the client serialised it. */
+  readonly request: string;
+  readonly signature: string | undefined;
+  readonly params: Readonly<Record<string, unknown>>;
+}
+
+/** The envelope, or what is wrong with it. */
+export function readEnvelope(body: string): Envelope | string {
+  const outer = parseObject(body);
+  if (typeof outer === "string") return `the body is ${outer}; expected {"request": "<JSON as text>", "signature": "<base64>"}`;
+  const { request, signature } = outer;
+  if (typeof request !== "string") return `request is ${request === undefined ? "missing" : "no text"}; expected a JSON object serialised into a text`;
+  const params = parseObject(request);
+  if (typeof params === "string") return `the text of request is ${params}; expected a JSON object`;
+  // ASSUMED(missing-signature): no signature, or one that is no text, is an invalid one.
+  return { request, params, signature: typeof signature === "string" ? signature : undefined };
+}
+
+/** What a lenient reader finds of the parameters, whatever the envelope is worth; for faults before the parse. */
+export function glimpse(body: string): Readonly<Record<string, unknown>> {
+  const outer = parseObject(body);
+  if (typeof outer === "string") return {};
+  const inner = typeof outer.request === "string" ? parseObject(outer.request) : outer;
+  return typeof inner === "string" ? {} : inner;
+}
+
+function parseObject(text: string): Record<string, unknown> | string {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return "no JSON";
+  }
+  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : "no JSON object";
+}

@@ -1,0 +1,35 @@
+import type { FaultName } from "../scenario/rule.js";
+
+/** How a fault looks to the client. */
+export type FaultyAnswer =
+  | { readonly kind: "answer"; readonly http: number; readonly body: string; readonly contentType: string }
+  /** The connection is cut: RST, nothing at all until the client leaves, an empty end, a body shorter than declared. */
+  | { readonly kind: "hang-up"; readonly how: "reset" | "silence" | "empty" | "truncated" };
+
+/** Cuts a connection; the runtime knows how. */
+export interface HangUp {
+  (connection: unknown, how: "reset" | "silence" | "empty" | "truncated", body: string): Promise<void>;
+}
+
+const html = (status: string): string => `<html>\r\n<head><title>${status}</title></head>\r\n<body><center><h1>${status}</h1></center></body>\r\n</html>\r\n`;
+const httpError = (http: number, reason: string): FaultyAnswer => ({
+  kind: "answer",
+  http,
+  body: html(`${http} ${reason}`),
+  contentType: "text/html",
+});
+
+/** Each fault; `body` is the answer that would have left. */
+export const faults: Readonly<Record<FaultName, (body: string) => FaultyAnswer>> = {
+  "connection-reset": () => ({ kind: "hang-up", how: "reset" }),
+  "no-response": () => ({ kind: "hang-up", how: "silence" }),
+  "empty-response": () => ({ kind: "hang-up", how: "empty" }),
+  "truncated-body": () => ({ kind: "hang-up", how: "truncated" }),
+  "garbage-body": () => ({ kind: "answer", http: 200, body: "\u0000\u0001{]garbage\u007f", contentType: "application/json" }),
+  "wrong-content-type": (body) => ({ kind: "answer", http: 200, body: body || "<html></html>", contentType: "text/html" }),
+  "http-429": () => httpError(429, "Too Many Requests"),
+  "http-500": () => httpError(500, "Internal Server Error"),
+  "http-502": () => httpError(502, "Bad Gateway"),
+  "http-503": () => httpError(503, "Service Unavailable"),
+  "http-504": () => httpError(504, "Gateway Timeout"),
+};

@@ -1,0 +1,95 @@
+import { type Context, Hono } from "hono";
+import type { Lane } from "../app/lane.js";
+import { limits } from "../facts/limits.js";
+import { endpoints } from "./endpoints/index.js";
+import { faults, type HangUp } from "./faults.js";
+import { answer, type Reply } from "./pipeline.js";
+import { refusalAnswer } from "./refusal.js";
+import type { SignatureMode } from "./signatures.js";
+
+export interface WireOptions {
+  readonly laneOf: (c: Context) => Lane;
+  readonly signature: SignatureMode;
+  readonly hasDebugHeaders: boolean;
+  readonly hangUp: HangUp;
+  /** Called for each defect, with the request id where there is one. */
+  readonly onDefect: (defect: unknown) => void;
+}
+
+/** The merchant API: each endpoint at its path, with and without a trailing slash. */
+export function merchantApi(options: WireOptions): Hono {
+  const app = new Hono({ strict: false });
+  for (const endpoint of endpoints) {
+    app.post(`/${endpoint.path}`, async (c) => {
+      const lane = options.laneOf(c);
+      const body = await readBody(c);
+      if (typeof body !== "string") return fault(c, lane, body.fault);
+      const reply = await answer(lane, options.signature, endpoint, { body, forcedOutcome: c.req.header("X-Sandbox-Outcome") });
+      return send(c, options, lane, reply);
+    });
+    app.all(`/${endpoint.path}`, (c) => {
+      c.header("Allow", "POST");
+      return fault(c, options.laneOf(c), "wrong-method");
+    });
+  }
+  return app;
+}
+
+/** A refusal of the transport itself, in the API's form. */
+export function fault(c: Context, lane: Lane, name: "wrong-method" | "unknown-path" | "body-too-large" | "wrong-content-type"): Response {
+  const { http, body } = refusalAnswer(lane, name);
+  return c.body(body, http as 404, { "Content-Type": "application/json" });
+}
+
+const JSON_TYPE = /^application\/json\s*(;|$)/i;
+
+/** The body as text, or why it is not read. */
+async function readBody(c: Context): Promise<string | { readonly fault: "body-too-large" | "wrong-content-type" }> {
+  if (!JSON_TYPE.test(c.req.header("Content-Type") ?? "")) return { fault: "wrong-content-type" };
+  const declared = c.req.header("Content-Length");
+  if (Number(declared ?? 0) > limits.bodyMaxBytes.value) return { fault: "body-too-large" };
+  if (declared !== undefined) return c.req.text();
+  const text = await readStream(c.req.raw.body);
+  return text ?? { fault: "body-too-large" };
+}
+
+/** A body of no declared length is read up to the limit. */
+async function readStream(stream: ReadableStream<Uint8Array> | null): Promise<string | undefined> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of stream ?? []) {
+    bytes += chunk.byteLength;
+    if (bytes > limits.bodyMaxBytes.value) return undefined;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+async function send(c: Context, options: WireOptions, lane: Lane, reply: Reply): Promise<Response> {
+  if (reply.release) releaseWhenGone(c, reply.release);
+  if (reply.delayMs > 0) await new Promise((resolve) => setTimeout(resolve, reply.delayMs));
+  const headers = options.hasDebugHeaders ? debugHeaders(lane, reply) : {};
+  if (!reply.fault) return c.body(reply.body, reply.http as 200, { "Content-Type": "application/json", ...headers });
+  const faulty = faults[reply.fault](reply.body);
+  if (faulty.kind === "answer") return c.body(faulty.body, faulty.http as 200, { "Content-Type": faulty.contentType, ...headers });
+  await options.hangUp(c.env, faulty.how, reply.body);
+  return new Response(null, { headers: { "x-hono-already-sent": "true" } });
+}
+
+/** The notifications of a call leave when its answer has left or was cut. */
+function releaseWhenGone(c: Context, release: () => void): void {
+  const outgoing: { once(event: "close", listener: () => void): void } | undefined = c.env?.outgoing;
+  if (outgoing) outgoing.once("close", release);
+  else setImmediate(release);
+}
+
+function debugHeaders(lane: Lane, reply: Reply): Record<string, string> {
+  const headers: Record<string, string> = {
+    "X-Sandbox-Request-Id": reply.requestId,
+    "X-Sandbox-Lane": lane.name,
+    "X-Sandbox-Provenance": reply.assumed.length === 0 ? "documented" : `assumed: ${[...new Set(reply.assumed)].join(", ")}`,
+    "X-Sandbox-Signature": reply.signature,
+  };
+  if (reply.rule !== undefined) headers["X-Sandbox-Rule"] = encodeURI(reply.rule);
+  return headers;
+}

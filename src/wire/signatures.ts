@@ -1,0 +1,42 @@
+import type { KeyObject } from "node:crypto";
+import type { SignatureState } from "../app/exchange.js";
+import type { Lane } from "../app/lane.js";
+import { readPublicKey } from "../signing/keys.js";
+import { isSignedBy } from "../signing/verify.js";
+import type { Envelope } from "./envelope.js";
+
+/**
+ * What is done about a wrong signature. `enforce-registered`: refused, but merchants without a key are not checked;
+ * the default of `exec` and the library.
+ */
+export type SignatureMode = "off" | "warn" | "enforce" | "enforce-registered";
+
+/** Keys are parsed once; a merchant's text is the same text each time. */
+const parsed = new Map<string, KeyObject>();
+const PARSED_LIMIT = 10_000;
+
+function keyOf(text: string): KeyObject {
+  let key = parsed.get(text);
+  if (!key) {
+    key = readPublicKey(text);
+    if (parsed.size >= PARSED_LIMIT) parsed.clear();
+    parsed.set(text, key);
+  }
+  return key;
+}
+
+/** Looks at the exact text that the client serialised, with each of the merchant's keys. */
+export function checkSignature(lane: Lane, mode: SignatureMode, { request, signature, params }: Envelope): SignatureState {
+  if (mode === "off") return "unchecked";
+  const texts = lane.store.views.merchant(Number(params.merchantId))?.publicKeys ?? [];
+  if (texts.length === 0) return "no-key";
+  return signature !== undefined && isSignedBy(request, signature, texts.map(keyOf)) ? "valid" : "invalid";
+}
+
+/** The refusal that a mode makes of it, if any. */
+// ASSUMED(unknown-merchant): it has no key, so that is what enforce says.
+export function refusalFor(state: SignatureState, mode: SignatureMode): "invalid-signature" | "no-public-key" | undefined {
+  const refuses = mode === "enforce" || mode === "enforce-registered";
+  if (state === "invalid" && refuses) return "invalid-signature";
+  return state === "no-key" && mode === "enforce" ? "no-public-key" : undefined;
+}
