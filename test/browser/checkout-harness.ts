@@ -1,0 +1,93 @@
+import { Hono } from "hono";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll } from "vitest";
+import type { CheckoutView } from "../../src/pages/checkout/desk.js";
+import { checkoutPages } from "../../src/pages/checkout/routes.js";
+import { openBrowser } from "../support/browser.js";
+import { FakeDesk } from "../support/fake-desk.js";
+import { type Served, served } from "../support/serve.js";
+
+/** The shop that the browser is sent back to, on an origin of its own. It remembers what was asked of it. */
+export interface Shop {
+  readonly url: string;
+  readonly visits: string[];
+}
+
+export interface Stage {
+  readonly desk: FakeDesk;
+  readonly shop: Shop;
+  readonly url: string;
+  browser: Browser;
+  /** A fresh session; the shop's addresses are its redirects. */
+  order(over?: Partial<CheckoutView>): string;
+}
+
+/** Checkout pages over a fake desk, a shop on another port, and a browser; for the tests of one file. */
+export function stage(): Stage {
+  const desk = new FakeDesk();
+  const visits: string[] = [];
+  const closing: AsyncDisposable[] = [];
+  let sessions = 0;
+  const it = { desk, url: "", shop: { url: "", visits } } as unknown as { -readonly [K in keyof Stage]: Stage[K] };
+
+  beforeAll(async () => {
+    const shop = await served(shopApp(visits));
+    const app = new Hono().route(
+      "/lane/a.b/checkout",
+      checkoutPages(() => desk),
+    );
+    const sandbox: Served = await served(app);
+    closing.push(shop, sandbox);
+    it.url = `${sandbox.url}/lane/a.b/checkout`;
+    it.shop = { url: shop.url.replace("127.0.0.1", "localhost"), visits };
+    it.browser = await openBrowser();
+  });
+  afterAll(async () => {
+    await it.browser?.close();
+    for (const one of closing) await one[Symbol.asyncDispose]();
+  });
+
+  it.order = (over = {}) => {
+    const session = `s${++sessions}`;
+    const callbackUrl = {
+      success: `${it.shop.url}/thanks?ref=A%201&x=é`,
+      fail: `${it.shop.url}/fail`,
+      cancel: `${it.shop.url}/cart`,
+    };
+    desk.put(session, { url: `${it.url}/${session}`, callbackUrl, ...over });
+    return `${it.url}/${session}`;
+  };
+  return it as Stage;
+}
+
+/** Answers a real shop's way: the first address redirects once more, to yet another origin. */
+function shopApp(visits: string[]): Hono {
+  const app = new Hono();
+  app.get("/thanks", (c) => {
+    visits.push(c.req.url.replace(/^.*?\/thanks/, "/thanks"));
+    return c.redirect(`http://127.0.0.1:${new URL(c.req.url).port}/order-done`);
+  });
+  app.get("/frame", (c) =>
+    c.html(`<iframe title="pay" src="${c.req.query("src")}" width="700" height="900"></iframe>`),
+  );
+  app.get("*", (c) => c.html(`<h1>${c.req.path}</h1>`));
+  return app;
+}
+
+export interface TypedCard {
+  readonly number?: string;
+  readonly expiry?: string;
+  readonly cvc?: string;
+}
+
+export async function typeCard(page: Page, card: TypedCard = {}): Promise<void> {
+  await page.getByTestId("card-number").pressSequentially(card.number ?? "4111111111111111");
+  await page.getByTestId("card-holder").fill("CHAN TAI MAN");
+  await page.getByTestId("card-expiry").pressSequentially(card.expiry ?? "1230");
+  await page.getByTestId("card-cvc").fill(card.cvc ?? "123");
+}
+
+export async function payBy(page: Page, number: string): Promise<void> {
+  await typeCard(page, { number });
+  await page.getByTestId("pay").click();
+}
