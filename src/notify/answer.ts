@@ -1,0 +1,30 @@
+/** What is kept of an answer. */
+export const KEPT_BYTES = 4096;
+
+/** Reads the answer's first 4 KB; what is longer is cut off, with its connection. */
+export async function firstOf(body: AsyncIterable<Buffer>): Promise<{ text: string; whole: boolean }> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of body) {
+    chunks.push(chunk);
+    bytes += chunk.length;
+    if (bytes > KEPT_BYTES) break;
+  }
+  const all = chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks);
+  return { text: all.toString("utf8", 0, KEPT_BYTES), whole: bytes <= KEPT_BYTES };
+}
+
+/** Why an answer does not acknowledge; null when it does: 2XX with the text OK, white space around it allowed. */
+export function whyNot(status: number, text: string, whole: boolean): string | null {
+  if (status >= 300 && status < 400) return `answered ${status}: redirects are not followed`;
+  if (status < 200 || status >= 300) return `answered ${status}, expected 2XX with the text OK`;
+  if (whole && text.trim() === "OK") return null;
+  return `answered ${status} but the body was ${excerpt(text)}, expected OK`;
+}
+
+const EXCERPT_CHARS = 80;
+
+const excerpt = (text: string): string =>
+  text.trim() === ""
+    ? "empty"
+    : JSON.stringify(text.length > EXCERPT_CHARS ? `${text.slice(0, EXCERPT_CHARS)}…` : text);

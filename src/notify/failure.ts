@@ -1,0 +1,55 @@
+/** Why no answer came, and what the user can do. */
+export interface Failure {
+  readonly why: string;
+  readonly advice?: string;
+}
+
+const codeOf = (error: unknown): string | undefined => {
+  if (!(error instanceof Error)) return undefined;
+  const { code } = error as NodeJS.ErrnoException;
+  if (code !== undefined) return code;
+  // A name with several addresses fails once for each of them.
+  if (error instanceof AggregateError) return codeOf(error.errors[0]);
+  return codeOf(error.cause);
+};
+
+/** Turns what the network said into words for the shop's developer. */
+export function failureOf(error: unknown, url: URL, timeoutMs: number): Failure {
+  const code = codeOf(error);
+  switch (code) {
+    case "ECONNREFUSED":
+      return {
+        why: `connection refused: nothing listens at ${url.host}`,
+        advice: `is the shop running? From a container, the shop on your own machine is ${url.protocol}//host.docker.internal${url.port && `:${url.port}`}`,
+      };
+    case "ENOTFOUND":
+    case "EAI_AGAIN":
+      return {
+        why: `no address known for ${url.hostname}`,
+        advice: "is the name spelt right, and on the same network?",
+      };
+    case "ABORT_ERR":
+    case "UND_ERR_ABORTED":
+    case "ETIMEDOUT":
+    case "UND_ERR_CONNECT_TIMEOUT":
+      return {
+        why: `no answer within ${timeoutMs / 1000} s`,
+        advice: "answer first and work later, or raise --notify-timeout",
+      };
+    case "ECONNRESET":
+    case "EPIPE":
+    case "UND_ERR_SOCKET":
+      return { why: `connection closed by ${url.host} before it answered` };
+    default:
+      return (
+        tlsFailure(code) ?? { why: `${code ?? "error"}: ${error instanceof Error ? error.message : String(error)}` }
+      );
+  }
+}
+
+function tlsFailure(code: string | undefined): Failure | undefined {
+  if (code === undefined || !/CERT|SIGNATURE|SELF_SIGNED|ERR_TLS|ERR_SSL|EPROTO/.test(code)) return undefined;
+  if (/ERR_SSL|EPROTO/.test(code))
+    return { why: `no TLS spoken there (${code})`, advice: "is it http rather than https?" };
+  return { why: `certificate not trusted (${code})`, advice: "give its CA with --notify-ca <pem>" };
+}

@@ -1,0 +1,73 @@
+import { BlockList, isIP } from "node:net";
+
+/** What a target is, by the addresses behind its name. */
+export type Target =
+  | { readonly kind: "private" }
+  | { readonly kind: "public" }
+  | { readonly kind: "refused"; readonly why: string };
+
+/** Where clouds answer with secrets. Never a shop. */
+const metadata = new BlockList();
+metadata.addSubnet("169.254.0.0", 16, "ipv4");
+metadata.addAddress("fd00:ec2::254", "ipv6");
+// The same addresses through NAT64.
+metadata.addSubnet("64:ff9b::169.254.0.0", 112, "ipv6");
+
+/** Loopback, the networks of homes, offices and containers, and this very machine. */
+const nearby = new BlockList();
+for (const [net, bits] of [
+  ["0.0.0.0", 8],
+  ["10.0.0.0", 8],
+  ["100.64.0.0", 10],
+  ["127.0.0.0", 8],
+  ["172.16.0.0", 12],
+  ["192.168.0.0", 16],
+] as const)
+  nearby.addSubnet(net, bits, "ipv4");
+for (const [net, bits] of [
+  ["::", 128],
+  ["::1", 128],
+  ["fc00::", 7],
+  ["fe80::", 10],
+] as const)
+  nearby.addSubnet(net, bits, "ipv6");
+
+const isIn = (list: BlockList, address: string): boolean => list.check(address, isIP(address) === 6 ? "ipv6" : "ipv4");
+
+export const isMetadata = (address: string): boolean => isIn(metadata, address);
+export const isNearby = (address: string): boolean => isIn(nearby, address);
+
+/** An address in a URL: IPv6 stands in brackets there. */
+export const bareHost = (hostname: string): string => hostname.replace(/^\[(.*)\]$/, "$1");
+
+/** Names that no public shop has: one label (a compose service), and those reserved for local use. */
+const isLocalName = (name: string): boolean =>
+  !name.includes(".") || /\.(localhost|local|internal|lan|home\.arpa|test|invalid)$/.test(name);
+
+/** Judges a host by its name and by every address behind it; without addresses, by its name alone. */
+export function judge(hostname: string, addresses: readonly string[]): Target {
+  const bad = addresses.find(isMetadata);
+  if (bad !== undefined) return { kind: "refused", why: `${bad} is a metadata address of a cloud, never a shop` };
+  const isPrivate = addresses.length > 0 ? addresses.every(isNearby) : isLocalName(hostname);
+  return { kind: isPrivate ? "private" : "public" };
+}
+
+/** Whether a path leads to a control API: `/_sandbox`, under a lane or not, however it is spelt. */
+export function isControlPath(pathname: string): boolean {
+  let path = pathname;
+  try {
+    path = decodeURIComponent(pathname);
+  } catch {
+    // A path that does not decode is looked at as it is.
+  }
+  return /(^|[/\\])_sandbox([/\\]|$)/i.test(path);
+}
+
+/** Whether `--allow-notify` names the host, or a domain above it as `*.shop.example`. */
+export function isAllowed(hostname: string, allow: readonly string[]): boolean {
+  const host = hostname.toLowerCase();
+  return allow.some((given) => {
+    const name = given.trim().toLowerCase();
+    return name === "all" || name === host || (name.startsWith("*.") && host.endsWith(name.slice(1)));
+  });
+}
