@@ -100,7 +100,7 @@ function Languages({ visit }: { readonly visit: Visit }) {
       hreflang={language}
       data-testid={`lang-${language}`}
       aria-current={visit.language === language ? "true" : undefined}
-      aria-label={language === "en" ? "English (ENG)" : "繁體中文（繁）"}
+      title={language === "en" ? "English" : "繁體中文"}
     >
       {names[language]}
     </a>

@@ -55,7 +55,9 @@ if(form){
 all("form").forEach(function(f){f.addEventListener("submit",function(e){
  if(e.defaultPrevented)return;if(f.getAttribute("data-sent")){e.preventDefault();return}
  f.setAttribute("data-sent","1");var b=e.submitter;
- if(b){b.setAttribute("aria-disabled","true");var w=b.getAttribute("data-working");if(w){b.setAttribute("data-was",b.textContent);b.textContent=w}}})});
+ if(b){b.setAttribute("aria-disabled","true");var w=b.getAttribute("data-working");var was=b.textContent;if(w)b.textContent=w;
+ /* An app's own address leaves the page where it is. */
+ setTimeout(function(){f.removeAttribute("data-sent");b.removeAttribute("aria-disabled");b.textContent=was},8000)}})});
 /* Back from the shop, out of the browser's memory: look again at how the order stands. */
 addEventListener("pageshow",function(e){if(e.persisted)location.reload()});
 

@@ -51,6 +51,7 @@ export function faultsOf(entry: Entry, view: CheckoutView): FieldFaults {
 export const refillOf = (entry: Entry): Refill => ({
   holder: entry.card.holder,
   expiry: /^\d\d\/\d\d$/.test(entry.card.expiry) ? entry.card.expiry : undefined,
-  email: entry.email,
+  // Emptied stays empty: it must not fall back to what the merchant sent.
+  email: entry.email ?? "",
   country: entry.country,
 });

@@ -1,0 +1,22 @@
+import { type Context, Hono } from "hono";
+import type { Lane } from "../app/lane.js";
+import { checkoutPages } from "./checkout/routes.js";
+import { deskOfLane } from "./desk-of-lane.js";
+
+export interface PagesOptions {
+  /** The lane of a request, as the server put it into the environment. */
+  readonly laneOf: (c: Context) => Lane;
+  readonly hasTestPanel: boolean;
+  /** The path inside the lane. */
+  readonly getPath: (request: Request) => string;
+}
+
+/** All hosted pages of a lane. */
+export function hostedPages({ laneOf, hasTestPanel, getPath }: PagesOptions): Hono {
+  const app = new Hono({ getPath });
+  app.route(
+    "/checkout",
+    checkoutPages((c) => deskOfLane(laneOf(c), { hasTestPanel })),
+  );
+  return app;
+}

@@ -1,0 +1,167 @@
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { paymentMethods } from "../../src/facts/methods.js";
+import type { DisplayWishes } from "../../src/pages/checkout/desk.js";
+import { contrast } from "../../src/pages/contrast.js";
+import { payBy, stage } from "./checkout-harness.js";
+
+const s = stage();
+
+async function on<R>(wishes: DisplayWishes, look: (page: Page) => Promise<R>, locale = "en-US"): Promise<R> {
+  const page = await s.browser.newPage({ locale });
+  try {
+    await page.goto(s.order({ wishes }));
+    return await look(page);
+  } finally {
+    await page.close();
+  }
+}
+const has = (testid: string) => async (page: Page) => (await page.getByTestId(testid).count()) > 0;
+const methodsOn = (page: Page) =>
+  page.locator("[data-testid^=method-]").evaluateAll((all) => all.map((el) => (el as HTMLInputElement).value));
+const css = (page: Page, selector: string, property: string) =>
+  page
+    .locator(selector)
+    .evaluate((el, p) => el.ownerDocument.defaultView!.getComputedStyle(el).getPropertyValue(p), property);
+const hex = (rgb: string) =>
+  `#${[...rgb.matchAll(/\d+/g)]
+    .slice(0, 3)
+    .map((m) => Number(m[0]).toString(16).padStart(2, "0"))
+    .join("")}`;
+
+describe("display wishes", () => {
+  it.each([
+    ["showLang", "lang-en"],
+    ["showLang", "lang-zh-HK"],
+    ["showPoweredBy", "powered-by"],
+    ["showOrderDetail", "items"],
+    ["showEmail", "email"],
+    ["showMerchantReference", "merchant-reference"],
+    ["showOrderId", "order-id"],
+  ] as const)("%s: %s is there unless it is false", async (wish, testid) => {
+    expect(await on({}, has(testid))).toBe(true);
+    expect(await on({ [wish]: true }, has(testid))).toBe(true);
+    expect(await on({ [wish]: false }, has(testid))).toBe(false);
+  });
+
+  it("shows methods in the merchant's order, all when none is named", async () => {
+    expect(await on({ paymentMethods: ["WECHATPAY", "CARD", "ALIPAYHK"] }, methodsOn)).toEqual([
+      "WECHATPAY",
+      "CARD",
+      "ALIPAYHK",
+    ]);
+    expect(await on({}, methodsOn)).toEqual(paymentMethods);
+  });
+
+  it.each([
+    ["the default method", { defaultPaymentMethod: "ALIPAYHK" }, "ALIPAYHK"],
+    [
+      "the first when the default is not shown",
+      { paymentMethods: ["WECHATPAY", "CARD"], defaultPaymentMethod: "APPLEPAY" },
+      "WECHATPAY",
+    ],
+    ["the first when there is no default", { paymentMethods: ["GOOGLEPAY", "CARD"] }, "GOOGLEPAY"],
+  ] as const)("preselects %s", async (_, wishes, expected) => {
+    expect(await on(wishes, (page) => page.getByTestId(`method-${expected}`).isChecked())).toBe(true);
+  });
+
+  it("has no card fields where cards are not taken, and shows them only while CARD is chosen", async () => {
+    expect(await on({ paymentMethods: ["ALIPAYHK"] }, has("card-number"))).toBe(false);
+    await on({}, async (page) => {
+      await page.getByTestId("method-ALIPAYHK").click();
+      expect(await page.getByTestId("card-number").isVisible()).toBe(false);
+      expect(await page.getByTestId("email").isVisible()).toBe(true);
+    });
+  });
+
+  it("uses given colours exactly", async () => {
+    await on({ themeColor: "#FFE4B5", buttonBackgroundColor: "#C0FFEE", buttonFontColor: "#BADA55" }, async (page) => {
+      expect(hex(await css(page, "body", "background-color"))).toBe("#ffe4b5");
+      expect(hex(await css(page, "[data-testid=pay]", "background-color"))).toBe("#c0ffee");
+      expect(hex(await css(page, "[data-testid=pay]", "color"))).toBe("#bada55");
+      await payBy(page, "4111111111111111");
+      await page.getByTestId("result").waitFor();
+      expect(hex(await css(page, "[data-testid=continue]", "background-color"))).toBe("#c0ffee");
+    });
+  });
+
+  it.each(["#000000", "#ffffff", "#777777", "#ff0000", "#ffff00", "#1747b5"])(
+    "text on %s can be read",
+    async (colour) => {
+      await on({ themeColor: colour, buttonBackgroundColor: colour }, async (page) => {
+        for (const selector of [".top", ".foot", "[data-testid=pay]"]) {
+          expect(contrast(hex(await css(page, selector, "color")), colour)).toBeGreaterThanOrEqual(4.5);
+        }
+      });
+    },
+  );
+
+  it("without the test panel shows no trace of it", async () => {
+    const page = await s.browser.newPage();
+    await page.goto(s.order({ testPanel: undefined }));
+    expect(await page.getByTestId("test-panel").count()).toBe(0);
+    await page.close();
+  });
+});
+
+describe("the language", () => {
+  it.each([
+    ["is the browser's", {}, "zh-TW", "zh-HK", "付款方式"],
+    ["is the browser's (English)", {}, "en-GB", "en", "Payment method"],
+    ["is the merchant's before the browser's", { lang: "zh-HK" }, "en-GB", "zh-HK", "付款方式"],
+    ["is English for all others", {}, "fr-FR", "en", "Payment method"],
+  ] as const)("%s", async (_, wishes, locale, expected, word) => {
+    await on(
+      wishes,
+      async (page) => {
+        expect(await page.locator("html").getAttribute("lang")).toBe(expected);
+        expect(await page.locator("legend").first().textContent()).toBe(word);
+      },
+      locale,
+    );
+  });
+
+  it("is switched by the link and stays, over errors and to the result", async () => {
+    await on({ lang: "en" }, async (page) => {
+      await page.getByTestId("lang-zh-HK").click();
+      expect(await page.locator("html").getAttribute("lang")).toBe("zh-HK");
+      await payBy(page, "4000000000000002");
+      expect(await page.getByTestId("error").textContent()).toContain("發卡銀行拒絕了這次付款");
+      await payBy(page, "4111111111111111");
+      await page.getByText("付款成功").waitFor();
+      expect(await page.getByTestId("continue").textContent()).toContain("繼續");
+    });
+  });
+});
+
+describe("the test panel", () => {
+  it("is folded, fills the form, and the order can be cancelled and made to expire", async () => {
+    await on({}, async (page) => {
+      expect(await page.getByTestId("test-card-visa").isVisible()).toBe(false);
+      await page.locator("summary").click();
+      await page.getByTestId("method-ALIPAYHK").click();
+      await page.getByTestId("test-card-master").click();
+      expect(await page.getByTestId("card-number").inputValue()).toBe("5555 5555 5555 4444");
+      expect(await page.getByTestId("inspect").getAttribute("href")).toBe("/_sandbox/ui#orders/489825");
+      await page.getByTestId("expire").click();
+      await page.getByText("This payment page has expired").waitFor();
+    });
+  });
+
+  it("offers a card of each BIN range", async () => {
+    await on(
+      {
+        allowedBinRanges: [
+          { binStart: "47058", binEnd: "47059" },
+          { binStart: "2223", binEnd: "2224" },
+        ],
+      },
+      async (page) => {
+        await page.locator("summary").click();
+        await page.getByTestId("test-card-range-2223").click();
+        await page.getByTestId("pay").click();
+        await page.getByTestId("result").waitFor();
+      },
+    );
+  });
+});
