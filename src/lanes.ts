@@ -1,8 +1,8 @@
 import { mkdirSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { applyScenario } from "./app/apply-scenario.js";
-import { Deliveries } from "./app/deliveries.js";
 import { completePage } from "./app/complete-page.js";
+import { Deliveries } from "./app/deliveries.js";
 import { demoMerchants, demoTokens } from "./app/fixtures.js";
 import { checkCommit } from "./app/invariants.js";
 import type { Lane, PageCompletion } from "./app/lane.js";
@@ -44,6 +44,8 @@ export const isLaneName = (name: string): boolean => LANE_NAME.test(name) && nam
 export class Lanes {
   readonly #options: LanesOptions;
   readonly #lanes = new Map<string, Running>();
+  /** Lanes whose start-up scenarios have been applied. */
+  readonly #settled = new Set<string>();
   readonly #codes: Readonly<Record<AnswerName, CodeRow>>;
   #scenarios: readonly LoadedScenario[];
 
@@ -65,6 +67,11 @@ export class Lanes {
     const running = this.#lanes.get(name) ?? this.#open(name);
     await running.ready;
     return running.lane;
+  }
+
+  /** Whether the lane can be used without waiting. */
+  isReady(name: string): boolean {
+    return this.#settled.has(name);
   }
 
   names(): readonly string[] {
@@ -95,9 +102,11 @@ export class Lanes {
     const running = this.#lanes.get(name);
     if (!running) return false;
     this.#lanes.delete(name);
+    this.#settled.delete(name);
     await stop(running);
     const { dataDir } = this.#options.settings;
-    if (dataDir !== undefined) for (const end of ["", "-wal", "-shm"]) rmSync(`${fileOf(dataDir, name)}${end}`, { force: true });
+    if (dataDir !== undefined)
+      for (const end of ["", "-wal", "-shm"]) rmSync(`${fileOf(dataDir, name)}${end}`, { force: true });
     return true;
   }
 
@@ -113,7 +122,8 @@ export class Lanes {
 
   #open(name: string, { seed, bytes }: { seed?: number | undefined; bytes?: Buffer } = {}): Running {
     const { settings, log, clock: real, notifier, magic } = this.#options;
-    const wished = seed ?? this.#scenarios.find(({ scenario }) => scenario.seed !== undefined)?.scenario.seed ?? settings.seed;
+    const wished =
+      seed ?? this.#scenarios.find(({ scenario }) => scenario.seed !== undefined)?.scenario.seed ?? settings.seed;
     const file = settings.dataDir === undefined ? undefined : fileOf(settings.dataDir, name);
     const store = new SqliteStore({ from: bytes ?? file, seed: wished, check: checkCommit });
     const clock = new LaneClock(real, store);
@@ -142,7 +152,10 @@ export class Lanes {
     const ready = this.#begin(lane, isNew);
     const running = { lane, timer, ready };
     // Whoever asks for the lane sees the failure; nobody asking must not end the process.
-    ready.catch(() => {});
+    ready.then(
+      () => this.#lanes.get(name) === running && this.#settled.add(name),
+      () => {},
+    );
     this.#lanes.set(name, running);
     timer.wake();
     return running;
@@ -150,11 +163,19 @@ export class Lanes {
 
   /** The fixtures, and the merchants of the config. */
   #furnish({ store, clock }: Lane): void {
-    const keyed = demoMerchants.map(({ merchantId, publicKeyFile }) => ({ merchantId, publicKeys: [packageText(`fixtures/${publicKeyFile}`)], capabilities: {} }));
+    const keyed = demoMerchants.map(({ merchantId, publicKeyFile }) => ({
+      merchantId,
+      publicKeys: [packageText(`fixtures/${publicKeyFile}`)],
+      capabilities: {},
+    }));
     store.furnish({ merchants: keyed, tokens: keyed.flatMap(({ merchantId }) => demoTokens(merchantId)) });
     for (const m of this.#options.settings.merchants) {
       const before = store.views.merchant(m.merchantId);
-      const merchant = { merchantId: m.merchantId, publicKeys: m.publicKeys ?? before?.publicKeys ?? [], capabilities: m.capabilities ?? {} };
+      const merchant = {
+        merchantId: m.merchantId,
+        publicKeys: m.publicKeys ?? before?.publicKeys ?? [],
+        capabilities: m.capabilities ?? {},
+      };
       store.furnish({
         merchants: [merchant],
         tokens: before ? [] : demoTokens(m.merchantId),

@@ -42,7 +42,9 @@ export interface Settings {
   readonly scenarios: readonly LoadedScenario[];
   readonly merchants: readonly MerchantSetting[];
   readonly policy: Policy;
-  readonly responseCodes: Partial<Record<AnswerName, { readonly code?: string | undefined; readonly message?: string | undefined }>>;
+  readonly responseCodes: Partial<
+    Record<AnswerName, { readonly code?: string | undefined; readonly message?: string | undefined }>
+  >;
   readonly dailySettlement: boolean;
   /** PEM of the private key that signs notifications; undefined: the shipped one. */
   readonly notificationKey: string | undefined;

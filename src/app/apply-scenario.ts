@@ -10,7 +10,11 @@ export interface ReadScenario {
 }
 
 /** Puts a scenario into a lane: its clock, its state, its rules. A lane that comes back from a file takes the rules only. */
-export async function applyScenario(lane: Lane, { scenario, file, ruleLines }: ReadScenario, { rulesOnly = false } = {}): Promise<void> {
+export async function applyScenario(
+  lane: Lane,
+  { scenario, file, ruleLines }: ReadScenario,
+  { rulesOnly = false } = {},
+): Promise<void> {
   if (!rulesOnly && scenario.clock !== undefined) lane.clock.freeze(Date.parse(scenario.clock));
   if (!rulesOnly && scenario.given) await give(lane, scenario.given);
   const since = lane.clock.now();

@@ -4,11 +4,16 @@ import type { Lane, PageCompletion } from "./lane.js";
 import { cancelOrder, DEFAULT_CARD, payOrder } from "./shopper.js";
 
 /** Completes a hosted checkout without a browser, as a rule's `page.auto` says. A closed page does nothing. */
-export async function completePage(lane: Lane, orderId: number, { action, card, reason }: PageCompletion): Promise<void> {
+export async function completePage(
+  lane: Lane,
+  orderId: number,
+  { action, card, reason }: PageCompletion,
+): Promise<void> {
   const order = lane.store.views.order(orderId);
   if (!order || action === "close") return;
   const key = { merchantId: order.merchantId, orderId };
-  const done = action === "cancel" ? await cancelOrder(lane, key) : await payOrder(lane, key, paymentOf(action, card, reason));
+  const done =
+    action === "cancel" ? await cancelOrder(lane, key) : await payOrder(lane, key, paymentOf(action, card, reason));
   done.release?.();
 }
 

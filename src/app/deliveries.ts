@@ -4,6 +4,7 @@ import { HostQueue, type Ticket } from "./host-queue.js";
 import type { LaneClock } from "./lane-clock.js";
 import type { Log } from "./log.js";
 import { describeDelivery } from "./non-delivery.js";
+import { isHttp } from "./notification.js";
 import type { Delivery, Notifier } from "./notifier.js";
 import type { Due, NotificationState, OutboxEntry } from "./outbox.js";
 import type { Store } from "./ports.js";
@@ -70,6 +71,16 @@ export class Deliveries {
   async deliverNow(ids: readonly number[]): Promise<void> {
     await this.dispatch();
     await Promise.all(ids.map((id) => this.#active.get(id)));
+  }
+
+  /** Sends one again by hand, whatever its state and the clock; false where there is no way to send it. A hold is over then. */
+  async resend({ id, url, state, effects }: OutboxEntry): Promise<boolean> {
+    if (!isHttp(url)) return false;
+    const { hold: _, drop: __, ...rest } = effects;
+    if (state !== "in-flight")
+      await this.#lane.store.requeue(id, { state: "due", dueAt: this.#lane.clock.now(), effects: rest });
+    await this.deliverNow([id]);
+    return true;
   }
 
   /**

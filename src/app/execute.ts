@@ -68,7 +68,12 @@ function after(lane: Lane, call: Call, { fired, result, requestId, hasNotificati
   const page = fired?.then.page;
   if (page && call.command.kind === "create-order" && result.kind === "order") {
     const what: PageCompletion = { action: page.auto, card: page.card, reason: page.reason };
-    lane.schedule.add({ at: lane.clock.now() + (fired.pageAfterMs ?? 0), kind: "page", orderId: result.order.id, what });
+    lane.schedule.add({
+      at: lane.clock.now() + (fired.pageAfterMs ?? 0),
+      kind: "page",
+      orderId: result.order.id,
+      what,
+    });
   }
   if (hasNotifications) lane.wake();
   else if (call.command.kind === "create-order" && result.kind === "order") lane.wake(result.order.expiresAt);
@@ -96,7 +101,7 @@ function* run(lane: Lane, call: Call, magic: readonly CompiledRule[], fresh: Fre
   const outbox =
     "paid" in acted && acted.paid
       ? paymentNotifications(acted.paid, fresh, { now, causedBy: requestId, notify: notifyWishOf(choice.fired) })
-    : [];
+      : [];
   const answer = call.answer(acted.result, now);
   const exchange = exchangeOf({ lane, call, loaded, subject, choice, answer, result: acted.result, requestId, now });
   for (const count of choice.counts) lane.rules.count(count);
@@ -106,7 +111,14 @@ function* run(lane: Lane, call: Call, magic: readonly CompiledRule[], fresh: Fre
     counts: choice.counts,
     outbox,
     exchange,
-    result: { requestId, result: acted.result, answer, fired: choice.fired, beforeAnswer: beforeAnswer(outbox), hasNotifications: outbox.length > 0 },
+    result: {
+      requestId,
+      result: acted.result,
+      answer,
+      fired: choice.fired,
+      beforeAnswer: beforeAnswer(outbox),
+      hasNotifications: outbox.length > 0,
+    },
   } satisfies Verdict<Executed>;
 }
 

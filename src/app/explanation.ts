@@ -25,5 +25,8 @@ export function lookedOf(explanation: Explanation, book: RuleBook): readonly Loo
 
 function fill(rules: readonly CompiledRule[], { subject, matched }: Explanation): readonly Looked[] {
   const extra = matched.filter((look) => !rules.some((rule) => rule.id === look.ruleId));
-  return [...extra, ...lookAgain(rules, subject, matched).filter((look) => look.origin !== "magic" || look.outcome !== "no-match")];
+  return [
+    ...extra,
+    ...lookAgain(rules, subject, matched).filter((look) => look.origin !== "magic" || look.outcome !== "no-match"),
+  ];
 }

@@ -15,12 +15,20 @@ type GivenOrder = NonNullable<Given["orders"]>[number];
 
 /** Puts a scenario's state into a lane: real commands, with rules, journal and notifications off; balances last. */
 export async function give(lane: Lane, given: Given): Promise<void> {
-  for (const { merchantId, publicKeys, capabilities } of given.merchants ?? []) putMerchant(lane, Number(merchantId), { publicKeys, capabilities });
+  for (const { merchantId, publicKeys, capabilities } of given.merchants ?? [])
+    putMerchant(lane, Number(merchantId), { publicKeys, capabilities });
   for (const t of given.tokens ?? []) await giveToken(lane, t);
   for (const order of given.orders ?? []) await giveOrder(lane, order);
   for (const { merchantId, unsettledBalance } of given.merchants ?? []) {
-    const wished = Object.fromEntries(Object.entries(unsettledBalance ?? {}).map(([currency, amount]) => [currency, toMinor(amount as number)]));
-    const ledger = adjustBalance(lane.store.views.balances(Number(merchantId)), Number(merchantId), wished as Partial<Record<Currency, number>>, lane.clock.now());
+    const wished = Object.fromEntries(
+      Object.entries(unsettledBalance ?? {}).map(([currency, amount]) => [currency, toMinor(amount as number)]),
+    );
+    const ledger = adjustBalance(
+      lane.store.views.balances(Number(merchantId)),
+      Number(merchantId),
+      wished as Partial<Record<Currency, number>>,
+      lane.clock.now(),
+    );
     lane.store.furnish({ ledger });
   }
 }
@@ -29,11 +37,18 @@ export async function give(lane: Lane, given: Given): Promise<void> {
 export function putMerchant(
   lane: Lane,
   merchantId: number,
-  { publicKeys, capabilities }: { readonly publicKeys?: readonly string[] | undefined; readonly capabilities?: Circumstances["capabilities"] | undefined },
+  {
+    publicKeys,
+    capabilities,
+  }: {
+    readonly publicKeys?: readonly string[] | undefined;
+    readonly capabilities?: Circumstances["capabilities"] | undefined;
+  },
 ): void {
   const before = lane.store.views.merchant(merchantId);
   const merged = { ...before?.capabilities };
-  for (const [method, own] of Object.entries(capabilities ?? {})) Object.assign(merged, { [method]: { ...merged[method as "CARD"], ...own } });
+  for (const [method, own] of Object.entries(capabilities ?? {}))
+    Object.assign(merged, { [method]: { ...merged[method as "CARD"], ...own } });
   lane.store.furnish({
     merchants: [{ merchantId, publicKeys: publicKeys ?? before?.publicKeys ?? [], capabilities: merged }],
     tokens: before ? [] : demoTokens(merchantId),
@@ -43,7 +58,17 @@ export function putMerchant(
 /** Stores a card for a user; the merchant is made if unknown. */
 export async function giveToken(
   lane: Lane,
-  { merchantId, userId, card, tokenId }: { readonly merchantId: number | string; readonly userId: string; readonly card: string; readonly tokenId?: number | undefined },
+  {
+    merchantId,
+    userId,
+    card,
+    tokenId,
+  }: {
+    readonly merchantId: number | string;
+    readonly userId: string;
+    readonly card: string;
+    readonly tokenId?: number | undefined;
+  },
 ): Promise<Result> {
   const row = testCard(String(card).replaceAll(" ", ""));
   if (!row) throw new Error(`no test card is called ${card}`);
@@ -67,28 +92,48 @@ async function giveOrder(lane: Lane, order: GivenOrder): Promise<void> {
     amount,
     email: "",
     recurring: false,
-    wish: JSON.stringify({ lineItems: [{ quantity: 1, priceData: { name: order.merchantReference, unitAmount: order.amount } }] }),
+    wish: JSON.stringify({
+      lineItems: [{ quantity: 1, priceData: { name: order.merchantReference, unitAmount: amount } }],
+    }),
   });
   if (status === "CLOSED") await quietly(lane, { kind: "expire-order", key, early: true });
   if (status === "CANCELLED") await quietly(lane, { kind: "cancel-order", key }, { cancel: "cancelled" });
   if (status === "OPEN" || status === "CLOSED" || status === "CANCELLED") return;
-  await quietly(lane, { kind: "pay-order", key, instrument: { method: "CARD", maskedPan: "411111XXXXXX1111", cardType: "VISA" }, cardOutcome: "approve" });
+  await quietly(lane, {
+    kind: "pay-order",
+    key,
+    instrument: { method: "CARD", maskedPan: "411111XXXXXX1111", cardType: "VISA" },
+    cardOutcome: "approve",
+  });
   if (status === "VOIDED") await quietly(lane, { kind: "void-order", key });
-  if (status === "REFUNDED") await quietly(lane, { kind: "refund-order", key, amount: order.refunded === undefined ? amount : toMinor(order.refunded) });
+  if (status === "REFUNDED")
+    await quietly(lane, {
+      kind: "refund-order",
+      key,
+      amount: order.refunded === undefined ? amount : toMinor(order.refunded),
+    });
   if (status === "SETTLED") await quietly(lane, { kind: "settle-order", key });
 }
 
 /** Throws where the state does not allow it: a scenario's `given` that contradicts itself or the lane. */
 async function quietly(lane: Lane, command: Command, policy: Partial<Lane["policy"]> = {}): Promise<Result> {
   const result = await lane.store.transact((fresh) => work(fresh));
-  if (result.kind === "refused") throw new GivenRefused(`given: ${result.reason}${result.detail === undefined ? "" : ` (${result.detail})`}`);
+  if (result.kind === "refused")
+    throw new GivenRefused(`given: ${result.reason}${result.detail === undefined ? "" : ` (${result.detail})`}`);
   return result;
 
   function* work(fresh: Parameters<Parameters<Lane["store"]["transact"]>[0]>[0]): Work<Result> {
     const chosen = { ...lane.policy, ...policy };
     const loaded = yield* load(command, chosen);
     const now = lane.clock.now();
-    const acted = yield* act(command, loaded, { now, fresh, policy: chosen, capabilities: {}, seed: lane.seed, forced: undefined });
+    const acted = yield* act(command, loaded, {
+      now,
+      fresh,
+      policy: chosen,
+      capabilities: {},
+      seed: lane.seed,
+      forced: undefined,
+    });
     return { ...acted.changes, result: acted.result };
   }
 }

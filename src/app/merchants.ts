@@ -10,6 +10,8 @@ export function adjustBalance(
 ): readonly LedgerLine[] {
   return currencies.flatMap((currency) => {
     const to = wished[currency];
-    return to === undefined ? [] : move({ merchantId, currency, at, into: to - now[currency], against: "adjustment", why: "adjustment" });
+    return to === undefined
+      ? []
+      : move({ merchantId, currency, at, into: to - now[currency], against: "adjustment", why: "adjustment" });
   });
 }

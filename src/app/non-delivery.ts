@@ -17,6 +17,12 @@ export function describeFrozen(log: Log, order: Order, entries: readonly OutboxE
   }
 }
 
+/** Why a notification waits or was not sent, for people; undefined where nothing stands in its way. */
+export function noteOf({ note, state, url, effects }: OutboxEntry): string | undefined {
+  if (state === "held" && !effects.hold) return `public host: allow it with --allow-notify ${new URL(url).hostname}`;
+  return state === "due" || state === "acknowledged" ? undefined : note;
+}
+
 interface Told {
   readonly entry: OutboxEntry;
   readonly delivery: Delivery;

@@ -101,4 +101,4 @@ function fate(url: string, { drop, hold }: NotifyWish, at: Instant): Pick<Outbox
 }
 
 /** Shops give addresses such as `app://…` too: those are kept and never tried. */
-const isHttp = (url: string): boolean => URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
+export const isHttp = (url: string): boolean => URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);

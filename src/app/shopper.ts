@@ -25,18 +25,39 @@ export function payOrder(lane: Lane, key: OrderKey, payment: ShopperPayment): Pr
   const instrument = instrumentOf(payment);
   const card = payment.cardNumber === undefined ? undefined : testCard(payment.cardNumber);
   const own = lane.hasMagicCards ? (card?.outcome ?? "approve") : "approve";
-  const command: Command = { kind: "pay-order", key, instrument, email: payment.email, cardOutcome: payment.declined ?? own };
+  const command: Command = {
+    kind: "pay-order",
+    key,
+    instrument,
+    email: payment.email,
+    cardOutcome: payment.declined ?? own,
+  };
   const { method, cardType } = { method: instrument.method, cardType: instrument.cardType };
-  return act(lane, "checkout/pay", command, { paymentMethod: method, cardType, cardNumber: payment.cardNumber }, { method, cardType, maskedPan: instrument.maskedPan });
+  return act(
+    lane,
+    "checkout/pay",
+    command,
+    { paymentMethod: method, cardType, cardNumber: payment.cardNumber },
+    { method, cardType, maskedPan: instrument.maskedPan },
+  );
 }
 
-export const cancelOrder = (lane: Lane, key: OrderKey): Promise<Executed> => act(lane, "checkout/cancel", { kind: "cancel-order", key });
-export const openOrder = (lane: Lane, key: OrderKey): Promise<Executed> => act(lane, "checkout/open", { kind: "open-order", key });
+export const cancelOrder = (lane: Lane, key: OrderKey): Promise<Executed> =>
+  act(lane, "checkout/cancel", { kind: "cancel-order", key });
+export const openOrder = (lane: Lane, key: OrderKey): Promise<Executed> =>
+  act(lane, "checkout/open", { kind: "open-order", key });
 export const expireOrder = (lane: Lane, key: OrderKey): Promise<Executed> =>
   act(lane, "checkout/expire", { kind: "expire-order", key, early: true });
-export const settleOrder = (lane: Lane, key: OrderKey): Promise<Executed> => act(lane, "checkout/settle", { kind: "settle-order", key });
+export const settleOrder = (lane: Lane, key: OrderKey): Promise<Executed> =>
+  act(lane, "checkout/settle", { kind: "settle-order", key });
 
-function act(lane: Lane, operation: string, command: Command & { readonly key: OrderKey }, about: object = {}, told: object = {}): Promise<Executed> {
+function act(
+  lane: Lane,
+  operation: string,
+  command: Command & { readonly key: OrderKey },
+  about: object = {},
+  told: object = {},
+): Promise<Executed> {
   const { merchantId, orderId } = command.key;
   return execute(lane, {
     operation,
@@ -64,7 +85,11 @@ function answerOf(lane: Lane, result: Result, now: number): Answer {
     case "refused":
     case "declined": {
       const row = lane.codes[result.kind === "refused" ? result.reason : result.decline];
-      return { ...base, responseCode: row.code, body: JSON.stringify({ responseCode: row.code, message: row.message }) };
+      return {
+        ...base,
+        responseCode: row.code,
+        body: JSON.stringify({ responseCode: row.code, message: row.message }),
+      };
     }
     case "forced":
       return { ...base, responseCode: result.responseCode, body: JSON.stringify(result) };

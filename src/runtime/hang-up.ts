@@ -8,7 +8,11 @@ interface Connection {
 }
 
 /** Cuts a connection on purpose. Only this request's socket is touched. */
-export async function hangUp(connection: unknown, how: "reset" | "silence" | "empty" | "truncated", body: string): Promise<void> {
+export async function hangUp(
+  connection: unknown,
+  how: "reset" | "silence" | "empty" | "truncated",
+  body: string,
+): Promise<void> {
   const { outgoing } = connection as Connection;
   const socket = outgoing.socket;
   if (!socket || socket.destroyed) return;
@@ -22,7 +26,9 @@ export async function hangUp(connection: unknown, how: "reset" | "silence" | "em
     case "truncated": {
       const bytes = Buffer.from(body || '{"responseCode":"0000","message":"Success"}');
       outgoing.writeHead(200, { "Content-Type": "application/json", "Content-Length": bytes.length });
-      await new Promise<void>((written) => outgoing.write(bytes.subarray(0, Math.floor(bytes.length / 2)), () => written()));
+      await new Promise<void>((written) =>
+        outgoing.write(bytes.subarray(0, Math.floor(bytes.length / 2)), () => written()),
+      );
       socket.destroy();
       return;
     }

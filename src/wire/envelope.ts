@@ -9,9 +9,11 @@ export interface Envelope {
 /** The envelope, or what is wrong with it. */
 export function readEnvelope(body: string): Envelope | string {
   const outer = parseObject(body);
-  if (typeof outer === "string") return `the body is ${outer}; expected {"request": "<JSON as text>", "signature": "<base64>"}`;
+  if (typeof outer === "string")
+    return `the body is ${outer}; expected {"request": "<JSON as text>", "signature": "<base64>"}`;
   const { request, signature } = outer;
-  if (typeof request !== "string") return `request is ${request === undefined ? "missing" : "no text"}; expected a JSON object serialised into a text`;
+  if (typeof request !== "string")
+    return `request is ${request === undefined ? "missing" : "no text"}; expected a JSON object serialised into a text`;
   const params = parseObject(request);
   if (typeof params === "string") return `the text of request is ${params}; expected a JSON object`;
   // ASSUMED(missing-signature): no signature, or one that is no text, is an invalid one.
@@ -33,5 +35,7 @@ function parseObject(text: string): Record<string, unknown> | string {
   } catch {
     return "no JSON";
   }
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : "no JSON object";
+  return typeof value === "object" && value !== null && !Array.isArray(value)
+    ? (value as Record<string, unknown>)
+    : "no JSON object";
 }

@@ -7,11 +7,14 @@ export type FaultyAnswer =
   | { readonly kind: "hang-up"; readonly how: "reset" | "silence" | "empty" | "truncated" };
 
 /** Cuts a connection; the runtime knows how. */
-export interface HangUp {
-  (connection: unknown, how: "reset" | "silence" | "empty" | "truncated", body: string): Promise<void>;
-}
+export type HangUp = (
+  connection: unknown,
+  how: "reset" | "silence" | "empty" | "truncated",
+  body: string,
+) => Promise<void>;
 
-const html = (status: string): string => `<html>\r\n<head><title>${status}</title></head>\r\n<body><center><h1>${status}</h1></center></body>\r\n</html>\r\n`;
+const html = (status: string): string =>
+  `<html>\r\n<head><title>${status}</title></head>\r\n<body><center><h1>${status}</h1></center></body>\r\n</html>\r\n`;
 const httpError = (http: number, reason: string): FaultyAnswer => ({
   kind: "answer",
   http,
@@ -25,8 +28,18 @@ export const faults: Readonly<Record<FaultName, (body: string) => FaultyAnswer>>
   "no-response": () => ({ kind: "hang-up", how: "silence" }),
   "empty-response": () => ({ kind: "hang-up", how: "empty" }),
   "truncated-body": () => ({ kind: "hang-up", how: "truncated" }),
-  "garbage-body": () => ({ kind: "answer", http: 200, body: "\u0000\u0001{]garbage\u007f", contentType: "application/json" }),
-  "wrong-content-type": (body) => ({ kind: "answer", http: 200, body: body || "<html></html>", contentType: "text/html" }),
+  "garbage-body": () => ({
+    kind: "answer",
+    http: 200,
+    body: "\u0000\u0001{]garbage\u007f",
+    contentType: "application/json",
+  }),
+  "wrong-content-type": (body) => ({
+    kind: "answer",
+    http: 200,
+    body: body || "<html></html>",
+    contentType: "text/html",
+  }),
   "http-429": () => httpError(429, "Too Many Requests"),
   "http-500": () => httpError(500, "Internal Server Error"),
   "http-502": () => httpError(502, "Bad Gateway"),

@@ -1,5 +1,5 @@
-import { type Call, type Executed, execute } from "../app/execute.js";
 import { type Exchange, requestId, type SignatureState } from "../app/exchange.js";
+import { type Call, type Executed, execute } from "../app/execute.js";
 import type { Lane } from "../app/lane.js";
 import type { AnswerName } from "../facts/codes.js";
 import { type CompiledRule, choose, compileRule, type Fired } from "../scenario/choose.js";
@@ -39,7 +39,8 @@ export async function answer(lane: Lane, mode: SignatureMode, endpoint: Endpoint
   if (early) return lostBeforeParse(lane, endpoint, incoming, early);
 
   const envelope = readEnvelope(incoming.body);
-  if (typeof envelope === "string") return refuse(lane, endpoint, { name: "malformed-envelope", detail: envelope, request: "" });
+  if (typeof envelope === "string")
+    return refuse(lane, endpoint, { name: "malformed-envelope", detail: envelope, request: "" });
 
   const signature = checkSignature(lane, mode, envelope);
   const unsigned = refusalFor(signature, mode);
@@ -47,11 +48,23 @@ export async function answer(lane: Lane, mode: SignatureMode, endpoint: Endpoint
 
   const params = endpoint.params.safeParse(envelope.params);
   if (!params.success)
-    return refuse(lane, endpoint, { name: "invalid-parameter", detail: firstProblem(params.error), request: envelope.request, signature, envelope });
+    return refuse(lane, endpoint, {
+      name: "invalid-parameter",
+      detail: firstProblem(params.error),
+      request: envelope.request,
+      signature,
+      envelope,
+    });
 
   const header = headerRule(incoming.forcedOutcome);
   if (header === "unknown")
-    return refuse(lane, endpoint, { name: "invalid-parameter", detail: `X-Sandbox-Outcome: no outcome is called ${incoming.forcedOutcome}`, request: envelope.request, signature, envelope });
+    return refuse(lane, endpoint, {
+      name: "invalid-parameter",
+      detail: `X-Sandbox-Outcome: no outcome is called ${incoming.forcedOutcome}`,
+      request: envelope.request,
+      signature,
+      envelope,
+    });
 
   const call: Call = {
     operation: endpoint.path,
@@ -92,7 +105,9 @@ function effectsOf(lane: Lane, fired: Fired | undefined): Pick<Reply, "rule" | "
 function headerRule(name: string | undefined): CompiledRule | "unknown" | undefined {
   if (name === undefined) return undefined;
   const outcome = outcomeOf(name);
-  return outcome ? compileRule({ then: { outcome: outcome.name } }, { id: "X-Sandbox-Outcome", origin: "header", since: 0 }) : "unknown";
+  return outcome
+    ? compileRule({ then: { outcome: outcome.name } }, { id: "X-Sandbox-Outcome", origin: "header", since: 0 })
+    : "unknown";
 }
 
 interface Refused {
@@ -104,7 +119,11 @@ interface Refused {
 }
 
 /** Refused before anything was decided: only the journal knows. */
-async function refuse(lane: Lane, endpoint: Endpoint, { name, detail, request, signature = "unchecked", envelope }: Refused): Promise<Reply> {
+async function refuse(
+  lane: Lane,
+  endpoint: Endpoint,
+  { name, detail, request, signature = "unchecked", envelope }: Refused,
+): Promise<Reply> {
   const { http, responseCode, body, assumed } = refusalAnswer(lane, name, detail);
   const subject = lenientSubject(endpoint.path, envelope?.params ?? {});
   const exchange = await lane.store.record((id) => ({
@@ -120,7 +139,12 @@ async function refuse(lane: Lane, endpoint: Endpoint, { name, detail, request, s
   return { http, body, requestId: requestId(exchange.id), signature, assumed, delayMs: 0 };
 }
 
-const bareExchange = (lane: Lane, endpoint: Endpoint, subject: Subject, request: string): Omit<Exchange, "id" | "signature" | "responseCode" | "http" | "response" | "explain"> => ({
+const bareExchange = (
+  lane: Lane,
+  endpoint: Endpoint,
+  subject: Subject,
+  request: string,
+): Omit<Exchange, "id" | "signature" | "responseCode" | "http" | "response" | "explain"> => ({
   at: lane.clock.now(),
   operation: endpoint.path,
   merchantId: subject.merchantId === undefined ? undefined : Number(subject.merchantId),
@@ -147,7 +171,12 @@ function faultBeforeParse(lane: Lane, endpoint: Endpoint, { body }: Incoming): E
   return choice.fired && { fired: choice.fired, subject, explain };
 }
 
-async function lostBeforeParse(lane: Lane, endpoint: Endpoint, { body }: Incoming, { fired, subject, explain }: EarlyFault): Promise<Reply> {
+async function lostBeforeParse(
+  lane: Lane,
+  endpoint: Endpoint,
+  { body }: Incoming,
+  { fired, subject, explain }: EarlyFault,
+): Promise<Reply> {
   const rule = fired.rule.rule.name ?? fired.rule.id;
   if (fired.rule.meta.origin === "next") lane.rules.remove((one) => one.id === fired.rule.id);
   const exchange = await lane.store.record((id) => ({
@@ -160,7 +189,14 @@ async function lostBeforeParse(lane: Lane, endpoint: Endpoint, { body }: Incomin
     rule,
     explain,
   }));
-  return { http: 0, body: "", requestId: requestId(exchange.id), signature: "unchecked", assumed: [], ...effectsOf(lane, fired) };
+  return {
+    http: 0,
+    body: "",
+    requestId: requestId(exchange.id),
+    signature: "unchecked",
+    assumed: [],
+    ...effectsOf(lane, fired),
+  };
 }
 
 const requestText = (body: string): string => {
@@ -170,8 +206,10 @@ const requestText = (body: string): string => {
 
 /** What a lenient reader makes of parameters that nobody checked. */
 function lenientSubject(operation: string, params: Readonly<Record<string, unknown>>): Subject {
-  const text = (value: unknown): string | undefined => (typeof value === "string" || typeof value === "number" ? String(value) : undefined);
-  const whole = (value: unknown): number | undefined => (/^\d{1,10}$/.test(text(value) ?? "") ? Number(value) : undefined);
+  const text = (value: unknown): string | undefined =>
+    typeof value === "string" || typeof value === "number" ? String(value) : undefined;
+  const whole = (value: unknown): number | undefined =>
+    /^\d{1,10}$/.test(text(value) ?? "") ? Number(value) : undefined;
   const amount = Number(params.amount);
   const subject: Subject = {
     operation,

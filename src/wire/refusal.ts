@@ -2,8 +2,7 @@ import type { Result } from "../app/command.js";
 import type { Answer } from "../app/execute.js";
 import type { Lane } from "../app/lane.js";
 import type { AssumptionId } from "../facts/assumptions.js";
-import { type AnswerName, allCodes } from "../facts/codes.js";
-import { SUCCESS_CODE } from "../facts/codes.js";
+import { type AnswerName, allCodes, SUCCESS_CODE } from "../facts/codes.js";
 import type { Accepted, Endpoint } from "./endpoint.js";
 
 /** The guesses that a refusal rests on, besides its code. */
@@ -43,7 +42,12 @@ export function answerOf(lane: Lane, endpoint: Endpoint): (result: Result, now: 
       case "declined":
         return declineAnswer(lane, result.decline);
       case "forced":
-        return { http: 200, responseCode: result.responseCode, body: JSON.stringify({ responseCode: result.responseCode, message: result.message }), assumed: [] };
+        return {
+          http: 200,
+          responseCode: result.responseCode,
+          body: JSON.stringify({ responseCode: result.responseCode, message: result.message }),
+          assumed: [],
+        };
       case "lost":
         return { http: 0, responseCode: "", body: "", assumed: [] };
       default:

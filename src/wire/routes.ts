@@ -18,13 +18,16 @@ export interface WireOptions {
 
 /** The merchant API: each endpoint at its path, with and without a trailing slash. */
 export function merchantApi(options: WireOptions): Hono {
-  const app = new Hono({ strict: false });
+  const app = new Hono();
   for (const endpoint of endpoints) {
     app.post(`/${endpoint.path}`, async (c) => {
       const lane = options.laneOf(c);
       const body = await readBody(c);
       if (typeof body !== "string") return fault(c, lane, body.fault);
-      const reply = await answer(lane, options.signature, endpoint, { body, forcedOutcome: c.req.header("X-Sandbox-Outcome") });
+      const reply = await answer(lane, options.signature, endpoint, {
+        body,
+        forcedOutcome: c.req.header("X-Sandbox-Outcome"),
+      });
       return send(c, options, lane, reply);
     });
     app.all(`/${endpoint.path}`, (c) => {
@@ -36,7 +39,11 @@ export function merchantApi(options: WireOptions): Hono {
 }
 
 /** A refusal of the transport itself, in the API's form. */
-export function fault(c: Context, lane: Lane, name: "wrong-method" | "unknown-path" | "body-too-large" | "wrong-content-type"): Response {
+export function fault(
+  c: Context,
+  lane: Lane,
+  name: "wrong-method" | "unknown-path" | "body-too-large" | "wrong-content-type",
+): Response {
   const { http, body } = refusalAnswer(lane, name);
   return c.body(body, http as 404, { "Content-Type": "application/json" });
 }
@@ -71,7 +78,8 @@ async function send(c: Context, options: WireOptions, lane: Lane, reply: Reply):
   const headers = options.hasDebugHeaders ? debugHeaders(lane, reply) : {};
   if (!reply.fault) return c.body(reply.body, reply.http as 200, { "Content-Type": "application/json", ...headers });
   const faulty = faults[reply.fault](reply.body);
-  if (faulty.kind === "answer") return c.body(faulty.body, faulty.http as 200, { "Content-Type": faulty.contentType, ...headers });
+  if (faulty.kind === "answer")
+    return c.body(faulty.body, faulty.http as 200, { "Content-Type": faulty.contentType, ...headers });
   await options.hangUp(c.env, faulty.how, reply.body);
   return new Response(null, { headers: { "x-hono-already-sent": "true" } });
 }
@@ -87,7 +95,8 @@ function debugHeaders(lane: Lane, reply: Reply): Record<string, string> {
   const headers: Record<string, string> = {
     "X-Sandbox-Request-Id": reply.requestId,
     "X-Sandbox-Lane": lane.name,
-    "X-Sandbox-Provenance": reply.assumed.length === 0 ? "documented" : `assumed: ${[...new Set(reply.assumed)].join(", ")}`,
+    "X-Sandbox-Provenance":
+      reply.assumed.length === 0 ? "documented" : `assumed: ${[...new Set(reply.assumed)].join(", ")}`,
     "X-Sandbox-Signature": reply.signature,
   };
   if (reply.rule !== undefined) headers["X-Sandbox-Rule"] = encodeURI(reply.rule);

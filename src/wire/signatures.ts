@@ -26,7 +26,11 @@ function keyOf(text: string): KeyObject {
 }
 
 /** Looks at the exact text that the client serialised, with each of the merchant's keys. */
-export function checkSignature(lane: Lane, mode: SignatureMode, { request, signature, params }: Envelope): SignatureState {
+export function checkSignature(
+  lane: Lane,
+  mode: SignatureMode,
+  { request, signature, params }: Envelope,
+): SignatureState {
   if (mode === "off") return "unchecked";
   const texts = lane.store.views.merchant(Number(params.merchantId))?.publicKeys ?? [];
   if (texts.length === 0) return "no-key";
@@ -35,7 +39,10 @@ export function checkSignature(lane: Lane, mode: SignatureMode, { request, signa
 
 /** The refusal that a mode makes of it, if any. */
 // ASSUMED(unknown-merchant): it has no key, so that is what enforce says.
-export function refusalFor(state: SignatureState, mode: SignatureMode): "invalid-signature" | "no-public-key" | undefined {
+export function refusalFor(
+  state: SignatureState,
+  mode: SignatureMode,
+): "invalid-signature" | "no-public-key" | undefined {
   const refuses = mode === "enforce" || mode === "enforce-registered";
   if (state === "invalid" && refuses) return "invalid-signature";
   return state === "no-key" && mode === "enforce" ? "no-public-key" : undefined;

@@ -36,10 +36,24 @@ export const createParams = z
     error: "required when showResultPage is false",
   });
 
+/** What the page will need, as read: flags are booleans, unit amounts minor units. */
+function wishOf(given: z.output<typeof createParams>): string {
+  const {
+    merchantId: _m,
+    currency: _c,
+    amount: _a,
+    merchantReference: _r,
+    isRecurring: _i,
+    expiryTime: _e,
+    ...wish
+  } = given;
+  return JSON.stringify(wish);
+}
+
 export const create = endpoint({
   path: "hosted-checkout/create",
   params: createParams,
-  command: (given, request) => ({
+  command: (given) => ({
     kind: "create-order",
     origin: "hosted",
     merchantId: given.merchantId,
@@ -50,7 +64,7 @@ export const create = endpoint({
     notifyUrl: given.callbackUrl?.notify,
     recurring: given.isRecurring,
     expiresAt: given.expiryTime,
-    wish: request,
+    wish: wishOf(given),
   }),
   subject: (given) => ({
     merchantId: String(given.merchantId),

@@ -1,0 +1,23 @@
+import type { Context } from "hono";
+import type { Lane } from "../app/lane.js";
+
+/** What the control API needs to know of the server around it. */
+export interface ControlContext {
+  readonly version: string;
+  readonly startedAt: number;
+  readonly now: () => number;
+  readonly laneOf: (c: Context) => Lane;
+  readonly lanes: {
+    readonly names: () => readonly string[];
+    readonly seed: (name: string) => number;
+    readonly url: (name: string) => string;
+    readonly create: (name: string, seed?: number) => Promise<Lane>;
+    readonly drop: (name: string) => Promise<boolean>;
+    readonly restore: (name: string, bytes: Buffer) => Promise<Lane>;
+    readonly isName: (name: string) => boolean;
+  };
+  /** The service's public key, as merchants paste it. */
+  readonly notificationKey: () => { readonly pem: string; readonly base64: string };
+  /** Reads a scenario of the catalogue, by name. */
+  readonly catalogue?: unknown;
+}

@@ -1,0 +1,93 @@
+import { timingSafeEqual } from "node:crypto";
+import { isIP } from "node:net";
+import type { MiddlewareHandler } from "hono";
+import { failure } from "./errors.js";
+
+export interface Doors {
+  /** Host names that may be called besides loopback, one-label names, IP literals and host.docker.internal. */
+  readonly allowedHosts: readonly string[];
+  /** Asked for off loopback; undefined: not asked for. */
+  readonly bearerToken: string | undefined;
+}
+
+/** The name in a Host header, without port and brackets. */
+const hostName = (host: string): string =>
+  host
+    .replace(/:\d+$/, "")
+    .replace(/^\[|\]$/g, "")
+    .toLowerCase();
+
+/** Whether a Host header names this machine: what a page of a foreign site that rebinds its name cannot send. */
+export function isOwnHost(host: string, allowed: readonly string[]): boolean {
+  const name = hostName(host);
+  const isLocal = name === "localhost" || name.endsWith(".localhost") || name === "host.docker.internal";
+  return (
+    isLocal ||
+    isIP(name) !== 0 ||
+    (name !== "" && !name.includes(".")) ||
+    allowed.some((one) => one.toLowerCase() === name || one === "*")
+  );
+}
+
+/** The Host list: for the control API and the pages. */
+export function hostDoor({ allowedHosts }: Doors): MiddlewareHandler {
+  return async (c, next) => {
+    const host = c.req.header("Host") ?? "";
+    if (isOwnHost(host, allowedHosts)) return next();
+    return failure(
+      c,
+      403,
+      "foreign-host",
+      `Host ${host} is not this sandbox's`,
+      `call it by localhost, or start with --allowed-hosts ${hostName(host)}`,
+    );
+  };
+}
+
+const reads = new Set(["GET", "HEAD", "OPTIONS"]);
+
+/** A foreign origin may not write: no page of another site moves money here. */
+export function originDoor({ allowedHosts }: Doors): MiddlewareHandler {
+  return async (c, next) => {
+    const origin = c.req.header("Origin");
+    if (
+      reads.has(c.req.method) ||
+      origin === undefined ||
+      isOwnOrigin(origin, c.req.header("Host") ?? "", allowedHosts)
+    )
+      return next();
+    return failure(
+      c,
+      403,
+      "foreign-origin",
+      `Origin ${origin} may not write here`,
+      "call the control API from a test or a terminal, not from a page of another site",
+    );
+  };
+}
+
+function isOwnOrigin(origin: string, host: string, allowed: readonly string[]): boolean {
+  if (!URL.canParse(origin)) return false;
+  const from = new URL(origin);
+  return from.host === host || allowed.some((one) => one === from.hostname);
+}
+
+/** Off loopback the control API asks for a bearer token. */
+export function tokenDoor({ bearerToken }: Doors): MiddlewareHandler {
+  return async (c, next) => {
+    if (bearerToken === undefined || isEqual(c.req.header("Authorization") ?? "", `Bearer ${bearerToken}`))
+      return next();
+    return failure(
+      c,
+      401,
+      "no-token",
+      "the control API asks for a bearer token off loopback",
+      "send Authorization: Bearer <the --admin-token that was printed at start>",
+    );
+  };
+}
+
+function isEqual(a: string, b: string): boolean {
+  const [x, y] = [Buffer.from(a), Buffer.from(b)];
+  return x.length === y.length && timingSafeEqual(x, y);
+}

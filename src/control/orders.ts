@@ -1,0 +1,140 @@
+import { Hono } from "hono";
+import * as z from "zod";
+import type { Executed } from "../app/execute.js";
+import type { Lane } from "../app/lane.js";
+import { cancelOrder, DEFAULT_CARD, expireOrder, payOrder, settleOrder } from "../app/shopper.js";
+import { type Order, statusOf } from "../domain/order.js";
+import { brandOf, testCard } from "../facts/cards.js";
+import { type DeclineName, declines } from "../facts/codes.js";
+import { type PaymentMethod, paymentMethods } from "../facts/methods.js";
+import type { ControlContext } from "./context.js";
+import { failure, notFound, readJson, readQuery } from "./errors.js";
+import { iso, ledgerLineJson, notificationJson, orderSummary, transactionsOf } from "./order-json.js";
+
+const whole = z.coerce.number().int().min(1);
+const filters = z.strictObject({
+  merchantId: whole.optional(),
+  merchantReference: z.string().optional(),
+  status: z.enum(["OPEN", "SUCCESS", "REFUNDED", "VOIDED", "CLOSED", "SETTLED", "CANCELLED"]).optional(),
+  limit: whole.max(1000).optional(),
+});
+
+const simulateBody = z.strictObject({
+  action: z.enum(["pay", "decline", "cancel", "expire", "settle"]),
+  card: z.string().optional(),
+  method: z.enum(paymentMethods as readonly [PaymentMethod, ...PaymentMethod[]]).optional(),
+  reason: z.enum(Object.keys(declines) as [DeclineName, ...DeclineName[]]).optional(),
+});
+type Simulation = z.output<typeof simulateBody>;
+
+/** Orders, and the shopper without a browser. */
+export function orderCalls({ laneOf }: ControlContext): Hono {
+  const app = new Hono();
+  app.get("/orders", (c) => {
+    const query = readQuery(c, filters);
+    if ("response" in query) return query.response;
+    const lane = laneOf(c);
+    const now = lane.clock.now();
+    const { status, limit = 100 } = query.value;
+    const found = lane.store.views
+      .orders(query.value)
+      .filter((order) => status === undefined || statusOf(order, now) === status);
+    return c.json({ orders: found.slice(0, limit).map((order) => orderSummary(order, now)) });
+  });
+  app.get("/orders/:id", (c) => {
+    const lane = laneOf(c);
+    const order = named(lane, c.req.param("id"));
+    return order
+      ? c.json(wholeOrder(lane, order))
+      : notFound(c, `order ${c.req.param("id")}`, "GET /_sandbox/orders lists them; mind the lane");
+  });
+  app.post("/orders/:id/simulate", async (c) => {
+    const lane = laneOf(c);
+    const body = await readJson(c, simulateBody);
+    if ("response" in body) return body.response;
+    const order = named(lane, c.req.param("id"));
+    if (!order) return notFound(c, `order ${c.req.param("id")}`, "GET /_sandbox/orders lists them; mind the lane");
+    const { card } = body.value;
+    if (card !== undefined && cardNumber(card) === undefined)
+      return failure(
+        c,
+        400,
+        "invalid-body",
+        `card: ${card} is neither a test card's name nor a card number`,
+        "payment-sandbox magic lists them",
+      );
+    const done = await simulate(lane, order, body.value);
+    done.release?.();
+    const { result } = done;
+    const now = lane.clock.now();
+    if (result.kind === "order" || result.kind === "declined")
+      return c.json({ order: orderSummary(result.order, now) });
+    const why =
+      result.kind === "refused"
+        ? `${result.reason}${result.detail === undefined ? "" : `: ${result.detail}`}`
+        : result.kind;
+    return failure(
+      c,
+      409,
+      result.kind === "refused" ? result.reason : "forced",
+      `the order could not ${body.value.action}: ${why}`,
+      "GET the order to see how it stands",
+    );
+  });
+  return app;
+}
+
+/** By id or by reference: a test knows the one, a person the other. */
+const named = (lane: Lane, id: string): Order | undefined =>
+  /^\d{1,10}$/.test(id) ? lane.store.views.order(Number(id)) : undefined;
+
+const cardNumber = (card: string): string | undefined => {
+  const digits = card.replaceAll(" ", "");
+  return testCard(card)?.number ?? (/^\d{13,19}$/.test(digits) && brandOf(digits) ? digits : undefined);
+};
+
+function simulate(lane: Lane, order: Order, { action, card, method = "CARD", reason }: Simulation): Promise<Executed> {
+  const key = { merchantId: order.merchantId, orderId: order.id };
+  const number = cardNumber(card ?? DEFAULT_CARD);
+  switch (action) {
+    case "pay":
+      return payOrder(lane, key, { method, cardNumber: number });
+    case "decline":
+      return payOrder(lane, key, { method, cardNumber: number, declined: reason ?? "do-not-honour" });
+    case "cancel":
+      return cancelOrder(lane, key);
+    case "expire":
+      return expireOrder(lane, key);
+    case "settle":
+      return settleOrder(lane, key);
+  }
+}
+
+/** All that is known of an order, and what happened to it when. */
+export function wholeOrder(lane: Lane, order: Order) {
+  const { views } = lane.store;
+  const now = lane.clock.now();
+  const notifications = views.notifications({ orderId: order.id }).map(notificationJson);
+  const requests = views.exchanges({ orderId: order.id });
+  const timeline = [
+    ...requests.map((e) => ({
+      at: iso(e.at),
+      what: e.operation,
+      requestId: `req-${e.id}`,
+      responseCode: e.responseCode,
+    })),
+    ...(order.closedAt === undefined ? [] : [{ at: iso(order.closedAt), what: "expired" }]),
+    ...(order.settledAt === undefined ? [] : [{ at: iso(order.settledAt), what: "settled" }]),
+    ...notifications.flatMap((n) =>
+      n.attempts.map((a) => ({ at: a.at, what: "notification", notificationId: n.id, status: a.status, why: a.why })),
+    ),
+  ].sort((a, b) => a.at.localeCompare(b.at));
+  return {
+    order: orderSummary(order, now),
+    checkoutUrl: order.session === "" ? undefined : `${lane.baseUrl}/checkout/${order.session}`,
+    transactions: transactionsOf(order),
+    ledger: views.ledger({ orderId: order.id }).map(ledgerLineJson),
+    notifications,
+    timeline,
+  };
+}

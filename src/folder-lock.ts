@@ -1,0 +1,27 @@
+import { mkdirSync } from "node:fs";
+import { CannotStart } from "./server.js";
+import { openLock } from "./store/folder-lock.js";
+
+/** Holds a data folder for one process; what the folder was first started with stays its seed. */
+export class FolderLock {
+  private constructor(
+    readonly seed: number,
+    readonly release: () => void,
+  ) {}
+
+  /** Throws CannotStart where another process holds the folder, or it cannot be written. */
+  static take(dataDir: string, seed: number): FolderLock {
+    try {
+      mkdirSync(dataDir, { recursive: true });
+      const lock = openLock(dataDir, seed);
+      if (lock === "taken")
+        throw new CannotStart(
+          `the data folder ${dataDir} is in use by another sandbox: stop it, or start with another --data-dir`,
+        );
+      return new FolderLock(lock.seed, lock.release);
+    } catch (error) {
+      if (error instanceof CannotStart) throw error;
+      throw new CannotStart(`the data folder ${dataDir} cannot be used: ${(error as Error).message}`);
+    }
+  }
+}

@@ -1,0 +1,1 @@
+export { type Sandbox, type SandboxLane, type SandboxOptions, startSandbox } from "./library.js";
