@@ -18,7 +18,7 @@ async function on<R>(wishes: DisplayWishes, look: (page: Page) => Promise<R>, lo
 }
 const has = (testid: string) => async (page: Page) => (await page.getByTestId(testid).count()) > 0;
 const methodsOn = (page: Page) =>
-  page.locator("[data-testid^=method-]").evaluateAll((all) => all.map((el) => (el as HTMLInputElement).value));
+  page.locator("[data-testid^=method-]").evaluateAll((all) => all.map((el) => el.getAttribute("value")));
 const css = (page: Page, selector: string, property: string) =>
   page
     .locator(selector)

@@ -29,8 +29,10 @@ export function Row({ label, testid, children }: { label: string; testid?: strin
   );
 }
 
+const TEXT_CHARS = 100;
+
 const clipped = (text: string): string =>
-  (text.length > 200 ? `${[...text.slice(0, 199)].join("")}…` : text).toWellFormed();
+  (text.length > TEXT_CHARS ? `${text.slice(0, TEXT_CHARS)}…` : text).toWellFormed();
 
 /** Order ID and Merchant Reference, where the merchant wants them shown. */
 export function Names({ view, t }: { readonly view: CheckoutView; readonly t: Text }) {
@@ -52,7 +54,7 @@ export function Names({ view, t }: { readonly view: CheckoutView; readonly t: Te
 }
 
 /** So many are listed; the page stays small however long the order. */
-const ITEMS_SHOWN = 60;
+const ITEMS_SHOWN = 40;
 
 /** The order beside the form: total on top, then what the merchant lets it show. */
 export function Summary({ view, visit }: { readonly view: CheckoutView; readonly visit: Visit }) {

@@ -1,0 +1,137 @@
+import { Hono } from "hono";
+import { describe, expect, it } from "vitest";
+import { testCard } from "../../src/facts/cards.js";
+import type { CardEntryView, CardToSave, TokenDesk } from "../../src/pages/card-entry/desk.js";
+import { cardEntryPages } from "../../src/pages/card-entry/routes.js";
+import type { PayOutcome } from "../../src/pages/checkout/desk.js";
+import { formToken } from "../../src/pages/form-token.js";
+import { NOON } from "../support/fake-desk.js";
+
+class FakeTokenDesk implements TokenDesk {
+  readonly saved: CardToSave[] = [];
+  constructor(private view: CardEntryView) {}
+  async open(session: string) {
+    return session === "t1" ? this.view : undefined;
+  }
+  async save(_: string, entry: CardToSave): Promise<PayOutcome> {
+    const known = testCard(entry.card.number);
+    if (known?.challenge && entry.authenticated === undefined) return { kind: "challenge" };
+    this.saved.push(entry);
+    if (entry.authenticated === false) return { kind: "declined", reason: "authentication-failed", message: "" };
+    this.view = { ...this.view, status: "SAVED", maskedPan: "4111********1111", cardBrand: "VISA", savedAt: NOON };
+    return { kind: "paid" };
+  }
+  async cancel() {
+    return { kind: "done" } as const;
+  }
+}
+
+function page(over: Partial<CardEntryView> = {}) {
+  const view: CardEntryView = {
+    merchantId: 3,
+    status: "OPEN",
+    now: NOON,
+    wishes: {},
+    callbackUrl: { success: "https://shop.example/saved", cancel: "https://shop.example/wallet" },
+    testPanel: { signature: "valid" },
+    ...over,
+  };
+  const desk = new FakeTokenDesk(view);
+  const app = new Hono().route(
+    "/card",
+    cardEntryPages(() => desk),
+  );
+  return {
+    desk,
+    get: async (path = "") => (await app.request(`/card/t1${path}`)).text(),
+    post: (path: string, fields: Record<string, string> = {}) =>
+      app.request(`/card/t1${path}`, {
+        method: "POST",
+        body: new URLSearchParams({ token: formToken("t1"), ...fields }),
+      }),
+  };
+}
+const good = { "card-number": "4111 1111 1111 1111", "card-expiry": "12/30", "card-cvc": "864", country: "UK" };
+const sealedIn = (html: string): string => /name="sealed" value="([^"]+)"/.exec(html)?.[1] ?? "";
+
+describe("the card-entry page", () => {
+  it("has the card form's hooks, and nothing of an order", async () => {
+    const html = await page().get();
+    for (const hook of [
+      "card-number",
+      "card-holder",
+      "card-expiry",
+      "card-cvc",
+      "country",
+      "pay",
+      "cancel",
+      "powered-by",
+      "lang-en",
+    ]) {
+      expect(html).toContain(`data-testid="${hook}"`);
+    }
+    expect(html).not.toMatch(/data-testid="(total|items|order-id|email|method-)/);
+  });
+
+  it("has no back button without callbackUrl.cancel", async () => {
+    expect(await page({ callbackUrl: {} }).get()).not.toContain('data-testid="cancel"');
+  });
+
+  it("preselects the issuing country that the merchant named, else Hong Kong", async () => {
+    expect(await page({ issuingCountryCode: "CA" }).get()).toContain('<option value="CA" selected="">');
+    expect(await page().get()).toContain('<option value="HK" selected="">');
+  });
+
+  it("saves a card, shows the result, and afterwards says that it is saved", async () => {
+    const { desk, get, post } = page();
+    const answer = await post("/save", good);
+    expect([answer.status, answer.headers.get("location")]).toEqual([303, "../t1/result"]);
+    expect(desk.saved[0]).toEqual({
+      card: { number: "4111111111111111", holder: "", expiry: "12/30", cvc: "864" },
+      country: "UK",
+    });
+    expect(await get("/result")).toMatch(/data-testid="result".*4111\*{8}1111.*data-testid="continue"/s);
+    expect(await get()).toContain("has been saved");
+  });
+
+  it("takes Visa and Mastercard only", async () => {
+    const { desk, post } = page();
+    const answer = await post("/save", { ...good, "card-number": "6200000000000005" });
+    expect(await answer.text()).toContain("Accepted: Visa, Mastercard.");
+    expect(desk.saved).toEqual([]);
+  });
+
+  it.each([
+    ["ok", true, 303],
+    ["fail", false, 200],
+  ])("asks for 3-D Secure: %s", async (answer, authenticated, status) => {
+    const { desk, post } = page();
+    const html = await (await post("/save", { ...good, "card-number": "4000000000003220" })).text();
+    expect(html).toContain('data-testid="challenge"');
+    expect((await post("/challenge", { sealed: sealedIn(html), answer })).status).toBe(status);
+    expect(desk.saved[0]).toMatchObject({ authenticated, card: { number: "4000000000003220", cvc: "" } });
+  });
+
+  it("saves nothing when the challenge is closed, or without the form's token", async () => {
+    const { desk, post } = page();
+    const html = await (await post("/save", { ...good, "card-number": "4000000000003220" })).text();
+    expect(await (await post("/challenge", { sealed: sealedIn(html), answer: "close" })).text()).toContain(
+      "not completed",
+    );
+    expect((await post("/save", { ...good, token: "" })).status).toBe(403);
+    expect(desk.saved).toEqual([]);
+  });
+
+  it("goes back to the shop unchanged", async () => {
+    expect((await page().post("/cancel")).headers.get("location")).toBe("https://shop.example/wallet");
+  });
+
+  it("that is over, or unknown, has no form", async () => {
+    expect(await page({ status: "CLOSED" }).get()).not.toContain('data-testid="pay"');
+    const app = new Hono().route(
+      "/card",
+      cardEntryPages(() => page().desk),
+    );
+    expect((await app.request("/card/other")).status).toBe(404);
+  });
+});

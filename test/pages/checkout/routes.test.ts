@@ -1,0 +1,183 @@
+import { Hono } from "hono";
+import { describe, expect, it } from "vitest";
+import type { CheckoutDesk, CheckoutView } from "../../../src/pages/checkout/desk.js";
+import { checkoutPages } from "../../../src/pages/checkout/routes.js";
+import { formToken } from "../../../src/pages/form-token.js";
+import { script } from "../../../src/pages/script.js";
+import { FakeDesk, NOON } from "../../support/fake-desk.js";
+
+const appOf = (desk: CheckoutDesk) =>
+  new Hono().route(
+    "/checkout",
+    checkoutPages(() => desk),
+  );
+const withOrder = (over: Partial<CheckoutView> = {}) => {
+  const desk = new FakeDesk().put("s1", over);
+  const app = appOf(desk);
+  return {
+    desk,
+    get: (path = "", headers = {}) => app.request(`/checkout/s1${path}`, { headers }),
+    post: (path: string, fields: Record<string, string> = {}) =>
+      app.request(`/checkout/s1${path}`, {
+        method: "POST",
+        body: new URLSearchParams({ token: formToken("s1"), ...fields }),
+      }),
+  };
+};
+const good = { method: "CARD", "card-number": "4111111111111111", "card-expiry": "12/30", "card-cvc": "864" };
+
+describe("the page", () => {
+  it("carries a strict policy with a nonce of its own, may be framed, and is not kept", async () => {
+    const { get } = withOrder();
+    const [one, two] = [await get(), await get()];
+    const policy = one.headers.get("content-security-policy") ?? "";
+    expect(policy).toMatch(/^default-src 'none'; script-src 'nonce-[\w-]+'; style-src 'nonce-[\w-]+'; /);
+    expect(policy).not.toMatch(/unsafe|form-action|frame-ancestors|\*/);
+    expect(policy).not.toBe(two.headers.get("content-security-policy"));
+    expect(one.headers.get("x-frame-options")).toBeNull();
+    expect(one.headers.get("set-cookie")).toBeNull();
+    expect(one.headers.get("cache-control")).toBe("no-store");
+  });
+
+  it("stays below 60 KB with ten thousand long items, and its script below 15 KB", async () => {
+    const name = "名".repeat(50_000);
+    const lineItems = Array.from({ length: 10_000 }, () => ({ name, quantity: 1, unitAmountMinor: 1 }));
+    const html = await (await withOrder({ lineItems }).get()).arrayBuffer();
+    expect(html.byteLength).toBeLessThan(60_000);
+    expect(Buffer.byteLength(script)).toBeLessThan(15_000);
+  });
+
+  it("of an unknown session says nothing of any order", async () => {
+    const answer = await appOf(new FakeDesk().put("s1")).request("/checkout/other");
+    expect(answer.status).toBe(404);
+    expect(await answer.text()).not.toMatch(/489825|ORDER-2026/);
+  });
+
+  it.each([
+    ["CLOSED", "has expired"],
+    ["SUCCESS", "has been paid"],
+    ["SETTLED", "has been paid"],
+    ["REFUNDED", "was refunded"],
+    ["VOIDED", "was cancelled"],
+    ["CANCELLED", "Payment cancelled"],
+  ] as const)("of a %s order says that it %s", async (status, words) => {
+    const html = await (await withOrder({ status, paidAt: NOON }).get()).text();
+    expect(html).toContain(words);
+    expect(html).not.toContain('data-testid="pay"');
+  });
+
+  it("shows a forced refusal instead of the form", async () => {
+    const refused = { reason: "maintenance", message: "service under maintenance" } as const;
+    const html = await (await withOrder({ refused }).get()).text();
+    expect(html).toContain('data-reason="maintenance"');
+    expect(html).not.toContain('data-testid="pay"');
+  });
+
+  it.each(["/pay", "/nothing", "/qr/CARD", "/qr/APPLEPAY", "/sheet/ALIPAYHK", "/result"])(
+    "leads from %s back to the order",
+    async (path) => {
+      const answer = await withOrder().get(path);
+      expect(answer.status).toBe(303);
+      expect(new URL(answer.headers.get("location")!, `http://x/checkout/s1${path}`).pathname).toBe("/checkout/s1");
+    },
+  );
+});
+
+describe("a form", () => {
+  it.each(["/pay", "/cancel", "/expire", "/challenge", "/qr/ALIPAYHK", "/phone/ALIPAYHK", "/sheet/APPLEPAY"])(
+    "at %s does nothing without its token",
+    async (path) => {
+      const { desk, post } = withOrder();
+      const answer = await post(path, { ...good, token: formToken("s2"), answer: "approve" });
+      expect(answer.status).toBe(403);
+      expect(desk.payments).toEqual([]);
+      expect((await desk.look("s1"))?.status).toBe("OPEN");
+    },
+  );
+
+  it("of more than 32 KB is refused", async () => {
+    const { post } = withOrder();
+    expect((await post("/pay", { email: "x".repeat(40_000) })).status).toBe(413);
+  });
+
+  it("hands on the card as digits, with e-mail and country", async () => {
+    const { desk, post } = withOrder();
+    const answer = await post("/pay", {
+      ...good,
+      "card-number": "4111 1111 1111 1111",
+      "card-holder": " A B ",
+      email: "a@b.hk",
+      country: "UK",
+    });
+    expect([answer.status, answer.headers.get("location")]).toEqual([303, "../s1/result"]);
+    const card = { number: "4111111111111111", holder: "A B", expiry: "12/30", cvc: "864" };
+    expect(desk.payments).toEqual([{ method: "CARD", card, email: "a@b.hk", country: "UK" }]);
+  });
+
+  it("that is wrong answers 422 and never holds number or CVC", async () => {
+    const { desk, post } = withOrder();
+    const answer = await post("/pay", { ...good, "card-number": "4111111111111112" });
+    expect(answer.status).toBe(422);
+    expect(await answer.text()).not.toMatch(/4111111111111112|4111 1111 1111 1112|864/);
+    expect(desk.payments).toEqual([]);
+  });
+
+  it("after a decline without a result page goes to callbackUrl.fail", async () => {
+    const { post } = withOrder({ wishes: { showResultPage: false } });
+    const answer = await post("/pay", { ...good, "card-number": "4000000000009995" });
+    expect([answer.status, answer.headers.get("location")]).toEqual([303, "https://shop.example/fail"]);
+  });
+
+  it("shows what a rule refuses", async () => {
+    const desk = new FakeDesk().put("s1");
+    desk.pay = async () => ({ kind: "refused", reason: "system-error", message: "system error" });
+    const body = new URLSearchParams({ token: formToken("s1"), ...good });
+    const answer = await appOf(desk).request("/checkout/s1/pay", { method: "POST", body });
+    expect(await answer.text()).toContain('data-reason="system-error"');
+  });
+
+  it("of a method that the merchant does not take pays nothing", async () => {
+    const { desk, post } = withOrder({ wishes: { paymentMethods: ["CARD"] } });
+    expect((await post("/pay", { method: "ALIPAYHK" })).status).toBe(422);
+    expect((await post("/qr/ALIPAYHK", { answer: "approve" })).status).toBe(303);
+    expect(desk.payments).toEqual([]);
+  });
+
+  it("of the wallet's sheet charges only cards that it offered", async () => {
+    const { desk, post } = withOrder({ wishes: { allowedCardType: "MASTER" } });
+    await post("/sheet/APPLEPAY", { card: "visa", answer: "approve" });
+    expect(desk.payments[0]?.card?.number).toBe("5555555555554444");
+  });
+
+  it("expires an order only where there is a test panel", async () => {
+    const { desk, post } = withOrder({ testPanel: undefined });
+    await post("/expire");
+    expect((await desk.look("s1"))?.status).toBe("OPEN");
+  });
+
+  it("of a challenge that was not sealed here asks for the card again", async () => {
+    const { desk, post } = withOrder();
+    const answer = await post("/challenge", { sealed: "AAAA", answer: "ok" });
+    expect(await answer.text()).toContain("took too long");
+    expect(desk.payments).toEqual([]);
+  });
+});
+
+describe("the redirect", () => {
+  it.each([
+    ["app://Paid/X?a=%20&b='1'", "app://Paid/X?a=%20&b='1'"],
+    ["https://shop.hk/付款", "https://shop.hk/%E4%BB%98%E6%AC%BE"],
+  ])("to %s is sent as %s", async (success, location) => {
+    const { get } = withOrder({ status: "SUCCESS", wishes: { showResultPage: false }, callbackUrl: { success } });
+    expect((await get("/result")).headers.get("location")).toBe(location);
+  });
+
+  it("never runs a script, and stays on the result page instead", async () => {
+    const callbackUrl = { success: "javascript:alert(1)" };
+    const answer = await withOrder({ status: "SUCCESS", wishes: { showResultPage: false }, callbackUrl }).get(
+      "/result",
+    );
+    expect(answer.status).toBe(200);
+    expect(await answer.text()).not.toContain("javascript:");
+  });
+});

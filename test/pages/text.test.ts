@@ -1,0 +1,59 @@
+import { describe, expect, it } from "vitest";
+import { declines } from "../../src/facts/codes.js";
+import { paymentMethods } from "../../src/facts/methods.js";
+import { chooseLanguage, fill, texts } from "../../src/pages/text/index.js";
+
+const flat = (node: unknown, path = ""): [string, string][] =>
+  typeof node === "string"
+    ? [[path, node]]
+    : Object.entries(node as object).flatMap(([key, value]) => flat(value, `${path}.${key}`));
+const english = flat(texts.en);
+const chinese = new Map(flat(texts["zh-HK"]));
+const blanks = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map((m) => m[1]).sort();
+
+describe("texts", () => {
+  it("have the same keys in each language", () => {
+    expect([...chinese.keys()]).toEqual(english.map(([key]) => key));
+  });
+
+  it.each(english)("%s is said in both, with the same blanks", (key, text) => {
+    expect(text.trim()).not.toBe("");
+    expect(chinese.get(key)?.trim()).not.toBe("");
+    expect(blanks(chinese.get(key) ?? "")).toEqual(blanks(text));
+  });
+
+  it("are Chinese in the Chinese file, but for names", () => {
+    const same = english.filter(([key, text]) => chinese.get(key) === text).map(([key]) => key);
+    expect(same).toEqual([
+      ".methods.APPLEPAY",
+      ".methods.GOOGLEPAY",
+      ".methods.ALIPAYHK",
+      ".brands.VISA",
+      ".brands.MASTER",
+      ".phoneTitle",
+    ]);
+  });
+
+  it("name every method and every decline", () => {
+    expect(Object.keys(texts.en.methods)).toEqual(paymentMethods);
+    expect(Object.keys(texts.en.declines).sort()).toEqual(Object.keys(declines).sort());
+  });
+
+  it("fill blanks, and leave unknown ones", () => {
+    expect(fill("{a} and {b}", { a: 1 })).toBe("1 and {b}");
+  });
+});
+
+describe("the language", () => {
+  it.each([
+    ["zh-HK", "en", "en", "zh-HK"],
+    ["de", "zh-HK", "en", "zh-HK"],
+    [undefined, undefined, "fr, zh;q=0.4, en;q=0.3", "zh-HK"],
+    [undefined, undefined, "zh-TW;q=0.2,en-US;q=0.9", "en"],
+    [undefined, undefined, "zh;q=0, en;q=0", "en"],
+    [undefined, undefined, "", "en"],
+    [undefined, undefined, ";;;,q=", "en"],
+  ] as const)("asked %s, merchant %s, browser %s: %s", (asked, merchant, acceptLanguage, expected) => {
+    expect(chooseLanguage({ asked, merchant, acceptLanguage })).toBe(expected);
+  });
+});
