@@ -299,7 +299,7 @@ public class Shop {
             var out = new StringBuilder("\"");
             for (char c : string.toCharArray()) {
                 if (c == '"' || c == '\\') out.append('\\').append(c);
-                else if (c < ' ') out.append(String.format("\\u%04x", (int) c));
+                else if (c < ' ' || c > '~') out.append(String.format("\\u%04x", (int) c));
                 else out.append(c);
             }
             return out.append('"').toString();
