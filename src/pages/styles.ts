@@ -21,7 +21,7 @@ a{color:inherit}
 .cols{display:grid;grid-template-columns:minmax(0,1.45fr) minmax(0,1fr);gap:24px;align-items:start}
 .card{background:#fff;color:var(--ink);border-radius:16px;padding:28px;box-shadow:0 1px 2px rgb(16 24 40/.06),0 8px 28px rgb(16 24 40/.07)}
 .card+.card{margin-top:20px}.cols>.card+.card{margin-top:0}
-.card h1{font-size:22px;line-height:1.3;font-weight:680;letter-spacing:-.01em}
+.card h1{font-size:22px;line-height:1.3;font-weight:680;letter-spacing:-.01em;text-wrap:balance}
 .card h2{font-size:16px;font-weight:650}
 .card .muted,.muted{font-weight:500;color:var(--muted);font-size:14px}
 .sum .big{font-size:32px;line-height:1.2;font-weight:720;letter-spacing:-.02em;font-variant-numeric:tabular-nums;overflow-wrap:anywhere;margin:2px 0 18px}
@@ -92,7 +92,7 @@ form:has([value=CARD]:checked) .CARD.part,form:has([value=APPLEPAY]:checked) .AP
 .tester{border-top:1px dashed var(--field);padding-top:16px;margin-top:18px}.tester p{font-size:14px;color:var(--muted);margin-bottom:10px}
 .pick{display:grid;gap:8px;margin-bottom:20px}
 .pick label{display:flex;gap:12px;align-items:center;border:1px solid var(--line);border-radius:10px;padding:10px 14px;font-size:15px;cursor:pointer}
-.pick input{width:20px;height:20px;margin:0;accent-color:#1747b5}.pick small{margin-left:auto;color:var(--muted);font-size:13px}
+.pick input{width:20px;height:20px;margin:0;accent-color:#1747b5}.pick small{margin-left:auto;text-align:right;color:var(--muted);font-size:13px}
 .panel{background:#fffaf0;color:#3d2f0b;border-top:3px solid #b97800;font-size:14px}
 .panel>details{max-width:1040px;margin:0 auto;padding:0 24px}
 .panel summary{cursor:pointer;min-height:44px;padding:10px 0;font-weight:650}
@@ -106,7 +106,8 @@ form:has([value=CARD]:checked) .CARD.part,form:has([value=APPLEPAY]:checked) .AP
 .panel .acts{display:flex;flex-wrap:wrap;gap:10px;align-items:center}.panel a{color:#234a9e}
 @media(max-width:820px){.cols{grid-template-columns:minmax(0,1fr)}.cols .sum{order:-1}.panel .in{grid-template-columns:minmax(0,1fr)}.items ul{max-height:220px}}
 @media(max-width:480px){.top,.foot,.wrap,.panel>details{padding-left:14px;padding-right:14px}.top{padding-top:14px;padding-bottom:12px}.card{padding:20px 18px;border-radius:14px}.sum .big{font-size:27px;margin-bottom:14px}.cols{gap:14px}.mid{margin-top:4px}.panel summary small{display:block;margin:0}.ways{grid-template-columns:minmax(0,1fr)}.way label{padding:8px 12px}.way.CARD label{flex-wrap:wrap}.way.CARD .mark{flex-basis:100%;margin-left:32px}}
-@media(max-width:360px){.grid{grid-template-columns:minmax(0,1fr)}.rows>div{gap:10px}}
+.go:empty{display:none}
+@media(max-width:360px){.way.CARD .mark{gap:4px}.way.CARD .mark i{padding:5px;font-size:10px}.grid{grid-template-columns:minmax(0,1fr)}.rows>div{gap:10px}}
 @media(prefers-reduced-motion:reduce){*{animation:none!important}}
 @media print{.panel,.go{display:none}}
 `.replace(/\n/g, "");
