@@ -1,12 +1,12 @@
 import { Hono } from "hono";
 import * as z from "zod";
 import { type ClockMove, moveClock } from "../app/clock-moves.js";
+import { iso } from "../app/order-json.js";
 import type { Happened, PulseLane } from "../app/pulse.js";
 import { parseDuration } from "../scenario/duration.js";
 import { durationSchema, instantSchema } from "../scenario/schema-parts.js";
 import type { ControlContext } from "./context.js";
 import { readJson } from "./errors.js";
-import { iso } from "./order-json.js";
 
 const at = instantSchema.transform((text) => Date.parse(text));
 const by = durationSchema.transform((text) => parseDuration(String(text)));

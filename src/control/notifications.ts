@@ -2,10 +2,10 @@ import { type Context, Hono } from "hono";
 import * as z from "zod";
 import type { Lane } from "../app/lane.js";
 import { noteOf } from "../app/non-delivery.js";
+import { notificationJson } from "../app/order-json.js";
 import type { AttemptRecord, OutboxEntry } from "../app/outbox.js";
 import type { ControlContext } from "./context.js";
 import { failure, notFound, readJson, readQuery } from "./errors.js";
-import { notificationJson } from "./order-json.js";
 
 const whole = z.coerce.number().int().min(1);
 const filters = z.strictObject({

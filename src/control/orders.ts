@@ -2,14 +2,15 @@ import { Hono } from "hono";
 import * as z from "zod";
 import type { Executed } from "../app/execute.js";
 import type { Lane } from "../app/lane.js";
+import { orderSummary } from "../app/order-json.js";
 import { cancelOrder, DEFAULT_CARD, expireOrder, payOrder, settleOrder } from "../app/shopper.js";
+import { wholeOrder } from "../app/whole-order.js";
 import { type Order, statusOf } from "../domain/order.js";
 import { brandOf, testCard } from "../facts/cards.js";
 import { type DeclineName, declines } from "../facts/codes.js";
 import { type PaymentMethod, paymentMethods } from "../facts/methods.js";
 import type { ControlContext } from "./context.js";
 import { failure, notFound, readJson, readQuery } from "./errors.js";
-import { iso, ledgerLineJson, notificationJson, orderSummary, transactionsOf } from "./order-json.js";
 
 const whole = z.coerce.number().int().min(1);
 const filters = z.strictObject({
@@ -108,33 +109,4 @@ function simulate(lane: Lane, order: Order, { action, card, method = "CARD", rea
     case "settle":
       return settleOrder(lane, key);
   }
-}
-
-/** All that is known of an order, and what happened to it when. */
-export function wholeOrder(lane: Lane, order: Order) {
-  const { views } = lane.store;
-  const now = lane.clock.now();
-  const notifications = views.notifications({ orderId: order.id }).map(notificationJson);
-  const requests = views.exchanges({ orderId: order.id });
-  const timeline = [
-    ...requests.map((e) => ({
-      at: iso(e.at),
-      what: e.operation,
-      requestId: `req-${e.id}`,
-      responseCode: e.responseCode,
-    })),
-    ...(order.closedAt === undefined ? [] : [{ at: iso(order.closedAt), what: "expired" }]),
-    ...(order.settledAt === undefined ? [] : [{ at: iso(order.settledAt), what: "settled" }]),
-    ...notifications.flatMap((n) =>
-      n.attempts.map((a) => ({ at: a.at, what: "notification", notificationId: n.id, status: a.status, why: a.why })),
-    ),
-  ].sort((a, b) => a.at.localeCompare(b.at));
-  return {
-    order: orderSummary(order, now),
-    checkoutUrl: order.session === "" ? undefined : `${lane.baseUrl}/checkout/${order.session}`,
-    transactions: transactionsOf(order),
-    ledger: views.ledger({ orderId: order.id }).map(ledgerLineJson),
-    notifications,
-    timeline,
-  };
 }

@@ -1,9 +1,10 @@
-import type { AttemptRecord, OutboxEntry } from "../app/outbox.js";
 import type { LedgerLine } from "../domain/ledger.js";
 import { netAmount, type Order, saleOf, statusOf, transactionStatus, updatedAtOf } from "../domain/order.js";
+import { spellInstant } from "./notification.js";
+import type { AttemptRecord, OutboxEntry } from "./outbox.js";
 
 const decimal = (minor: number): number => minor / 100;
-export const iso = (at: number): string => new Date(at).toISOString().replace("Z", "+00:00");
+export const iso = spellInstant;
 
 /** An order as people and tests read it. Amounts are decimals in the main unit. */
 export function orderSummary(order: Order, now: number) {
