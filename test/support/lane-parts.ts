@@ -1,0 +1,152 @@
+import { Deliveries } from "../../src/app/deliveries.js";
+import { LaneClock } from "../../src/app/lane-clock.js";
+import type { Log } from "../../src/app/log.js";
+import { type NotifyWish, paymentNotifications } from "../../src/app/notification.js";
+import type { Delivery, Notifier } from "../../src/app/notifier.js";
+import type { OutboxEntry } from "../../src/app/outbox.js";
+import type { Work } from "../../src/app/ports.js";
+import type { PulseLane } from "../../src/app/pulse.js";
+import { type Appointment, Schedule } from "../../src/app/schedule.js";
+import { decideCreateOrder } from "../../src/domain/decide/create-order.js";
+import { decidePayOrder } from "../../src/domain/decide/pay-order.js";
+import type { Circumstances } from "../../src/domain/decision.js";
+import { evolve } from "../../src/domain/events.js";
+import { ledgerOf } from "../../src/domain/ledger.js";
+import type { Order } from "../../src/domain/order.js";
+import { defaultPolicy, type Policy } from "../../src/facts/assumptions.js";
+import { SqliteStore } from "../../src/store/sqlite.js";
+
+/** 2026-01-05 10:00 in Hong Kong. */
+export const START = Date.UTC(2026, 0, 5, 2);
+
+/** A clock of the test's own for the machine's time. */
+export class RealTime {
+  at = START;
+  now(): number {
+    return this.at;
+  }
+}
+
+/** Keeps the lines that were said. */
+export class KeptLog implements Log {
+  readonly lines: string[] = [];
+  debug(): void {}
+  info(line: string): void {
+    this.lines.push(line);
+  }
+  warn(line: string): void {
+    this.lines.push(line);
+  }
+}
+
+export const answer = (over: Partial<Delivery> = {}): Delivery => ({
+  verdict: "acknowledged",
+  request: "{}",
+  status: 200,
+  body: "OK",
+  durationMs: 1,
+  why: null,
+  ...over,
+});
+export const failed = answer({ verdict: "failed", status: 500, body: "no", why: "answered 500" });
+
+/** A notifier that answers as it is told, and keeps what it was given. */
+export class ScriptedNotifier implements Notifier {
+  readonly sent: OutboxEntry[] = [];
+  reply: (entry: OutboxEntry) => Delivery | Promise<Delivery> = () => answer();
+  async deliver(entry: OutboxEntry): Promise<Delivery> {
+    this.sent.push(entry);
+    return this.reply(entry);
+  }
+  async close(): Promise<void> {}
+}
+
+export interface Parts extends PulseLane {
+  readonly real: RealTime;
+  readonly log: KeptLog;
+  readonly kept: Appointment[];
+}
+
+interface PartsOptions {
+  /** A file, for a lane that outlives its process. */
+  readonly from?: string;
+  readonly real?: RealTime;
+  readonly dailySettlement?: boolean;
+  readonly policy?: Partial<Policy>;
+}
+
+/** A lane's parts that move with time, on a store of its own. */
+export function laneParts(
+  notifier: Notifier,
+  { from, real = new RealTime(), dailySettlement, policy }: PartsOptions = {},
+): Parts {
+  const store = new SqliteStore({ seed: 1, ...(from !== undefined && { from }) });
+  const clock = new LaneClock(real, store);
+  const log = new KeptLog();
+  const base = { name: "test", store, clock, policy: { ...defaultPolicy, ...policy }, log, real, dailySettlement };
+  const kept: Appointment[] = [];
+  const schedule = new Schedule(store, async (appointment) => {
+    kept.push(appointment);
+  });
+  return { ...base, kept, schedule, deliveries: new Deliveries(base, notifier) };
+}
+
+let references = 0;
+
+interface Wanted {
+  readonly notifyUrl?: string;
+  readonly paid?: boolean;
+  readonly notify?: NotifyWish;
+}
+
+/** An order made and paid by commands, its notifications frozen in the same commit. */
+export function order(lane: Parts, wanted: Wanted = {}): Promise<{ order: Order; outbox: readonly OutboxEntry[] }> {
+  return lane.store.transact((fresh) => {
+    const c: Circumstances = {
+      now: lane.clock.now(),
+      answer: { approved: true },
+      unsettled: 0,
+      fresh,
+      policy: lane.policy,
+      capabilities: {},
+    };
+    return make(c, wanted, fresh.exchangeId(), fresh.notificationId);
+  });
+}
+
+function* make(
+  c: Circumstances,
+  { notifyUrl, paid = true, notify }: Wanted,
+  causedBy: number,
+  notificationId: () => number,
+): Work<{ order: Order; outbox: readonly OutboxEntry[] }> {
+  const created = decideCreateOrder(
+    {
+      kind: "create-order",
+      origin: "hosted",
+      merchantId: 3,
+      reference: `R-${++references}`,
+      amount: 69_900,
+      email: "",
+      currency: "HKD",
+      recurring: false,
+      wish: "{}",
+      notifyUrl,
+    },
+    c,
+  );
+  if (created.kind !== "accepted") throw new Error("expected the order to be made");
+  const open = evolve(undefined, created.events[0]);
+  if (!paid) return { result: { order: open, outbox: [] }, orders: [{ after: open }] };
+  const instrument = { method: "CARD", maskedPan: "400000XXXXXX1000", cardType: "VISA" } as const;
+  const pay = decidePayOrder({ kind: "pay-order", instrument }, open, c);
+  if (pay.kind !== "accepted") throw new Error("expected the order to be paid");
+  const after = pay.events.reduce<Order>(evolve, open);
+  const outbox = paymentNotifications(after, { notificationId }, { now: c.now, causedBy, notify });
+  return {
+    result: { order: after, outbox },
+    orders: [{ after }],
+    ledger: pay.events.flatMap((event) => ledgerOf(open, event)),
+    outbox,
+  };
+}
