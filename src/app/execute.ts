@@ -220,7 +220,8 @@ function explain(lane: Lane, subject: Subject, choice: Choice, answer: Answer, r
     subject: kept,
     matched,
     ...(answer.assumed.length > 0 && { assumed: answer.assumed }),
-    ...(result.kind === "refused" && { detail: result.detail }),
+    ...(result.kind === "refused" && { detail: result.detail, ended: result.reason }),
+    ...(result.kind === "declined" && { ended: result.decline }),
     ...(choice.fired && { effects: effectsOf(choice.fired) }),
   };
   return JSON.stringify(explanation);

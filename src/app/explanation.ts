@@ -1,3 +1,4 @@
+import type { AnswerName } from "../facts/codes.js";
 import type { CompiledRule, Looked } from "../scenario/choose.js";
 import { lookAgain } from "../scenario/look-again.js";
 import type { Subject } from "../scenario/subject.js";
@@ -14,6 +15,9 @@ export interface Explanation {
   readonly assumed?: readonly string[];
   /** What was found, after the refusal's message. */
   readonly detail?: string | undefined;
+  /** The refusal or decline that ended it; absent where it went through, or a rule gave its own code. */
+  readonly ended?: AnswerName | undefined;
+  /** What the rule that fired asked for. */
   readonly effects?: Readonly<Record<string, unknown>>;
 }
 

@@ -87,5 +87,17 @@ export const mismatches = (tests: readonly Test[], subject: Subject): readonly M
     .filter(({ holds }) => !holds(subject))
     .map(({ member, expected }) => ({ member, expected, actual: actualOf(member, subject) ?? null }));
 
+/** Each clause, with whether it holds. */
+export const clauses = (
+  tests: readonly Test[],
+  subject: Subject,
+): readonly (Mismatch & { readonly holds: boolean })[] =>
+  tests.map(({ member, expected, holds }) => ({
+    member,
+    expected,
+    actual: actualOf(member, subject) ?? null,
+    holds: holds(subject),
+  }));
+
 const actualOf = (member: Member, subject: Subject): unknown =>
   member !== "amount" ? subject[member] : subject.amountMinor === undefined ? undefined : subject.amountMinor / 100;

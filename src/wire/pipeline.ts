@@ -167,7 +167,8 @@ function faultBeforeParse(lane: Lane, endpoint: Endpoint, { body }: Incoming): E
   const choice = choose(lane.rules.rules, subject, context, "before-parse");
   for (const count of choice.counts) lane.rules.count(count);
   if (choice.counts.length > 0) lane.store.count(choice.counts);
-  const explain = JSON.stringify({ edition: lane.rules.edition, subject, matched: choice.matched() });
+  const matched = choice.matched();
+  const explain = JSON.stringify({ edition: lane.rules.edition, subject, matched, effects: choice.fired?.then });
   return choice.fired && { fired: choice.fired, subject, explain };
 }
 
