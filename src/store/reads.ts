@@ -1,34 +1,59 @@
-import type { Read } from "../app/ports.js";
+import type { Merchant, Read } from "../app/ports.js";
 import { foldUserId } from "../domain/token.js";
 import { readMerchant, readOrder } from "./rows.js";
 import type { Statements } from "./statements.js";
 
+// Whole statements, each one text: to join them on each call costs as much as to run them.
 const ORDER = "SELECT order_json, wish FROM orders";
+const ORDER_BY_ID = `${ORDER} WHERE id = ?`;
+const ORDER_BY_REFERENCE = `${ORDER} WHERE merchant_id = ? AND reference = ? ORDER BY id DESC LIMIT 1`;
+const EXPIRED = `${ORDER} WHERE status = 'OPEN' AND expires_at <= ? ORDER BY expires_at, id LIMIT ?`;
+const SETTLEABLE = `${ORDER} WHERE status = 'unsettled' AND id > ?1 AND (?2 IS NULL OR merchant_id = ?2) ORDER BY id LIMIT ?3`;
+
+/** Merchants are asked for by each call and hardly ever change: they are kept as read, until one is written. */
+export class MerchantShelf {
+  readonly #read = new Map<number, Merchant>();
+
+  constructor(readonly sql: Statements) {}
+
+  of(id: number): Merchant | undefined {
+    const kept = this.#read.get(id);
+    if (kept) return kept;
+    const merchant = readMerchant(this.sql.of("SELECT * FROM merchants WHERE id = ?").get(id));
+    if (merchant) this.#read.set(id, merchant);
+    return merchant;
+  }
+
+  forget(): void {
+    this.#read.clear();
+  }
+}
 
 /** Answers one read of a unit of work. */
-export function answerRead(sql: Statements, read: Read): unknown {
+export function answerRead(sql: Statements, merchants: MerchantShelf, read: Read): unknown {
   switch (read.read) {
     case "order":
-      return readOrder(sql.of(`${ORDER} WHERE id = ?`).get(read.id));
+      return readOrder(sql.of(ORDER_BY_ID).get(read.id));
     case "order-by-reference":
       return readOrder(
-        sql
-          .of(`${ORDER} WHERE merchant_id = ? AND reference = ? ORDER BY id DESC LIMIT 1`)
+        sql.of(ORDER_BY_REFERENCE)
           .get(read.merchantId, read.reference),
       );
     case "merchant":
-      return readMerchant(sql.of("SELECT * FROM merchants WHERE id = ?").get(read.merchantId));
+      return merchants.of(read.merchantId);
     case "token": {
       const row = sql
         .of("SELECT token_json FROM tokens WHERE merchant_id = ? AND id = ?")
         .get(read.merchantId, read.tokenId);
       return row && JSON.parse(row.token_json);
     }
-    case "tokens":
+    case "tokens": {
+      const user = read.userId === undefined ? null : foldUserId(read.userId);
       return sql
-        .of("SELECT token_json FROM tokens WHERE merchant_id = ?1 AND (?2 IS NULL OR user_key = ?2) ORDER BY id")
-        .all(read.merchantId, read.userId === undefined ? null : foldUserId(read.userId))
+        .of("SELECT token_json FROM tokens WHERE merchant_id = ? AND (? IS NULL OR user_key = ?) ORDER BY id")
+        .all(read.merchantId, user, user)
         .map((row) => JSON.parse(row.token_json));
+    }
     case "unsettled":
       return (
         sql.of("SELECT amount FROM balances WHERE merchant_id = ? AND currency = ?").get(read.merchantId, read.currency)
@@ -43,13 +68,15 @@ export function answerRead(sql: Statements, read: Read): unknown {
       );
     case "expired":
       return sql
-        .of(`${ORDER} WHERE status = 'OPEN' AND expires_at <= ? ORDER BY expires_at, id LIMIT ?`)
+        .of(EXPIRED)
         .all(read.now, read.limit)
         .map(readOrder);
-    case "settleable":
+    case "settleable": {
+      const merchant = read.merchantId ?? null;
       return sql
-        .of(`${ORDER} WHERE status = 'unsettled' AND id > ?1 AND (?2 IS NULL OR merchant_id = ?2) ORDER BY id LIMIT ?3`)
-        .all(read.afterId, read.merchantId ?? null, read.limit)
+        .of(SETTLEABLE)
+        .all(read.afterId, merchant, merchant, read.limit)
         .map(readOrder);
+    }
   }
 }

@@ -50,7 +50,7 @@ function writeLedger(sql: Statements, commitId: number, { ledger = [] }: Changes
       );
     if (l.account === "unsettled")
       sql
-        .of("INSERT INTO balances VALUES (?1, ?2, ?3) ON CONFLICT DO UPDATE SET amount = amount + ?3")
+        .of("INSERT INTO balances VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET amount = amount + excluded.amount")
         .run(l.merchantId, l.currency, l.amount);
   }
 }
