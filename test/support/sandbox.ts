@@ -1,0 +1,89 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Lane } from "../../src/app/lane.js";
+import { type Log, silentLog } from "../../src/app/log.js";
+import { defaultSettings } from "../../src/config.js";
+import { type RunningServer, startServer } from "../../src/server.js";
+import type { Settings } from "../../src/settings.js";
+import { type Client, clientOf } from "./client.js";
+
+/** 2026-01-05 10:00 in Hong Kong: where tests stop the clock. */
+export const FROZEN_AT = Date.parse("2026-01-05T10:00:00+08:00");
+
+/** A world of one test: the lane itself, and a client that calls it over HTTP. */
+export interface TestLane {
+  readonly lane: Lane;
+  readonly url: string;
+  readonly client: Client;
+}
+
+/** A server of the test's own on a free port, gone with its scope. */
+export interface TestSandbox extends AsyncDisposable {
+  readonly server: RunningServer;
+  readonly url: string;
+  /** Calls the default lane. */
+  readonly client: Client;
+  /** A fresh lane, on a clock that stands at FROZEN_AT. */
+  lane(name?: string): Promise<TestLane>;
+  /** One call of the control API, in the default lane. */
+  control(method: string, path: string, body?: unknown): Promise<Controlled>;
+}
+
+export interface Controlled {
+  readonly http: number;
+  // biome-ignore lint/suspicious/noExplicitAny: each test knows what it asked for.
+  readonly body: any;
+}
+
+let lanes = 0;
+
+/** A defect of the sandbox (an HTTP 500) fails the test in whose scope it happened. */
+export async function startTestSandbox(over: Partial<Settings> = {}, log: Log = silentLog): Promise<TestSandbox> {
+  const defects: string[] = [];
+  const server = await startServer({ ...defaultSettings, port: 0, ...over }, keeping(log, defects));
+  return {
+    server,
+    url: server.url,
+    client: clientOf(server.url),
+    lane: async (name = `test-${++lanes}`) => {
+      const lane = await server.lanes.ready(name);
+      lane.clock.freeze(FROZEN_AT);
+      return { lane, url: lane.baseUrl, client: clientOf(lane.baseUrl) };
+    },
+    control: (method, path, body) => control(server.url, method, path, body),
+    [Symbol.asyncDispose]: async () => {
+      await server.stop();
+      if (defects.length > 0) throw new Error(`expected no defect of the sandbox, found:\n${defects.join("\n")}`);
+    },
+  };
+}
+
+const keeping = (log: Log, defects: string[]): Log => ({
+  debug: (...said) => log.debug(...said),
+  info: (...said) => log.info(...said),
+  warn: (line, facts) => {
+    if (line.startsWith("defect")) defects.push(line);
+    log.warn(line, facts);
+  },
+});
+
+/** One call of a lane's control API. */
+export async function control(url: string, method: string, path: string, body?: unknown): Promise<Controlled> {
+  const response = await fetch(`${url}/_sandbox/${path}`, {
+    method,
+    ...(body !== undefined && { body: JSON.stringify(body), headers: { "Content-Type": "application/json" } }),
+  });
+  const text = await response.text();
+  return { http: response.status, body: text === "" ? undefined : JSON.parse(text) };
+}
+
+export interface TestFolder extends Disposable {
+  readonly path: string;
+}
+
+/** A folder that is gone with its scope. */
+export function testFolder(): TestFolder {
+  const path = mkdtempSync(join(tmpdir(), "payment-sandbox-test-"));
+  return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true, maxRetries: 3 }) };
+}
