@@ -16,7 +16,8 @@ export function visitOf(c: Context, merchantLanguage: Language | undefined): Vis
   });
   return {
     language,
-    home: homeOf(c.req.path, session),
+    // As the browser sees it: routing may have dropped a lane or a slash at the end.
+    home: homeOf(new URL(c.req.url).pathname, session),
     query: isLanguage(asked) ? `?lang=${language}` : "",
     nonce: freshNonce(),
     formToken: formToken(session),

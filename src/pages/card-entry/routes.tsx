@@ -6,6 +6,7 @@ import { cardFaults } from "../checkout/card-check.js";
 import { ChallengePage } from "../checkout/challenge-page.js";
 import type { PayOutcome } from "../checkout/desk.js";
 import { countryOf, typedCard } from "../checkout/entry.js";
+import { FORM_MAX_BYTES, failed, failedPage, type PageOptions } from "../checkout/failed.js";
 import { type FormState, untouched } from "../checkout/form-page.js";
 import { refusalTrouble, troubleOf } from "../checkout/message.js";
 import { BarePage } from "../checkout/outcome-pages.js";
@@ -32,7 +33,7 @@ type Answer = Response | Promise<Response>;
 export type TokenDeskOf = (c: Context) => TokenDesk | Promise<TokenDesk>;
 
 /** The hosted card entry of add-token, to be mounted wherever `data` points: `/:session` and what lies below it. */
-export function cardEntryPages(deskOf: TokenDeskOf): Hono {
+export function cardEntryPages(deskOf: TokenDeskOf, options: PageOptions = {}): Hono {
   const app = new Hono();
   const at =
     (answer: (call: Call) => Answer) =>
@@ -51,7 +52,8 @@ export function cardEntryPages(deskOf: TokenDeskOf): Hono {
       return formAgain(call, { ...untouched, trouble: { title: call.t.errors.formToken, reason: "form-token" } }, 403);
     });
 
-  app.use(bodyLimit({ maxSize: 32_768 }));
+  app.use(bodyLimit({ maxSize: FORM_MAX_BYTES, onError: (c) => failedPage(c, 413) }));
+  app.onError((defect, c) => failed(defect, c, options));
   app.get("/:session", at(opened));
   app.get("/:session/", at(opened));
   app.get("/:session/result", at(result));

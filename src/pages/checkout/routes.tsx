@@ -12,6 +12,7 @@ import { type Fields, fieldsOf, show, visitOf } from "../visit.js";
 import { ChallengePage } from "./challenge-page.js";
 import type { CardEntry, CheckoutDesk, CheckoutView, PayOutcome } from "./desk.js";
 import { type Entry, entryOf, faultsOf, refillOf } from "./entry.js";
+import { FORM_MAX_BYTES, failed, failedPage, type PageOptions } from "./failed.js";
 import { FormPage, type FormState, paysByQr, shownMethods, untouched } from "./form-page.js";
 import { declineFromQuery, refusalTrouble, troubleOf } from "./message.js";
 import { BarePage, EndedPage, RefusedPage, ResultPage } from "./outcome-pages.js";
@@ -20,7 +21,6 @@ import { futureExpiry } from "./test-panel.js";
 import { PhoneDonePage, PhonePage, QrPage, SheetPage, sheetCards } from "./wallet-pages.js";
 
 const isPaid = (view: CheckoutView): boolean => view.status === "SUCCESS" || view.status === "SETTLED";
-const FORM_MAX_BYTES = 32_768;
 
 /** One request, with all that its answer needs. */
 interface Call {
@@ -36,7 +36,7 @@ type Answer = Response | Promise<Response>;
 export type DeskOf = (c: Context) => CheckoutDesk | Promise<CheckoutDesk>;
 
 /** The hosted checkout, to be mounted at `/checkout` (of any lane): `/:session` and what lies below it. */
-export function checkoutPages(deskOf: DeskOf): Hono {
+export function checkoutPages(deskOf: DeskOf, options: PageOptions = {}): Hono {
   const app = new Hono();
 
   /** Finds the session and hands on; an unknown one is a bare 404 page. */
@@ -59,7 +59,8 @@ export function checkoutPages(deskOf: DeskOf): Hono {
       return formAgain(call, { ...untouched, trouble: { title: call.t.errors.formToken, reason: "form-token" } }, 403);
     });
 
-  app.use(bodyLimit({ maxSize: FORM_MAX_BYTES, onError: tooLarge }));
+  app.use(bodyLimit({ maxSize: FORM_MAX_BYTES, onError: (c) => failedPage(c, 413) }));
+  app.onError((defect, c) => failed(defect, c, options));
   app.get("/:session", at(opened, "open"));
   app.get("/:session/", at(opened, "open"));
   app.get("/:session/status", at(status));
@@ -81,11 +82,6 @@ export function checkoutPages(deskOf: DeskOf): Hono {
   );
   return app;
 }
-
-const tooLarge = (c: Context): Promise<Response> => {
-  const visit = visitOf(c, undefined);
-  return show(c, visit, <BarePage visit={visit} kind="failed" />, 413);
-};
 
 /** 303 to one of our own pages. */
 const to = ({ c, visit }: Call, path: string, query: Readonly<Record<string, string>> = {}): Response => {

@@ -116,7 +116,7 @@ export const en = {
   unknownNote: "This payment link is not valid. Please return to the merchant and try again.",
   refusedTitle: "Payment is not available",
   failedTitle: "Something went wrong",
-  failedNote: "The page could not be shown. Nothing was charged. Please try again.",
+  failedNote: "The page could not be shown. Please try again in a moment.",
 
   challengeTitle: "Verify your payment",
   challengeNote: "Your bank asks you to confirm this payment (3-D Secure).",

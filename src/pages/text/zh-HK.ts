@@ -118,7 +118,7 @@ export const zhHK: Text = {
   unknownNote: "此付款連結無效，請返回商戶再試。",
   refusedTitle: "暫時未能付款",
   failedTitle: "出現問題",
-  failedNote: "未能顯示此頁面，並未扣款，請再試一次。",
+  failedNote: "未能顯示此頁面，請稍後再試。",
 
   challengeTitle: "核實你的付款",
   challengeNote: "發卡銀行要求你確認這次付款（3-D Secure）。",

@@ -83,6 +83,20 @@ describe("the page", () => {
   );
 });
 
+describe("a defect", () => {
+  it("is told to the log, and shows no more than that something went wrong", async () => {
+    const desk = new FakeDesk().put("s1");
+    const defect = new Error("secret 4111111111111111");
+    desk.open = () => Promise.reject(defect);
+    const told: unknown[] = [];
+    const pages = checkoutPages(() => desk, { onDefect: (d) => told.push(d) });
+    const answer = await new Hono().route("/checkout", pages).request("/checkout/s1");
+    expect(answer.status).toBe(500);
+    expect(await answer.text()).not.toMatch(/secret|4111|at .*\.ts/);
+    expect(told).toEqual([defect]);
+  });
+});
+
 describe("a form", () => {
   it.each(["/pay", "/cancel", "/expire", "/challenge", "/qr/ALIPAYHK", "/phone/ALIPAYHK", "/sheet/APPLEPAY"])(
     "at %s does nothing without its token",
