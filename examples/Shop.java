@@ -187,12 +187,13 @@ public class Shop {
         state = "unpaid";
         // Here a real shop redirects the shopper to created.get("checkoutUrl"). Ours pays without a browser.
         Object id = ((Map<?, ?>) created.get("order")).get("id");
-        post("/_sandbox/orders/" + id + "/simulate", Map.of("action", "pay"));
+        Map<String, Object> simulated = post("/_sandbox/orders/" + id + "/simulate", Map.of("action", "pay"));
         heard.await(Long.parseLong(setting("SHOP_WAIT_MS", "5000")), TimeUnit.MILLISECONDS);
         // A notification may be late or lost; the query is what counts.
-        if (List.of("SUCCESS", "SETTLED").contains("" + status(3))) state = "paid";
+        if (!List.of("SUCCESS", "SETTLED").contains("" + status(3))) throw new IOException("not paid: " + simulated);
+        state = "paid";
         String then = setting("SHOP_THEN", "refund");
-        if (state.equals("paid") && !then.equals("none")) giveBack(then, tries);
+        if (!then.equals("none")) giveBack(then, tries);
     }
 
     public static void main(String[] arguments) throws Exception {
@@ -220,7 +221,7 @@ public class Shop {
         line.put("error", error);
         System.out.println(Json.write(line));
         // A shop that ignores refusals sees nothing wrong, so it ends well; the sandbox's expectations tell.
-        System.exit(consistent || WRONG ? 0 : 1);
+        System.exit(consistent || (WRONG && !tries.isEmpty()) ? 0 : 1);
     }
 
     /** Just enough JSON for a file without dependencies; in your shop take Jackson or Gson. */

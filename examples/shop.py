@@ -2,7 +2,7 @@
 
 It creates an order, is notified, asks again to be sure, and gives the money back. See README.md.
 """
-import base64, hashlib, http.client, http.server, json, os, sys, threading, urllib.request
+import base64, hashlib, http.client, http.server, json, os, sys, threading, urllib.error, urllib.request
 
 ENV = os.environ
 BASE_URL = ENV["PAYMENT_SANDBOX_URL"]
@@ -74,7 +74,10 @@ book = {
 def post(path, body):
     headers = {"Content-Type": "application/json"}
     request = urllib.request.Request(BASE_URL + path, json.dumps(body).encode(), headers)
-    with urllib.request.urlopen(request, timeout=20) as response:
+    try:
+        with urllib.request.urlopen(request, timeout=20) as response:
+            return json.loads(response.read())
+    except urllib.error.HTTPError as response:  # Not 2XX, but there may be an answer in it.
         return json.loads(response.read())
 
 
@@ -182,13 +185,14 @@ def sell():
         raise ValueError(f"create refused: {created.get('responseCode')} {created.get('message')}")
     book["state"] = "unpaid"
     # Here a real shop redirects the shopper to created["checkoutUrl"]. Ours pays without a browser.
-    post(f"/_sandbox/orders/{created['order']['id']}/simulate", {"action": "pay"})
+    simulated = post(f"/_sandbox/orders/{created['order']['id']}/simulate", {"action": "pay"})
     heard.wait(int(ENV.get("SHOP_WAIT_MS", "5000")) / 1000)
     # A notification may be late or lost; the query is what counts.
-    if status() in ("SUCCESS", "SETTLED"):
-        book["state"] = "paid"
+    if status() not in ("SUCCESS", "SETTLED"):
+        raise ValueError(f"not paid: {simulated}")
+    book["state"] = "paid"
     way = ENV.get("SHOP_THEN", "refund")
-    return give_back(way) if book["state"] == "paid" and way != "none" else []
+    return give_back(way) if way != "none" else []
 
 
 tries, said, error = [], None, None
@@ -201,4 +205,4 @@ agreed = {"paid": ("SUCCESS", "SETTLED"), "refunded": ("REFUNDED",), "voided": (
 consistent = error is None and said in agreed
 print(json.dumps({"shop": "python", **book, "tries": tries, "status": said, "consistent": consistent, "error": error}))
 # A shop that ignores refusals sees nothing wrong, so it ends well; the sandbox's expectations tell.
-sys.exit(0 if consistent or WRONG else 1)
+sys.exit(0 if consistent or (WRONG and tries) else 1)
