@@ -28,8 +28,6 @@ export function failureOf(error: unknown, url: URL, timeoutMs: number): Failure 
         why: `no address known for ${url.hostname}`,
         advice: "is the name spelt right, and on the same network?",
       };
-    case "ABORT_ERR":
-    case "UND_ERR_ABORTED":
     case "ETIMEDOUT":
     case "UND_ERR_CONNECT_TIMEOUT":
       return {

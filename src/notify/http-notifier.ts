@@ -82,7 +82,7 @@ export class HttpNotifier implements Notifier {
   async #post(url: URL, request: string, target: Target): Promise<Delivery> {
     const started = performance.now();
     const abort = new AbortController();
-    const timer = setTimeout(() => abort.abort(), this.#timeoutMs);
+    const timer = setTimeout(() => abort.abort(timedOut()), this.#timeoutMs);
     const took = (): number => Math.round(performance.now() - started);
     try {
       const agent = await this.#connections.agent(target.kind === "public");
@@ -118,6 +118,8 @@ export class HttpNotifier implements Notifier {
     }
   }
 }
+
+const timedOut = (): Error => Object.assign(new Error("the attempt took too long"), { code: "ETIMEDOUT" });
 
 const unsent = (verdict: "refused" | "held", why: string): Delivery => ({
   verdict,
