@@ -54,6 +54,7 @@ export function answerRead(sql: Statements, merchants: MerchantShelf, read: Read
         .all(read.merchantId, user, user)
         .map((row) => JSON.parse(row.token_json));
     }
+    // ASSUMED(opening-balance): nothing was sold yet.
     case "unsettled":
       return (
         sql.of("SELECT amount FROM balances WHERE merchant_id = ? AND currency = ?").get(read.merchantId, read.currency)

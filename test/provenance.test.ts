@@ -1,0 +1,90 @@
+import { describe, expect, it } from "vitest";
+import { assumptions, defaultPolicy } from "../src/facts/assumptions.js";
+import { allCodes } from "../src/facts/codes.js";
+import { requests } from "./support/client.js";
+import { startTestSandbox } from "./support/sandbox.js";
+import { sources } from "./support/sources.js";
+
+const registered: readonly string[] = assumptions.map(({ id }) => id);
+const used = new Set(
+  sources.flatMap(({ text }) =>
+    [...text.matchAll(/\bassumed\("([^"]+)"\)|ASSUMED\(([^)]+)\)/g)].map((m) => (m[1] ?? m[2])!),
+  ),
+);
+
+describe("the register of assumptions", () => {
+  it("holds every id that the code rests on", () => {
+    expect([...used].filter((id) => !registered.includes(id))).toEqual([]);
+  });
+
+  it("holds no id that the code does not rest on", () => {
+    expect(registered.filter((id) => !used.has(id))).toEqual([]);
+  });
+
+  it("holds each id once", () => {
+    expect(new Set(registered).size).toBe(registered.length);
+  });
+
+  it.each(assumptions)(
+    "says of $id what, why, what else and how to find out",
+    ({ id, claim, because, alternatives, findOut }) => {
+      expect(claim).toMatch(/\.$/);
+      expect(because).toMatch(/\.$/);
+      expect(findOut).toMatch(/\.$/);
+      // Nothing else is plausible of what concerns the sandbox alone.
+      expect(alternatives.length).toBeGreaterThan(id === "sale-email" ? -1 : 0);
+    },
+  );
+
+  it("starts from the first choice of each", () => {
+    const built = assumptions.filter(({ choices }) => choices.length > 1);
+    expect(Object.fromEntries(built.map(({ id, choices }) => [id, choices[0]]))).toEqual(defaultPolicy);
+  });
+});
+
+it("names a source for each code", () => {
+  for (const { source } of Object.values(allCodes))
+    if (source.kind === "assumed") expect(registered).toContain(source.id);
+    else expect(source.ref).not.toBe("");
+});
+
+describe("an answer's header", () => {
+  it("names the assumptions of a refusal", async () => {
+    await using sandbox = await startTestSandbox();
+    const { client } = await sandbox.lane();
+    const request = requests.sale();
+    await client("tokenization/sale", request);
+    const { headers } = await client("tokenization/sale", request);
+    expect(headers.get("X-Sandbox-Provenance")).toBe("assumed: response-codes, duplicate-reference");
+  });
+
+  it("names registered ids alone", async () => {
+    await using sandbox = await startTestSandbox();
+    const { client } = await sandbox.lane();
+    for (const params of [{}, { merchantId: 3, userId: "user1" }, { merchantId: 3, orderId: 1 }])
+      for (const path of [
+        "tokenization/query-token",
+        "hosted-checkout/query",
+        "hosted-checkout/refund",
+        "hosted-checkout/create",
+      ]) {
+        const told = (await client(path, params)).headers.get("X-Sandbox-Provenance")!;
+        const ids = told === "documented" ? [] : told.replace("assumed: ", "").split(", ");
+        expect(ids.filter((id) => !registered.includes(id))).toEqual([]);
+      }
+  });
+
+  it("is absent where debug headers are off", async () => {
+    await using sandbox = await startTestSandbox({ debugHeaders: false });
+    const { headers } = await sandbox.client("tokenization/query-token", { merchantId: 3, userId: "user1" });
+    expect([...headers.keys()].filter((name) => name.startsWith("x-sandbox"))).toEqual([]);
+  });
+});
+
+it("the control API tells the whole register with what was chosen", async () => {
+  await using sandbox = await startTestSandbox({ policy: { ...defaultPolicy, cancel: "closed" } });
+  const { body } = await sandbox.control("GET", "provenance");
+  const told: readonly { id: string; chosen: string }[] = body.assumptions;
+  expect(told.map(({ id }) => id)).toEqual(registered);
+  expect(told.find(({ id }) => id === "cancel")?.chosen).toBe("closed");
+});
