@@ -92,10 +92,11 @@ export function Layout({ visit, title, look, payee, refresh, strip, children }: 
 
 const names = { en: "ENG", "zh-HK": "繁" } as const;
 
+/** Stays on the page; after a form, whose address is no page, the routes lead home. */
 function Languages({ visit }: { readonly visit: Visit }) {
   const link = (language: Language) => (
     <a
-      href={`${visit.home}?lang=${language}`}
+      href={`?lang=${language}`}
       lang={language}
       hreflang={language}
       data-testid={`lang-${language}`}

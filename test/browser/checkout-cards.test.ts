@@ -136,6 +136,7 @@ describe("a card payment", () => {
     await one.getByTestId("result").waitFor();
     await two.getByTestId("pay").click();
     expect(await two.getByTestId("error").textContent()).toContain("You were not charged twice");
+    expect(await two.getByTestId("result").count()).toBe(0);
     await Promise.all([one.close(), two.close()]);
   });
 
@@ -146,7 +147,8 @@ describe("a card payment", () => {
     s.desk.change(url.split("/").at(-1)!, { status: "CLOSED" });
     await page.getByTestId("pay").click();
     await page.getByText("This payment page has expired").waitFor();
-    expect(await page.getByTestId("result").getAttribute("data-status")).toBe("CLOSED");
+    expect(await page.getByTestId("ended").getAttribute("data-status")).toBe("CLOSED");
+    expect(await page.getByTestId("result").count()).toBe(0);
     await page.close();
   });
 

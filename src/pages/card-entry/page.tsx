@@ -117,11 +117,11 @@ export function ClosedPage({ view, visit }: PageProps) {
   const t = texts[visit.language];
   return (
     <Layout visit={visit} title={t.expiredTitle} look={view.wishes}>
-      <div class="card mid" data-testid="result" data-status={view.status}>
+      <div class="card mid" data-testid="ended" data-status={view.status}>
         <div class="head">
           <Mark kind="clock" />
           <h1>{t.expiredTitle}</h1>
-          <p>{t.tokenClosedNote}</p>
+          <p data-testid="error">{t.tokenClosedNote}</p>
         </div>
         <MerchantLink
           url={view.callbackUrl.fail ?? view.callbackUrl.cancel}

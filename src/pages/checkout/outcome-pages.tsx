@@ -12,6 +12,8 @@ interface PageProps {
 
 export const COUNTDOWN_S = 3;
 
+export const isPaid = (view: CheckoutView): boolean => view.status === "SUCCESS" || view.status === "SETTLED";
+
 /** "CONTINUE (00:03)": counts down by script, or by the browser's own refresh without. */
 export function Continue({ url, label }: { readonly url: string; readonly label: string }) {
   return (
@@ -61,9 +63,10 @@ function Receipt({ view, visit }: PageProps) {
 export function EndedPage({ view, visit, elsewhere }: PageProps & { readonly elsewhere?: boolean }) {
   const t = texts[visit.language];
   const { title, note, sign, url } = ending(view, t);
+  const isDeadEnd = view.status === "CLOSED" || view.status === "CANCELLED";
   return (
     <Layout visit={visit} title={title} look={view.wishes}>
-      <div class="card mid" data-testid="result" data-status={view.status}>
+      <div class="card mid" data-testid={isPaid(view) && !elsewhere ? "result" : "ended"} data-status={view.status}>
         {elsewhere && (
           <ErrorBox
             trouble={{
@@ -75,7 +78,7 @@ export function EndedPage({ view, visit, elsewhere }: PageProps & { readonly els
         <div class="head">
           {sign}
           <h1>{title}</h1>
-          <p>{note}</p>
+          <p data-testid={isDeadEnd && !elsewhere ? "error" : undefined}>{note}</p>
         </div>
         <Receipt view={view} visit={visit} />
         <div class="go">
@@ -128,11 +131,11 @@ export function BarePage({ visit, kind }: { readonly visit: Visit; readonly kind
   const title = kind === "unknown" ? t.unknownTitle : t.failedTitle;
   return (
     <Layout visit={visit} title={title} look={{ showLang: false }}>
-      <div class="card mid" data-testid="result" data-status={kind}>
+      <div class="card mid" data-testid="ended" data-status={kind}>
         <div class="head">
           <Mark kind="stop" />
           <h1>{title}</h1>
-          <p>{kind === "unknown" ? t.unknownNote : t.failedNote}</p>
+          <p data-testid="error">{kind === "unknown" ? t.unknownNote : t.failedNote}</p>
         </div>
       </div>
     </Layout>

@@ -15,12 +15,10 @@ import { type Entry, entryOf, faultsOf, refillOf } from "./entry.js";
 import { FORM_MAX_BYTES, failed, failedPage, type PageOptions } from "./failed.js";
 import { FormPage, type FormState, paysByQr, shownMethods, untouched } from "./form-page.js";
 import { declineFromQuery, refusalTrouble, troubleOf } from "./message.js";
-import { BarePage, EndedPage, RefusedPage, ResultPage } from "./outcome-pages.js";
+import { BarePage, EndedPage, isPaid, RefusedPage, ResultPage } from "./outcome-pages.js";
 import { payeeOf } from "./parts.js";
 import { futureExpiry } from "./test-panel.js";
 import { PhoneDonePage, PhonePage, QrPage, SheetPage, sheetCards } from "./wallet-pages.js";
-
-const isPaid = (view: CheckoutView): boolean => view.status === "SUCCESS" || view.status === "SETTLED";
 
 /** One request, with all that its answer needs. */
 interface Call {

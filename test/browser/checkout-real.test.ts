@@ -1,0 +1,131 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import type { Log } from "../../src/app/log.js";
+import { openBrowser } from "../support/browser.js";
+import { FROZEN_AT, startTestSandbox, type TestLane, type TestSandbox } from "../support/sandbox.js";
+import { payBy, typeCard } from "./checkout-harness.js";
+
+const said: string[] = [];
+const say = (...words: unknown[]) => void said.push(words.map((word) => JSON.stringify(word)).join(" "));
+const log = { debug: say, info: say, warn: say, error: say } as unknown as Log;
+
+const dataDir = mkdtempSync(join(tmpdir(), "payment-sandbox-page-"));
+let sandbox: TestSandbox;
+let browser: Browser;
+let references = 0;
+
+beforeAll(async () => {
+  sandbox = await startTestSandbox({ dataDir }, log);
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await sandbox?.[Symbol.asyncDispose]();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+async function ordered(lane: TestLane, over: object = {}): Promise<{ reference: string; page: Page; url: string }> {
+  const reference = `PAGE-${++references}`;
+  const made = await lane.client("hosted-checkout/create", {
+    merchantId: 3,
+    amount: 106,
+    merchantReference: reference,
+    lineItems: [{ quantity: 2, priceData: { name: "Milk tea", unitAmount: 53 } }],
+    ...over,
+  });
+  const page = await browser.newPage({ locale: "en-US" });
+  await page.goto(made.body.checkoutUrl);
+  return { reference, page, url: made.body.checkoutUrl };
+}
+const queried = async (lane: TestLane, merchantReference: string) =>
+  (await lane.client("hosted-checkout/query", { merchantId: 3, merchantReference })).body.order;
+
+it("shows what create asked for, in its lane, and pays after a decline", async () => {
+  const lane = await sandbox.lane();
+  const { page, reference } = await ordered(lane, {
+    paymentMethods: "WECHATPAY,CARD",
+    defaultPaymentMethod: "CARD",
+    themeColor: "#ABCDEF",
+    showEmail: false,
+  });
+  expect(await page.getByTestId("total").textContent()).toBe("HKD 106.00");
+  expect(await page.getByTestId("items").textContent()).toContain("Milk teax 2HKD 53.00");
+  expect(await page.getByTestId("email").count()).toBe(0);
+  expect(await page.locator("[data-testid^=method-]").count()).toBe(2);
+  await payBy(page, "4000000000009995");
+  expect(await page.getByTestId("error").getAttribute("data-reason")).toBe("insufficient-funds");
+  expect((await queried(lane, reference)).status).toBe("OPEN");
+  await payBy(page, "4705982000008101");
+  await page.getByTestId("result").waitFor();
+  expect(await page.getByTestId("transaction-time").textContent()).toBe("2026-01-05 10:00:00");
+  expect(await queried(lane, reference)).toMatchObject({ status: "SUCCESS", netAmount: 106, cardType: "VISA" });
+  await page.close();
+});
+
+it("declines where 3-D Secure fails, and pays where it is confirmed", async () => {
+  const lane = await sandbox.lane();
+  const { page, reference } = await ordered(lane);
+  for (const [answer, then, status] of [
+    ["challenge-fail", "error", "OPEN"],
+    ["challenge-ok", "result", "SUCCESS"],
+  ] as const) {
+    await payBy(page, "4000000000003220");
+    await page.getByTestId(answer).click();
+    await page.getByTestId(then).waitFor();
+    expect((await queried(lane, reference)).status).toBe(status);
+  }
+  await page.close();
+});
+
+it("pays by a wallet on another screen", async () => {
+  const lane = await sandbox.lane();
+  const { page, reference } = await ordered(lane);
+  await page.getByTestId("method-ALIPAYHK").click();
+  await page.getByTestId("pay").click();
+  const phone = await browser.newPage();
+  await phone.goto((await page.locator("[data-url]").getAttribute("data-url"))!);
+  await phone.getByTestId("wallet-approve").click();
+  await page.getByTestId("result").waitFor();
+  expect((await queried(lane, reference)).cardType).toBe("ALIPAYHK");
+  await Promise.all([page.close(), phone.close()]);
+});
+
+it("an order that expires while the shopper pays is not paid", async () => {
+  const lane = await sandbox.lane();
+  const { page, reference } = await ordered(lane);
+  await typeCard(page);
+  lane.lane.clock.freeze(FROZEN_AT + 1_000_000);
+  await page.getByTestId("pay").click();
+  await page.getByText("This payment page has expired").waitFor();
+  expect((await queried(lane, reference)).status).toBe("CLOSED");
+  await page.close();
+});
+
+it("another lane's session is unknown", async () => {
+  const [one, two] = [await sandbox.lane(), await sandbox.lane()];
+  const { page, url } = await ordered(one);
+  await page.goto(url.replace(one.url, two.url));
+  expect(await page.locator("h1").textContent()).toBe("Page not found");
+  await page.close();
+});
+
+it("leaves no card number and no CVC in files and log", async () => {
+  const lane = await sandbox.lane();
+  const { page } = await ordered(lane);
+  for (const number of ["4000000000009995", "4705982000008101"]) {
+    await typeCard(page, { number, cvc: "8642" });
+    await page.getByTestId("pay").click();
+    await page.locator("[data-testid=error],[data-testid=result]").waitFor();
+  }
+  await page.close();
+  const files = readdirSync(dataDir, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const kept = files.map((entry) => readFileSync(join(entry.parentPath, entry.name), "latin1")).join("\n");
+  expect(kept).toContain("470598XXXXXX8101");
+  for (const secret of [/4705 ?9820 ?0000 ?8101/, /4000 ?0000 ?0000 ?9995/, /\D8642\D/]) {
+    expect(secret.exec(kept)?.[0]).toBeUndefined();
+    expect(secret.exec(said.join("\n"))?.[0]).toBeUndefined();
+  }
+});
