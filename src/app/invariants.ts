@@ -1,5 +1,6 @@
 import { type Currency, currencies } from "../domain/money.js";
 import { netAmount, type Order, type OrderStatus, saleOf, statusOf } from "../domain/order.js";
+import type { Lane } from "./lane.js";
 import type { Changes, Views } from "./ports.js";
 
 /** A defect of the sandbox itself: the books would not balance. */
@@ -73,6 +74,14 @@ export interface InvariantReport {
   readonly checked: number;
   readonly broken: readonly string[];
 }
+
+/** Looks at a whole lane, under the choices that it was made with. */
+export const checkInvariants = ({ store, policy }: Pick<Lane, "store" | "policy">): InvariantReport =>
+  checkLane(
+    store.views,
+    // Whatever the clock says now: an order that was never paid was closed before its reference was used again.
+    (order) => policy["duplicate-reference"] === "free-after-closed" && statusOf(order, Infinity) === "CLOSED",
+  );
 
 /** Looks at a whole lane. */
 export function checkLane(views: Views, isReferenceFree: (order: Order) => boolean): InvariantReport {

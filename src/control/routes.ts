@@ -1,14 +1,27 @@
 import { Hono } from "hono";
 import type { ControlContext } from "./context.js";
 import { failure } from "./errors.js";
+import { invariantCalls } from "./invariants.js";
 import { merchantCalls } from "./merchants.js";
 import { orderCalls } from "./orders.js";
+import { requestCalls } from "./requests.js";
 import { serverCalls } from "./server-calls.js";
+import { settlementCalls } from "./settlement.js";
+import { tokenCalls } from "./tokens.js";
 
 /** The control API below /_sandbox. */
 export function controlApi(context: ControlContext): Hono {
   const app = new Hono();
-  for (const calls of [serverCalls, orderCalls, merchantCalls]) app.route("/", calls(context));
+  for (const calls of [
+    serverCalls,
+    orderCalls,
+    merchantCalls,
+    requestCalls,
+    tokenCalls,
+    settlementCalls,
+    invariantCalls,
+  ])
+    app.route("/", calls(context));
   app.all("*", (c) =>
     failure(
       c,

@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import * as z from "zod";
-import { assumptions, type Policy } from "../facts/assumptions.js";
+import { toldAssumptions } from "../app/explain-assumptions.js";
+import type { Policy } from "../facts/assumptions.js";
 import type { ControlContext } from "./context.js";
 import { failure, notFound, readJson } from "./errors.js";
 
@@ -68,13 +69,7 @@ function laneCalls({ lanes }: ControlContext): Hono {
 }
 
 /** The register with what was chosen, for people who ask how far to trust an answer. */
-export function provenance(policy: Policy) {
-  return {
-    assumptions: assumptions.map(({ choices, ...rest }) => ({
-      ...rest,
-      choices,
-      chosen: rest.id in policy ? policy[rest.id as keyof Policy] : choices[0],
-    })),
-    note: "Everything else is documented (spec, docs) or seen in shipped clients.",
-  };
-}
+export const provenance = (policy: Policy) => ({
+  assumptions: toldAssumptions(policy),
+  note: "Everything else is documented (spec, docs) or seen in shipped clients.",
+});

@@ -1,0 +1,163 @@
+import { isDeclineName } from "../facts/codes.js";
+import type { Exchange } from "./exchange.js";
+import { ruleName, type ToldRule } from "./explain-rules.js";
+import type { Explanation } from "./explanation.js";
+
+export const ladderSteps = ["envelope", "signature", "merchant", "parameters", "scenario", "state", "commit"] as const;
+export type LadderStep = (typeof ladderSteps)[number];
+
+/** One check, and what it found. */
+export interface ToldStep {
+  readonly step: LadderStep;
+  /** `flagged`: wrong, and let through. `skipped`: not asked here. `not-reached`: an earlier step ended the call. */
+  readonly outcome: "passed" | "flagged" | "skipped" | "fired" | "refused" | "declined" | "lost" | "not-reached";
+  readonly found: string;
+}
+
+/** What the ladder is told from. */
+export interface Climbed {
+  readonly exchange: Exchange;
+  readonly explanation: Explanation;
+  readonly rules: readonly ToldRule[];
+  /** How many public keys the merchant has now; undefined where there is no such merchant. */
+  readonly keys: number | undefined;
+}
+
+type Found = Omit<ToldStep, "step">;
+
+/** The checks in their order, with what each found. */
+export function ladderOf(climbed: Climbed): readonly ToldStep[] {
+  const end = endOf(climbed);
+  const at = ladderSteps.indexOf(end);
+  const isEarly = wasLostEarly(climbed);
+  return ladderSteps.map((step, i) => {
+    if (step === "scenario" && isEarly) return { step, ...scenario(climbed) };
+    if (isEarly) return { step, outcome: "not-reached", found: "a rule cut the call before it was read" };
+    if (i > at) return { step, outcome: "not-reached", found: `the call ended at: ${end}` };
+    return { step, ...tell[step](climbed) };
+  });
+}
+
+/** A fault before the parse: nothing was looked at but the rules. */
+const wasLostEarly = ({ explanation: { effects } }: Climbed): boolean => effects?.placed === "before-parse";
+
+/** The step that ended the call; commit where none did. */
+function endOf(climbed: Climbed): LadderStep {
+  const { ended, effects, detail } = climbed.explanation;
+  if (wasLostEarly(climbed) || effects?.placed === "before-commit" || isForced(climbed)) return "scenario";
+  switch (ended) {
+    case undefined:
+      return "commit";
+    case "malformed-envelope":
+      return "envelope";
+    case "invalid-signature":
+    case "no-public-key":
+      return "signature";
+    case "invalid-parameter":
+      return detail?.startsWith("X-Sandbox-Outcome") ? "scenario" : "parameters";
+    default:
+      return isDecline(climbed) ? "commit" : "state";
+  }
+}
+
+/** A rule gave the refusal, or a code of its own. A forced decline is recorded like any other. */
+function isForced(climbed: Climbed): boolean {
+  const { ended, effects } = climbed.explanation;
+  if (typeof effects?.outcome === "object") return true;
+  return effects?.outcome !== undefined && effects.outcome === ended && !isDecline(climbed);
+}
+
+const isDecline = ({ explanation: { ended } }: Climbed): boolean => ended !== undefined && isDeclineName(ended);
+
+const tell: Readonly<Record<LadderStep, (climbed: Climbed) => Found>> = {
+  envelope: (climbed) =>
+    isPageAction(climbed)
+      ? notAsked
+      : climbed.explanation.ended === "malformed-envelope"
+        ? { outcome: "refused", found: climbed.explanation.detail ?? "no envelope" }
+        : { outcome: "passed", found: "a JSON object whose `request` is the text of a JSON object" },
+  signature,
+  merchant,
+  parameters,
+  scenario,
+  state,
+  commit,
+};
+
+const isPageAction = ({ exchange }: Climbed): boolean => /^(checkout|card-entry)\//.test(exchange.operation);
+const notAsked: Found = { outcome: "skipped", found: "an action of the hosted page, not a call of the merchant" };
+
+function signature(climbed: Climbed): Found {
+  if (isPageAction(climbed)) return notAsked;
+  const { signature: state } = climbed.exchange;
+  const isRefused = endOf(climbed) === "signature";
+  switch (state) {
+    case "valid":
+      return { outcome: "passed", found: "it fits the text of `request` and a public key of the merchant" };
+    case "invalid":
+      return {
+        outcome: isRefused ? "refused" : "flagged",
+        found: "it fits none of the merchant's public keys, over the exact text of `request`",
+      };
+    case "no-key":
+      return {
+        outcome: isRefused ? "refused" : "skipped",
+        found: "the merchant has no public key registered",
+      };
+    case "unchecked":
+      return { outcome: "skipped", found: "signatures are not checked (--signature off)" };
+  }
+}
+
+function merchant({ exchange, keys }: Climbed): Found {
+  if (exchange.merchantId === undefined) return { outcome: "flagged", found: "no merchantId could be read" };
+  if (keys === undefined) return { outcome: "flagged", found: `merchant ${exchange.merchantId} is not known` };
+  return { outcome: "passed", found: `merchant ${exchange.merchantId}, public keys now: ${keys}` };
+}
+
+function parameters(climbed: Climbed): Found {
+  if (isPageAction(climbed)) return notAsked;
+  const { ended, detail } = climbed.explanation;
+  return ended === "invalid-parameter" && endOf(climbed) === "parameters"
+    ? { outcome: "refused", found: detail ?? "a parameter is wrong" }
+    : { outcome: "passed", found: "every parameter is as its row of the table says" };
+}
+
+function scenario(climbed: Climbed): Found {
+  const { rules, explanation } = climbed;
+  const { effects, ended, detail } = explanation;
+  const fired = rules.find((rule) => rule.outcome === "fired");
+  if (ended === "invalid-parameter" && endOf(climbed) === "scenario" && !fired)
+    return { outcome: "refused", found: detail ?? "no such outcome" };
+  if (!fired)
+    return {
+      outcome: "passed",
+      found: rules.length === 0 ? "there are no rules" : `none of the ${rules.length} rules looked at fired`,
+    };
+  const isLost = effects?.placed === "before-parse" || effects?.placed === "before-commit";
+  return {
+    outcome: isLost ? "lost" : isForced(climbed) ? "refused" : "fired",
+    found: `rule ${ruleName(fired)} fired: ${JSON.stringify(effects ?? {})}`,
+  };
+}
+
+function state(climbed: Climbed): Found {
+  const { exchange, explanation } = climbed;
+  const order = exchange.orderId === undefined ? "no order" : `order ${exchange.orderId}`;
+  const stood = exchange.orderStatus === undefined ? order : `${order} was ${exchange.orderStatus}`;
+  if (endOf(climbed) !== "state") return { outcome: "passed", found: stood };
+  const why = explanation.detail === undefined ? explanation.ended : `${explanation.ended}: ${explanation.detail}`;
+  return { outcome: "refused", found: `${stood}; ${why}` };
+}
+
+function commit(climbed: Climbed): Found {
+  const { exchange, explanation } = climbed;
+  const lost = explanation.effects?.placed === "after-commit";
+  if (isDecline(climbed))
+    return { outcome: "declined", found: `a DECLINED transaction was recorded: ${explanation.ended}` };
+  const reads = /\/(query|query-token|open)$/.test(exchange.operation);
+  const what = reads ? "nothing was to be changed" : "done, and written with the journal in one transaction";
+  return lost
+    ? { outcome: "lost", found: `${what}; its answer was lost on purpose` }
+    : { outcome: "passed", found: what };
+}

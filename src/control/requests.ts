@@ -1,0 +1,36 @@
+import { Hono } from "hono";
+import * as z from "zod";
+import { readRequestId } from "../app/exchange.js";
+import { explainExchange, requestSummary } from "../app/explain.js";
+import type { ControlContext } from "./context.js";
+import { notFound, readQuery } from "./errors.js";
+
+const whole = z.coerce.number().int().min(1);
+export const requestFilters = z.strictObject({
+  operation: z.string().optional().describe("the path without its first slash, or checkout/pay and the like"),
+  merchantId: whole.optional(),
+  merchantReference: z.string().optional(),
+  orderId: whole.optional(),
+  responseCode: z.string().optional(),
+  limit: whole.max(1000).optional().describe("100 when left out"),
+});
+
+/** What was called, what was answered, and why. Everything answered is there. */
+export function requestCalls({ laneOf }: Pick<ControlContext, "laneOf">): Hono {
+  const app = new Hono();
+  app.get("/requests", (c) => {
+    const query = readQuery(c, requestFilters);
+    if ("response" in query) return query.response;
+    return c.json({ requests: laneOf(c).store.views.exchanges(query.value).map(requestSummary) });
+  });
+  app.get("/requests/:id", (c) => {
+    const lane = laneOf(c);
+    const text = c.req.param("id");
+    const id = readRequestId(text) ?? (/^\d{1,10}$/.test(text) ? Number(text) : undefined);
+    const exchange = id === undefined ? undefined : lane.store.views.exchange(id);
+    return exchange
+      ? c.json(explainExchange(lane, exchange))
+      : notFound(c, `request ${text}`, "the answer's header X-Sandbox-Request-Id names it; mind the lane");
+  });
+  return app;
+}
