@@ -1,0 +1,321 @@
+import { describe, expect, it } from "vitest";
+import { decideCancelOrder } from "../../src/domain/decide/cancel-order.js";
+import { decideChargeParent } from "../../src/domain/decide/charge-parent.js";
+import { decideChargeToken } from "../../src/domain/decide/charge-token.js";
+import { decideCreateOrder } from "../../src/domain/decide/create-order.js";
+import { decideExpireOrder } from "../../src/domain/decide/expire-order.js";
+import { decidePayOrder } from "../../src/domain/decide/pay-order.js";
+import { decideRefundOrder } from "../../src/domain/decide/refund-order.js";
+import { decideSettleOrder } from "../../src/domain/decide/settle-order.js";
+import { decideVoidOrder } from "../../src/domain/decide/void-order.js";
+import type { Circumstances, Decision } from "../../src/domain/decision.js";
+import { evolve } from "../../src/domain/events.js";
+import { type Order, statusOf } from "../../src/domain/order.js";
+import { defaultPolicy } from "../../src/facts/assumptions.js";
+import type { PaymentMethod } from "../../src/facts/methods.js";
+import {
+  chargeToken,
+  circumstances,
+  createOrder,
+  NOW,
+  order,
+  orders,
+  refund,
+  sale,
+  storedToken,
+} from "../support/orders.js";
+
+/** What became of it, in a word: the rejection's reason, or the status after. */
+function fate(decision: Decision, before?: Order): string {
+  if (decision.kind === "rejected") return decision.rejection.reason;
+  if (decision.kind === "repeated") return `again ${decision.order.id}`;
+  const after = decision.events.reduce<Order | undefined>(evolve, before)!;
+  const last = after.transactions.at(-1);
+  return last?.declined === undefined ? statusOf(after, NOW) : `${statusOf(after, NOW)}, ${last.declined}`;
+}
+
+const paidBy = (method: PaymentMethod): Order => order({ transactions: [sale({ method })] });
+const pay = { kind: "pay-order", instrument: { method: "CARD", maskedPan: "", cardType: "VISA" } } as const;
+const declining = { answer: { approved: false, decline: "insufficient-funds" } } as const;
+const card = (own: { refund?: boolean; void?: boolean }) => ({ capabilities: { CARD: own } });
+
+describe("create", () => {
+  const cases: readonly (readonly [string, Parameters<typeof createOrder>[0], Partial<Circumstances>, string])[] = [
+    ["a new reference", {}, {}, "OPEN"],
+    ["an expiry in the past", { expiresAt: NOW - 1 }, {}, "invalid-parameter"],
+    ["an expiry of this very instant", { expiresAt: NOW }, {}, "invalid-parameter"],
+    [
+      "an expiry in the past, accepted by policy",
+      { expiresAt: NOW - 1 },
+      { policy: { ...defaultPolicy, "past-expiry": "accept-closed" } },
+      "CLOSED",
+    ],
+    ["a past expiry before a used reference", { expiresAt: NOW - 1 }, { namesake: orders.open }, "invalid-parameter"],
+    ["a used reference", {}, { namesake: orders.open }, "duplicate-reference"],
+    ["the reference of a closed order", {}, { namesake: orders.closed }, "duplicate-reference"],
+    [
+      "the reference of a closed order, free by policy",
+      {},
+      { namesake: orders.closed, policy: { ...defaultPolicy, "duplicate-reference": "free-after-closed" } },
+      "OPEN",
+    ],
+    [
+      "the reference of an open order, free by policy after CLOSED",
+      {},
+      { namesake: orders.open, policy: { ...defaultPolicy, "duplicate-reference": "free-after-closed" } },
+      "duplicate-reference",
+    ],
+    [
+      "the same wish, answered again by policy",
+      {},
+      { namesake: orders.open, policy: { ...defaultPolicy, "duplicate-reference": "return-existing" } },
+      "again 1",
+    ],
+    [
+      "another amount, refused though equal ones are answered",
+      { amount: 1 },
+      { namesake: orders.open, policy: { ...defaultPolicy, "duplicate-reference": "return-existing" } },
+      "duplicate-reference",
+    ],
+  ];
+  it.each(cases)("%s", (_, command, c, expected) => {
+    expect(fate(decideCreateOrder(createOrder(command), circumstances(c)))).toBe(expected);
+  });
+
+  it("gives an order 1000 seconds to be paid", () => {
+    const decision = decideCreateOrder(createOrder(), circumstances());
+    const made =
+      decision.kind === "accepted" && decision.events[0].type === "order-created" && decision.events[0].order;
+    expect(made && made.expiresAt).toBe(NOW + 1_000_000);
+  });
+});
+
+describe("pay", () => {
+  const cases: readonly (readonly [keyof typeof orders, Partial<Circumstances>, string])[] = [
+    ["open", {}, "SUCCESS"],
+    ["open", declining, "OPEN, insufficient-funds"],
+    ["declined", {}, "SUCCESS"],
+    ["paid", {}, "order-not-payable"],
+    ["paid", declining, "order-not-payable"],
+    ["refunded", {}, "order-not-payable"],
+    ["voided", {}, "order-not-payable"],
+    ["settled", {}, "order-not-payable"],
+    ["closed", {}, "order-not-payable"],
+    ["expired", {}, "order-not-payable"],
+    ["cancelled", {}, "order-not-payable"],
+  ];
+  it.each(cases)("an order that is %s: %o", (state, c, expected) => {
+    expect(fate(decidePayOrder(pay, orders[state], circumstances(c)), orders[state])).toBe(expected);
+  });
+});
+
+describe("refund", () => {
+  const cases: readonly (readonly [string, Order, number, Partial<Circumstances>, string])[] = [
+    ["all of a paid order", orders.paid, 5000, {}, "REFUNDED"],
+    ["a part of a paid order", orders.paid, 1, {}, "REFUNDED"],
+    ["a settled order", orders.settled, 5000, {}, "REFUNDED"],
+    ["exactly the balance", orders.paid, 5000, { unsettled: 5000 }, "REFUNDED"],
+    ["what the acquirer declines", orders.paid, 5000, declining, "SUCCESS, insufficient-funds"],
+    [
+      "a refunded order, before its amount and the balance",
+      orders.refunded,
+      9999,
+      { unsettled: 0 },
+      "already-refunded",
+    ],
+    ["a refunded order of a method that allows none", orders.refunded, 1, card({ refund: false }), "already-refunded"],
+    ["an open order", orders.open, 1, {}, "refund-not-allowed"],
+    ["a declined order", orders.declined, 1, {}, "refund-not-allowed"],
+    ["a voided order", orders.voided, 1, {}, "refund-not-allowed"],
+    ["a closed order", orders.closed, 1, {}, "refund-not-allowed"],
+    ["a cancelled order", orders.cancelled, 1, {}, "refund-not-allowed"],
+    ["a method that allows none, before the amount", orders.paid, 9999, card({ refund: false }), "refund-not-allowed"],
+    ["more than was paid, before the balance", orders.paid, 5001, { unsettled: 0 }, "refund-exceeds-amount"],
+    ["more than the unsettled balance", orders.paid, 5000, { unsettled: 4999 }, "insufficient-unsettled-balance"],
+    [
+      "a settled order above the unsettled balance",
+      orders.settled,
+      1,
+      { unsettled: 0 },
+      "insufficient-unsettled-balance",
+    ],
+  ];
+  it.each(cases)("%s", (_, before, amount, c, expected) => {
+    expect(fate(decideRefundOrder({ kind: "refund-order", amount }, before, circumstances(c)), before)).toBe(expected);
+  });
+
+  it("that was declined may be tried again", () => {
+    const before = order({ transactions: [sale(), refund({ declined: "do-not-honour" })] });
+    expect(fate(decideRefundOrder({ kind: "refund-order", amount: 5000 }, before, circumstances()), before)).toBe(
+      "REFUNDED",
+    );
+  });
+
+  it.each(["CARD", "APPLEPAY", "GOOGLEPAY", "ALIPAYHK", "ALIPAYCN", "WECHATPAY"] as const)(
+    "is allowed by %s",
+    (method) => {
+      expect(
+        fate(decideRefundOrder({ kind: "refund-order", amount: 1 }, paidBy(method), circumstances()), paidBy(method)),
+      ).toBe("REFUNDED");
+    },
+  );
+});
+
+describe("void", () => {
+  const cases: readonly (readonly [string, Order, Partial<Circumstances>, string])[] = [
+    ["a paid order", orders.paid, {}, "VOIDED"],
+    ["what the acquirer declines", orders.paid, declining, "SUCCESS, insufficient-funds"],
+    ["an open order", orders.open, {}, "void-not-allowed"],
+    ["a settled order", orders.settled, {}, "void-not-allowed"],
+    ["a refunded order", orders.refunded, {}, "void-not-allowed"],
+    ["a voided order", orders.voided, {}, "void-not-allowed"],
+    ["a closed order", orders.closed, {}, "void-not-allowed"],
+    ["Apple Pay", paidBy("APPLEPAY"), {}, "VOIDED"],
+    ["Google Pay", paidBy("GOOGLEPAY"), {}, "VOIDED"],
+    ["AlipayHK", paidBy("ALIPAYHK"), {}, "void-not-allowed"],
+    ["Alipay CN", paidBy("ALIPAYCN"), {}, "void-not-allowed"],
+    ["WeChat Pay", paidBy("WECHATPAY"), {}, "void-not-allowed"],
+    [
+      "WeChat Pay, allowed by policy",
+      paidBy("WECHATPAY"),
+      { policy: { ...defaultPolicy, "method-capabilities": "all-void" } },
+      "VOIDED",
+    ],
+    ["a card of a merchant who may not", orders.paid, card({ void: false }), "void-not-allowed"],
+    ["a wallet of a merchant who may", paidBy("ALIPAYHK"), { capabilities: { ALIPAYHK: { void: true } } }, "VOIDED"],
+  ];
+  it.each(cases)("%s", (_, before, c, expected) => {
+    expect(fate(decideVoidOrder(before, circumstances(c)), before)).toBe(expected);
+  });
+});
+
+describe("a token's charge", () => {
+  const parent = order({ id: 9, reference: "P", recurring: true, currency: "USD", transactions: [sale()] });
+  const token = storedToken();
+  const cases: readonly (readonly [string, Parameters<typeof chargeToken>[0], Partial<Circumstances>, string])[] = [
+    ["a good token", {}, { token }, "SUCCESS"],
+    ["a decline keeps the order open", {}, { token, ...declining }, "OPEN, insufficient-funds"],
+    ["a used reference, before the token", {}, { namesake: orders.paid }, "duplicate-reference"],
+    ["an unknown token, before the parent", { parentOrderId: 9 }, {}, "token-not-found"],
+    [
+      "an expired token, before the parent",
+      { parentOrderId: 9 },
+      { token: storedToken({ expiryDate: "202512" }) },
+      "token-expired",
+    ],
+    ["a token in its last month", {}, { token: storedToken({ expiryDate: "202601" }) }, "SUCCESS"],
+    [
+      "an expired token, declined by policy",
+      {},
+      { token: storedToken({ expiryDate: "202512" }), policy: { ...defaultPolicy, "expired-token": "decline" } },
+      "OPEN, expired-card",
+    ],
+    ["an unknown parent", { parentOrderId: 9 }, { token }, "parent-order-not-found"],
+    [
+      "another user's parent",
+      { parentOrderId: 9 },
+      { token, parent: { ...parent, userId: "user2" } },
+      "parent-order-not-found",
+    ],
+    [
+      "the user's parent, spelt otherwise",
+      { parentOrderId: 9 },
+      { token, parent: { ...parent, userId: "USER1" } },
+      "SUCCESS",
+    ],
+    [
+      "a parent that is not recurring",
+      { parentOrderId: 9 },
+      { token, parent: { ...parent, recurring: false } },
+      "parent-not-recurring",
+    ],
+    [
+      "a parent that is not paid",
+      { parentOrderId: 9 },
+      { token, parent: { ...parent, transactions: [] } },
+      "parent-not-recurring",
+    ],
+    [
+      "a voided parent",
+      { parentOrderId: 9 },
+      { token, parent: { ...orders.voided, recurring: true } },
+      "parent-not-recurring",
+    ],
+    ["a refunded parent", { parentOrderId: 9 }, { token, parent: { ...orders.refunded, recurring: true } }, "SUCCESS"],
+    ["a settled parent", { parentOrderId: 9 }, { token, parent: { ...orders.settled, recurring: true } }, "SUCCESS"],
+  ];
+  it.each(cases)("%s", (_, command, c, expected) => {
+    expect(fate(decideChargeToken(chargeToken(command), circumstances(c)))).toBe(expected);
+  });
+
+  const currencyOf = (command: Parameters<typeof chargeToken>[0], c: Partial<Circumstances>): string => {
+    const decision = decideChargeToken(chargeToken(command), circumstances({ token, ...c }));
+    const first = decision.kind === "accepted" ? decision.events[0] : undefined;
+    return first?.type === "order-created" ? first.order.currency : "none";
+  };
+  it("is in its own currency, else its parent's, else HKD", () => {
+    expect(currencyOf({ currency: "HKD", parentOrderId: 9 }, { parent })).toBe("HKD");
+    expect(currencyOf({ parentOrderId: 9 }, { parent })).toBe("USD");
+    expect(currencyOf({}, {})).toBe("HKD");
+  });
+});
+
+describe("a parent's charge", () => {
+  const command = { ...createOrder(), kind: "charge-parent", parentOrderId: 9 } as const;
+  const parent = order({ id: 9, recurring: true, currency: "USD", transactions: [sale()] });
+  it.each([
+    ["a fit parent", { parent }, "SUCCESS"],
+    ["a used reference, before the parent", { namesake: orders.open }, "duplicate-reference"],
+    ["an unknown parent", {}, "parent-order-not-found"],
+    ["a parent that is not recurring", { parent: orders.paid }, "parent-not-recurring"],
+    ["a decline", { parent, ...declining }, "OPEN, insufficient-funds"],
+  ] as const)("%s", (_, c, expected) => {
+    expect(fate(decideChargeParent(command, circumstances(c)))).toBe(expected);
+  });
+});
+
+describe("settlement", () => {
+  it.each([
+    ["paid", "SETTLED"],
+    ["refunded", "REFUNDED"],
+    ["open", "order-not-payable"],
+    ["declined", "order-not-payable"],
+    ["voided", "order-not-payable"],
+    ["settled", "order-not-payable"],
+    ["closed", "order-not-payable"],
+  ] as const)("of an order that is %s: %s", (state, expected) => {
+    expect(fate(decideSettleOrder(orders[state], circumstances()), orders[state])).toBe(expected);
+  });
+});
+
+describe("expiry", () => {
+  it.each([
+    ["expired", false, "CLOSED"],
+    ["open", false, "order-not-payable"],
+    ["open", true, "CLOSED"],
+    ["declined", true, "CLOSED, do-not-honour"],
+    ["closed", true, "order-not-payable"],
+    ["paid", true, "order-not-payable"],
+    ["cancelled", true, "order-not-payable"],
+  ] as const)("of an order that is %s, early %s: %s", (state, early, expected) => {
+    expect(fate(decideExpireOrder(orders[state], circumstances(), early), orders[state])).toBe(expected);
+  });
+
+  it("is recorded at the instant that the merchant gave", () => {
+    const decision = decideExpireOrder(order({ expiresAt: NOW - 500 }), circumstances());
+    expect(decision).toEqual({ kind: "accepted", events: [{ type: "closed", at: NOW - 500 }] });
+  });
+});
+
+describe("cancel", () => {
+  it.each([
+    ["open", "stay-open", "OPEN"],
+    ["open", "cancelled", "CANCELLED"],
+    ["open", "closed", "CLOSED"],
+    ["paid", "stay-open", "order-not-payable"],
+    ["expired", "stay-open", "order-not-payable"],
+  ] as const)("of an order that is %s, by policy %s: %s", (state, cancel, expected) => {
+    const c = circumstances({ policy: { ...defaultPolicy, cancel } });
+    expect(fate(decideCancelOrder(orders[state], c), orders[state])).toBe(expected);
+  });
+});

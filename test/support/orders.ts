@@ -1,0 +1,117 @@
+import type { ChargeToken, CreateOrder } from "../../src/domain/commands.js";
+import type { Circumstances, FreshIds } from "../../src/domain/decision.js";
+import type { Order, Transaction } from "../../src/domain/order.js";
+import type { Token } from "../../src/domain/token.js";
+import { defaultPolicy } from "../../src/facts/assumptions.js";
+import { FROZEN_AT } from "./sandbox.js";
+
+export const NOW = FROZEN_AT;
+
+export function freshIds(): FreshIds {
+  let last = 100;
+  return {
+    orderId: () => ++last,
+    transaction: () => ({ id: ++last, stan: String(last).padStart(6, "0") }),
+    session: (orderId) => `session-${orderId}`,
+  };
+}
+
+export const circumstances = (over: Partial<Circumstances> = {}): Circumstances => ({
+  now: NOW,
+  answer: { approved: true },
+  unsettled: 1_000_000,
+  fresh: freshIds(),
+  policy: defaultPolicy,
+  capabilities: {},
+  ...over,
+});
+
+export const createOrder = (over: Partial<CreateOrder> = {}): CreateOrder => ({
+  kind: "create-order",
+  origin: "hosted",
+  merchantId: 3,
+  reference: "A-1",
+  amount: 5000,
+  email: "",
+  wish: "{}",
+  currency: "HKD",
+  recurring: false,
+  ...over,
+});
+
+export const chargeToken = (over: Partial<ChargeToken> = {}): ChargeToken => ({
+  kind: "charge-token",
+  origin: "token-sale",
+  merchantId: 3,
+  reference: "A-1",
+  amount: 5000,
+  email: "",
+  wish: "{}",
+  recurring: false,
+  userId: "user1",
+  tokenId: 351,
+  ...over,
+});
+
+export const storedToken = (over: Partial<Token> = {}): Token => ({
+  tokenId: 351,
+  merchantId: 3,
+  userId: "user1",
+  first6: "470598",
+  last4: "8101",
+  brand: "VISA",
+  subBrand: "VISA_CREDIT",
+  expiryDate: "203012",
+  issuerCountry: "HK",
+  outcome: "approve",
+  ...over,
+});
+
+export const order = (over: Partial<Order> = {}): Order => ({
+  id: 1,
+  merchantId: 3,
+  reference: "A-1",
+  currency: "HKD",
+  amount: 5000,
+  origin: "hosted",
+  recurring: false,
+  createdAt: NOW - 1000,
+  updatedAt: NOW - 1000,
+  expiresAt: NOW + 1_000_000,
+  email: "",
+  wish: "{}",
+  session: "s",
+  transactions: [],
+  ...over,
+});
+
+export const transaction = (over: Partial<Transaction> = {}): Transaction => ({
+  id: 11,
+  type: "SALE",
+  amount: 5000,
+  at: NOW,
+  maskedPan: "411111XXXXXX1111",
+  cardType: "VISA",
+  method: "CARD",
+  stan: "000011",
+  ...over,
+});
+
+export const sale = transaction;
+export const refund = (over: Partial<Transaction> = {}): Transaction =>
+  transaction({ id: 12, type: "REFUND", ...over });
+export const voided = (over: Partial<Transaction> = {}): Transaction =>
+  transaction({ id: 13, type: "SALE_VOID", ...over });
+
+/** Orders as they stand in each state. */
+export const orders = {
+  open: order(),
+  declined: order({ transactions: [sale({ declined: "do-not-honour" })] }),
+  paid: order({ transactions: [sale()] }),
+  refunded: order({ transactions: [sale(), refund({ amount: 2000 })] }),
+  voided: order({ transactions: [sale(), voided()] }),
+  settled: order({ transactions: [sale()], settledAt: NOW - 1 }),
+  closed: order({ closedAt: NOW - 1, expiresAt: NOW - 1 }),
+  expired: order({ expiresAt: NOW }),
+  cancelled: order({ cancelled: "CANCELLED" }),
+} as const satisfies Record<string, Order>;
