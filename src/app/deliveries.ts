@@ -42,6 +42,7 @@ export class Deliveries {
   readonly #active = new Map<number, Promise<void>>();
   /** By exchange: what waits until its answer has left. */
   readonly #afterAnswer = new Map<number, (() => void)[]>();
+  readonly #parkedIds = new Set<number>();
   readonly #watchers = new Set<(attempted: Attempted) => void>();
   #closed = false;
 
@@ -62,9 +63,8 @@ export class Deliveries {
 
   /** Resolves when all that is on its way now has had its attempt. What waits for an answer to leave does not count. */
   async drain(): Promise<void> {
-    const parked = this.#afterAnswer.size;
-    if (parked === 0) await Promise.all(this.#active.values());
-    else await Promise.all([...this.#active].filter(([id]) => !this.#parkedIds.has(id)).map(([, done]) => done));
+    const onTheWay = [...this.#active].filter(([id]) => !this.#parkedIds.has(id));
+    await Promise.all(onTheWay.map(([, done]) => done));
   }
 
   /** Sends these at once and waits for their attempts: `notify: { before: answer }`, resend, release. */
@@ -114,23 +114,22 @@ export class Deliveries {
     this.#watchers.clear();
   }
 
-  readonly #parkedIds = new Set<number>();
-
-  #accept(entry: Due): void {
-    const parked = entry.effects.before === "answer" ? undefined : this.#afterAnswer.get(entry.causedBy);
-    const host = new URL(entry.url).host;
-    const stream = entry.orderId ?? `notification ${entry.id}`;
+  /** What waits keeps ids only: the row is read again when it is sent. */
+  #accept({ id, url, orderId, causedBy, attemptCount, effects }: Due): void {
+    const parked = effects.before === "answer" || attemptCount > 0 ? undefined : this.#afterAnswer.get(causedBy);
+    const queue = this.#queueOf(new URL(url).host);
+    const stream = orderId ?? `notification ${id}`;
     const sent = new Promise<void>((done) => {
       const go = (): void => {
-        this.#parkedIds.delete(entry.id);
-        this.#queueOf(host).add({ id: entry.id, stream, done });
+        this.#parkedIds.delete(id);
+        queue.add({ id, stream, done });
       };
-      if (!parked || entry.attemptCount > 0) return go();
-      this.#parkedIds.add(entry.id);
+      if (!parked) return go();
+      this.#parkedIds.add(id);
       parked.push(go);
     });
-    this.#active.set(entry.id, sent);
-    void sent.then(() => this.#active.delete(entry.id));
+    this.#active.set(id, sent);
+    void sent.then(() => this.#active.delete(id));
   }
 
   #queueOf(host: string): HostQueue {

@@ -1,0 +1,18 @@
+// A lane on a file, in a process that can be killed: sends what its outbox holds until nothing waits.
+import { createPrivateKey } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { moveClock } from "../../src/app/clock-moves.js";
+import { HttpNotifier } from "../../src/notify/http-notifier.js";
+import { KeptLog, laneParts, order } from "./lane-parts.js";
+
+const [from = "", url = "", orders = "0"] = process.argv.slice(2);
+const key = createPrivateKey(readFileSync("fixtures/keys/notification.private.pem", "utf8"));
+const lane = laneParts(new HttpNotifier({ key, log: new KeptLog() }), { from });
+if (lane.clock.mode === "wall") {
+  lane.clock.freeze();
+  for (let i = 0; i < Number(orders); i++) await order(lane, { notifyUrl: url });
+}
+await moveClock(lane, { action: "run-until-idle" });
+process.send?.(lane.store.views.notifications({ limit: 1000 }).map(({ state }) => state));
+process.disconnect?.();
+process.exit(0);
