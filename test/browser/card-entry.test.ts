@@ -1,0 +1,53 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { Hono } from "hono";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { cardEntryPages } from "../../src/pages/card-entry/routes.js";
+import { openBrowser } from "../support/browser.js";
+import { aCardEntry, FakeTokenDesk } from "../support/fake-token-desk.js";
+import { type Served, served } from "../support/serve.js";
+import { payBy } from "./checkout-harness.js";
+
+let browser: Browser;
+let server: Served;
+beforeAll(async () => {
+  const desk = () => new FakeTokenDesk(aCardEntry({ callbackUrl: {} }));
+  const desks = new Map([
+    ["en", desk()],
+    ["zh-HK", desk()],
+  ]);
+  const app = new Hono();
+  for (const [name, one] of desks)
+    app.route(
+      `/${name}`,
+      cardEntryPages(() => one),
+    );
+  server = await served(app);
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.[Symbol.asyncDispose]();
+});
+
+it.each(["en", "zh-HK"])("saves a card over 3-D Secure, fits 320 px and passes axe: %s", async (lang) => {
+  const context = await browser.newContext({ viewport: { width: 320, height: 640 } });
+  const page = await context.newPage();
+  const isFine = async () => {
+    expect(await page.evaluate("document.documentElement.scrollWidth - innerWidth")).toBe(0);
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.html.slice(0, 120)).join(" | ")}`)).toEqual([]);
+  };
+  await page.goto(`${server.url}/${lang}/t1?lang=${lang}`);
+  expect(await page.locator("html").getAttribute("lang")).toBe(lang);
+  await isFine();
+  await payBy(page, "6200000000000005");
+  expect(await page.getByTestId("error").count()).toBe(1);
+  await page.getByTestId("card-number").fill("4000000000003220");
+  await page.getByTestId("pay").click();
+  await page.getByTestId("challenge-ok").click();
+  await page.getByTestId("result").waitFor();
+  expect(await page.getByTestId("masked-pan").textContent()).toBe("Visa 4111********1111");
+  await isFine();
+  await context.close();
+});
