@@ -1,5 +1,5 @@
 import { mkdirSync } from "node:fs";
-import { CannotStart } from "./server.js";
+import { CannotStart } from "./cannot-start.js";
 import { openLock } from "./store/folder-lock.js";
 
 /** Holds a data folder for one process; what the folder was first started with stays its seed. */

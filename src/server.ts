@@ -5,6 +5,7 @@ import { createAdaptorServer } from "@hono/node-server";
 import type { Log } from "./app/log.js";
 import type { Notifier } from "./app/notifier.js";
 import { buildApp } from "./app-routes.js";
+import { CannotStart } from "./cannot-start.js";
 import { FolderLock } from "./folder-lock.js";
 import { DEFAULT_LANE, isLaneName, Lanes } from "./lanes.js";
 import { loadMagic } from "./magic.js";
@@ -13,7 +14,10 @@ import { hangUp } from "./runtime/hang-up.js";
 import { systemClock } from "./runtime/system-clock.js";
 import type { Settings } from "./settings.js";
 import { publicForms } from "./signing/keys.js";
+import { SchemaMismatch } from "./store/sqlite.js";
 import { version } from "./version.js";
+
+export { CannotStart };
 
 /** A sandbox that listens. */
 export interface RunningServer {
@@ -26,9 +30,6 @@ export interface RunningServer {
   /** Answers what is under way, then closes; within two seconds. */
   stop(): Promise<void>;
 }
-
-/** It could not start: the port is taken, the data folder is in use, a file cannot be read. */
-export class CannotStart extends Error {}
 
 const STOP_MS = 1500;
 
@@ -96,11 +97,21 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
   } catch (error) {
     await lanes?.close();
     lock?.release();
-    throw error;
+    throw unusable(error, settings.dataDir);
   }
 }
 
 export const isLoopback = (host: string): boolean => host === "localhost" || host === "::1" || /^127\./.test(host);
+
+/** What is wrong with the data folder is the user's to mend; the rest is ours. */
+function unusable(error: unknown, dataDir: string | undefined): unknown {
+  if (error instanceof SchemaMismatch) return new CannotStart(error.message);
+  const { code, message } = error as { code?: unknown; message?: string };
+  const isFromSqlite = typeof code === "string" && code.startsWith("SQLITE_");
+  return isFromSqlite && dataDir !== undefined
+    ? new CannotStart(`the data folder ${dataDir} cannot be used: ${message}`)
+    : error;
+}
 
 type Fetch = (request: Request, env: unknown) => unknown;
 

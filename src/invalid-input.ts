@@ -1,0 +1,10 @@
+/** What the user gave cannot be used: one line for each fault. The command line exits with 2. */
+export class InvalidInput extends Error {
+  readonly lines: readonly string[];
+
+  constructor(lines: string | readonly string[]) {
+    const list = typeof lines === "string" ? [lines] : lines;
+    super(list.join("\n"));
+    this.lines = list;
+  }
+}
