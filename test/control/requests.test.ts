@@ -1,0 +1,209 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { created, type Params, reference, requests, sold } from "../support/client.js";
+import { control, startTestSandbox, type TestLane, type TestSandbox } from "../support/sandbox.js";
+
+let sandbox: TestSandbox;
+beforeAll(async () => {
+  sandbox = await startTestSandbox();
+});
+afterAll(() => sandbox[Symbol.asyncDispose]());
+
+interface Step {
+  readonly step: string;
+  readonly outcome: string;
+  readonly found: string;
+}
+
+/** Makes a call and asks why it went so. */
+async function why({ client, url }: TestLane, path: string, params: Params, options = {}) {
+  const { headers, body } = await client(path, params, options);
+  const { body: told } = await control(url, "GET", `requests/${headers.get("X-Sandbox-Request-Id")}`);
+  return {
+    answer: body,
+    ...told,
+    step: (name: string): Step => told.explain.ladder.find((s: Step) => s.step === name),
+  };
+}
+
+const outcomes = (told: { explain: { ladder: readonly Step[] } }) => told.explain.ladder.map(({ outcome }) => outcome);
+
+describe("GET requests/:id", () => {
+  it("tells the steps of the ladder in their order, with what each found", async () => {
+    const world = await sandbox.lane();
+    const told = await why(world, "tokenization/sale", requests.sale({ merchantReference: "S-1" }));
+    expect(told.explain.ladder.map(({ step }: Step) => step)).toEqual([
+      "envelope",
+      "signature",
+      "merchant",
+      "parameters",
+      "scenario",
+      "state",
+      "commit",
+    ]);
+    expect(outcomes(told)).toEqual(Array(7).fill("passed"));
+    expect(told.request).toMatchObject({
+      id: "req-1",
+      operation: "tokenization/sale",
+      merchantId: 3,
+      merchantReference: "S-1",
+      signature: "valid",
+      params: { userId: "user1", tokenId: 351, amount: 50 },
+    });
+    expect(told.response).toMatchObject({ http: 200, responseCode: "0000", reachedClient: true, body: told.answer });
+  });
+
+  it("tells the order's status, its ledger lines and its notifications", async () => {
+    const world = await sandbox.lane();
+    const order = await sold(world.client);
+    const told = await why(world, "hosted-checkout/refund", { merchantId: 3, orderId: order.id, amount: 20 });
+    expect(told.explain.state).toMatchObject({
+      orderStatus: "SUCCESS",
+      order: { id: order.id, status: "REFUNDED", netAmount: 30 },
+      unsettledBalanceNow: { HKD: 30, USD: 0 },
+    });
+    expect(told.explain.ledger).toMatchObject([
+      { account: "unsettled", amount: 50, why: "sale" },
+      { account: "scheme", amount: -50, why: "sale" },
+      { account: "unsettled", amount: -20, why: "refund" },
+      { account: "scheme", amount: 20, why: "refund" },
+    ]);
+    expect(told.explain.notifications).toEqual([]);
+  });
+
+  const early = [
+    ["envelope", "hosted-checkout/create", {}, { body: "[1]" }, /object/],
+    [
+      "signature",
+      "hosted-checkout/create",
+      requests.create(),
+      { signature: "AAAA" },
+      /none of the merchant's public keys/,
+    ],
+    ["parameters", "hosted-checkout/create", requests.create({ amount: "x" }), {}, /amount/],
+  ] as const;
+  it.each(early)("stops at the step that refused: %s", async (step, path, params, options, found) => {
+    const told = await why(await sandbox.lane(), path, params, options);
+    const steps = told.explain.ladder.map((s: Step) => s.step);
+    expect(told.step(step)).toMatchObject({ outcome: "refused", found: expect.stringMatching(found) });
+    expect(outcomes(told).slice(steps.indexOf(step) + 1)).toEqual(Array(6 - steps.indexOf(step)).fill("not-reached"));
+    expect(told.explain.advice).not.toBe("");
+  });
+
+  it("names what the state refused, and what a right shop does", async () => {
+    const world = await sandbox.lane();
+    const order = await sold(world.client);
+    await control(world.url, "POST", "settle", {});
+    const told = await why(world, "hosted-checkout/refund", { merchantId: 3, orderId: order.id, amount: 20 });
+    expect(told.explain.outcome).toBe("insufficient-unsettled-balance");
+    expect(told.step("state")).toMatchObject({ outcome: "refused", found: expect.stringContaining("was SETTLED") });
+    expect(told.step("commit").outcome).toBe("not-reached");
+    expect(told.explain.advice).toContain("PUT /_sandbox/merchants/");
+  });
+
+  it("tells the assumptions that an answer rests on, with claim and choice", async () => {
+    const world = await sandbox.lane();
+    const merchantReference = reference();
+    await created(world.client, { merchantReference });
+    const told = await why(world, "hosted-checkout/create", requests.create({ merchantReference }));
+    expect(told.explain.assumptions).toContainEqual(
+      expect.objectContaining({
+        id: "duplicate-reference",
+        claim: expect.stringContaining("refused"),
+        chosen: "refuse",
+        findOut: expect.any(String),
+      }),
+    );
+  });
+
+  it("tells each rule that was looked at: clause by clause, where it is written, how often it fired", async () => {
+    const world = await sandbox.lane();
+    const place = { origin: "file", scenario: "s", file: "s.scenario.yaml", line: 7 } as const;
+    const when = { operation: "hosted-checkout/*", amount: { gt: 60 } };
+    world.lane.rules.add({ name: "dear", when, then: { outcome: "maintenance" } }, place, 0);
+    world.lane.rules.add({ name: "all", when: {}, times: 1, then: { outcome: "rate-limited" } }, place, 0);
+    const told = await why(world, "hosted-checkout/create", requests.create());
+    expect(told.explain.rules).toMatchObject([
+      {
+        name: "dear",
+        file: "s.scenario.yaml",
+        line: 7,
+        outcome: "no-match",
+        why: 'amount is 50, expected {"gt":60}',
+        clauses: [
+          { member: "operation", expected: "hosted-checkout/*", actual: "hosted-checkout/create", holds: true },
+          { member: "amount", expected: { gt: 60 }, actual: 50, holds: false },
+        ],
+      },
+      { name: "all", outcome: "fired", counter: { seen: 1, fired: 1 } },
+    ]);
+    expect(told.step("scenario")).toMatchObject({ outcome: "refused" });
+    expect(told.step("state").outcome).toBe("not-reached");
+    expect(told.explain.advice).toContain('Forced by rule "all" (s.scenario.yaml:7)');
+    const next = await why(world, "hosted-checkout/create", requests.create());
+    expect(next.explain.rules[1]).toMatchObject({ outcome: "skipped", why: "fired 1 of 1 times" });
+    expect(next.explain.advice).toBe(
+      'It went through. Rule "dear" (s.scenario.yaml:7) nearly matched: amount was 50, expected {"gt":60}.',
+    );
+  });
+
+  const faults = [
+    ["before-parse", "scenario", "not-reached"],
+    ["before-commit", "scenario", "not-reached"],
+    ["after-commit", "commit", "lost"],
+  ] as const;
+  it.each(faults)("tells a fault %s at the step %s", async (placed, step, commit) => {
+    const world = await sandbox.lane();
+    world.lane.rules.add({ then: { fault: "http-502", placed } }, { origin: "control" }, 0);
+    const told = await why(world, "tokenization/sale", requests.sale());
+    expect(told.step(step).outcome).toBe("lost");
+    expect(told.step("commit").outcome).toBe(commit);
+    expect(told.response).toMatchObject({ fault: "http-502", reachedClient: false });
+    expect(told.explain.advice).toContain("on purpose");
+    expect(told.explain.ledger).toHaveLength(placed === "after-commit" ? 2 : 0);
+  });
+
+  it("tells a decline as a commit", async () => {
+    const world = await sandbox.lane();
+    const told = await why(world, "tokenization/sale", requests.sale(), {
+      headers: { "X-Sandbox-Outcome": "lost-card" },
+    });
+    expect(told.step("commit")).toMatchObject({ outcome: "declined", found: expect.stringContaining("lost-card") });
+    expect(told.step("scenario")).toMatchObject({ outcome: "fired" });
+  });
+
+  it("tells an action of the page, whose first steps are not asked", async () => {
+    const world = await sandbox.lane();
+    const order = await created(world.client);
+    await control(world.url, "POST", `orders/${order.id}/simulate`, { action: "pay" });
+    const { body } = await control(world.url, "GET", "requests?operation=checkout/pay");
+    const { body: told } = await control(world.url, "GET", `requests/${body.requests[0].id}`);
+    expect(outcomes(told)).toEqual(["skipped", "skipped", "passed", "skipped", "passed", "passed", "passed"]);
+  });
+
+  it.each(["req-999", "999", "order", "req-1; drop"])("answers 404 to %s, in which there is none", async (id) => {
+    const { url } = await sandbox.lane();
+    const { http, body } = await control(url, "GET", `requests/${encodeURIComponent(id)}`);
+    expect([http, body.code]).toEqual([404, "not-found"]);
+  });
+});
+
+describe("GET requests", () => {
+  it("lists the newest first, filtered, at most as many as asked for", async () => {
+    const world = await sandbox.lane();
+    const [a, b] = [await created(world.client), await created(world.client)];
+    await world.client("hosted-checkout/query", { merchantId: 3, orderId: a.id });
+    const ids = async (query: string) =>
+      (await control(world.url, "GET", `requests${query}`)).body.requests.map((r: { id: string }) => r.id);
+    expect(await ids("")).toEqual(["req-3", "req-2", "req-1"]);
+    expect(await ids("?limit=1")).toEqual(["req-3"]);
+    expect(await ids(`?orderId=${a.id}`)).toEqual(["req-3", "req-1"]);
+    expect(await ids(`?merchantReference=${b.merchantReference}`)).toEqual(["req-2"]);
+    expect(await ids("?operation=hosted-checkout/query&responseCode=0000")).toEqual(["req-3"]);
+    expect(await ids("?merchantId=4")).toEqual([]);
+  });
+
+  it("names a filter that is none", async () => {
+    const { http, body } = await sandbox.control("GET", "requests?reference=x");
+    expect([http, body.code, body.message]).toEqual([400, "unknown-member", "unknown member: reference"]);
+  });
+});
