@@ -20,9 +20,10 @@ export class PulseTimer {
     lane.schedule.onChange = () => this.wake();
   }
 
-  /** Looks again, soon. Where `dueAt` is given and a look before it is planned anyway, this costs nothing. */
+  /** Looks again, soon. Where `dueAt` is given, and a look before it is planned or a frozen clock never gets there, this costs nothing. */
   wake(dueAt: number = Number.NEGATIVE_INFINITY): void {
-    if (this.#stopped || dueAt >= this.#armedFor) return;
+    const { clock } = this.#lane;
+    if (this.#stopped || dueAt >= this.#armedFor || (clock.mode === "frozen" && dueAt > clock.now())) return;
     if (this.#pulsing) this.#again = true;
     else this.#arm(0, Number.NEGATIVE_INFINITY);
   }
