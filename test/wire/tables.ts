@@ -1,0 +1,268 @@
+import type { Params } from "../support/client.js";
+import { lineItems, reference } from "../support/client.js";
+
+/** A value that a client may send for a parameter, and why it is refused. */
+export interface Wrong {
+  readonly value: unknown;
+  readonly message: string;
+}
+
+/** One row of a parameter table, as far as it can be right or wrong by itself. */
+export interface Row {
+  readonly name: string;
+  /** Where the value goes; `lineItems.0.quantity`. */
+  readonly path: string;
+  readonly required?: boolean;
+  readonly right: readonly unknown[];
+  readonly wrong: readonly Wrong[];
+}
+
+const long = (chars: number): string => "x".repeat(chars);
+const idText = "expected a whole number from 1 to 2147483647";
+const wrongIds: readonly Wrong[] = [
+  ...[0, -1, 1.5, "abc", "12x", 2_147_483_648, true, {}, []].map((value) => ({ value, message: idText })),
+];
+const wrongTexts = (max: number): readonly Wrong[] => [
+  { value: true, message: "expected a text" },
+  { value: {}, message: "expected a text" },
+  { value: ["a"], message: "expected a text" },
+  { value: long(max + 1), message: `expected a text of 1 to ${max} characters` },
+  { value: "a\0b", message: "expected well-formed Unicode text without null characters" },
+  { value: "a\ud800", message: "expected well-formed Unicode text without null characters" },
+];
+const wrongAmounts: readonly Wrong[] = [
+  ...["NaN", "", "abc", "1e3", "-1", -1, true, {}, [], "0x10", " 1"].map((value) => ({
+    value,
+    message: "expected a number with at most two decimals, such as 50.00",
+  })),
+  { value: 0, message: "expected an amount above 0" },
+  { value: "0.00", message: "expected an amount above 0" },
+  { value: 1.001, message: "expected at most two decimals" },
+  { value: "1.999", message: "expected at most two decimals" },
+  { value: 10_000_000, message: "expected at most 9999999.99" },
+];
+const wrongFlags: readonly Wrong[] = ["yes", 2, -1, {}, []].map((value) => ({
+  value,
+  message: "expected true or false",
+}));
+const rightFlags = [true, false, 0, 1, "true", "false", "0", "1", null];
+const oneOf = (values: string, ...more: readonly unknown[]): readonly Wrong[] =>
+  ["EUR?", 1, true, {}, ...more].map((value) => ({ value, message: `expected one of ${values}` }));
+const METHODS = "CARD, APPLEPAY, GOOGLEPAY, ALIPAYHK, ALIPAYCN, WECHATPAY";
+const colours: readonly Wrong[] = ["red", "#12345", "#1234567", "#GGGGGG", 123456].map((value) => ({
+  value,
+  message: "expected a colour as #RRGGBB",
+}));
+const bins: readonly Wrong[] = ["411", "411111111", "4x11", null].map((value) => ({
+  value,
+  message: value === null ? "required" : "expected 4 to 8 digits",
+}));
+const objects = (what: string): readonly Wrong[] => ["text", 1, true, []].map((value) => ({ value, message: what }));
+
+const row = (name: string, right: readonly unknown[], wrong: readonly Wrong[], required = false): Row => ({
+  name,
+  path: name.replace("[i]", ".0"),
+  right,
+  wrong,
+  required,
+});
+
+const url = (name: string): Row =>
+  row(name, ["https://shop.example/x?a=1", "app://done", "", null, "https://例子.example/付款"], wrongTexts(2048));
+
+export const merchantId = row("merchantId", [3, "3"], wrongIds, true);
+const amount = row("amount", [50, "50.00", 0.01, 9_999_999.99, "50", "1.10"], wrongAmounts, true);
+const currency = row("currency", ["HKD", "USD", "", null], oneOf("HKD, USD", "hkd", "EUR"));
+const userId = row("userId", ["user1", "USER1"], wrongTexts(64), true);
+const tokenId = row("tokenId", [351, "351"], wrongIds, true);
+const merchantReference = row("merchantReference", [], wrongTexts(64), true);
+const callbackUrl = row("callbackUrl", [{}, null, { other: 1 }], objects("expected an object of addresses"));
+const unitAmounts: readonly Wrong[] = ["NaN", -1, "-1", true, {}, "1e5"].map((value) => ({
+  value,
+  message: "expected a number of at least 0",
+}));
+const items: readonly Row[] = [
+  row(
+    "lineItems",
+    [lineItems],
+    [
+      { value: [], message: "expected at least one line item" },
+      { value: {}, message: "expected an array of line items" },
+      { value: "text", message: "expected an array of line items" },
+    ],
+    true,
+  ),
+  row(
+    "lineItems[i].quantity",
+    [1, "2", 99_999_999],
+    [0, -1, 1.5, "1.5", 100_000_000, true, "x"].map((value) => ({
+      value,
+      message: "expected a whole number from 1 to 99999999",
+    })),
+    true,
+  ),
+  row(
+    "lineItems[i].priceData",
+    [{ unitAmount: 1, name: "A" }],
+    objects("expected an object with unitAmount and name"),
+    true,
+  ),
+  row("lineItems[i].priceData.unitAmount", [50, 33.333333333333336, "12.5", 0], unitAmounts, true),
+  row("lineItems[i].priceData.name", ["Tea", '茶 "<b>"', "a".repeat(1024)], wrongTexts(1024), true),
+];
+const saleCallback = [callbackUrl, url("callbackUrl.notify")];
+const orderKey: readonly Row[] = [
+  merchantId,
+  row("orderId", [], wrongIds),
+  row("merchantReference", [], wrongTexts(64)),
+];
+
+/** What a table is tested with: its rows in the order of the spec, and parameters that are right in all. */
+export interface Table {
+  readonly path: string;
+  readonly section: string;
+  readonly rows: readonly Row[];
+  /** Fresh right parameters; `orderId` names a paid order. */
+  readonly base: (orderId: number) => Params;
+}
+
+const purchase = () => ({ merchantId: 3, amount: 50, merchantReference: reference() });
+
+export const tables: readonly Table[] = [
+  {
+    path: "hosted-checkout/create",
+    section: "4.1",
+    base: () => ({ ...purchase(), lineItems, callbackUrl: { notify: "" } }),
+    rows: [
+      merchantId,
+      currency,
+      amount,
+      merchantReference,
+      callbackUrl,
+      url("callbackUrl.success"),
+      url("callbackUrl.fail"),
+      url("callbackUrl.cancel"),
+      url("callbackUrl.notify"),
+      row("isRecurring", rightFlags, wrongFlags),
+      row(
+        "expiryTime",
+        ["2026-11-22T02:03:37+00:00", "2026-11-22T02:03:37.128216819Z", "2026-11-22T10:03+0800", null],
+        ["tomorrow", "2026-11-22", 1, "2026-13-45T00:00:00Z", {}].map((value) => ({
+          value,
+          message: "expected an ISO 8601 date-time with offset, such as 2026-11-22T02:03:37+00:00",
+        })),
+      ),
+      ...items,
+      row("lang", ["zh-HK", "en", "", null], oneOf("zh-HK, en", "fr")),
+      row("showLang", rightFlags, wrongFlags),
+      row("showPoweredBy", rightFlags, wrongFlags),
+      row(
+        "paymentMethods",
+        ["CARD", "ALIPAYHK, CARD,WECHATPAY", "", null],
+        ["CASH", "CARD,,", "card", 1, ["CARD"]].map((value) => ({
+          value,
+          message: `expected a comma-separated list of ${METHODS}`,
+        })),
+      ),
+      row("defaultPaymentMethod", ["CARD", "WECHATPAY", "", null], oneOf(METHODS, "CASH")),
+      row(
+        "allowedBinRanges",
+        [[], [{ binStart: "4111", binEnd: "4222" }], null],
+        objects("expected an array of ranges").filter(({ value }) => !Array.isArray(value)),
+      ),
+      row("allowedBinRanges[i].binStart", ["4111"], bins, false),
+      row(
+        "allowedBinRanges[i].binEnd",
+        ["4222"],
+        [...bins, { value: "42222", message: "expected as many digits as binStart" }],
+        false,
+      ),
+      row("allowedCardType", ["VISA", "MASTER", "UNIONPAY", "", null], oneOf("VISA, MASTER, UNIONPAY", "AMEX")),
+      row("showOrderDetail", rightFlags, wrongFlags),
+      row("showEmail", rightFlags, wrongFlags),
+      row("showMerchantReference", rightFlags, wrongFlags),
+      row("showOrderId", rightFlags, wrongFlags),
+      row("showResultPage", rightFlags, wrongFlags),
+      row("themeColor", ["#ffffff", "#00AAbb", "", null], colours),
+      row("buttonBackgroundColor", ["#ffffff", null], colours),
+      row("buttonFontColor", ["#ffffff", null], colours),
+    ],
+  },
+  {
+    path: "tokenization/sale",
+    section: "4.2",
+    base: () => ({ ...purchase(), userId: "user1", tokenId: 351, lineItems }),
+    rows: [
+      merchantId,
+      userId,
+      tokenId,
+      merchantReference,
+      currency,
+      amount,
+      row("email", ["a@example.com", "", null], wrongTexts(254)),
+      ...saleCallback,
+      row("isRecurring", rightFlags, wrongFlags),
+      ...items,
+    ],
+  },
+  {
+    path: "tokenization/recurring",
+    section: "4.3",
+    base: () => ({ ...purchase(), userId: "user1", tokenId: 351, reason: "membership" }),
+    rows: [
+      merchantId,
+      userId,
+      tokenId,
+      row("reason", ["membership", 12], wrongTexts(255), true),
+      amount,
+      merchantReference,
+      row("parentOrderId", [null, ""], wrongIds),
+      callbackUrl,
+      url("callbackUrl.success"),
+      url("callbackUrl.fail"),
+      url("callbackUrl.cancel"),
+      url("callbackUrl.notify"),
+    ],
+  },
+  {
+    path: "hosted-checkout/refund",
+    section: "4.4",
+    base: (orderId) => ({ merchantId: 3, orderId, amount: 1 }),
+    rows: [...orderKey, { ...amount, right: [1, "1.00", 0.01] }],
+  },
+  ...(
+    [
+      ["hosted-checkout/void", "4.5"],
+      ["direct/void", "4.6"],
+      ["hosted-checkout/query", "4.7"],
+      ["direct/query", "4.8"],
+    ] as const
+  ).map(([path, section]) => ({
+    path,
+    section,
+    base: (orderId: number) => ({ merchantId: 3, orderId }),
+    rows: orderKey,
+  })),
+  {
+    path: "tokenization/query-token",
+    section: "4.9",
+    base: () => ({ merchantId: 3, userId: "user1" }),
+    rows: [merchantId, userId],
+  },
+];
+
+/** The parameters with one of them replaced; undefined takes it away. */
+export function changed(params: Params, path: string, value: unknown): Params {
+  const copy = structuredClone(params) as Record<string, unknown>;
+  const keys = path.split(".");
+  let at: Record<string, unknown> = copy;
+  for (const key of keys.slice(0, -1)) {
+    at[key] ??= key === "0" ? {} : key === "allowedBinRanges" ? [] : {};
+    at = at[key] as Record<string, unknown>;
+  }
+  if (path.startsWith("allowedBinRanges.0")) Object.assign(at, { binStart: "4111", binEnd: "4222" });
+  const last = keys.at(-1)!;
+  if (value === undefined) delete at[last];
+  else at[last] = value;
+  return copy;
+}
