@@ -1,18 +1,9 @@
-import { type Document, isAlias, isMap, isNode, isScalar, LineCounter, parseDocument, visit } from "yaml";
 import * as z from "zod";
-import { objections, type SchemaNode } from "./issues.js";
 import { type Finding, findings } from "./lint.js";
+import { byPlace, type Problem, type Problems, readDocument } from "./positions.js";
 import { type Scenario, scenarioSchema } from "./rule.js";
 
-/** A place in a file, and what is wrong there. Line and column count from 1. */
-export interface Problem {
-  readonly file: string;
-  readonly line: number;
-  readonly column: number;
-  readonly what: string;
-  readonly expected?: string;
-  readonly didYouMean?: string;
-}
+export { formatProblem, type Problem } from "./positions.js";
 
 export type ReadResult =
   | {
@@ -21,46 +12,24 @@ export type ReadResult =
       /** The line of each rule, in order. */
       readonly ruleLines: readonly number[];
     }
-  | { readonly problems: readonly [Problem, ...Problem[]] };
-
-/** An alias may be used, a bomb of them not. */
-const MAX_ALIASES = 100;
+  | { readonly problems: Problems };
 
 /** Reads a scenario from YAML or JSON. Await `loadRegexesFor(text)` first: a text that holds a regex needs the engine. */
 export function readScenario(text: string, file: string): ReadResult {
-  const lines = new LineCounter();
-  const doc = parseDocument(text, { lineCounter: lines, prettyErrors: false });
-  const at = (offset: number) => {
-    const { line, col } = lines.linePos(offset);
-    return { file, line: Math.max(line, 1), column: Math.max(col, 1) };
-  };
-  const syntax = [...syntaxProblems(doc)].map(({ offset, ...rest }) => ({ ...at(offset), ...rest }));
-  if (isSome(syntax)) return { problems: syntax };
-  const value = plainOf(doc);
-  if ("fault" in value)
-    return { problems: [{ ...at(0), what: value.fault, expected: `at most ${MAX_ALIASES} aliases` }] };
-  const place = (path: readonly PropertyKey[], key?: string) => at(offsetOf(doc, path, key));
-  const read = scenarioSchema.safeParse(value.plain);
-  if (!read.success) {
-    const told = objections(read.error.issues, value.plain, scenarioJsonSchema() as SchemaNode);
-    const problems = told
-      .map(({ path, unknownMember, ...rest }) => ({ ...place(path, unknownMember), ...rest }))
-      .sort(byPlace);
-    return { problems: problems as unknown as readonly [Problem, ...Problem[]] };
-  }
+  const read = readDocument(
+    { text, file, atLeast: "a scenario: at least its name" },
+    scenarioSchema,
+    scenarioJsonSchema,
+  );
+  if ("problems" in read) return read;
+  const { value: scenario, place } = read;
   return {
-    scenario: read.data,
-    warnings: findings(read.data)
+    scenario,
+    warnings: findings(scenario)
       .map(({ path, ...rest }: Finding): Problem => ({ ...place(path), ...rest }))
       .sort(byPlace),
-    ruleLines: read.data.rules.map((_, i) => place(["rules", i]).line),
+    ruleLines: scenario.rules.map((_, i) => place(["rules", i]).line),
   };
-}
-
-/** `file:line:column: what is wrong, what was expected`. */
-export function formatProblem({ file, line, column, what, expected, didYouMean }: Problem): string {
-  const tail = expected === undefined ? "" : `, expected ${expected}`;
-  return `${file}:${line}:${column}: ${what}${tail}${didYouMean === undefined ? "" : `; did you mean ${didYouMean}?`}`;
 }
 
 let jsonSchema: object | undefined;
@@ -70,63 +39,3 @@ export function scenarioJsonSchema(): object {
   jsonSchema ??= z.toJSONSchema(scenarioSchema, { io: "input" });
   return jsonSchema;
 }
-
-const byPlace = (a: Problem, b: Problem): number => a.line - b.line || a.column - b.column;
-
-const isSome = <T>(list: readonly T[]): list is readonly [T, ...T[]] => list.length > 0;
-
-interface Fault {
-  readonly offset: number;
-  readonly what: string;
-  readonly expected?: string;
-}
-
-function* syntaxProblems(doc: Document.Parsed): Generator<Fault> {
-  for (const error of doc.errors) {
-    if (error.code === "BAD_ALIAS") yield leadingStar(error.pos[0], "");
-    else yield { offset: error.pos[0], what: `not valid YAML: ${error.message.replace(/\.$/, "")}` };
-  }
-  if (doc.errors.length > 0) return;
-  yield* danglingAliases(doc);
-  if (doc.contents === null) yield { offset: 0, what: "the file is empty", expected: "a scenario: at least its name" };
-}
-
-/** YAML reads `*x` as an alias: without an anchor of that name it was meant as a text. */
-function danglingAliases(doc: Document.Parsed): readonly Fault[] {
-  const anchors = new Set<string>();
-  const faults: Fault[] = [];
-  visit(doc, (_key, node) => {
-    if (!isNode(node)) return;
-    if (isAlias(node) && !anchors.has(node.source)) faults.push(leadingStar(node.range?.[0] ?? 0, node.source));
-    else if ("anchor" in node && typeof node.anchor === "string") anchors.add(node.anchor);
-  });
-  return faults;
-}
-
-const leadingStar = (offset: number, rest: string): Fault => ({
-  offset: Math.max(offset, 0),
-  what: `the text *${rest} begins with an unquoted *, which YAML reads as an alias`,
-  expected: `quotes: "*${rest}"`,
-});
-
-function plainOf(doc: Document.Parsed): { plain: unknown } | { fault: string } {
-  try {
-    return { plain: doc.toJS({ maxAliasCount: MAX_ALIASES }) };
-  } catch (fault) {
-    return { fault: fault instanceof Error ? fault.message : String(fault) };
-  }
-}
-
-/** Where the member at `path` stands; the nearest enclosing one when it is missing. `key`: the member's own name, inside it. */
-function offsetOf(doc: Document.Parsed, path: readonly PropertyKey[], key?: string): number {
-  for (let depth = path.length; depth >= 0; depth--) {
-    const node = depth === 0 ? doc.contents : doc.getIn(path.slice(0, depth), true);
-    if (!isNode(node) || !node.range) continue;
-    const pair = key !== undefined && isMap(node) ? node.items.find((item) => keyText(item.key) === key) : undefined;
-    const start = isNode(pair?.key) ? pair.key.range?.[0] : undefined;
-    return start ?? node.range[0];
-  }
-  return 0;
-}
-
-const keyText = (key: unknown): string => String(isScalar(key) ? key.value : key);

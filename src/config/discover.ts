@@ -1,0 +1,32 @@
+import { existsSync, statSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { InvalidInput } from "../invalid-input.js";
+
+const NAMES = ["yaml", "yml", "json"].map((end) => `payment-sandbox.config.${end}`);
+
+/** The config file: the one that was named, else the nearest one from the working folder up to the repository root. */
+export function findConfig(named: string | undefined, cwd: string): string | undefined {
+  if (named === undefined) return nearest(cwd);
+  const path = resolve(cwd, named);
+  if (!statSync(path, { throwIfNoEntry: false })?.isFile())
+    throw new InvalidInput(`--config: there is no file ${named}`);
+  return path;
+}
+
+function nearest(cwd: string): string | undefined {
+  for (const folder of foldersToRoot(cwd)) {
+    const found = NAMES.map((name) => join(folder, name)).find((path) => existsSync(path));
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** Outside of a repository only the working folder counts: a file far above is somebody else's. */
+function foldersToRoot(cwd: string): readonly string[] {
+  const folders: string[] = [];
+  for (let folder = resolve(cwd); ; folder = dirname(folder)) {
+    folders.push(folder);
+    if (existsSync(join(folder, ".git"))) return folders;
+    if (dirname(folder) === folder) return folders.slice(0, 1);
+  }
+}

@@ -1,0 +1,26 @@
+import { createPrivateKey } from "node:crypto";
+import { existsSync, readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { InvalidInput } from "../invalid-input.js";
+
+/** A PEM, or the path of a file that holds one. */
+export function pemText(pemOrPath: string, folder: string): string {
+  if (pemOrPath.trimStart().startsWith("-----BEGIN")) return pemOrPath;
+  const path = resolve(folder, pemOrPath);
+  if (!existsSync(path))
+    throw new InvalidInput(`${pemOrPath}: expected a PEM, or the path of one; there is no such file`);
+  const text = readFileSync(path, "utf8");
+  if (!text.includes("-----BEGIN")) throw new InvalidInput(`${pemOrPath}: expected a PEM (-----BEGIN …), found none`);
+  return text;
+}
+
+/** The private key that signs notifications. */
+export function privateKeyText(pemOrPath: string, folder: string): string {
+  const text = pemText(pemOrPath, folder);
+  try {
+    if (createPrivateKey(text).asymmetricKeyType === "rsa") return text;
+  } catch {
+    // Said below: whatever it is, it is not what is needed.
+  }
+  throw new InvalidInput("notificationKey: expected an RSA private key (PEM), or the path of one");
+}

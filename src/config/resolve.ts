@@ -1,0 +1,70 @@
+import { resolve } from "node:path";
+import { defaultSettings } from "../config.js";
+import { loadScenarios } from "../scenario-files.js";
+import type { LoadedScenario, Settings } from "../settings.js";
+import type { Chosen, LogFormat } from "./chosen.js";
+import { findConfig } from "./discover.js";
+import { chosenByEnvironment } from "./options.js";
+import { pemText } from "./pem-text.js";
+
+export interface ResolveOptions {
+  readonly flags: Chosen;
+  readonly env: NodeJS.ProcessEnv;
+  readonly cwd: string;
+  /** What holds where the user chose nothing. */
+  readonly base?: Partial<Settings>;
+}
+
+/** Everything that a command starts a server with. */
+export interface Resolved {
+  readonly settings: Settings;
+  /** The config file that was read. */
+  readonly configFile: string | undefined;
+  /** Whether the user gave the seed, or the scenarios did. */
+  readonly isSeedChosen: boolean;
+  readonly scenarioRefs: readonly string[];
+  readonly readyFile: string | undefined;
+  /** Undefined: by the terminal. */
+  readonly logFormat: LogFormat | undefined;
+  readonly watch: boolean;
+}
+
+/** Merges: flags beat the environment, it beats the config file, that beats the defaults. Throws InvalidInput. */
+export async function resolveSettings({ flags, env, cwd, base = {} }: ResolveOptions): Promise<Resolved> {
+  const fromEnvironment = chosenByEnvironment(env);
+  const configFile = findConfig(flags.config ?? fromEnvironment.config, cwd);
+  const file = configFile === undefined ? undefined : await (await import("./file.js")).readConfig(configFile, cwd);
+  const chosen: Chosen = { ...file?.chosen, ...fromEnvironment, ...flags };
+  const defaults: Settings = { ...defaultSettings, ...base };
+  const scenarioRefs = chosen.scenario ?? [];
+  const scenarios = scenarioRefs.length === 0 ? [] : await loadScenarios(scenarioRefs, cwd);
+  const ownSeed = flags.seed ?? fromEnvironment.seed;
+  return {
+    settings: {
+      ...defaults,
+      ...file?.settings,
+      ...plain(chosen),
+      dataDir: chosen.dataDir === undefined ? defaults.dataDir : resolve(cwd, chosen.dataDir),
+      notifyCa: chosen.notifyCa === undefined ? defaults.notifyCa : pemText(chosen.notifyCa, cwd),
+      scenarios: ownSeed === undefined ? scenarios : scenarios.map(withoutSeed),
+    },
+    configFile,
+    isSeedChosen: chosen.seed !== undefined || scenarios.some(({ scenario }) => scenario.seed !== undefined),
+    scenarioRefs,
+    readyFile: chosen.readyFile === undefined ? undefined : resolve(cwd, chosen.readyFile),
+    logFormat: chosen.logFormat,
+    watch: chosen.watch ?? false,
+  };
+}
+
+/** The options that are settings as they stand. */
+function plain(chosen: Chosen): Partial<Settings> {
+  const { scenario, config, readyFile, logFormat, watch, dataDir, notifyCa, ...settings } = chosen;
+  return settings;
+}
+
+/** A seed given by flag or environment beats the one that a scenario file asks for. */
+export function withoutSeed({ scenario, ...rest }: LoadedScenario): LoadedScenario {
+  const { seed, ...others } = scenario;
+  return { ...rest, scenario: others };
+}
