@@ -5,6 +5,7 @@ import { completePage } from "./app/complete-page.js";
 import { Deliveries } from "./app/deliveries.js";
 import { demoMerchants, demoTokens } from "./app/fixtures.js";
 import { checkCommit } from "./app/invariants.js";
+import { keepRules, restoreRules } from "./app/kept-rules.js";
 import type { Lane, PageCompletion } from "./app/lane.js";
 import { LaneClock } from "./app/lane-clock.js";
 import type { Log } from "./app/log.js";
@@ -13,6 +14,7 @@ import type { Notifier } from "./app/notifier.js";
 import type { Clock } from "./app/ports.js";
 import { RuleBook } from "./app/rule-book.js";
 import { Schedule } from "./app/schedule.js";
+import { Waiting } from "./app/waiting.js";
 import { type AnswerName, allCodes, type CodeRow } from "./facts/codes.js";
 import { packageText } from "./package-files.js";
 import { PulseTimer } from "./runtime/pulse-timer.js";
@@ -129,12 +131,18 @@ export class Lanes {
     const clock = new LaneClock(real, store);
     const rules = new RuleBook(store.views.ruleCounts());
     const baseUrl = this.#options.baseUrl();
+    const waiting = new Waiting();
+    store.onCommit = () => waiting.changed();
     const lane: Lane = {
       name,
-      seed: store.seed,
+      get seed() {
+        return store.seed;
+      },
       store,
       clock,
       rules,
+      scenarios: { list: [], replaced: undefined },
+      waiting,
       policy: settings.policy,
       codes: this.#codes,
       log,
@@ -147,6 +155,7 @@ export class Lanes {
       hasMagicCards: settings.magic,
     };
     const timer = new PulseTimer(lane);
+    keepRules(lane);
     const isNew = store.kept("made") === undefined;
     if (isNew) this.#furnish(lane);
     const ready = this.#begin(lane, isNew);
@@ -186,6 +195,7 @@ export class Lanes {
   }
 
   async #begin(lane: Lane, isNew: boolean): Promise<void> {
+    if (!isNew && (await restoreRules(lane))) return;
     for (const loaded of this.#scenarios) await applyScenario(lane, loaded, { rulesOnly: !isNew });
   }
 }
@@ -193,6 +203,7 @@ export class Lanes {
 async function stop({ lane, timer }: Running): Promise<void> {
   timer.stop();
   lane.deliveries.close();
+  lane.waiting.close();
   await lane.store.close();
 }
 

@@ -6,6 +6,7 @@ import type { Log } from "./app/log.js";
 import type { Notifier } from "./app/notifier.js";
 import { buildApp } from "./app-routes.js";
 import { CannotStart } from "./cannot-start.js";
+import { catalogueNames, readCatalogue } from "./catalogue.js";
 import { FolderLock } from "./folder-lock.js";
 import { DEFAULT_LANE, isLaneName, Lanes } from "./lanes.js";
 import { loadMagic } from "./magic.js";
@@ -79,6 +80,7 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
           restore: (name, bytes) => ready.restore(name, bytes),
           isName: isLaneName,
         },
+        catalogue: { names: catalogueNames, read: readCatalogue },
       },
       pages: async (options) =>
         (await import("./pages/mount.js")).hostedPages({ ...options, hasTestPanel: settings.testPanel }),

@@ -1,12 +1,17 @@
 import type { AnswerName, CodeRow } from "../facts/codes.js";
 import type { CompiledRule } from "../scenario/choose.js";
+import type { LaneScenarios } from "./apply-scenario.js";
 import type { PulseLane } from "./pulse.js";
 import type { RuleBook } from "./rule-book.js";
+import type { Waiting } from "./waiting.js";
 
 /** An isolated world: its own store, clock, seed and rules. */
 export interface Lane extends PulseLane {
   readonly seed: number;
   readonly rules: RuleBook;
+  readonly scenarios: LaneScenarios;
+  /** Woken by each commit and each attempt. */
+  readonly waiting: Waiting;
   /** Codes and messages as configured. */
   readonly codes: Readonly<Record<AnswerName, CodeRow>>;
   /** Where the lane's addresses begin, without a trailing slash. */

@@ -86,6 +86,12 @@ export interface Store {
   ): Promise<boolean>;
   /** Writes fixtures and adjustments as one commit, outside of any call. */
   furnish(changes: Changes): void;
+  /** What ids and draws go by. */
+  readonly seed: number;
+  /** Takes another seed; only while there are no orders and no exchanges. */
+  reseed(seed: number): void;
+  /** Called after each commit and each attempt that was written. */
+  onCommit: (() => void) | undefined;
   /** Keeps counts of rules that fired before anything was loaded. */
   count(counts: readonly RuleCount[]): void;
   /** Keeps small texts of the lane (clock, rules, seed) over restarts. */

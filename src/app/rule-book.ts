@@ -16,6 +16,8 @@ const EDITIONS_KEPT = 500;
 
 /** The rules of a lane, in the order in which they are asked, and how often each fired. */
 export class RuleBook {
+  /** Called when rules were put in or taken away. */
+  onChange: (() => void) | undefined;
   #rules: readonly CompiledRule[] = [];
   #edition = 0;
   #hasBeforeParse = false;
@@ -46,6 +48,16 @@ export class RuleBook {
     return this.#editions.get(edition);
   }
 
+  /** The number of the last id that was given out, so that it is not given out again after a restart. */
+  get lastId(): number {
+    return this.#lastId;
+  }
+
+  /** Goes on counting ids from there. */
+  continueFrom(lastId: number): void {
+    this.#lastId = Math.max(this.#lastId, lastId);
+  }
+
   /** Puts a rule behind those of its origin. Ids are dense, so that the same rules have the same ids in two lanes. */
   add(rule: Rule, place: RulePlace, since: number, id = `rule-${++this.#lastId}`): CompiledRule {
     const compiled = compileRule(rule, { id, since, ...place });
@@ -72,6 +84,19 @@ export class RuleBook {
     this.#counts.set(`${ruleId}\n${key}`, { seen, fired });
   }
 
+  /** Counts these rules from nothing again; tells the counts to be stored. */
+  forget(ruleIds: readonly string[]): readonly RuleCount[] {
+    const zeros: RuleCount[] = [];
+    const gone = new Set(ruleIds);
+    for (const name of this.#counts.keys()) {
+      const end = name.indexOf("\n");
+      const ruleId = name.slice(0, end);
+      if (gone.has(ruleId)) zeros.push({ ruleId, key: name.slice(end + 1), seen: 0, fired: 0 });
+    }
+    for (const zero of zeros) this.count(zero);
+    return zeros;
+  }
+
   /** How often a rule fired, under all its keys. */
   firedTimes(ruleId: string): number {
     let total = 0;
@@ -84,5 +109,6 @@ export class RuleBook {
     this.#hasBeforeParse = rules.some((rule) => rule.phase === "before-parse");
     this.#editions.set(++this.#edition, rules);
     this.#editions.delete(this.#edition - EDITIONS_KEPT);
+    this.onChange?.();
   }
 }

@@ -1,4 +1,5 @@
 import type { Context } from "hono";
+import type { ReadScenario } from "../app/apply-scenario.js";
 import type { Lane } from "../app/lane.js";
 
 /** What the control API needs to know of the server around it. */
@@ -18,6 +19,9 @@ export interface ControlContext {
   };
   /** The service's public key, as merchants paste it. */
   readonly notificationKey: () => { readonly pem: string; readonly base64: string };
-  /** Reads a scenario of the catalogue, by name. */
-  readonly catalogue?: unknown;
+  /** The stories that ship with the package. */
+  readonly catalogue: {
+    readonly names: () => readonly string[];
+    readonly read: (name: string) => Promise<ReadScenario | undefined>;
+  };
 }

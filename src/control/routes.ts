@@ -1,13 +1,20 @@
 import { Hono } from "hono";
+import { cardEntryCalls } from "./card-entries.js";
+import { clockCalls } from "./clock.js";
 import type { ControlContext } from "./context.js";
 import { failure } from "./errors.js";
 import { invariantCalls } from "./invariants.js";
 import { merchantCalls } from "./merchants.js";
+import { notificationCalls } from "./notifications.js";
 import { orderCalls } from "./orders.js";
 import { requestCalls } from "./requests.js";
+import { ruleCalls } from "./rules.js";
+import { scenarioCalls } from "./scenario.js";
 import { serverCalls } from "./server-calls.js";
 import { settlementCalls } from "./settlement.js";
 import { tokenCalls } from "./tokens.js";
+import { verifyCalls } from "./verify.js";
+import { waitCalls } from "./wait.js";
 
 /** The control API below /_sandbox. */
 export function controlApi(context: ControlContext): Hono {
@@ -18,8 +25,15 @@ export function controlApi(context: ControlContext): Hono {
     merchantCalls,
     requestCalls,
     tokenCalls,
+    cardEntryCalls,
     settlementCalls,
     invariantCalls,
+    ruleCalls,
+    scenarioCalls,
+    waitCalls,
+    verifyCalls,
+    clockCalls,
+    notificationCalls,
   ])
     app.route("/", calls(context));
   app.all("*", (c) =>

@@ -95,10 +95,17 @@ export function compileRule(rule: Rule, meta: RuleMeta): CompiledRule {
     rule,
     meta,
     phase: rule.then.placed === "before-parse" ? "before-parse" : "command",
-    tests: compileWhen(rule.when ?? {}),
+    tests: meta.origin === "next" ? [isCall, ...compileWhen(rule.when ?? {})] : compileWhen(rule.when ?? {}),
     untilMs: untilMs(rule, meta.since),
   };
 }
+
+/** The next call is the merchant's: what a shopper does on the page in between does not use it up. */
+const isCall: Test = {
+  member: "operation",
+  expected: "a call of the payment API",
+  holds: ({ operation }) => /^(hosted-checkout|tokenization|direct)\//.test(operation),
+};
 
 function untilMs(rule: Rule, since: number): number {
   if (rule.until === undefined) return Number.POSITIVE_INFINITY;

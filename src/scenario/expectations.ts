@@ -68,7 +68,8 @@ function checkOne({ calls, order, notification, rule }: Expectation, facts: Fact
 
 type CountClause = number | { min?: number | undefined; max?: number | undefined };
 
-const counts = (clause: CountClause, n: number): boolean =>
+/** Whether a number fits an exact one, or limits. */
+export const countHolds = (clause: CountClause, n: number): boolean =>
   typeof clause === "number" ? n === clause : n >= (clause.min ?? 0) && n <= (clause.max ?? Number.POSITIVE_INFINITY);
 
 function countText(clause: CountClause): string {
@@ -85,7 +86,7 @@ function checkCalls(clause: NonNullable<Expectation["calls"]>, calls: readonly C
   const { count, ...when } = clause;
   const tests = compileWhen(when);
   const found = calls.filter((call) => tests.every(({ holds }) => holds(call)));
-  if (counts(count, found.length)) return undefined;
+  if (countHolds(count, found.length)) return undefined;
   return {
     expected: `${plural(countText(count), "call")} of ${JSON.stringify(when)}`,
     actual: plural(found.length, "call"),
@@ -135,7 +136,7 @@ function checkNotification(
   const wrong = judged.filter(
     (fact) =>
       fact.acknowledged !== (clause.acknowledged ?? fact.acknowledged) ||
-      !counts(clause.attempts ?? fact.attempts, fact.attempts),
+      !countHolds(clause.attempts ?? fact.attempts, fact.attempts),
   );
   if (judged.length > 0 && wrong.length === 0) return undefined;
   const { merchantReference, acknowledged, attempts } = clause;
@@ -163,7 +164,7 @@ const merged = (group: readonly [NotificationFact, ...NotificationFact[]]): Noti
 function checkRule({ name, fired }: NonNullable<Expectation["rule"]>, rules: readonly RuleFact[]): Unmet | undefined {
   const found = rules.filter((rule) => rule.name === name);
   const times = found.reduce((sum, rule) => sum + rule.fired, 0);
-  if (found.length > 0 && counts(fired, times)) return undefined;
+  if (found.length > 0 && countHolds(fired, times)) return undefined;
   return {
     expected: `rule "${name}" fired ${plural(countText(fired), "time")}`,
     actual: found.length > 0 ? `fired ${plural(times, "time")}` : "no such rule",

@@ -29,11 +29,12 @@ export class SchemaMismatch extends Error {}
 /** A lane in SQLite: one connection, so that a commit is alone while it runs. */
 export class SqliteStore implements Store {
   readonly views: Views;
-  readonly seed: number;
+  seed: number;
+  onCommit: (() => void) | undefined;
   readonly #sql: Statements;
   readonly #check: StoreOptions["check"];
   #last!: Record<"order" | "transaction" | "exchange" | "notification" | "token" | "commit", number>;
-  readonly #bases: ReturnType<typeof idBases>;
+  #bases: ReturnType<typeof idBases>;
   readonly #fresh: Fresh;
 
   constructor({ from, seed, check }: StoreOptions) {
@@ -106,6 +107,7 @@ export class SqliteStore implements Store {
       write(sql, ++this.#last.commit, step.value);
       sql.of("COMMIT").run();
       if (step.value.exchange) this.#boundJournal(step.value.exchange.id);
+      this.onCommit?.();
       return step.value.result;
     } catch (defect) {
       if (sql.db.inTransaction) sql.of("ROLLBACK").run();
@@ -143,6 +145,7 @@ export class SqliteStore implements Store {
       .of("UPDATE outbox SET attempt_count = ?, state = ?, due_at = ? WHERE id = ?")
       .run(a.n, next.state, next.dueAt, id);
     sql.of("COMMIT").run();
+    this.onCommit?.();
   }
 
   async requeue(id: number, next: Parameters<Store["requeue"]>[1]): Promise<boolean> {
@@ -150,15 +153,24 @@ export class SqliteStore implements Store {
     const done = this.#sql
       .of("UPDATE outbox SET state = ?, due_at = ?, effects_json = coalesce(?, effects_json) WHERE id = ?")
       .run(next.state, next.dueAt, effects, id);
+    this.onCommit?.();
     return done.changes === 1;
   }
 
   furnish(changes: Changes): void {
     this.#sql.db.transaction(() => write(this.#sql, ++this.#last.commit, changes)).immediate();
+    this.onCommit?.();
   }
 
   count(counts: Parameters<Store["count"]>[0]): void {
     write(this.#sql, this.#last.commit, { counts });
+  }
+
+  reseed(seed: number): void {
+    this.seed = seed;
+    this.keep("seed", String(seed));
+    this.#bases = idBases(seed);
+    this.#recount();
   }
 
   keep(name: string, value: string): void {
@@ -181,6 +193,7 @@ export class SqliteStore implements Store {
     const exchange = exchangeOf(++this.#last.exchange);
     write(this.#sql, this.#last.commit, { exchange });
     this.#boundJournal(exchange.id);
+    this.onCommit?.();
     return exchange;
   }
 }

@@ -1,0 +1,126 @@
+import * as z from "zod";
+import { callFact, isAcknowledged, orderFact } from "../app/facts-of-lane.js";
+import type { Lane } from "../app/lane.js";
+import { notificationJson, orderSummary } from "../app/order-json.js";
+import type { NotificationState } from "../app/outbox.js";
+import { told } from "../app/verify-lane.js";
+import { toMinor } from "../scenario/amount.js";
+import { countHolds } from "../scenario/expectations.js";
+import { compileWhen } from "../scenario/match.js";
+import { compilePattern } from "../scenario/pattern.js";
+import {
+  amountSchema,
+  countSchema,
+  idSchema,
+  merchantIdSchema,
+  patternSchema,
+  statusSchema,
+} from "../scenario/schema-parts.js";
+import { whenMembers } from "../scenario/when-schema.js";
+
+const states = ["due", "in-flight", "acknowledged", "gave-up", "held", "dropped", "refused"] as const;
+
+export const notificationMatch = z.strictObject({
+  merchantReference: patternSchema.optional(),
+  orderId: idSchema.optional(),
+  merchantId: merchantIdSchema.optional(),
+  acknowledged: z.boolean().optional(),
+  attempts: countSchema.optional(),
+  state: z.enum(states satisfies readonly NotificationState[]).optional(),
+});
+export const requestMatch = z.strictObject({ ...whenMembers, responseCode: z.string().optional() });
+export const orderMatch = z.strictObject({
+  merchantReference: patternSchema.optional(),
+  orderId: idSchema.optional(),
+  merchantId: merchantIdSchema.optional(),
+  status: statusSchema.optional(),
+  netAmount: amountSchema.optional(),
+});
+
+/** Looks anew each time: what matches, and what comes closest where that is not enough. */
+export interface Look {
+  readonly matched: () => readonly object[];
+  readonly nearest: () => readonly object[];
+}
+
+const NEAREST = 3;
+/** The names of things lead; the newest of them come first. */
+const newest = <T>(facts: readonly T[], isNamed: (fact: T) => boolean): readonly T[] => {
+  const named = facts.filter(isNamed);
+  return (named.length > 0 ? named : facts).slice(0, NEAREST);
+};
+
+/** Until a state or a number of attempts is asked for, a notification counts once it was tried. */
+export function lookForNotifications(lane: Lane, match: z.output<typeof notificationMatch>): Look {
+  const { merchantReference, orderId, merchantId, acknowledged, attempts, state } = match;
+  const fits = merchantReference === undefined ? undefined : compilePattern(merchantReference);
+  const all = () => lane.store.views.notifications({ orderId, limit: Number.MAX_SAFE_INTEGER });
+  type Entry = ReturnType<typeof all>[number];
+  const isNamed = (n: Entry) =>
+    (fits === undefined || (n.reference !== undefined && fits(n.reference))) &&
+    (merchantId === undefined || String(n.merchantId) === merchantId);
+  const isSo = (n: Entry) =>
+    (state === undefined || n.state === state) &&
+    (acknowledged === undefined || isAcknowledged(n) === acknowledged) &&
+    countHolds(attempts ?? (state === undefined ? { min: 1 } : { min: 0 }), n.attempts.length);
+  return {
+    matched: () =>
+      all()
+        .filter((n) => isNamed(n) && isSo(n))
+        .map(notificationJson)
+        .reverse(),
+    nearest: () => newest(all(), isNamed).map(notificationJson),
+  };
+}
+
+/** The journal only grows, so each call is looked at once. */
+export function lookForRequests(lane: Lane, { responseCode, ...when }: z.output<typeof requestMatch>): Look {
+  const tests = compileWhen(when);
+  const { views } = lane.store;
+  const found: object[] = [];
+  const calls = views.journal();
+  let lastId = 0;
+  const take = (exchange: Parameters<typeof callFact>[0]) => {
+    lastId = exchange.id;
+    const call = callFact(exchange);
+    if (tests.every(({ holds }) => holds(call)) && (responseCode ?? call.responseCode) === call.responseCode)
+      found.push(told(call) as object);
+  };
+  const isOfOperation = tests.find(({ member }) => member === "operation")?.holds ?? (() => true);
+  return {
+    matched: () => {
+      if (lastId === 0) for (const exchange of calls) take(exchange);
+      for (let next = views.exchange(lastId + 1); lastId > 0 && next; next = views.exchange(lastId + 1)) take(next);
+      return [...found];
+    },
+    nearest: () =>
+      newest(views.exchanges({ limit: 1000 }).map(callFact), isOfOperation).map((call) => told(call) as object),
+  };
+}
+
+export function lookForOrders(lane: Lane, match: z.output<typeof orderMatch>): Look {
+  const { merchantReference, orderId, merchantId, status, netAmount } = match;
+  const fits = merchantReference === undefined ? undefined : compilePattern(merchantReference);
+  const all = () => lane.store.views.orders({ limit: Number.MAX_SAFE_INTEGER });
+  type Found = ReturnType<typeof all>[number];
+  const isNamed = (order: Found) =>
+    (fits?.(order.reference) ?? true) &&
+    (orderId ?? order.id) === order.id &&
+    (merchantId ?? String(order.merchantId)) === String(order.merchantId);
+  const isSo = (order: Found, now: number) => {
+    const fact = orderFact(order, now);
+    return (
+      (status ?? fact.status) === fact.status &&
+      (netAmount === undefined || toMinor(netAmount) === toMinor(fact.netAmount))
+    );
+  };
+  const json = (order: Found) => orderSummary(order, lane.clock.now());
+  return {
+    matched: () =>
+      all()
+        .filter((order) => isNamed(order) && isSo(order, lane.clock.now()))
+        .map(json)
+        .reverse(),
+    nearest: () => newest(all(), isNamed).map(json),
+  };
+}

@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { lineItems, requests, sold } from "../support/client.js";
+import { control, startTestSandbox, type TestSandbox, testFolder } from "../support/sandbox.js";
+
+let sandbox: TestSandbox;
+beforeAll(async () => {
+  sandbox = await startTestSandbox();
+});
+afterAll(() => sandbox[Symbol.asyncDispose]());
+
+const refused = { then: { outcome: "maintenance" } };
+
+describe("a rule put in", () => {
+  it("is answered with its id and all its members", async () => {
+    const { url } = await sandbox.lane();
+    const rule = { name: "short", when: { operation: "*/refund" }, times: 2, then: { outcome: "system-error" } };
+    const put = await control(url, "POST", "rules", rule);
+    expect(put.http).toBe(201);
+    expect(put.body).toMatchObject({ id: "rule-1", origin: "control", fired: 0, ...rule });
+  });
+
+  it("acts from the next call on, and tells how often it fired", async () => {
+    const { url, client } = await sandbox.lane();
+    await control(url, "POST", "rules", { ...refused, times: 1 });
+    expect((await client("tokenization/sale", requests.sale())).body.responseCode).toBe("9002");
+    expect((await client("tokenization/sale", requests.sale())).body.responseCode).toBe("0000");
+    expect((await control(url, "GET", "rules")).body.rules).toMatchObject([{ id: "rule-1", fired: 1 }]);
+  });
+
+  it("comes after those put in before it", async () => {
+    const { url, client } = await sandbox.lane();
+    await control(url, "POST", "rules", { then: { outcome: "rate-limited" } });
+    await control(url, "POST", "rules", refused);
+    expect((await client("tokenization/sale", requests.sale())).body.responseCode).toBe("9001");
+  });
+
+  it("matches by a regex", async () => {
+    const { url, client } = await sandbox.lane();
+    await control(url, "POST", "rules", { when: { merchantReference: "/^A-[0-9]+$/" }, ...refused });
+    const sale = (merchantReference: string) => client("tokenization/sale", requests.sale({ merchantReference }));
+    expect((await sale("A-12")).body.responseCode).toBe("9002");
+    expect((await sale("A-x")).body.responseCode).toBe("0000");
+  });
+
+  it("goes by its id, and takes its count along", async () => {
+    const { url, client } = await sandbox.lane();
+    const { id } = (await control(url, "POST", "rules", refused)).body;
+    await client("tokenization/sale", requests.sale());
+    expect((await control(url, "DELETE", `rules/${id}`)).http).toBe(204);
+    expect((await control(url, "DELETE", `rules/${id}`)).http).toBe(404);
+    expect((await client("tokenization/sale", requests.sale())).body.responseCode).toBe("0000");
+  });
+
+  it("goes with all others that were put in", async () => {
+    const { url } = await sandbox.lane();
+    await control(url, "POST", "rules", refused);
+    await control(url, "POST", "next", { outcome: "system-error" });
+    expect((await control(url, "DELETE", "rules")).http).toBe(204);
+    expect((await control(url, "GET", "rules")).body.rules).toEqual([]);
+  });
+
+  it.each([
+    ["an unknown member", { thn: 1, ...refused }, /thn/],
+    ["a misspelt operation's clause", { when: { operaton: "x" }, ...refused }, /when\.operaton/],
+    ["no then", { when: {} }, /then/],
+    ["a fault without its place", { then: { fault: "http-500" } }, /placed/],
+    ["an unknown outcome", { then: { outcome: "no-money" } }, /outcome/],
+    ["a wrong regex", { when: { reason: "/(/" }, ...refused }, /reason/],
+  ])("with %s is refused and named", async (_, rule, named) => {
+    const put = await sandbox.control("POST", "rules", rule);
+    expect(put.http).toBe(400);
+    expect(put.body.message).toMatch(named);
+    expect(put.body.fix).toEqual(expect.any(String));
+  });
+});
+
+describe("next", () => {
+  it("is for one call, whatever the operation", async () => {
+    const { url, client } = await sandbox.lane();
+    const put = await control(url, "POST", "next", { outcome: "insufficient-funds" });
+    expect([put.http, put.body.origin]).toEqual([201, "next"]);
+    expect((await client("tokenization/sale", requests.sale())).body.responseCode).toBe("3051");
+    expect((await client("tokenization/sale", requests.sale())).body.responseCode).toBe("0000");
+    expect((await control(url, "GET", "rules")).body.rules).toEqual([]);
+  });
+
+  it("comes before rules, in the order in which it was asked", async () => {
+    const { url, client } = await sandbox.lane();
+    await control(url, "POST", "rules", refused);
+    await control(url, "POST", "next", { outcome: "rate-limited" });
+    await control(url, "POST", "next", { outcome: "system-error" });
+    const codes = [];
+    for (let i = 0; i < 3; i++) codes.push((await client("tokenization/sale", requests.sale())).body.responseCode);
+    expect(codes).toEqual(["9001", "9999", "9002"]);
+  });
+
+  it("is not used up by what a shopper does on the page", async () => {
+    const { url, client } = await sandbox.lane();
+    const { body } = await client("hosted-checkout/create", requests.create());
+    await control(url, "POST", "next", { outcome: "maintenance" });
+    const paid = await control(url, "POST", `orders/${body.order.id}/simulate`, { action: "pay" });
+    expect(paid.body.order.status).toBe("SUCCESS");
+    expect((await client("tokenization/sale", requests.sale())).body.responseCode).toBe("9002");
+  });
+
+  it("that acts before the parse is used up too", async () => {
+    const { url, client } = await sandbox.lane();
+    await control(url, "POST", "next", { fault: "http-503", placed: "before-parse" });
+    expect((await client("tokenization/sale", requests.sale())).http).toBe(503);
+    expect((await client("tokenization/sale", requests.sale())).http).toBe(200);
+  });
+});
+
+describe("rules in a data folder", () => {
+  it("are there after a restart, with their counts, and ids go on", async () => {
+    using folder = testFolder();
+    {
+      await using first = await startTestSandbox({ dataDir: folder.path });
+      await first.control("POST", "rules", { name: "twice", times: 2, ...refused });
+      await first.control("POST", "next", { outcome: "rate-limited" });
+      expect((await first.client("tokenization/sale", requests.sale())).body.responseCode).toBe("9001");
+      expect((await first.client("tokenization/sale", requests.sale())).body.responseCode).toBe("9002");
+      await first.control("POST", "next", { outcome: "system-error" });
+    }
+    await using second = await startTestSandbox({ dataDir: folder.path });
+    expect((await second.control("GET", "rules")).body.rules).toMatchObject([
+      { id: "rule-3", origin: "next" },
+      { id: "rule-1", name: "twice", fired: 1 },
+    ]);
+    expect((await second.control("POST", "next", { outcome: "maintenance" })).body.id).toBe("rule-4");
+    const codes = [];
+    for (let i = 0; i < 4; i++)
+      codes.push((await second.client("tokenization/sale", requests.sale())).body.responseCode);
+    expect(codes).toEqual(["9999", "9002", "9002", "0000"]);
+  });
+});
+
+describe("a header", () => {
+  it("comes before the queue, and leaves it as it is", async () => {
+    const { url, client } = await sandbox.lane();
+    await control(url, "POST", "next", { outcome: "maintenance" });
+    const forced = await client("tokenization/sale", requests.sale(), {
+      headers: { "X-Sandbox-Outcome": "do-not-honour" },
+    });
+    expect(forced.body.responseCode).toBe("3005");
+    expect((await client("tokenization/sale", requests.sale())).body.responseCode).toBe("9002");
+  });
+});
+
+describe("a reset", () => {
+  it("takes all rules away", async () => {
+    const { url, client } = await sandbox.lane();
+    await control(url, "POST", "rules", refused);
+    await control(url, "POST", "reset");
+    expect((await sold(client, { lineItems })).status).toBe("SUCCESS");
+  });
+});
