@@ -142,11 +142,11 @@ describe("add-token", () => {
 
   it("obeys a rule on card-entry/save", async () => {
     const lane = await sandbox.lane();
-    await control(lane.url, "POST", "rules", {
+    const rule = {
       when: { operation: "card-entry/save", userId: "anna" },
-      times: 1,
       then: { outcome: "suspected-fraud" },
-    });
+    } as const;
+    lane.lane.rules.add(rule, { origin: "control" }, FROZEN_AT);
     const { data } = await addToken(lane.client);
     expect(await (await press(data, "save", good)).text()).toContain("suspected-fraud");
     expect(await listOf(lane)).toEqual([]);
