@@ -11,12 +11,13 @@ import type { Circumstances, Decision, HostAnswer } from "../domain/decision.js"
 import { type Event, evolve } from "../domain/events.js";
 import { type LedgerLine, ledgerOf } from "../domain/ledger.js";
 import type { Order, Transaction } from "../domain/order.js";
+import type { Token } from "../domain/token.js";
 import type { Command, Result } from "./command.js";
 import { demoTokens } from "./fixtures.js";
 import type { Loaded } from "./load.js";
 import type { Changes, Fresh, Read } from "./ports.js";
 import { tokensOf, unsettledOf } from "./reads.js";
-import { sessionOf } from "./session.js";
+import { openTokenPage, saveCard, tokenPageStatus } from "./token-page.js";
 
 /** What a command did: the answer, and all that it changed. */
 export interface Acted {
@@ -24,6 +25,8 @@ export interface Acted {
   readonly changes: Changes;
   /** The order whose sale was approved just now. */
   readonly paid?: Order | undefined;
+  /** The card that was saved just now, and who wants to hear of it. */
+  readonly saved?: { readonly token: Token; readonly notifyUrl: string } | undefined;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: reads.ts types what comes back.
@@ -59,7 +62,15 @@ export function* act(command: Command, loaded: Loaded, s: Surroundings): Acting 
       return { result: { kind: "token", token }, changes: { tokens: [token] } };
     }
     case "open-token-page":
-      return { result: { kind: "page", session: sessionOf(s.seed, s.fresh.tokenId()) }, changes: nothing };
+      return openTokenPage(command, s);
+    case "save-card":
+    case "cancel-card-entry": {
+      const page = loaded.page;
+      const status = page && tokenPageStatus(page, s.now);
+      if (!page || status !== "OPEN")
+        return refused("order-not-payable", `the card-entry page is ${status ?? "unknown"}`);
+      return command.kind === "save-card" ? saveCard(command, page, s) : { result: { kind: "done" }, changes: nothing };
+    }
     default:
       return yield* decideAndApply(command, loaded, s);
   }
@@ -67,7 +78,17 @@ export function* act(command: Command, loaded: Loaded, s: Surroundings): Acting 
 
 type Deciding = Exclude<
   Command,
-  { kind: "query-order" | "open-order" | "query-tokens" | "delete-token" | "store-token" | "open-token-page" }
+  {
+    kind:
+      | "query-order"
+      | "open-order"
+      | "query-tokens"
+      | "delete-token"
+      | "store-token"
+      | "open-token-page"
+      | "save-card"
+      | "cancel-card-entry";
+  }
 >;
 
 const refused = (reason: Extract<Result, { kind: "refused" }>["reason"], detail?: string): Acted => ({

@@ -1,7 +1,7 @@
 import { testCard } from "../facts/cards.js";
 import { isDeclineName } from "../facts/codes.js";
 import type { Lane, PageCompletion } from "./lane.js";
-import { cancelOrder, DEFAULT_CARD, payOrder } from "./shopper.js";
+import { cancelOrder, DEFAULT_CARD, ownMethod, payOrder } from "./shopper.js";
 
 /** Completes a hosted checkout without a browser, as a rule's `page.auto` says. A closed page does nothing. */
 export async function completePage(
@@ -13,12 +13,14 @@ export async function completePage(
   if (!order || action === "close") return;
   const key = { merchantId: order.merchantId, orderId };
   const done =
-    action === "cancel" ? await cancelOrder(lane, key) : await payOrder(lane, key, paymentOf(action, card, reason));
+    action === "cancel"
+      ? await cancelOrder(lane, key)
+      : await payOrder(lane, key, { method: ownMethod(order), ...paymentOf(action, card, reason) });
   done.release?.();
 }
 
 function paymentOf(action: "pay" | "decline", card: string | undefined, reason: string | undefined) {
   const cardNumber = card === undefined ? DEFAULT_CARD : (testCard(card)?.number ?? card);
   const declined = reason !== undefined && isDeclineName(reason) ? reason : ("do-not-honour" as const);
-  return { method: "CARD" as const, cardNumber, ...(action === "decline" && { declined }) };
+  return { cardNumber, ...(action === "decline" && { declined }) };
 }

@@ -3,14 +3,14 @@ import { type OrderStatus, saleOf, statusOf } from "../domain/order.js";
 import { type DeclineName, isDeclineName, isRefusalName } from "../facts/codes.js";
 import { type Choice, type CompiledRule, choose, type Fired } from "../scenario/choose.js";
 import type { Subject } from "../scenario/subject.js";
-import { act } from "./act.js";
+import { type Acted, act } from "./act.js";
 import type { Command, Result } from "./command.js";
 import type { Exchange, SignatureState } from "./exchange.js";
 import type { Explanation } from "./explanation.js";
 import { demoTokens } from "./fixtures.js";
 import type { Lane, PageCompletion } from "./lane.js";
 import { type Loaded, load } from "./load.js";
-import { notifyWishOf, paymentNotifications } from "./notification.js";
+import { notifyWishOf, type Occasion, paymentNotifications, tokenNotifications } from "./notification.js";
 import type { OutboxEntry } from "./outbox.js";
 import type { Fresh, Verdict, Work } from "./ports.js";
 
@@ -96,12 +96,9 @@ function* run(lane: Lane, call: Call, magic: readonly CompiledRule[], fresh: Fre
     seed: lane.seed,
     forced: hostAnswer(choice),
   };
-  const acted = stopped ? { result: stopped, changes: {} } : yield* act(call.command, loaded, surroundings);
+  const acted: Acted = stopped ? { result: stopped, changes: {} } : yield* act(call.command, loaded, surroundings);
   const requestId = fresh.exchangeId();
-  const outbox =
-    "paid" in acted && acted.paid
-      ? paymentNotifications(acted.paid, fresh, { now, causedBy: requestId, notify: notifyWishOf(choice.fired) })
-      : [];
+  const outbox = notificationsOf(acted, fresh, { now, causedBy: requestId, notify: notifyWishOf(choice.fired) });
   const answer = call.answer(acted.result, now);
   const exchange = exchangeOf({ lane, call, loaded, subject, choice, answer, result: acted.result, requestId, now });
   for (const count of choice.counts) lane.rules.count(count);
@@ -120,6 +117,11 @@ function* run(lane: Lane, call: Call, magic: readonly CompiledRule[], fresh: Fre
       hasNotifications: outbox.length > 0,
     },
   } satisfies Verdict<Executed>;
+}
+
+function notificationsOf({ paid, saved }: Acted, fresh: Fresh, occasion: Occasion): readonly OutboxEntry[] {
+  if (paid) return paymentNotifications(paid, fresh, occasion);
+  return saved ? tokenNotifications(saved.token, saved.notifyUrl, fresh, occasion) : [];
 }
 
 const rulesFor = (lane: Lane, call: Call, magic: readonly CompiledRule[]): readonly CompiledRule[] =>

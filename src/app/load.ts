@@ -4,7 +4,8 @@ import type { Policy } from "../facts/assumptions.js";
 import type { Command, OrderKey } from "./command.js";
 import { demoTokens } from "./fixtures.js";
 import type { Merchant, Read } from "./ports.js";
-import { merchantById, orderById, orderByReference, tokenById } from "./reads.js";
+import { merchantById, orderById, orderByReference, tokenById, tokenPageById } from "./reads.js";
+import type { TokenPage } from "./token-page.js";
 
 /** What a command needs to be decided. */
 export interface Loaded {
@@ -16,6 +17,7 @@ export interface Loaded {
   readonly namesake?: Order | undefined;
   readonly token?: Token | undefined;
   readonly parent?: Order | undefined;
+  readonly page?: TokenPage | undefined;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: reads.ts types what comes back.
@@ -50,6 +52,9 @@ export function* load(command: Command, policy: Policy): Loading<Loaded> {
       };
     case "delete-token":
       return { ...base, token: yield* ownToken(command, base.isNewMerchant) };
+    case "save-card":
+    case "cancel-card-entry":
+      return { ...base, page: yield* tokenPageById(command.pageId) };
     case "query-tokens":
     case "store-token":
     case "open-token-page":

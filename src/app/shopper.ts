@@ -1,5 +1,5 @@
 import type { Instrument } from "../domain/commands.js";
-import { statusOf } from "../domain/order.js";
+import { type Order, statusOf } from "../domain/order.js";
 import { transactionMask } from "../domain/token.js";
 import { brandOf, testCard } from "../facts/cards.js";
 import { type DeclineName, SUCCESS_CODE } from "../facts/codes.js";
@@ -19,6 +19,14 @@ export interface ShopperPayment {
 }
 
 export const DEFAULT_CARD = "4111111111111111";
+
+/** How an order is paid where nobody says: by card where it takes cards, else by the first wallet that it names. */
+export function ownMethod(order: Order): PaymentMethod {
+  const { paymentMethods: wished } = JSON.parse(order.wish);
+  // A token sale keeps its request as it came, which may hold anything.
+  const takes: readonly PaymentMethod[] = Array.isArray(wished) ? wished : [];
+  return takes.length === 0 || takes.includes("CARD") ? "CARD" : takes[0]!;
+}
 
 /** The shopper presses Pay: the operation `checkout/pay`. */
 export function payOrder(lane: Lane, key: OrderKey, payment: ShopperPayment): Promise<Executed> {

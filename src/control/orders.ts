@@ -3,7 +3,7 @@ import * as z from "zod";
 import type { Executed } from "../app/execute.js";
 import type { Lane } from "../app/lane.js";
 import { orderSummary } from "../app/order-json.js";
-import { cancelOrder, DEFAULT_CARD, expireOrder, payOrder, settleOrder } from "../app/shopper.js";
+import { cancelOrder, DEFAULT_CARD, expireOrder, ownMethod, payOrder, settleOrder } from "../app/shopper.js";
 import { wholeOrder } from "../app/whole-order.js";
 import { type Order, statusOf } from "../domain/order.js";
 import { brandOf, testCard } from "../facts/cards.js";
@@ -69,7 +69,7 @@ export function orderCalls({ laneOf }: ControlContext): Hono {
     const { result } = done;
     const now = lane.clock.now();
     if (result.kind === "order" || result.kind === "declined")
-      return c.json({ order: orderSummary(result.order, now) });
+      return c.json({ order: orderSummary(result.order ?? order, now) });
     const why =
       result.kind === "refused"
         ? `${result.reason}${result.detail === undefined ? "" : `: ${result.detail}`}`
@@ -94,7 +94,11 @@ const cardNumber = (card: string): string | undefined => {
   return testCard(card)?.number ?? (/^\d{13,19}$/.test(digits) && brandOf(digits) ? digits : undefined);
 };
 
-function simulate(lane: Lane, order: Order, { action, card, method = "CARD", reason }: Simulation): Promise<Executed> {
+function simulate(
+  lane: Lane,
+  order: Order,
+  { action, card, method = ownMethod(order), reason }: Simulation,
+): Promise<Executed> {
   const key = { merchantId: order.merchantId, orderId: order.id };
   const number = cardNumber(card ?? DEFAULT_CARD);
   switch (action) {

@@ -15,7 +15,8 @@ export interface Token {
   readonly subBrand: string;
   /** Last month of validity, YYYYMM. */
   readonly expiryDate: string;
-  readonly issuerCountry: string;
+  /** Absent where the shopper named no country that the service knows. */
+  readonly issuerCountry?: string;
   /** What the issuer says to a charge, unless a scenario says otherwise. */
   readonly outcome: "approve" | DeclineName;
 }

@@ -1,4 +1,5 @@
 import type { OrderKey, Result } from "../app/command.js";
+import type { Exchange } from "../app/exchange.js";
 import type { Executed } from "../app/execute.js";
 import type { Lane } from "../app/lane.js";
 import { orderIdOfSession } from "../app/session.js";
@@ -63,7 +64,7 @@ function paymentOf({ method, card, email, authenticated, approved }: Payment) {
 }
 
 /** The page's answer is the browser's next page, so notifications need not wait for it. */
-async function finish(doing: Promise<Executed>): Promise<Result> {
+export async function finish(doing: Promise<Executed>): Promise<Result> {
   const done = await doing;
   done.release?.();
   return done.result;
@@ -93,7 +94,7 @@ function payOutcome(lane: Lane, result: Result): PayOutcome {
 }
 
 /** What a rule or the state refuses; a lost answer is the service failing, as far as the shopper can see. */
-function refusalOf(lane: Lane, result: Result): Refusal | undefined {
+export function refusalOf(lane: Lane, result: Result): Refusal | undefined {
   switch (result.kind) {
     case "refused":
       return { reason: result.reason, message: lane.codes[result.reason].message };
@@ -146,6 +147,12 @@ interface KeptItem {
 
 /** What the check of the call that made the order found. */
 function signatureOf(lane: Lane, order: Order): SignatureFlag {
-  const [made] = lane.store.views.exchanges({ orderId: order.id, operation: "hosted-checkout/create", limit: 1 });
+  const operation = order.origin === "direct" ? "direct/sale" : "hosted-checkout/create";
+  const [made] = lane.store.views.exchanges({ orderId: order.id, operation, limit: 1 });
+  return flagOf(made);
+}
+
+/** What a page says of the call that opened it. */
+export function flagOf(made: Exchange | undefined): SignatureFlag {
   return made === undefined ? "unchecked" : made.signature === "no-key" ? "unsigned" : made.signature;
 }

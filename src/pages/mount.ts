@@ -1,7 +1,9 @@
 import { type Context, Hono } from "hono";
 import type { Lane } from "../app/lane.js";
+import { cardEntryPages } from "./card-entry/routes.js";
 import { checkoutPages } from "./checkout/routes.js";
 import { deskOfLane } from "./desk-of-lane.js";
+import { tokenDeskOfLane } from "./token-desk-of-lane.js";
 
 export interface PagesOptions {
   /** The lane of a request, as the server put it into the environment. */
@@ -17,6 +19,10 @@ export function hostedPages({ laneOf, hasTestPanel, getPath }: PagesOptions): Ho
   app.route(
     "/checkout",
     checkoutPages((c) => deskOfLane(laneOf(c), { hasTestPanel })),
+  );
+  app.route(
+    "/card-entry",
+    cardEntryPages((c) => tokenDeskOfLane(laneOf(c), { hasTestPanel })),
   );
   return app;
 }

@@ -18,6 +18,8 @@ export const operations = [
   "checkout/open",
   "checkout/pay",
   "checkout/cancel",
+  "card-entry/save",
+  "card-entry/cancel",
 ] as const;
 
 export type Operation = (typeof operations)[number];

@@ -2,6 +2,7 @@ import type { Merchant, Read } from "../app/ports.js";
 import { foldUserId } from "../domain/token.js";
 import { readMerchant, readOrder } from "./rows.js";
 import type { Statements } from "./statements.js";
+import { readTokenPage } from "./token-pages.js";
 
 // Whole statements, each one text: to join them on each call costs as much as to run them.
 const ORDER = "SELECT order_json, wish FROM orders";
@@ -55,6 +56,8 @@ export function answerRead(sql: Statements, merchants: MerchantShelf, read: Read
         .map((row) => JSON.parse(row.token_json));
     }
     // ASSUMED(opening-balance): nothing was sold yet.
+    case "token-page":
+      return readTokenPage(sql, read.id);
     case "unsettled":
       return (
         sql.of("SELECT amount FROM balances WHERE merchant_id = ? AND currency = ?").get(read.merchantId, read.currency)

@@ -1,3 +1,5 @@
+import { tokenPagesSchema } from "./token-pages.js";
+
 /** Goes up with every change of the tables. */
 export const SCHEMA_VERSION = 1;
 
@@ -40,5 +42,5 @@ CREATE INDEX outbox_by_order ON outbox (order_id);
 CREATE TABLE attempts (
   notification_id INTEGER NOT NULL, n INTEGER NOT NULL, at INTEGER NOT NULL, request TEXT NOT NULL, status INTEGER,
   body TEXT NOT NULL, duration_ms INTEGER NOT NULL, why TEXT, PRIMARY KEY (notification_id, n)) WITHOUT ROWID;
-PRAGMA user_version = ${SCHEMA_VERSION};
+${tokenPagesSchema}PRAGMA user_version = ${SCHEMA_VERSION};
 `;

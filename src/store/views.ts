@@ -2,6 +2,7 @@ import type { OrderFilter, RequestFilter, Views } from "../app/ports.js";
 import type { Order } from "../domain/order.js";
 import { readAttempt, readExchange, readLedgerLine, readMerchant, readOrder, readOutbox } from "./rows.js";
 import type { Statements } from "./statements.js";
+import { listTokenPages, readTokenPage } from "./token-pages.js";
 
 const ORDER = "SELECT order_json, wish FROM orders";
 const DEFAULT_LIMIT = 100;
@@ -39,6 +40,8 @@ export function viewsOf(sql: Statements): Views {
         .of("SELECT token_json FROM tokens ORDER BY merchant_id, id")
         .all()
         .map((row) => JSON.parse(row.token_json)),
+    tokenPage: (id) => readTokenPage(sql, id),
+    tokenPages: (limit) => listTokenPages(sql, limit),
     ledger: ({ orderId, merchantId }) => {
       const { clause, values } = where({ order_id: orderId, merchant_id: merchantId });
       return sql

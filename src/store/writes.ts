@@ -2,12 +2,14 @@ import type { Changes } from "../app/ports.js";
 import { foldUserId } from "../domain/token.js";
 import { exchangeParams, orderParams, outboxParams, searchStatus } from "./rows.js";
 import type { Statements } from "./statements.js";
+import { writeTokenPage } from "./token-pages.js";
 
 /** Writes all that a unit of work changed. Runs inside a commit. */
 export function write(sql: Statements, commitId: number, changes: Changes): void {
   writeOrders(sql, changes);
   writeLedger(sql, commitId, changes);
   writeRegister(sql, changes);
+  for (const page of changes.tokenPages ?? []) writeTokenPage(sql, page);
   for (const { ruleId, key, seen, fired } of changes.counts ?? [])
     sql.of("INSERT OR REPLACE INTO rule_counts VALUES (?, ?, ?, ?)").run(ruleId, key, seen, fired);
   for (const entry of changes.outbox ?? [])

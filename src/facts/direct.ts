@@ -1,0 +1,24 @@
+import type { PaymentMethod } from "./methods.js";
+import { assumed, docs, type Source } from "./source.js";
+
+interface Row<V> {
+  readonly value: V;
+  readonly source: Source;
+}
+
+/** What `/direct/sale` calls a wallet, and the method that it is everywhere else. */
+export const paymentTypes = {
+  ALIPAY: { value: "ALIPAYCN", source: assumed("direct-methods") },
+  ALIPAYHK: { value: "ALIPAYHK", source: docs("direct/sale: paymentType") },
+  WECHAT: { value: "WECHATPAY", source: assumed("direct-methods") },
+} as const satisfies Record<string, Row<PaymentMethod>>;
+
+/** Where the shopper pays, and the view that the page starts at; SDK has no page. */
+export const paymentTerminals = {
+  SDK: { value: undefined, source: docs("direct/sale: paymentTerminal") },
+  WAP: { value: "phone", source: assumed("direct-pages") },
+  PCWEB: { value: "qr", source: docs("direct/sale: PCWEB shows a QR code") },
+} as const satisfies Record<string, Row<"phone" | "qr" | undefined>>;
+
+export type PaymentType = keyof typeof paymentTypes;
+export type PaymentTerminal = keyof typeof paymentTerminals;

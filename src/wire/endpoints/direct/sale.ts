@@ -1,0 +1,76 @@
+import * as z from "zod";
+import { type PaymentTerminal, type PaymentType, paymentTerminals, paymentTypes } from "../../../facts/direct.js";
+import { endpoint, orderOf } from "../../endpoint.js";
+import * as p from "../../params.js";
+import { directOrderJson, success } from "../../project.js";
+import { sdkPayload } from "./sdk-payload.js";
+
+const names = <T extends string>(table: Record<T, unknown>): readonly T[] => Object.keys(table) as T[];
+
+export const directSaleParams = z.object({
+  merchantId: p.merchantId,
+  amount: p.amount,
+  currency: p.currency,
+  merchantReference: p.reference,
+  paymentType: p.requiredOneOf(names<PaymentType>(paymentTypes)),
+  paymentTerminal: p.requiredOneOf(names<PaymentTerminal>(paymentTerminals)),
+  notifyUrl: p.url,
+  referer: p.url,
+  userAgent: p.url,
+  postLink: p.url,
+  merchantSite: p.url,
+  lineItems: p.lineItems,
+});
+
+/** What the page and the answer need; the page shows this wallet alone. */
+function wishOf(given: z.output<typeof directSaleParams>): string {
+  const { paymentType, paymentTerminal, lineItems, postLink, merchantSite } = given;
+  const method = paymentTypes[paymentType].value;
+  const view = paymentTerminals[paymentTerminal].value;
+  // ASSUMED(direct-return): the shopper leaves the page for postLink, else for merchantSite.
+  const back = postLink ?? merchantSite;
+  return JSON.stringify({
+    lineItems,
+    paymentMethods: [method],
+    callbackUrl: { success: back, fail: back, cancel: back },
+    paymentType,
+    paymentTerminal,
+    ...(view && { startsAt: { view, method } }),
+  });
+}
+
+/** An order for one wallet: its app is opened by an SDK, on the phone's browser, or by a QR code. */
+export const directSale = endpoint({
+  path: "direct/sale",
+  params: directSaleParams,
+  command: (given) => ({
+    kind: "create-order",
+    origin: "direct",
+    merchantId: given.merchantId,
+    reference: given.merchantReference,
+    currency: given.currency,
+    amount: given.amount,
+    email: "",
+    notifyUrl: given.notifyUrl,
+    recurring: false,
+    wish: wishOf(given),
+  }),
+  subject: (given) => ({
+    merchantId: String(given.merchantId),
+    merchantReference: given.merchantReference,
+    amountMinor: given.amount,
+    currency: given.currency,
+    paymentMethod: given.paymentType,
+  }),
+  assumed: ["direct-sale-answer"],
+  project: (result, { now, baseUrl }) => {
+    const order = orderOf(result);
+    const { paymentType, paymentTerminal } = JSON.parse(order.wish);
+    const way =
+      paymentTerminal === "SDK"
+        ? sdkPayload(order, paymentType)
+        : { checkoutUrl: `${baseUrl}/checkout/${order.session}` };
+    // ASSUMED(direct-sale-answer): the order comes with it, in the direct model's short form.
+    return success({ ...way, order: directOrderJson(order, now) });
+  },
+});

@@ -1,0 +1,50 @@
+import { createHash } from "node:crypto";
+import type { Order } from "../../../domain/order.js";
+import type { PaymentType } from "../../../facts/direct.js";
+import { printAmount } from "../../amount.js";
+
+/** Hexadecimal digits of the order's own, the same for the same seed: its session is made of seed and id. */
+const hex = (order: Order, what: string, digits: number): string =>
+  createHash("sha512").update(`${what} ${order.session}`).digest("hex").slice(0, digits);
+
+const digitsOf = (order: Order, what: string, digits: number): string =>
+  String(BigInt(`0x${hex(order, what, 30)}`)).slice(-digits);
+
+const hongKong = (at: number): string => new Date(at + 8 * 3_600_000).toISOString().slice(0, 19);
+
+/** What the shop's app hands to the wallet's SDK. */
+// ASSUMED(sdk-payloads): names are published, values are not; these have the wallets' own shape and open no real wallet.
+export const sdkPayload = (order: Order, type: PaymentType): Record<string, unknown> =>
+  type === "WECHAT" ? { wechatOrder: wechatOrder(order) } : { alipayData: alipayData(order, type) };
+
+const wechatOrder = (order: Order) => ({
+  appId: `wx${hex(order, "appId", 16)}`,
+  partnerId: digitsOf(order, "partnerId", 10),
+  prepayId: `wx${hongKong(order.createdAt).replace(/\D/g, "").slice(2)}${hex(order, "prepayId", 22)}`,
+  packageValue: "Sign=WXPay",
+  nonceStr: hex(order, "nonceStr", 32),
+  timeStamp: String(Math.floor(order.createdAt / 1000)),
+  sign: hex(order, "sign", 32).toUpperCase(),
+});
+
+/** Alipay's SDKs take one text: a query string with its signature. */
+function alipayData(order: Order, type: PaymentType): string {
+  const content = {
+    out_trade_no: String(order.id),
+    subject: order.reference,
+    total_amount: printAmount(order.amount),
+    trans_currency: order.currency,
+    product_code: "QUICK_MSECURITY_PAY",
+    payment_inst: type === "ALIPAYHK" ? "ALIPAYHK" : "ALIPAYCN",
+  };
+  return new URLSearchParams({
+    app_id: `2${digitsOf(order, "app_id", 15)}`,
+    biz_content: JSON.stringify(content),
+    charset: "utf-8",
+    method: "alipay.trade.app.pay",
+    sign_type: "RSA2",
+    timestamp: hongKong(order.createdAt).replace("T", " "),
+    version: "1.0",
+    sign: Buffer.from(hex(order, "sign", 128), "hex").toString("base64"),
+  }).toString();
+}

@@ -1,0 +1,42 @@
+import * as z from "zod";
+import { endpoint, orderAndTransaction } from "../../endpoint.js";
+import * as p from "../../params.js";
+import { orderJson, success, transactionJson } from "../../project.js";
+
+export const hostedRecurringParams = z.object({
+  merchantId: p.merchantId,
+  amount: p.amount,
+  merchantReference: p.reference,
+  parentOrderId: p.id,
+  callbackUrl: p.callbackUrl,
+});
+
+/** Charges the card (or wallet) of a paid recurring order again. */
+export const hostedRecurring = endpoint({
+  path: "hosted-checkout/recurring",
+  params: hostedRecurringParams,
+  // ASSUMED(hosted-recurring-notify): the table has no callbackUrl; one that is sent is used, the parent's is not.
+  command: (given, request) => ({
+    kind: "charge-parent",
+    merchantId: given.merchantId,
+    reference: given.merchantReference,
+    amount: given.amount,
+    email: "",
+    notifyUrl: given.callbackUrl?.notify,
+    parentOrderId: given.parentOrderId,
+    wish: request,
+  }),
+  subject: (given) => ({
+    merchantId: String(given.merchantId),
+    merchantReference: given.merchantReference,
+    amountMinor: given.amount,
+    isRecurring: true,
+  }),
+  project: (result, { now }) => {
+    const { order, transaction } = orderAndTransaction(result);
+    return success({
+      order: orderJson(order, now, { cardType: true, email: true }),
+      transaction: transactionJson(order, transaction),
+    });
+  },
+});

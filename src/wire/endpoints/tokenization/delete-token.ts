@@ -1,0 +1,15 @@
+import * as z from "zod";
+import { endpoint } from "../../endpoint.js";
+import * as p from "../../params.js";
+import { success } from "../../project.js";
+
+export const deleteTokenParams = z.object({ merchantId: p.merchantId, userId: p.userId, tokenId: p.id });
+
+/** The card is forgotten at once; orders that it paid stay as they are. */
+export const deleteToken = endpoint({
+  path: "tokenization/delete-token",
+  params: deleteTokenParams,
+  command: ({ merchantId, userId, tokenId }) => ({ kind: "delete-token", merchantId, userId, tokenId }),
+  subject: (given) => ({ merchantId: String(given.merchantId), userId: given.userId, tokenId: given.tokenId }),
+  project: () => success({}),
+});
