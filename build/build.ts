@@ -1,26 +1,30 @@
-// Builds dist: one bundle with what is needed later in files of its own, better-sqlite3 outside.
-import { execFileSync } from "node:child_process";
-import { rmSync } from "node:fs";
+// Builds dist: what is needed at start in one bundle, what is needed later in files of its own.
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { build } from "esbuild";
+import { bundleOptions } from "./bundle-options.ts";
+import { noticesOf } from "./notices.ts";
 
-rmSync("dist", { recursive: true, force: true });
-await build({
-  entryPoints: { "cli/main": "src/cli/main.ts", index: "src/index.ts" },
-  outdir: "dist",
-  bundle: true,
+const entryPoints = Object.fromEntries(
+  [
+    ["cli/main", "src/cli/main.ts"],
+    ["index", "src/index.ts"],
+    ["vitest", "src/vitest.ts"],
+    ["playwright", "src/playwright.ts"],
+  ].filter(([, file]) => existsSync(file!)),
+);
+
+// Built aside and put in place in one go: a sandbox that starts meanwhile finds the old one or the new one.
+const aside = `dist.${process.pid}`;
+rmSync(aside, { recursive: true, force: true });
+mkdirSync(aside);
+const { metafile } = await build({
+  ...bundleOptions,
+  entryPoints,
+  outdir: aside,
   splitting: true,
-  format: "esm",
-  platform: "node",
-  target: "node22.14",
-  external: ["better-sqlite3"],
-  jsx: "automatic",
-  jsxImportSource: "hono/jsx",
-  legalComments: "none",
-  minifySyntax: true,
-  // Some bundled packages are CommonJS and ask for Node's own modules.
-  banner: {
-    js: 'import { createRequire as __createRequire } from "node:module"; const require = __createRequire(import.meta.url);',
-  },
-  logLevel: "warning",
+  metafile: true,
+  external: [...bundleOptions.external!, "vitest", "@playwright/test"],
 });
-void execFileSync;
+writeFileSync(`${aside}/THIRD-PARTY-NOTICES.txt`, noticesOf(Object.keys(metafile.inputs)));
+rmSync("dist", { recursive: true, force: true });
+renameSync(aside, "dist");

@@ -1,4 +1,4 @@
-import { type Context, Hono } from "hono";
+import { type Context, Hono, type MiddlewareHandler } from "hono";
 import type { Lane } from "./app/lane.js";
 import type { ControlContext } from "./control/context.js";
 import { type Doors, hostDoor, originDoor, tokenDoor } from "./control/doors.js";
@@ -20,41 +20,47 @@ export interface AppOptions {
 /** The path inside the lane. */
 const insideLane = (request: Request): string => splitLane(pathOf(request.url)).path;
 
+class NoLane extends Error {
+  constructor(name: string) {
+    super(`${name} is no lane's name`);
+  }
+}
+
 type Env = { Variables: { lane: Lane } };
 
 /** Everything that the server answers, below / and below /lane/<name>. */
 export function buildApp({ lanes, wire, doors, control, pages }: AppOptions): Hono<Env> {
   const laneOf = (c: Context): Lane => c.get("lane");
   const app = new Hono<Env>({ getPath: insideLane });
+  /** The lane that a path names; a promise while it is being made. */
+  const laneFor = (c: Context): Lane | Promise<Lane> => {
+    const { lane: name } = splitLane(pathOf(c.req.raw.url));
+    if (!isLaneName(name)) throw new NoLane(name);
+    return lanes.isReady(name) ? lanes.get(name) : lanes.ready(name);
+  };
+  const withLane: MiddlewareHandler<Env> = async (c, next) => {
+    c.set("lane", await laneFor(c));
+    return next();
+  };
 
   app.get("/livez", (c) => c.text("ok"));
   app.get("/readyz", (c) => c.text("ok"));
-  app.use("*", async (c, next) => {
-    const { lane: name } = splitLane(pathOf(c.req.raw.url));
-    if (!isLaneName(name))
-      return failure(
-        c,
-        404,
-        "invalid-lane",
-        `${name} is no lane's name`,
-        "use letters, digits, '.', '_' and '-', up to 64",
-      );
-    c.set("lane", lanes.isReady(name) ? lanes.get(name) : await lanes.ready(name));
-    return next();
-  });
-  app.route("/", merchantApi({ ...wire, laneOf }));
-  app.use("/_sandbox/*", hostDoor(doors), originDoor(doors), tokenDoor(doors));
+  // No middleware stands before the merchant API: a route with one handler alone is Hono's fast path.
+  app.route("/", merchantApi({ ...wire, laneOf: laneFor }));
+  app.use("/_sandbox/*", hostDoor(doors), originDoor(doors), tokenDoor(doors), withLane);
   app.route("/_sandbox", controlApi({ ...control, laneOf }));
   let made: Promise<Hono> | undefined;
   for (const path of ["/checkout/*", "/card-entry/*"]) {
-    app.use(path, hostDoor(doors));
+    app.use(path, hostDoor(doors), withLane);
     app.all(path, async (c) => {
       made ??= pages({ laneOf: (inner) => (inner.env as { lane: Lane }).lane, getPath: insideLane });
       return (await made).fetch(c.req.raw, { ...(c.env as object), lane: laneOf(c) });
     });
   }
-  app.notFound((c) => fault(c, c.get("lane") ?? lanes.get("default"), "unknown-path"));
+  app.notFound(async (c) => fault(c, await laneFor(c), "unknown-path"));
   app.onError((defect, c) => {
+    if (defect instanceof NoLane)
+      return failure(c, 404, "invalid-lane", defect.message, "use letters, digits, '.', '_' and '-', up to 64");
     wire.onDefect(defect);
     return c.json({ message: "a defect of the sandbox: see its log" }, 500);
   });

@@ -35,7 +35,9 @@ export class Connections {
 
   async #open(tls: { rejectUnauthorized?: boolean; ca?: string[] }, mayBePublic: boolean): Promise<Agent> {
     // Imported when the first notification leaves: it takes 80 ms that the start has not.
-    const { Agent } = await import("undici");
+    const undici = await import("undici");
+    // A bundle splits CommonJS off with a default export alone.
+    const Agent = undici.Agent ?? (undici as unknown as { default: typeof undici }).default.Agent;
     const { resolve, timeoutMs } = this.#options;
     return new Agent({
       keepAliveTimeout: IDLE_MS,

@@ -9,7 +9,7 @@ const ORDER = "SELECT order_json, wish FROM orders";
 const ORDER_BY_ID = `${ORDER} WHERE id = ?`;
 const ORDER_BY_REFERENCE = `${ORDER} WHERE merchant_id = ? AND reference = ? ORDER BY id DESC LIMIT 1`;
 const EXPIRED = `${ORDER} WHERE status = 'OPEN' AND expires_at <= ? ORDER BY expires_at, id LIMIT ?`;
-const SETTLEABLE = `${ORDER} WHERE status = 'unsettled' AND id > ?1 AND (?2 IS NULL OR merchant_id = ?2) ORDER BY id LIMIT ?3`;
+const SETTLEABLE = `${ORDER} WHERE status = 'unsettled' AND id > ? AND (? IS NULL OR merchant_id = ?) ORDER BY id LIMIT ?`;
 
 /** Merchants are asked for by each call and hardly ever change: they are kept as read, until one is written. */
 export class MerchantShelf {
@@ -36,10 +36,7 @@ export function answerRead(sql: Statements, merchants: MerchantShelf, read: Read
     case "order":
       return readOrder(sql.of(ORDER_BY_ID).get(read.id));
     case "order-by-reference":
-      return readOrder(
-        sql.of(ORDER_BY_REFERENCE)
-          .get(read.merchantId, read.reference),
-      );
+      return readOrder(sql.of(ORDER_BY_REFERENCE).get(read.merchantId, read.reference));
     case "merchant":
       return merchants.of(read.merchantId);
     case "token": {
@@ -71,16 +68,10 @@ export function answerRead(sql: Statements, merchants: MerchantShelf, read: Read
         }
       );
     case "expired":
-      return sql
-        .of(EXPIRED)
-        .all(read.now, read.limit)
-        .map(readOrder);
+      return sql.of(EXPIRED).all(read.now, read.limit).map(readOrder);
     case "settleable": {
       const merchant = read.merchantId ?? null;
-      return sql
-        .of(SETTLEABLE)
-        .all(read.afterId, merchant, merchant, read.limit)
-        .map(readOrder);
+      return sql.of(SETTLEABLE).all(read.afterId, merchant, merchant, read.limit).map(readOrder);
     }
   }
 }

@@ -5,10 +5,11 @@ import type { Changes, Fresh, Store, Views, Work } from "../app/ports.js";
 import { sessionOf } from "../app/session.js";
 import type { Instant } from "../domain/money.js";
 import { idBases } from "./id-bases.js";
-import { answerRead } from "./reads.js";
+import { answerRead, MerchantShelf } from "./reads.js";
 import { readOutbox } from "./rows.js";
 import { SCHEMA_VERSION, schema } from "./schema.js";
 import { Statements } from "./statements.js";
+import { lastTokenPageIds } from "./token-pages.js";
 import { viewsOf } from "./views.js";
 import { write } from "./writes.js";
 
@@ -32,14 +33,16 @@ export class SqliteStore implements Store {
   seed: number;
   onCommit: (() => void) | undefined;
   readonly #sql: Statements;
+  readonly #merchants: MerchantShelf;
   readonly #check: StoreOptions["check"];
-  #last!: Record<"order" | "transaction" | "exchange" | "notification" | "token" | "commit", number>;
+  #last!: Record<"order" | "transaction" | "exchange" | "notification" | "token" | "tokenPage" | "commit", number>;
   #bases: ReturnType<typeof idBases>;
   readonly #fresh: Fresh;
 
   constructor({ from, seed, check }: StoreOptions) {
     const db = new Database(from ?? ":memory:");
     this.#sql = new Statements(db);
+    this.#merchants = new MerchantShelf(this.#sql);
     this.#check = check;
     if (typeof from === "string")
       db.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA busy_timeout = 5000");
@@ -48,7 +51,7 @@ export class SqliteStore implements Store {
     this.seed = Number(this.kept("seed") ?? seed);
     if (this.kept("seed") === undefined) this.keep("seed", String(seed));
     this.#bases = idBases(this.seed);
-    this.views = viewsOf(this.#sql);
+    this.views = viewsOf(this.#sql, this.#merchants);
     this.#recount();
     this.#fresh = this.#freshIds();
     if (from !== undefined) this.#sql.of("UPDATE outbox SET state = 'due' WHERE state = 'in-flight'").run();
@@ -69,12 +72,15 @@ export class SqliteStore implements Store {
   /** Finds the last ids again: after opening, and after a commit that failed. */
   #recount(): void {
     const max = (sql: string): number => this.#sql.of(sql).get().n ?? 0;
+    const pages = lastTokenPageIds(this.#sql);
     this.#last = {
       order: max("SELECT max(id) AS n FROM orders") || this.#bases.order,
-      transaction: max("SELECT max(last_transaction) AS n FROM orders") || this.#bases.transaction,
+      transaction:
+        Math.max(max("SELECT max(last_transaction) AS n FROM orders"), pages.transaction) || this.#bases.transaction,
       exchange: max("SELECT max(id) AS n FROM exchanges"),
       notification: max("SELECT max(id) AS n FROM outbox"),
-      token: max("SELECT max(id) AS n FROM tokens") || this.#bases.token,
+      token: Math.max(max("SELECT max(id) AS n FROM tokens"), pages.token),
+      tokenPage: pages.page,
       commit: max("SELECT max(commit_id) AS n FROM ledger"),
     };
     this.#last.exchange = Math.max(this.#last.exchange, Number(this.kept("last-exchange") ?? 0));
@@ -93,6 +99,7 @@ export class SqliteStore implements Store {
       exchangeId: () => ++this.#last.exchange,
       notificationId: () => ++this.#last.notification,
       tokenId: () => ++this.#last.token,
+      tokenPageId: () => ++this.#last.tokenPage,
     };
   }
 
@@ -102,10 +109,11 @@ export class SqliteStore implements Store {
     try {
       const running = work(this.#fresh);
       let step = running.next();
-      while (!step.done) step = running.next(answerRead(sql, step.value));
+      while (!step.done) step = running.next(answerRead(sql, this.#merchants, step.value));
       this.#check?.(step.value, this.views);
       write(sql, ++this.#last.commit, step.value);
       sql.of("COMMIT").run();
+      if (step.value.merchants) this.#merchants.forget();
       if (step.value.exchange) this.#boundJournal(step.value.exchange.id);
       this.onCommit?.();
       return step.value.result;
@@ -159,6 +167,7 @@ export class SqliteStore implements Store {
 
   furnish(changes: Changes): void {
     this.#sql.db.transaction(() => write(this.#sql, ++this.#last.commit, changes)).immediate();
+    this.#merchants.forget();
     this.onCommit?.();
   }
 

@@ -1,5 +1,6 @@
 import type { OrderFilter, RequestFilter, Views } from "../app/ports.js";
 import type { Order } from "../domain/order.js";
+import type { MerchantShelf } from "./reads.js";
 import { readAttempt, readExchange, readLedgerLine, readMerchant, readOrder, readOutbox } from "./rows.js";
 import type { Statements } from "./statements.js";
 import { listTokenPages, readTokenPage } from "./token-pages.js";
@@ -17,7 +18,7 @@ function where(conditions: Readonly<Record<string, unknown>>): { readonly clause
 }
 
 /** Lists for people and tests: they read what was committed. */
-export function viewsOf(sql: Statements): Views {
+export function viewsOf(sql: Statements, merchants: MerchantShelf): Views {
   return {
     order: (id) => readOrder(sql.of(`${ORDER} WHERE id = ?`).get(id)),
     orderByReference: (merchantId, reference) =>
@@ -25,7 +26,7 @@ export function viewsOf(sql: Statements): Views {
         sql.of(`${ORDER} WHERE merchant_id = ? AND reference = ? ORDER BY id DESC LIMIT 1`).get(merchantId, reference),
       ),
     orders: (filter) => orders(sql, filter),
-    merchant: (id) => readMerchant(sql.of("SELECT * FROM merchants WHERE id = ?").get(id)),
+    merchant: (id) => merchants.of(id),
     merchants: () =>
       sql
         .of("SELECT * FROM merchants ORDER BY id")

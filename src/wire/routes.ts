@@ -1,3 +1,4 @@
+import type { IncomingMessage } from "node:http";
 import { type Context, Hono } from "hono";
 import type { Lane } from "../app/lane.js";
 import { limits } from "../facts/limits.js";
@@ -8,7 +9,8 @@ import { refusalAnswer } from "./refusal.js";
 import type { SignatureMode } from "./signatures.js";
 
 export interface WireOptions {
-  readonly laneOf: (c: Context) => Lane;
+  /** The lane of a request; a promise only while the lane is being made. */
+  readonly laneOf: (c: Context) => Lane | Promise<Lane>;
   readonly signature: SignatureMode;
   readonly hasDebugHeaders: boolean;
   readonly hangUp: HangUp;
@@ -21,18 +23,16 @@ export function merchantApi(options: WireOptions): Hono {
   const app = new Hono();
   for (const endpoint of endpoints) {
     app.post(`/${endpoint.path}`, async (c) => {
-      const lane = options.laneOf(c);
+      const found = options.laneOf(c);
+      const lane = found instanceof Promise ? await found : found;
       const body = await readBody(c);
       if (typeof body !== "string") return fault(c, lane, body.fault);
-      const reply = await answer(lane, options.signature, endpoint, {
-        body,
-        forcedOutcome: c.req.header("X-Sandbox-Outcome"),
-      });
-      return send(c, options, lane, reply);
+      const forcedOutcome = headerOf(c, "x-sandbox-outcome");
+      return send(c, options, lane, await answer(lane, options.signature, endpoint, { body, forcedOutcome }));
     });
-    app.all(`/${endpoint.path}`, (c) => {
+    app.all(`/${endpoint.path}`, async (c) => {
       c.header("Allow", "POST");
-      return fault(c, options.laneOf(c), "wrong-method");
+      return fault(c, await options.laneOf(c), "wrong-method");
     });
   }
   return app;
@@ -48,12 +48,19 @@ export function fault(
   return c.body(body, http as 404, { "Content-Type": "application/json" });
 }
 
+/** A header, from Node's own message where there is one: building a Headers object costs more than the rest of the routing. */
+function headerOf(c: Context, name: string): string | undefined {
+  const incoming: IncomingMessage | undefined = c.env?.incoming;
+  const value = incoming ? incoming.headers[name] : c.req.header(name);
+  return Array.isArray(value) ? value[0] : value;
+}
+
 const JSON_TYPE = /^application\/json\s*(;|$)/i;
 
 /** The body as text, or why it is not read. */
 async function readBody(c: Context): Promise<string | { readonly fault: "body-too-large" | "wrong-content-type" }> {
-  if (!JSON_TYPE.test(c.req.header("Content-Type") ?? "")) return { fault: "wrong-content-type" };
-  const declared = c.req.header("Content-Length");
+  if (!JSON_TYPE.test(headerOf(c, "content-type") ?? "")) return { fault: "wrong-content-type" };
+  const declared = headerOf(c, "content-length");
   if (Number(declared ?? 0) > limits.bodyMaxBytes.value) return { fault: "body-too-large" };
   if (declared !== undefined) return c.req.text();
   const text = await readStream(c.req.raw.body);

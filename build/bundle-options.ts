@@ -1,0 +1,19 @@
+import type { BuildOptions } from "esbuild";
+
+/** How the product is bundled: better-sqlite3 outside, for its binaries. */
+export const bundleOptions: BuildOptions = {
+  bundle: true,
+  format: "esm",
+  platform: "node",
+  target: "node22.14",
+  external: ["better-sqlite3"],
+  jsx: "automatic",
+  jsxImportSource: "hono/jsx",
+  legalComments: "none",
+  minifySyntax: true,
+  // Some bundled packages are CommonJS and ask for Node's own modules.
+  banner: {
+    js: 'import { createRequire as __createRequire } from "node:module"; const require = __createRequire(import.meta.url);',
+  },
+  logLevel: "warning",
+};
