@@ -7,7 +7,8 @@ export function wholeOrder(lane: Lane, order: Order) {
   const { views } = lane.store;
   const now = lane.clock.now();
   const notifications = views.notifications({ orderId: order.id }).map(notificationJson);
-  const requests = views.exchanges({ orderId: order.id });
+  // Oldest first: on a frozen clock all instants are the same.
+  const requests = views.exchanges({ orderId: order.id, limit: 1000 }).toReversed();
   const timeline = [
     ...requests.map((e) => ({
       at: iso(e.at),
@@ -17,9 +18,11 @@ export function wholeOrder(lane: Lane, order: Order) {
     })),
     ...(order.closedAt === undefined ? [] : [{ at: iso(order.closedAt), what: "expired" }]),
     ...(order.settledAt === undefined ? [] : [{ at: iso(order.settledAt), what: "settled" }]),
-    ...notifications.flatMap((n) =>
-      n.attempts.map((a) => ({ at: a.at, what: "notification", notificationId: n.id, status: a.status, why: a.why })),
-    ),
+    ...notifications
+      .toReversed()
+      .flatMap((n) =>
+        n.attempts.map((a) => ({ at: a.at, what: "notification", notificationId: n.id, status: a.status, why: a.why })),
+      ),
   ].sort((a, b) => a.at.localeCompare(b.at));
   return {
     order: orderSummary(order, now),

@@ -1,0 +1,123 @@
+import { styleText } from "node:util";
+import type { ToldRequest } from "../app/explain.js";
+import { adviceForNotification } from "../app/explain-advice.js";
+import type { ToldStep } from "../app/explain-ladder.js";
+import { ruleName, type ToldRule } from "../app/explain-rules.js";
+import type { ledgerLineJson, notificationJson } from "../app/order-json.js";
+import type { wholeOrder } from "../app/whole-order.js";
+
+export type ToldOrder = ReturnType<typeof wholeOrder>;
+export type ToldNotification = ReturnType<typeof notificationJson>;
+
+/** A request, for people: one line a fact, the advice last, where the eye stops. */
+export function requestText({ request, response, explain }: ToldRequest): string {
+  const answered = response.reachedClient ? "answered" : `cut by ${response.fault}; it would have been`;
+  const about = [
+    known("merchant", request.merchantId),
+    known("reference", request.merchantReference),
+    known("order", request.orderId),
+    `signature ${request.signature}`,
+  ];
+  return [
+    `${bold(`${request.id}  ${request.operation}`)}  at ${request.at}\n`,
+    `${answered} ${response.responseCode} ${message(response.body)} (HTTP ${response.http})\n`.replace(/ +/g, " "),
+    listed(about),
+    section("Ladder", explain.ladder.map(stepLine)),
+    section(explain.rulesComplete ? "Rules looked at" : "Rules that matched (the others are no longer known)", [
+      ...explain.rules.map(ruleLine),
+    ]),
+    section("State", stateLines(explain.state)),
+    section("Ledger of the order", explain.ledger.map(ledgerText)),
+    section("Notifications of the order", explain.notifications.flatMap(notificationLines)),
+    section(
+      "Rests on assumptions",
+      explain.assumptions.map(({ id, claim }) => `${id}: ${claim}`),
+    ),
+    advice(explain.advice),
+  ].join("");
+}
+
+/** An order as it stands, and how it came so. */
+export function orderText({ order, transactions, ledger, notifications, timeline }: ToldOrder): string {
+  const money = `${order.amount.toFixed(2)} ${order.currency}, net ${order.netAmount.toFixed(2)}`;
+  return [
+    `${bold(`order ${order.id}  ${order.status}`)}  ${money}\n`,
+    listed([`merchant ${order.merchantId}`, `reference ${order.merchantReference}`, `expires ${order.expiryTime}`]),
+    section(
+      "Transactions",
+      transactions.map((t) =>
+        [t.id, t.type, t.status, t.amount.toFixed(2), t.currency, t.maskedPan, t.declined].filter(Boolean).join("  "),
+      ),
+    ),
+    section("Ledger", ledger.map(ledgerText)),
+    section("Notifications", notifications.flatMap(notificationLines)),
+    section(
+      "Timeline",
+      timeline.map(({ at, what, ...rest }) => `${at}  ${what}  ${Object.values(rest).filter(isSaid).join("  ")}`),
+    ),
+  ].join("");
+}
+
+export const notificationText = (n: ToldNotification): string =>
+  [
+    `${bold(`notification ${n.id}  ${n.state}`)}  to ${n.url}\n`,
+    listed([known("order", n.orderId), known("reference", n.merchantReference), `caused by ${n.causedBy}`]),
+    section("Attempts", notificationLines(n).slice(1)),
+    advice(adviceForNotification({ state: n.state, attemptCount: n.attempts.length })),
+  ].join("");
+
+const isSaid = (value: unknown): boolean => value !== undefined && value !== null && value !== "";
+const known = (what: string, value: unknown): string | undefined => (isSaid(value) ? `${what} ${value}` : undefined);
+const listed = (parts: readonly (string | undefined)[]): string => `${parts.filter(isSaid).join(" · ")}\n`;
+const bold = (text: string): string => styleText("bold", text);
+const advice = (text: string): string => `\n${bold("→")} ${text}\n`;
+
+const section = (title: string, lines: readonly string[]): string =>
+  lines.length === 0 ? "" : `\n${bold(title)}\n${lines.map((line) => `  ${line}\n`).join("")}`;
+
+const message = (body: unknown): string => {
+  const said = (body as { message?: unknown } | null)?.message;
+  return typeof said === "string" ? `"${said}"` : "";
+};
+
+const colours = {
+  passed: "green",
+  fired: "yellow",
+  flagged: "yellow",
+  skipped: "gray",
+  "not-reached": "gray",
+  refused: "red",
+  declined: "red",
+  lost: "red",
+} as const satisfies Record<ToldStep["outcome"], string>;
+
+const stepLine = ({ step, outcome, found }: ToldStep): string =>
+  `${styleText(colours[outcome], outcome.padEnd(12))}${step.padEnd(11)} ${found}`;
+
+function ruleLine(rule: ToldRule): string {
+  const counted = rule.counter ? `; matched ${rule.counter.seen}, fired ${rule.counter.fired}` : "";
+  const colour = rule.outcome === "fired" ? "yellow" : "gray";
+  return `${styleText(colour, rule.outcome.padEnd(12))}${ruleName(rule)}: ${rule.why}${counted}`;
+}
+
+function stateLines({ orderStatus, order, unsettledBalanceNow }: ToldRequest["explain"]["state"]): readonly string[] {
+  const before = orderStatus === null ? "there was no order before" : `the order was ${orderStatus}`;
+  const now = order
+    ? [`order ${order.id} is ${order.status} now, net ${order.netAmount.toFixed(2)} ${order.currency}`]
+    : [];
+  const { HKD, USD } = unsettledBalanceNow ?? {};
+  return HKD === undefined || USD === undefined
+    ? [before, ...now]
+    : [before, ...now, `unsettled balance now: HKD ${HKD.toFixed(2)}, USD ${USD.toFixed(2)}`];
+}
+
+const ledgerText = ({ account, amount, currency, why, at }: ReturnType<typeof ledgerLineJson>): string =>
+  `${account.padEnd(10)} ${(amount > 0 ? "+" : "") + amount.toFixed(2)} ${currency}  ${why}  ${at}`;
+
+const notificationLines = (n: ToldNotification): readonly string[] => [
+  `${n.id}  ${n.state}  ${n.url}${n.nextAt === null ? "" : `  next at ${n.nextAt}`}`,
+  ...n.attempts.map(
+    ({ n: nth, at, status, durationMs, why }) =>
+      `  attempt ${nth}  ${at}  ${status ?? "no answer"}  ${durationMs} ms${why === null ? "" : `  ${why}`}`,
+  ),
+];

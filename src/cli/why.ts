@@ -1,0 +1,113 @@
+import type { ToldRequest } from "../app/explain.js";
+import { notificationText, orderText, requestText, type ToldNotification, type ToldOrder } from "./why-text.js";
+
+export interface WhyOptions {
+  /** Of the running sandbox. */
+  readonly url: string;
+  /** Undefined: the lane that the url names, else the default one. */
+  readonly lane?: string | undefined;
+  /** `req-12`, an order's id or merchantReference, a notification's id (`notification-7` where an order has the same). */
+  readonly id: string;
+  readonly json?: boolean | undefined;
+  /** For a sandbox off loopback. */
+  readonly adminToken?: string | undefined;
+  readonly print?: ((text: string) => void) | undefined;
+  readonly complain?: ((text: string) => void) | undefined;
+}
+
+/** What was found, as `--json` prints it. */
+export type Why =
+  | ({ readonly kind: "request" } & ToldRequest)
+  | ({ readonly kind: "order"; readonly lastCall?: ToldRequest | undefined } & ToldOrder)
+  | {
+      readonly kind: "notification";
+      readonly notification: ToldNotification;
+      readonly causedBy?: ToldRequest | undefined;
+    };
+
+/** Says why a call, an order or a notification went as it did. Resolves with the exit code: 0, 2 nothing found, 3 no sandbox. */
+export async function runWhy(options: WhyOptions): Promise<number> {
+  const { id, json = false } = options;
+  const print = options.print ?? ((text) => process.stdout.write(text));
+  const complain = options.complain ?? ((text) => process.stderr.write(text));
+  const base = `${options.url.replace(/\/+$/, "")}${options.lane === undefined ? "" : `/lane/${options.lane}`}`;
+  try {
+    const why = await find(reader(base, options.adminToken), id);
+    if (!why) {
+      complain(`there is no request, order or notification ${id} at ${base}; mind the lane (--lane)\n`);
+      return 2;
+    }
+    print(json ? `${JSON.stringify(why, null, 2)}\n` : textOf(why));
+    return 0;
+  } catch (error) {
+    complain(`${(error as Error).message}\n`);
+    return 3;
+  }
+}
+
+type Get = <T>(path: string) => Promise<T | undefined>;
+
+/** Reads from the control API; undefined where there is none. */
+function reader(base: string, adminToken: string | undefined): Get {
+  const headers = adminToken === undefined ? {} : { Authorization: `Bearer ${adminToken}` };
+  return async (path) => {
+    const response = await fetch(`${base}/_sandbox/${path}`, { headers }).catch(() => {
+      throw new Error(`no sandbox answers at ${base}: start it, or name it with --url`);
+    });
+    if (response.status === 404) return undefined;
+    const body = await response
+      .json()
+      .catch(() => ({ message: `HTTP ${response.status}, and no JSON: is it a sandbox?` }));
+    if (!response.ok)
+      throw new Error(`${base}: ${(body as { message?: string }).message ?? `HTTP ${response.status}`}`);
+    return body as never;
+  };
+}
+
+async function find(get: Get, id: string): Promise<Why | undefined> {
+  if (/^req-\d+$/.test(id)) return requestOf(get, id);
+  const notification = /^notification-(\d+)$/.exec(id)?.[1];
+  if (notification !== undefined) return notificationOf(get, notification);
+  if (/^\d{1,10}$/.test(id)) {
+    const found = (await orderOf(get, id)) ?? (await notificationOf(get, id));
+    if (found) return found;
+  }
+  const named = await get<{ orders: readonly { id: number }[] }>(
+    `orders?limit=1&merchantReference=${encodeURIComponent(id)}`,
+  );
+  return named?.orders[0] && orderOf(get, String(named.orders[0].id));
+}
+
+async function requestOf(get: Get, id: string): Promise<Why | undefined> {
+  const told = await get<ToldRequest>(`requests/${id}`);
+  return told && { kind: "request", ...told };
+}
+
+/** Queries change nothing: the call that explains an order is the last other one. */
+async function orderOf(get: Get, id: string): Promise<Why | undefined> {
+  const told = await get<ToldOrder>(`orders/${id}`);
+  if (!told) return undefined;
+  const calls = told.timeline.filter((entry) => "requestId" in entry && !/\/(query|open)$/.test(entry.what));
+  const last = calls.at(-1) as { requestId: string } | undefined;
+  return { kind: "order", ...told, lastCall: last && (await get<ToldRequest>(`requests/${last.requestId}`)) };
+}
+
+async function notificationOf(get: Get, id: string): Promise<Why | undefined> {
+  const notification = await get<ToldNotification>(`notifications/${id}`);
+  if (!notification) return undefined;
+  const causedBy = await get<ToldRequest>(`requests/${notification.causedBy}`);
+  return { kind: "notification", notification, causedBy };
+}
+
+function textOf(why: Why): string {
+  switch (why.kind) {
+    case "request":
+      return requestText(why);
+    case "order":
+      return why.lastCall ? `${orderText(why)}\nIts last call:\n\n${requestText(why.lastCall)}` : orderText(why);
+    case "notification":
+      return why.causedBy
+        ? `${notificationText(why.notification)}\nCaused by:\n\n${requestText(why.causedBy)}`
+        : notificationText(why.notification);
+  }
+}
