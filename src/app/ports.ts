@@ -5,6 +5,7 @@ import type { Order, OrderStatus } from "../domain/order.js";
 import type { Token } from "../domain/token.js";
 import type { Exchange } from "./exchange.js";
 import type { AttemptRecord, Due, NotificationEffects, NotificationState, OutboxEntry } from "./outbox.js";
+import type { TokenPage } from "./token-page.js";
 
 /** Gives the time of a lane. */
 export interface Clock {
@@ -33,6 +34,7 @@ export type Read =
   | { readonly read: "merchant"; readonly merchantId: number }
   | { readonly read: "token"; readonly merchantId: number; readonly tokenId: number }
   | { readonly read: "tokens"; readonly merchantId: number; readonly userId?: string }
+  | { readonly read: "token-page"; readonly id: number }
   | { readonly read: "unsettled"; readonly merchantId: number; readonly currency: Currency }
   | { readonly read: "rule-count"; readonly ruleId: string; readonly key: string }
   | { readonly read: "expired"; readonly now: Instant; readonly limit: number }
@@ -43,6 +45,7 @@ export interface Fresh extends FreshIds {
   exchangeId(): number;
   notificationId(): number;
   tokenId(): number;
+  tokenPageId(): number;
 }
 
 /** All that one commit writes. */
@@ -53,6 +56,8 @@ export interface Changes {
   readonly merchants?: readonly Merchant[];
   readonly tokens?: readonly Token[];
   readonly deletedTokens?: readonly { readonly merchantId: number; readonly tokenId: number }[];
+  /** Card-entry pages as they are now. */
+  readonly tokenPages?: readonly TokenPage[];
   readonly counts?: readonly RuleCount[];
   readonly outbox?: readonly OutboxEntry[];
   readonly exchange?: Exchange | undefined;
@@ -128,6 +133,8 @@ export interface Views {
   merchants(): readonly Merchant[];
   balances(merchantId: number): Readonly<Record<Currency, MinorUnits>>;
   tokens(): readonly Token[];
+  tokenPage(id: number): TokenPage | undefined;
+  tokenPages(limit: number): readonly TokenPage[];
   ledger(filter: { readonly orderId?: number; readonly merchantId?: number }): readonly LedgerLine[];
   exchange(id: number): Exchange | undefined;
   exchanges(filter: RequestFilter): readonly Exchange[];
