@@ -1,7 +1,6 @@
 import { Hono } from "hono";
 import { cardEntryCalls } from "./card-entries.js";
 import { clockCalls } from "./clock.js";
-import { cardEntryCalls } from "./card-entries.js";
 import type { ControlContext } from "./context.js";
 import { failure } from "./errors.js";
 import { invariantCalls } from "./invariants.js";
