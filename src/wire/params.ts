@@ -89,10 +89,13 @@ const readMethods: Reader<readonly PaymentMethod[]> = (value) => {
 const readColour: Reader<string> = (value) =>
   typeof value === "string" && /^#[0-9a-f]{6}$/i.test(value) ? value : new Expected("expected a colour as #RRGGBB");
 
-const readBin: Reader<string> = (value) =>
-  new RegExp(`^\\d{${limits.binMinDigits.value},${limits.binMaxDigits.value}}$`).test(String(value))
-    ? String(value)
+const BIN = new RegExp(`^\\d{${limits.binMinDigits.value},${limits.binMaxDigits.value}}$`);
+const readBin: Reader<string> = (value) => {
+  const digits = typeof value === "number" ? String(value) : value;
+  return typeof digits === "string" && BIN.test(digits)
+    ? digits
     : new Expected(`expected ${limits.binMinDigits.value} to ${limits.binMaxDigits.value} digits`);
+};
 
 const orExpected =
   (read: (value: unknown) => number | string): Reader<number> =>

@@ -211,7 +211,7 @@ function lenientSubject(operation: string, params: Readonly<Record<string, unkno
     typeof value === "string" || typeof value === "number" ? String(value) : undefined;
   const whole = (value: unknown): number | undefined =>
     /^\d{1,10}$/.test(text(value) ?? "") ? Number(value) : undefined;
-  const amount = Number(params.amount);
+  const amount = Number(text(params.amount) ?? Number.NaN);
   const subject: Subject = {
     operation,
     merchantId: text(params.merchantId),
@@ -221,7 +221,7 @@ function lenientSubject(operation: string, params: Readonly<Record<string, unkno
     currency: text(params.currency),
     orderId: whole(params.orderId),
     tokenId: whole(params.tokenId),
-    amountMinor: Number.isFinite(amount) && params.amount !== undefined ? Math.round(amount * 100) : undefined,
+    amountMinor: Number.isFinite(amount) ? Math.round(amount * 100) : undefined,
   };
   const merchant = whole(subject.merchantId);
   return { ...subject, merchantId: merchant === undefined ? undefined : String(merchant) };

@@ -67,16 +67,20 @@ async function readBody(c: Context): Promise<string | { readonly fault: "body-to
   return text ?? { fault: "body-too-large" };
 }
 
-/** A body of no declared length is read up to the limit. */
+/** How much of a body that is too long is thrown away before its sender is cut off. */
+const DISCARDED_MAX_BYTES = 32 * limits.bodyMaxBytes.value;
+
+/** A body of no declared length is kept up to the limit; the rest is read, so that its sender is there for the answer. */
 async function readStream(stream: ReadableStream<Uint8Array> | null): Promise<string | undefined> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of stream ?? []) {
     bytes += chunk.byteLength;
-    if (bytes > limits.bodyMaxBytes.value) return undefined;
-    chunks.push(chunk);
+    if (bytes > DISCARDED_MAX_BYTES) return undefined;
+    if (bytes > limits.bodyMaxBytes.value) chunks.length = 0;
+    else chunks.push(chunk);
   }
-  return Buffer.concat(chunks).toString("utf8");
+  return bytes > limits.bodyMaxBytes.value ? undefined : Buffer.concat(chunks).toString("utf8");
 }
 
 async function send(c: Context, options: WireOptions, lane: Lane, reply: Reply): Promise<Response> {
