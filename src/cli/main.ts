@@ -1,8 +1,6 @@
-import { defaultSettings } from "../config.js";
-import { startServer } from "../server.js";
+import { run } from "./run.js";
 
-const server = await startServer(
-  { ...defaultSettings, signature: "warn", port: Number(process.env.PORT ?? 4655) },
-  { debug() {}, info: (m) => console.error(m), warn: (m) => console.error(m) },
-);
-console.log(`payment-sandbox ready at ${server.url}`);
+// Who reads our output may stop reading; that must not end a server.
+for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
+
+await run(process.argv.slice(2));

@@ -1,0 +1,37 @@
+import { createPrivateKey, sign } from "node:crypto";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { packagePath, packageText } from "../package-files.js";
+import type { Settings } from "../settings.js";
+
+/** The envelope of a first order of the demo merchant, signed. The same reference gives the same bytes. */
+export function firstOrder(merchantReference: string): string {
+  const request = JSON.stringify({
+    merchantId: 3,
+    merchantReference,
+    currency: "HKD",
+    amount: 699,
+    lineItems: [{ quantity: 1, priceData: { name: "A first order", unitAmount: 699 } }],
+  });
+  const key = createPrivateKey(packageText("fixtures/keys/demo-merchant.private.pem"));
+  const signature = sign("sha256", Buffer.from(request), key).toString("base64");
+  return `${JSON.stringify({ request, signature }, null, 2)}\n`;
+}
+
+/** A curl that works as pasted, in any shell: what it sends lies in a file. Undefined where the demo key would not do. */
+export function tryOut(
+  url: string,
+  { dataDir, merchants }: Pick<Settings, "dataDir" | "merchants">,
+): string | undefined {
+  if (merchants.some(({ merchantId, publicKeys }) => merchantId === 3 && publicKeys !== undefined)) return undefined;
+  const file = dataDir === undefined ? packagePath("fixtures/first-order.json") : freshOrder(dataDir);
+  const body = /^[\w@%+=:,./\\-]+$/.test(file) ? `@${file}` : `'@${file}'`;
+  return `curl -s -H Content-Type:application/json -d ${body} ${url}/hosted-checkout/create`;
+}
+
+/** What is kept from earlier starts has used the shipped reference. */
+function freshOrder(dataDir: string): string {
+  const file = join(dataDir, "first-order.json");
+  writeFileSync(file, firstOrder(`FIRST-${Date.now().toString(36).toUpperCase()}`));
+  return file;
+}

@@ -1,0 +1,79 @@
+import { Command, CommanderError } from "commander";
+import { CannotStart } from "../cannot-start.js";
+import { InvalidInput } from "../invalid-input.js";
+import { version } from "../version.js";
+import { commands, loadCommand } from "./commands.js";
+import { CommandFailed } from "./failed.js";
+
+const OVERVIEW = `
+Examples:
+  payment-sandbox                                       starts on port 4655, in memory
+  payment-sandbox start --scenario refund-short-of-balance
+  payment-sandbox exec -- npm test                      around a test run
+  payment-sandbox pay 1000001                           the shopper, without a browser
+
+Each option of start is also an environment variable, PAYMENT_SANDBOX_<NAME>, and a member of payment-sandbox.config.yaml.
+Exit codes: 0 fine, 1 the sandbox said no, 2 usage or an invalid file, 3 could not start, 4 an expectation was not met,
+            5 a defect of the sandbox, 130 and 143 stopped by SIGINT and SIGTERM.`;
+
+/** Runs a command line and sets the process's exit code. */
+export async function run(argv: readonly string[]): Promise<void> {
+  try {
+    const asked = argv[0] === "help" ? [...argv.slice(1, 2), "--help"] : [...argv];
+    await (await programFor(asked)).parseAsync(asked, { from: "user" });
+  } catch (error) {
+    process.exitCode = tell(error);
+  }
+}
+
+/** Loads the command that is asked for, and all of them only for the overview. */
+async function programFor(argv: readonly string[]): Promise<Command> {
+  const program = new Command("payment-sandbox")
+    .description("A payment service on your own machine. Unofficial, for tests only.")
+    .version(version, "-V, --version")
+    .helpCommand(false)
+    .addHelpText("after", OVERVIEW)
+    .exitOverride()
+    .configureOutput(quiet);
+  for (const name of await namesFor(argv[0])) (await loadCommand(name))(program);
+  for (const command of program.commands) command.exitOverride().configureOutput(quiet);
+  return program;
+}
+
+/** Faults are told in one place, by us. */
+const quiet = { outputError: () => {} };
+
+async function namesFor(first: string | undefined): Promise<readonly string[]> {
+  if (first === "--help" || first === "-h") return [...commands.keys()];
+  return [first === undefined || first.startsWith("-") ? "start" : await nameOf(first)];
+}
+
+async function nameOf(word: string): Promise<string> {
+  if (commands.has(word)) return word;
+  const { similar } = await import("../scenario/issues.js");
+  const { didYouMean } = similar(word, [...commands.keys()]);
+  const guess = didYouMean === undefined ? "payment-sandbox --help lists them" : `did you mean ${didYouMean}?`;
+  throw new InvalidInput(`there is no command ${JSON.stringify(word)}; ${guess}`);
+}
+
+/** One line for each fault on stderr; answers the exit code. */
+function tell(error: unknown): number {
+  if (error instanceof CommanderError) return tellUsage(error);
+  if (error instanceof InvalidInput) return say(error.lines, 2);
+  if (error instanceof CannotStart) return say([error.message], 3);
+  if (error instanceof CommandFailed) return say([error.message], 1);
+  return say([`a defect of the sandbox: ${(error as Error)?.stack ?? String(error)}`], 5);
+}
+
+function tellUsage({ exitCode, code, message }: CommanderError): number {
+  if (exitCode === 0 || code === "commander.help") return exitCode === 0 ? 0 : 2;
+  const line = message.replace(/^error: /, "").replace(/\s*\(Did you mean (.*)\?\)$/s, "; did you mean $1?");
+  return say([line], 2);
+}
+
+const PLACE = /^.+:\d+:\d+: /;
+
+function say(lines: readonly string[], exitCode: number): number {
+  for (const line of lines) process.stderr.write(PLACE.test(line) ? `${line}\n` : `payment-sandbox: ${line}\n`);
+  return exitCode;
+}

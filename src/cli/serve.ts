@@ -1,0 +1,67 @@
+import { rmSync } from "node:fs";
+import type { Resolved } from "../config/resolve.js";
+import { packagePath } from "../package-files.js";
+import { logger } from "../runtime/logger.js";
+import { type RunningServer, startServer } from "../server.js";
+import { version } from "../version.js";
+import { tryOut } from "./first-order.js";
+import { type Greeting, greet } from "./greeting.js";
+import { writeReadyFile } from "./ready-file.js";
+import { stopOnSignals } from "./stop-on-signals.js";
+
+/** The merchant that ships with the sandbox. */
+export const DEMO_MERCHANT_ID = 3;
+
+/** Runs a server until a signal comes. */
+export async function serve(resolved: Resolved): Promise<void> {
+  const { settings, readyFile, watch } = resolved;
+  const isTerminal = process.stderr.isTTY === true;
+  const format = resolved.logFormat ?? (isTerminal ? "pretty" : "json");
+  const write = (line: string) => void process.stderr.write(line);
+  const log = logger({ format, write, hasColour: isTerminal && !process.env.NO_COLOR });
+  // Who waits for the file must not meet the one of an earlier start.
+  if (readyFile !== undefined) rmSync(readyFile, { force: true });
+  const signals = stopOnSignals();
+  const server = await startServer(settings, log);
+  signals.stops(server.stop);
+  const greeting = greetingOf(server, resolved);
+  if (readyFile !== undefined) writeReadyFile(readyFile, factsOf(server, greeting));
+  greet(greeting, { format: resolved.logFormat === undefined ? "pretty" : format, write, log });
+  if (watch) (await import("./watch.js")).watchScenarios(server.lanes, resolved, log);
+  process.stdout.write(`payment-sandbox ready at ${server.url}\n`);
+}
+
+const seedOf = ({ lanes }: RunningServer): number => lanes.get("default").seed;
+
+function greetingOf(server: RunningServer, { settings, configFile, isSeedChosen }: Resolved): Greeting {
+  return {
+    version,
+    url: server.url,
+    merchantId: DEMO_MERCHANT_ID,
+    privateKeyFile: packagePath("fixtures/keys/demo-merchant.private.pem"),
+    seed: seedOf(server),
+    isSeedChosen,
+    signature: settings.signature,
+    dataDir: settings.dataDir,
+    configFile,
+    scenarios: settings.scenarios.map(({ scenario }) => scenario.name),
+    generatedToken: settings.adminToken === undefined ? server.adminToken : undefined,
+    curl: tryOut(server.url, settings),
+  };
+}
+
+/** What the ready file tells programs. */
+function factsOf(server: RunningServer, { merchantId, privateKeyFile, signature }: Greeting) {
+  return {
+    url: server.url,
+    port: server.port,
+    pid: process.pid,
+    merchantId,
+    seed: seedOf(server),
+    signature,
+    version,
+    privateKeyFile,
+    publicKeyFile: packagePath("fixtures/keys/notification.public.pem"),
+    adminToken: server.adminToken,
+  };
+}
