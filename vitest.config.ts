@@ -3,9 +3,16 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     include: ["test/**/*.test.{ts,tsx}"],
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
     globalSetup: ["test/support/build-once.ts"],
+    // Generous: the machine may be busy, and no test measures time.
+    testTimeout: 120_000,
+    hookTimeout: 180_000,
+    // Two cores: more workers than that wait for each other.
+    maxWorkers: 3,
+    // .ci/run reads the counts.
+    reporters: process.env.CI
+      ? ["default", ["json", { outputFile: "node_modules/.cache/test-results.json" }]]
+      : ["default"],
   },
   oxc: { jsx: { runtime: "automatic", importSource: "hono/jsx" } },
 });

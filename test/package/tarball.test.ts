@@ -1,0 +1,124 @@
+import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { packagePath, packageRoot } from "../../src/package-files.js";
+import { clientOf, requests } from "../support/client.js";
+import { type TestFolder, testFolder } from "../support/sandbox.js";
+
+// npm of the machine may run on a Node that is older than what the package needs: that is what users have, too.
+const npm = (args: readonly string[], cwd: string): string =>
+  execFileSync("npm", [...args, "--no-audit", "--no-fund", "--loglevel=error"], { cwd, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
+
+const RUNTIMES = { "22": "22.23.3", "24": "24.21.0", "26": "26.10.0" } as const;
+const platform = `${process.platform}-${process.arch}`;
+
+let folder: TestFolder;
+let files: readonly string[];
+
+beforeAll(() => {
+  folder = testFolder();
+  // The build exists already (global setup); packing must not replace it under other tests.
+  const [packed] = JSON.parse(npm(["pack", "--json", "--ignore-scripts", "--pack-destination", folder.path], packageRoot));
+  files = packed.files.map((file: { path: string }) => file.path);
+  mkdirSync(join(folder.path, "shop"));
+  writeFileSync(join(folder.path, "shop/package.json"), '{"private":true,"type":"module"}');
+  npm(["install", join(folder.path, packed.filename)], join(folder.path, "shop"));
+}, 300_000);
+afterAll(() => folder[Symbol.dispose]());
+
+const installed = (path: string): string => join(folder.path, "shop/node_modules/payment-sandbox", path);
+
+/** Starts the installed bin with a runtime, does something, and stops it; answers its exit code. */
+async function withServer(node: string, use: (url: string) => Promise<void>): Promise<number | null> {
+  const child = spawn(node, [installed("bin/payment-sandbox.js"), "start", "--port", "0", "--log-format", "silent"], {
+    cwd: join(folder.path, "shop"),
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let said = "";
+  child.stderr.on("data", (chunk) => {
+    said += chunk;
+  });
+  try {
+    const [line] = (await Promise.race([
+      once(createInterface(child.stdout), "line"),
+      once(child, "exit").then(([code]) => Promise.reject(new Error(`expected a start, found exit ${code}: ${said}`))),
+    ])) as [string];
+    await use(line.replace("payment-sandbox ready at ", ""));
+  } finally {
+    child.kill("SIGTERM");
+  }
+  const [code] = child.exitCode === null ? await once(child, "exit") : [child.exitCode];
+  return code;
+}
+
+describe("the packed tarball", () => {
+  it("holds what runs and documents, and no tests or sources", () => {
+    expect(files).toEqual(expect.arrayContaining(["README.md", "LICENSE", "CHANGELOG.md", "bin/payment-sandbox.js", "dist/cli/main.js", "dist/index.js", "fixtures/keys/demo-merchant.private.pem", "scenarios/magic.scenario.yaml"]));
+    expect(files.filter((path) => /^(test|src|bench|build|node_modules|\.ci)\//.test(path))).toEqual([]);
+  });
+
+  it("carries the licences of what is bundled", () => {
+    expect(readFileSync(installed("dist/THIRD-PARTY-NOTICES.txt"), "utf8")).toMatch(/== hono [\s\S]*== zod /);
+  });
+
+  it("needs one package at run time", () => {
+    const { dependencies } = JSON.parse(readFileSync(packagePath("package.json"), "utf8"));
+    expect(Object.keys(dependencies)).toEqual(["better-sqlite3"]);
+  });
+
+  it.each(Object.entries(RUNTIMES))("creates and queries an order on Node %s, and stops by SIGTERM", async (_, version) => {
+    const node = await runtime(version);
+    const code = await withServer(node, async (url) => {
+      const client = clientOf(url);
+      const created = await client("hosted-checkout/create", requests.create({ merchantReference: "PACKED-1" }));
+      expect(created.body).toMatchObject({ responseCode: "0000", order: { status: "OPEN" } });
+      const queried = await client("hosted-checkout/query", { merchantId: 3, merchantReference: "PACKED-1" });
+      expect(queried.body.order.id).toBe(created.body.order.id);
+      expect((await fetch(created.body.checkoutUrl)).status).toBe(200);
+    });
+    expect(code).toBe(143);
+  });
+
+  it("says what it needs on an old Node, before anything native loads", async () => {
+    const node = await runtime("20.20.2");
+    const child = spawn(node, [installed("bin/payment-sandbox.js"), "start"], { stdio: ["ignore", "pipe", "pipe"] });
+    let said = "";
+    child.stderr.on("data", (chunk) => {
+      said += chunk;
+    });
+    const [code] = await once(child, "exit");
+    expect(code).toBe(2);
+    expect(said).toMatch(/needs Node\.js 22\.14 or newer, this is 20\.20\.2\. Run: npx -p node@24 -p payment-sandbox payment-sandbox start\n$/);
+  });
+
+  it("starts as a library", async () => {
+    const script = join(folder.path, "shop/library.mjs");
+    writeFileSync(
+      script,
+      `import { startSandbox } from "payment-sandbox";
+       await using sandbox = await startSandbox({ port: 0 });
+       const lane = await sandbox.lane("mine");
+       const { status } = await fetch(lane.url + "/_sandbox/health");
+       console.log(status, lane.url.endsWith("/lane/mine"));`,
+    );
+    expect(execFileSync(process.execPath, [script], { encoding: "utf8" })).toBe("200 true\n");
+  });
+});
+
+/** A Node of this version, from the package that carries it for this platform. */
+async function runtime(version: string): Promise<string> {
+  if (process.versions.node === version) return process.execPath;
+  const home = packagePath(`node_modules/.cache/runtimes/${version}`);
+  const node = join(home, `node_modules/node-${platform}/bin/node`);
+  if (existsSync(node)) return node;
+  const aside = `${home}.${process.pid}`;
+  mkdirSync(aside, { recursive: true });
+  writeFileSync(join(aside, "package.json"), '{"private":true}');
+  npm(["install", `node-${platform}@${version}`], aside);
+  rmSync(home, { recursive: true, force: true });
+  execFileSync("mv", [aside, home]);
+  return node;
+}
