@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, rmSync } from "node:fs";
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { applyScenario } from "./app/apply-scenario.js";
 import { completePage } from "./app/complete-page.js";
@@ -92,10 +92,14 @@ export class Lanes {
     return running.lane;
   }
 
-  /** A lane from a snapshot's bytes, dropping the one of this name. */
+  /** A lane from a snapshot's bytes, dropping the one of this name. Bytes that cannot be read throw, and leave the lane. */
   async restore(name: string, bytes: Buffer): Promise<Lane> {
+    const inMemory = withoutWal(bytes);
+    await new SqliteStore({ from: inMemory, seed: 0 }).close();
     await this.drop(name);
-    const running = this.#open(name, { bytes });
+    const { dataDir } = this.#options.settings;
+    if (dataDir !== undefined) writeFileSync(fileOf(dataDir, name), bytes);
+    const running = this.#open(name, dataDir === undefined ? { bytes: inMemory } : {});
     await running.ready;
     return running.lane;
   }
@@ -198,6 +202,13 @@ export class Lanes {
     if (!isNew && (await restoreRules(lane))) return;
     for (const loaded of this.#scenarios) await applyScenario(lane, loaded, { rulesOnly: !isNew });
   }
+}
+
+/** A database in memory has no log beside it: the header must not ask for one (SQLite file format, bytes 18 and 19). */
+function withoutWal(bytes: Buffer): Buffer {
+  const copy = Buffer.from(bytes);
+  copy.fill(1, 18, 20);
+  return copy;
 }
 
 async function stop({ lane, timer }: Running): Promise<void> {

@@ -15,6 +15,7 @@ import { hangUp } from "./runtime/hang-up.js";
 import { systemClock } from "./runtime/system-clock.js";
 import type { Settings } from "./settings.js";
 import { publicForms } from "./signing/keys.js";
+import { folderShelf, memoryShelf } from "./snapshot-shelf.js";
 import { SchemaMismatch } from "./store/sqlite.js";
 import { version } from "./version.js";
 
@@ -47,6 +48,7 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
     createPrivateKey(settings.notificationKey ?? packageText("fixtures/keys/notification.private.pem"));
   const notifier = lazyNotifier(seeded, log, privateKey, () => url);
   let lanes: Lanes | undefined;
+  const stopping = new AbortController();
   try {
     lanes = new Lanes({
       settings: seeded,
@@ -70,6 +72,8 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
         version,
         startedAt: Date.now(),
         now: () => Date.now(),
+        snapshots: settings.dataDir === undefined ? memoryShelf() : folderShelf(settings.dataDir),
+        stopping: stopping.signal,
         notificationKey: () => publicForms(createPublicKey(privateKey())),
         lanes: {
           names: () => ready.names(),
@@ -90,6 +94,7 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
     url = settings.baseUrl?.replace(/\/+$/, "") ?? `http://localhost:${port}`;
     await ready.ready(DEFAULT_LANE);
     const stop = once(async () => {
+      stopping.abort();
       await closeServers(servers);
       await ready.close();
       await notifier.close();

@@ -1,6 +1,7 @@
 import type { Context } from "hono";
 import type { ReadScenario } from "../app/apply-scenario.js";
 import type { Lane } from "../app/lane.js";
+import type { SnapshotShelf } from "../app/snapshot.js";
 
 /** What the control API needs to know of the server around it. */
 export interface ControlContext {
@@ -17,6 +18,9 @@ export interface ControlContext {
     readonly restore: (name: string, bytes: Buffer) => Promise<Lane>;
     readonly isName: (name: string) => boolean;
   };
+  readonly snapshots: SnapshotShelf;
+  /** Aborted when the server begins to stop: whoever keeps a connection open ends it. */
+  readonly stopping: AbortSignal;
   /** The service's public key, as merchants paste it. */
   readonly notificationKey: () => { readonly pem: string; readonly base64: string };
   /** The stories that ship with the package. */

@@ -12,6 +12,7 @@ import { ruleCalls } from "./rules.js";
 import { scenarioCalls } from "./scenario.js";
 import { serverCalls } from "./server-calls.js";
 import { settlementCalls } from "./settlement.js";
+import { snapshotCalls } from "./snapshots.js";
 import { tokenCalls } from "./tokens.js";
 import { verifyCalls } from "./verify.js";
 import { waitCalls } from "./wait.js";
@@ -27,6 +28,7 @@ export function controlApi(context: ControlContext): Hono {
     tokenCalls,
     cardEntryCalls,
     settlementCalls,
+    snapshotCalls,
     invariantCalls,
     ruleCalls,
     scenarioCalls,
