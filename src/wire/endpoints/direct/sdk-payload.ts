@@ -3,12 +3,15 @@ import type { Order } from "../../../domain/order.js";
 import type { PaymentType } from "../../../facts/direct.js";
 import { printAmount } from "../../amount.js";
 
-/** Hexadecimal digits of the order's own, the same for the same seed: its session is made of seed and id. */
-const hex = (order: Order, what: string, digits: number): string =>
-  createHash("sha512").update(`${what} ${order.session}`).digest("hex").slice(0, digits);
+const digest = (text: string): string => createHash("sha512").update(text).digest("hex");
 
-const digitsOf = (order: Order, what: string, digits: number): string =>
-  String(BigInt(`0x${hex(order, what, 30)}`)).slice(-digits);
+/** Hexadecimal digits of the order's own, the same for the same seed: its session is made of seed and id. */
+const hex = (order: Order, what: string, digits: number): string => digest(`${what} ${order.session}`).slice(0, digits);
+
+/** The merchant's account with the wallet: the same for all its orders. */
+const account = ({ merchantId }: Order, what: string): string => digest(`${what} ${merchantId}`);
+const decimal = (hexadecimal: string, digits: number): string =>
+  String(BigInt(`0x${hexadecimal.slice(0, 30)}`)).slice(-digits);
 
 const hongKong = (at: number): string => new Date(at + 8 * 3_600_000).toISOString().slice(0, 19);
 
@@ -18,8 +21,8 @@ export const sdkPayload = (order: Order, type: PaymentType): Record<string, unkn
   type === "WECHAT" ? { wechatOrder: wechatOrder(order) } : { alipayData: alipayData(order, type) };
 
 const wechatOrder = (order: Order) => ({
-  appId: `wx${hex(order, "appId", 16)}`,
-  partnerId: digitsOf(order, "partnerId", 10),
+  appId: `wx${account(order, "appId").slice(0, 16)}`,
+  partnerId: decimal(account(order, "partnerId"), 10),
   prepayId: `wx${hongKong(order.createdAt).replace(/\D/g, "").slice(2)}${hex(order, "prepayId", 22)}`,
   packageValue: "Sign=WXPay",
   nonceStr: hex(order, "nonceStr", 32),
@@ -38,7 +41,7 @@ function alipayData(order: Order, type: PaymentType): string {
     payment_inst: type === "ALIPAYHK" ? "ALIPAYHK" : "ALIPAYCN",
   };
   return new URLSearchParams({
-    app_id: `2${digitsOf(order, "app_id", 15)}`,
+    app_id: `2${decimal(account(order, "app_id"), 15)}`,
     biz_content: JSON.stringify(content),
     charset: "utf-8",
     method: "alipay.trade.app.pay",
