@@ -47,6 +47,7 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
   const privateKey = () =>
     createPrivateKey(settings.notificationKey ?? packageText("fixtures/keys/notification.private.pem"));
   const notifier = lazyNotifier(seeded, log, privateKey, () => url);
+  const onDefect = (defect: unknown): void => log.warn(`defect: ${(defect as Error)?.stack ?? String(defect)}`);
   let lanes: Lanes | undefined;
   const stopping = new AbortController();
   try {
@@ -66,7 +67,7 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
         signature: settings.signature,
         hasDebugHeaders: settings.debugHeaders,
         hangUp,
-        onDefect: (defect) => log.warn(`defect: ${(defect as Error)?.stack ?? String(defect)}`),
+        onDefect,
       },
       control: {
         version,
@@ -87,7 +88,7 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
         catalogue: { names: catalogueNames, read: readCatalogue },
       },
       pages: async (options) =>
-        (await import("./pages/mount.js")).hostedPages({ ...options, hasTestPanel: settings.testPanel }),
+        (await import("./pages/mount.js")).hostedPages({ ...options, hasTestPanel: settings.testPanel, onDefect }),
     });
     const servers = await listen(settings, (request, env) => app.fetch(request, env as never));
     const port = (servers[0]!.address() as AddressInfo).port;

@@ -1,5 +1,5 @@
 import type { HostAnswer } from "../domain/decision.js";
-import { type OrderStatus, saleOf, statusOf } from "../domain/order.js";
+import { type Order, type OrderStatus, saleOf, statusOf } from "../domain/order.js";
 import { type DeclineName, isDeclineName, isRefusalName } from "../facts/codes.js";
 import { type Choice, type CompiledRule, choose, type Fired } from "../scenario/choose.js";
 import type { Subject } from "../scenario/subject.js";
@@ -47,6 +47,8 @@ export interface Executed {
   /** Notifications that leave before the answer does. */
   readonly beforeAnswer: readonly number[];
   readonly hasNotifications: boolean;
+  /** The order whose sale was approved just now, with what will be told of it. */
+  readonly paid?: { readonly order: Order; readonly outbox: readonly OutboxEntry[] } | undefined;
 }
 
 /** Amounts from here on may be magic. */
@@ -61,7 +63,7 @@ export async function execute(lane: Lane, call: Call): Promise<Executed> {
   return { ...done, release };
 }
 
-function after(lane: Lane, call: Call, { fired, result, requestId, hasNotifications }: Executed): void {
+function after(lane: Lane, call: Call, { fired, result, requestId, hasNotifications, paid }: Executed): void {
   if (fired?.rule.meta.origin === "next") lane.rules.remove((rule) => rule.id === fired.rule.id);
   if (fired?.rule.meta.origin === "magic")
     lane.log.info(`magic amount: ${fired.rule.rule.name ?? fired.rule.id}`, { lane: lane.name, requestId });
@@ -75,6 +77,7 @@ function after(lane: Lane, call: Call, { fired, result, requestId, hasNotificati
       what,
     });
   }
+  if (paid) describeFrozen(lane.log, paid.order, paid.outbox);
   if (hasNotifications) lane.wake();
   else if (call.command.kind === "create-order" && result.kind === "order") lane.wake(result.order.expiresAt);
 }
@@ -115,6 +118,7 @@ function* run(lane: Lane, call: Call, magic: readonly CompiledRule[], fresh: Fre
       fired: choice.fired,
       beforeAnswer: beforeAnswer(outbox),
       hasNotifications: outbox.length > 0,
+      paid: "paid" in acted && acted.paid ? { order: acted.paid, outbox } : undefined,
     },
   } satisfies Verdict<Executed>;
 }

@@ -272,6 +272,12 @@ export const assumptions = [
     ASK,
   ),
   one(
+    "fail-redirect",
+    "After a decline the page shows why and may be tried again, with a link to callbackUrl.fail; with showResultPage false it goes straight there.",
+    "The order stays payable, so the shopper is not sent away at once.",
+    ["always redirected", "never redirected"],
+  ),
+  one(
     "query-order",
     "A query's email is an empty text where none was given.",
     "The spec says that it may be an empty string.",

@@ -9,20 +9,22 @@ export interface PagesOptions {
   /** The lane of a request, as the server put it into the environment. */
   readonly laneOf: (c: Context) => Lane;
   readonly hasTestPanel: boolean;
+  /** Called for each defect of a page. */
+  readonly onDefect: (defect: unknown) => void;
   /** The path inside the lane. */
   readonly getPath: (request: Request) => string;
 }
 
 /** All hosted pages of a lane. */
-export function hostedPages({ laneOf, hasTestPanel, getPath }: PagesOptions): Hono {
+export function hostedPages({ laneOf, hasTestPanel, getPath, onDefect }: PagesOptions): Hono {
   const app = new Hono({ getPath });
   app.route(
     "/checkout",
-    checkoutPages((c) => deskOfLane(laneOf(c), { hasTestPanel })),
+    checkoutPages((c) => deskOfLane(laneOf(c), { hasTestPanel }), { onDefect }),
   );
   app.route(
     "/card-entry",
-    cardEntryPages((c) => tokenDeskOfLane(laneOf(c), { hasTestPanel })),
+    cardEntryPages((c) => tokenDeskOfLane(laneOf(c), { hasTestPanel }), { onDefect }),
   );
   return app;
 }

@@ -10,7 +10,7 @@ import type { Endpoint } from "./endpoint.js";
 import { type Envelope, glimpse, readEnvelope } from "./envelope.js";
 import { firstProblem } from "./params.js";
 import { answerOf, refusalAnswer } from "./refusal.js";
-import { checkSignature, refusalFor, type SignatureMode } from "./signatures.js";
+import { checkSignature, flagSignature, refusalFor, type SignatureMode } from "./signatures.js";
 
 export interface Incoming {
   readonly body: string;
@@ -44,6 +44,7 @@ export async function answer(lane: Lane, mode: SignatureMode, endpoint: Endpoint
 
   const signature = checkSignature(lane, mode, envelope);
   const unsigned = refusalFor(signature, mode);
+  if (signature !== "valid") flagSignature(lane, mode, signature, envelope);
   if (unsigned) return refuse(lane, endpoint, { name: unsigned, request: envelope.request, signature, envelope });
 
   const params = endpoint.params.safeParse(envelope.params);

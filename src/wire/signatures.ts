@@ -51,3 +51,25 @@ export function refusalFor(
   if (state === "invalid" && refuses) return "invalid-signature";
   return state === "no-key" && mode === "enforce" ? "no-public-key" : undefined;
 }
+
+/** Merchants of whom was said that nobody checks their signatures, by lane. */
+const told = new WeakMap<Lane, Set<string>>();
+
+/** Says in the log what a mode lets pass: each wrong signature, and once a merchant that has no key. */
+export function flagSignature(lane: Lane, mode: SignatureMode, state: SignatureState, { params }: Envelope): void {
+  if (mode === "off" || state === "unchecked") return;
+  const merchant = String(params.merchantId);
+  if (state === "invalid") {
+    lane.log.warn(
+      `invalid signature by merchant ${merchant}${mode === "warn" ? ": answered all the same (--signature warn)" : ": refused"}`,
+    );
+    return;
+  }
+  const known = told.get(lane) ?? new Set();
+  told.set(lane, known);
+  if (known.has(merchant)) return;
+  known.add(merchant);
+  lane.log.info(
+    `merchant ${merchant} has no public key, so its signatures are not checked: PUT ${lane.baseUrl}/_sandbox/merchants/${merchant} {"publicKeys": ["<PEM>"]} registers one`,
+  );
+}
