@@ -1,1 +1,3 @@
-export { type Sandbox, type SandboxLane, type SandboxOptions, startSandbox } from "./library.js";
+export type * from "./library/language.js";
+export type * from "./library/types.js";
+export { startSandbox } from "./library.js";

@@ -1,34 +1,33 @@
-import { silentLog } from "./app/log.js";
-import { defaultSettings } from "./config.js";
-import { type RunningServer, startServer } from "./server.js";
+import { ControlClient } from "./library/control-client.js";
+import { laneClient } from "./library/lane-client.js";
+import type { Sandbox, SandboxOptions } from "./library/types.js";
 
-export interface SandboxOptions {
-  /** 0, the default, takes a free one. */
-  readonly port?: number;
-  readonly seed?: number;
-}
-
-export interface SandboxLane {
-  readonly name: string;
-  /** The base_url for the code under test. */
-  readonly url: string;
-}
-
-export interface Sandbox extends AsyncDisposable {
-  readonly url: string;
-  lane(name: string): Promise<SandboxLane>;
-  stop(): Promise<void>;
-}
-
+/** Starts a sandbox inside this process; resolves when it answers. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-  const server: RunningServer = await startServer({ ...defaultSettings, port: 0, ...options }, silentLog);
+  // Loaded here, so that importing the package costs nothing until a sandbox is wanted.
+  const [{ startServer, isLoopback }, { isLaneName }, { logOf, settingsOf }] = await Promise.all([
+    import("./server.js"),
+    import("./lanes.js"),
+    import("./library/settings-of.js"),
+  ]);
+  const server = await startServer(await settingsOf(options), logOf(options));
+  // `baseUrl` may be an address that only others can reach.
+  const host = options.host === undefined || isLoopback(options.host) ? "localhost" : hereAs(options.host);
+  const here = `http://${host}:${server.port}`;
+  const api = new ControlClient(here, server.adminToken);
   return {
     url: server.url,
-    lane: async (name) => {
-      const lane = await server.lanes.ready(name);
-      return { name, url: lane.baseUrl };
+    lane: async (name = "default", { seed } = {}) => {
+      if (!isLaneName(name)) throw new Error(`${name} is no lane's name: letters, digits, '.', '_' and '-', up to 64`);
+      const lane = seed === undefined ? await server.lanes.ready(name) : await server.lanes.create(name, seed);
+      return laneClient(name, lane.baseUrl, new ControlClient(`${here}/lane/${name}`, server.adminToken));
     },
+    notificationPublicKey: async () => (await api.get<{ notificationPublicKey: string }>("keys")).notificationPublicKey,
     stop: server.stop,
     [Symbol.asyncDispose]: server.stop,
   };
 }
+
+/** How a server that listens everywhere, or on one address, is called from its own machine. */
+const hereAs = (host: string): string =>
+  host === "0.0.0.0" || host === "::" ? "localhost" : host.includes(":") ? `[${host}]` : host;

@@ -2,7 +2,8 @@ import * as z from "zod";
 import { paymentMethods } from "../facts/methods.js";
 import { amountSchema, currencySchema, idSchema, patternSchema, someMember, statusSchema } from "./schema-parts.js";
 
-const cardTypes = ["VISA", "MASTER", "UNIONPAY", ...paymentMethods.slice(3), "ALIPAY", "WECHAT"] as const;
+/** Brands, and the wallets by their methods. */
+const cardTypes = ["VISA", "MASTER", "UNIONPAY", "ALIPAYHK", "ALIPAYCN", "WECHATPAY", "ALIPAY", "WECHAT"] as const;
 
 const amountComparisons = z
   .strictObject({

@@ -1,0 +1,364 @@
+/// <reference lib="esnext.disposable" preserve="true" />
+import type {
+  Balance,
+  Capabilities,
+  Count,
+  Currency,
+  Decline,
+  Expectation,
+  OrderStatus,
+  PaymentMethod,
+  Rule,
+  Scenario,
+  Then,
+  When,
+} from "./language.js";
+
+/** What a sandbox is started with: the options of the command line and of the config file. */
+export interface SandboxOptions {
+  /** 0, the default, takes a free one. */
+  port?: number | undefined;
+  /** Left out: loopback, IPv4 and IPv6. */
+  host?: string | undefined;
+  /** What `checkoutUrl` starts with. */
+  baseUrl?: string | undefined;
+  allowedHosts?: string[] | undefined;
+  adminToken?: string | undefined;
+  /** One SQLite file a lane; left out: in memory. */
+  dataDir?: string | undefined;
+  /** Files, names of the catalogue, or documents; they apply to each new lane. */
+  scenario?: string | Scenario | (string | Scenario)[] | undefined;
+  /** 1 when left out: same seed, same calls, same bytes. */
+  seed?: number | undefined;
+  /** `enforce` when left out, for merchants that have a key. */
+  signature?: "off" | "warn" | "enforce" | undefined;
+  magic?: boolean | undefined;
+  debugHeaders?: boolean | undefined;
+  testPanel?: boolean | undefined;
+  /** Public hosts that notifications may reach, or `all`. */
+  allowNotify?: string[] | undefined;
+  /** Real seconds for one attempt. */
+  notifyTimeout?: number | undefined;
+  /** PEM of a CA to trust. */
+  notifyCa?: string | undefined;
+  merchants?:
+    | {
+        id: number;
+        publicKeys?: string[] | undefined;
+        unsettledBalance?: Balance | undefined;
+        capabilities?: Capabilities | undefined;
+      }[]
+    | undefined;
+  /** Another alternative for a guess about the provider, by its id. */
+  assumptions?: Record<string, string> | undefined;
+  responseCodes?: Record<string, { code?: string | undefined; message?: string | undefined }> | undefined;
+  /** Settles each day at 00:00 Hong Kong. */
+  dailySettlement?: boolean | undefined;
+  /** PEM of the private key that signs notifications. */
+  notificationKey?: string | undefined;
+  /** Gets each log line; silent when left out. */
+  log?: ((line: string) => void) | undefined;
+}
+
+/** A sandbox that listens. */
+export interface Sandbox extends AsyncDisposable {
+  /** The base_url of the default lane. */
+  readonly url: string;
+  /** The lane of this name, made if it is new; `default` when left out. With a seed it is made anew. */
+  lane(name?: string, options?: { seed?: number | undefined }): Promise<SandboxLane>;
+  /** PEM: verifies notifications. */
+  notificationPublicKey(): Promise<string>;
+  /** Answers what is under way, then closes. */
+  stop(): Promise<void>;
+}
+
+/** The control API said no: what is wrong, and what to do about it. */
+export interface ControlError extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly fix: string;
+  /** After a wait: the facts that come closest. */
+  readonly nearest: readonly unknown[];
+}
+
+/** An isolated world: its own orders, tokens, balances, clock, rules and journal. */
+export interface SandboxLane {
+  readonly name: string;
+  /** The base_url for the code under test. */
+  readonly url: string;
+  readonly clock: LaneClock;
+  /** Clears state, rules, clock and journal. */
+  reset(options?: { seed?: number | undefined }): Promise<void>;
+  /** Puts a rule in, behind those put in before. */
+  force(rule: Rule): Promise<PutRule>;
+  /** The next call of the payment API gets it, once. */
+  next(then: Then): Promise<PutRule>;
+  rules(): Promise<PutRule[]>;
+  /** Takes away a rule, or all that were forced. */
+  unforce(id?: string): Promise<void>;
+  /** A scenario of the catalogue by its name, or a whole document, takes the place of the lane's scenarios. */
+  load(scenario: string | Scenario): Promise<Applied>;
+  /** Resolves with what matched as soon as it is so. Throws a ControlError with the nearest facts after `timeoutMs`. */
+  waitFor(wanted: WaitForNotification): Promise<Notification[]>;
+  waitFor(wanted: WaitForRequest): Promise<Call[]>;
+  waitFor(wanted: WaitForOrder): Promise<Order[]>;
+  /** Holds expectations against what happened; those of the lane's scenarios where none are given. */
+  verify(expect?: Expectation[]): Promise<Report>;
+  orders(filter?: OrderFilter): Promise<Order[]>;
+  order(id: number): Promise<WholeOrder>;
+  requests(filter?: RequestFilter): Promise<RequestSummary[]>;
+  request(id: string): Promise<ExplainedRequest>;
+  notifications(filter?: NotificationFilter): Promise<Notification[]>;
+  /** Sends now, whatever the clock. */
+  resend(notificationId: number): Promise<Notification>;
+  release(notificationId: number): Promise<Notification>;
+  /** The shopper without a browser. */
+  simulate(orderId: number, action: Simulation["action"] | Simulation): Promise<Order>;
+  /** Stores a card for a user. */
+  putToken(token: NewToken): Promise<Token>;
+  tokens(filter?: { merchantId?: number | undefined; userId?: string | undefined }): Promise<Token[]>;
+  /** `publicKeys` replaces the list, the rest merges; the merchant is made if unknown. */
+  putMerchant(merchantId: number, merchant: MerchantChange): Promise<Merchant>;
+  merchant(merchantId: number): Promise<Merchant>;
+  /** Settles all paid orders, of one merchant or of all; tells how many. */
+  settle(merchantId?: number): Promise<number>;
+  invariants(): Promise<{ holds: boolean; checked: number; broken: string[] }>;
+}
+
+/** The time of a lane. A move resolves when all that fell due has happened, deliveries included. */
+export interface LaneClock {
+  now(): Promise<Date>;
+  /** Stops the clock, where it is or at an instant. */
+  freeze(at?: string | Date): Promise<Moved>;
+  /** Also into the past; the mode stays. */
+  set(at: string | Date): Promise<Moved>;
+  /** By `20m`, `2h`, `1d` and the like. */
+  advance(by: string): Promise<Moved>;
+  resume(): Promise<Moved>;
+  runUntilIdle(): Promise<Moved>;
+}
+
+export interface Moved {
+  now: string;
+  mode: "wall" | "frozen";
+  fired: { kind: string; at: string; [member: string]: unknown }[];
+}
+
+export interface PutRule extends Rule {
+  id: string;
+  origin: "next" | "control" | "file";
+  fired: number;
+  since: string;
+  scenario?: string;
+  file?: string;
+  line?: number;
+}
+
+export interface Applied {
+  name: string;
+  seed: number;
+  clock: { now: string; mode: "wall" | "frozen" };
+  rules: { id: string; name?: string }[];
+  given: { merchants: number; tokens: number; orders: number };
+  expect: number;
+  warnings: string[];
+}
+
+interface Patience {
+  /** 1 when left out. */
+  count?: number | undefined;
+  /** Real time; 5000 when left out. */
+  timeoutMs?: number | undefined;
+}
+type Id = number | string;
+export type NotificationState = "due" | "in-flight" | "acknowledged" | "gave-up" | "held" | "dropped" | "refused";
+
+export interface WaitForNotification extends Patience {
+  for: "notification";
+  match?:
+    | {
+        merchantReference?: string | number | undefined;
+        orderId?: Id | undefined;
+        merchantId?: Id | undefined;
+        acknowledged?: boolean | undefined;
+        attempts?: Count | undefined;
+        state?: NotificationState | undefined;
+      }
+    | undefined;
+}
+export interface WaitForRequest extends Patience {
+  for: "request";
+  match?: (When & { responseCode?: string | undefined }) | undefined;
+}
+export interface WaitForOrder extends Patience {
+  for: "order";
+  match?:
+    | {
+        merchantReference?: string | number | undefined;
+        orderId?: Id | undefined;
+        merchantId?: Id | undefined;
+        status?: OrderStatus | undefined;
+        netAmount?: number | undefined;
+      }
+    | undefined;
+}
+
+export interface Report {
+  passed: boolean;
+  failures: { clause: Expectation; expected: string; actual: string; nearest: unknown[] }[];
+}
+
+/** Amounts are in the currency's main unit. */
+export interface Order {
+  id: number;
+  merchantId: number;
+  merchantReference: string;
+  status: OrderStatus;
+  currency: Currency;
+  amount: number;
+  netAmount: number;
+  cardType?: string;
+  origin: string;
+  recurring: boolean;
+  email: string;
+  userId?: string;
+  tokenId?: number;
+  parentOrderId?: number;
+  createTime: string;
+  updateTime: string;
+  expiryTime: string;
+  settledTime?: string;
+  notifyUrl?: string;
+}
+
+export interface WholeOrder {
+  order: Order;
+  checkoutUrl?: string;
+  transactions: {
+    id: number;
+    type: "SALE" | "REFUND" | "SALE_VOID";
+    status: string;
+    amount: number;
+    currency: Currency;
+    method: string;
+    cardType: string;
+    maskedPan: string;
+    stan: string;
+    declined?: Decline;
+    at: string;
+  }[];
+  ledger: { account: string; merchantId: number; currency: Currency; amount: number; at: string; why: string }[];
+  notifications: Notification[];
+  timeline: { at: string; what: string; [member: string]: unknown }[];
+}
+
+export interface Notification {
+  id: number;
+  kind: "payment" | "token";
+  orderId?: number;
+  merchantReference?: string;
+  url: string;
+  state: NotificationState;
+  nextAt: string | null;
+  createdAt: string;
+  fields: Record<string, string>;
+  causedBy: string;
+  note?: string;
+  attempts: {
+    n: number;
+    at: string;
+    request: string;
+    status: number | null;
+    body: string;
+    durationMs: number;
+    why: string | null;
+  }[];
+}
+
+/** A call as rules see it. */
+export interface Call {
+  requestId: string;
+  operation: string;
+  responseCode: string;
+  rule?: string;
+  merchantId?: string;
+  merchantReference?: string;
+  userId?: string;
+  amount?: number;
+  currency?: Currency;
+  orderId?: number;
+  tokenId?: number;
+  [member: string]: unknown;
+}
+
+export interface RequestSummary {
+  id: string;
+  operation: string;
+  responseCode: string;
+  [member: string]: unknown;
+}
+export interface ExplainedRequest {
+  request: unknown;
+  response: unknown;
+  explain: Record<string, unknown>;
+  [member: string]: unknown;
+}
+
+export interface OrderFilter {
+  merchantId?: number | undefined;
+  merchantReference?: string | undefined;
+  status?: OrderStatus | undefined;
+  limit?: number | undefined;
+}
+export interface RequestFilter {
+  operation?: string | undefined;
+  merchantId?: number | undefined;
+  merchantReference?: string | undefined;
+  orderId?: number | undefined;
+  responseCode?: string | undefined;
+  limit?: number | undefined;
+}
+export interface NotificationFilter {
+  orderId?: number | undefined;
+  merchantReference?: string | undefined;
+  state?: NotificationState | undefined;
+  limit?: number | undefined;
+}
+
+export interface Simulation {
+  action: "pay" | "decline" | "cancel" | "expire" | "settle";
+  /** A test card's name, or a card number. */
+  card?: string | undefined;
+  method?: PaymentMethod | undefined;
+  reason?: Decline | undefined;
+}
+
+export interface NewToken {
+  merchantId: number;
+  userId: string;
+  /** A test card's name or number. */
+  card: string;
+  tokenId?: number | undefined;
+}
+export interface Token {
+  merchantId: number;
+  tokenId: number;
+  userId: string;
+  maskedPan: string;
+  cardBrand: string;
+  cardSubBrand: string;
+  /** YYYYMM. */
+  expiryDate: string;
+}
+
+export interface MerchantChange {
+  publicKeys?: string[] | undefined;
+  unsettledBalance?: Balance | undefined;
+  capabilities?: Capabilities | undefined;
+}
+export interface Merchant {
+  merchantId: number;
+  publicKeys: string[];
+  unsettledBalance: { HKD: number; USD: number };
+  capabilities: Capabilities;
+}

@@ -1,0 +1,42 @@
+import { createServer, type IncomingMessage } from "node:http";
+import type { AddressInfo } from "node:net";
+
+/** What a notify endpoint was sent. */
+export interface Heard {
+  readonly fields: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** A shop's notify endpoint. */
+export interface Shop extends AsyncDisposable {
+  readonly notifyUrl: string;
+  readonly heard: readonly Heard[];
+}
+
+/** Listens on a free port of the loopback; answers `OK` unless `judge` says otherwise. */
+export async function startShop(judge: (heard: Heard) => boolean | Promise<boolean> = () => true): Promise<Shop> {
+  const heard: Heard[] = [];
+  const server = createServer(async (request, response) => {
+    const body = await textOf(request);
+    const one = { body, fields: JSON.parse(body) };
+    heard.push(one);
+    const accepts = await judge(one);
+    response.writeHead(accepts ? 200 : 400).end(accepts ? "OK" : "refused");
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    notifyUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/notify`,
+    heard,
+    [Symbol.asyncDispose]: () =>
+      new Promise((closed) => {
+        server.close(() => closed());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  let text = "";
+  for await (const piece of request.setEncoding("utf8")) text += piece;
+  return text;
+}
