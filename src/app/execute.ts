@@ -10,6 +10,7 @@ import type { Explanation } from "./explanation.js";
 import { demoTokens } from "./fixtures.js";
 import type { Lane, PageCompletion } from "./lane.js";
 import { type Loaded, load } from "./load.js";
+import { describeFrozen } from "./non-delivery.js";
 import { notifyWishOf, type Occasion, paymentNotifications, tokenNotifications } from "./notification.js";
 import type { OutboxEntry } from "./outbox.js";
 import type { Fresh, Verdict, Work } from "./ports.js";
