@@ -6,6 +6,14 @@ export type Register = (program: Command) => void;
 /** The commands, in the order of the overview. Each is loaded when it is asked for: only start and exec need the server. */
 export const commands: ReadonlyMap<string, () => Promise<Register>> = new Map([
   ["start", async () => (await import("./commands/start.js")).startCommand],
+  ["validate", async () => (await import("./commands/validate.js")).validateCommand],
+  ["scenarios", async () => (await import("./commands/scenarios.js")).scenariosCommand],
+  ["magic", async () => (await import("./commands/magic.js")).magicCommand],
+  ["keys", async () => (await import("./commands/keys.js")).keysCommand],
+  ["pay", async () => (await import("./commands/pay.js")).payCommand],
+  ["why", async () => (await import("./commands/why.js")).whyCommand],
+  ["snapshot", async () => (await import("./commands/snapshot.js")).snapshotCommand],
+  ["readyz", async () => (await import("./commands/readyz.js")).readyzCommand],
 ]);
 
 export const loadCommand = (name: string): Promise<Register> => commands.get(name)!();

@@ -36,7 +36,6 @@ async function programFor(argv: readonly string[]): Promise<Command> {
     .exitOverride()
     .configureOutput(quiet);
   for (const name of await namesFor(argv[0])) (await loadCommand(name))(program);
-  for (const command of program.commands) command.exitOverride().configureOutput(quiet);
   return program;
 }
 

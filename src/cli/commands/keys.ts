@@ -1,0 +1,55 @@
+import { createPublicKey } from "node:crypto";
+import type { Command } from "commander";
+import { packagePath, packageText } from "../../package-files.js";
+import { publicForms } from "../../signing/keys.js";
+import { addTargetOptions, call, type TargetOptions, targetOf } from "../client.js";
+
+const MORE = `
+Without --url it prints the keys that ship with the package; with it, what that sandbox signs with.
+
+Examples:
+  payment-sandbox keys
+  payment-sandbox keys --url http://localhost:4655
+  payment-sandbox keys --json
+
+Exit codes: 0 fine, 2 usage, 3 no sandbox answers at --url`;
+
+interface Keys {
+  /** Verifies the notifications of the sandbox. */
+  readonly notificationPublicKey: string;
+  readonly notificationPublicKeyBase64: string;
+}
+
+export function keysCommand(program: Command): void {
+  const command = program
+    .command("keys")
+    .description("print the key that verifies notifications, and where the demo merchant's lies");
+  addTargetOptions(command)
+    .option("--json", "as JSON")
+    .addHelpText("after", MORE)
+    .action(async ({ json, ...options }: TargetOptions & { json?: true }) => {
+      const keys = options.url === undefined ? shippedKeys() : await call<Keys>(targetOf(options), "keys");
+      process.stdout.write(json ? `${JSON.stringify({ ...keys, ...demoKeys }, null, 2)}\n` : textOf(keys));
+    });
+}
+
+const demoKeys = {
+  demoMerchantPrivateKeyFile: packagePath("fixtures/keys/demo-merchant.private.pem"),
+  demoMerchantPublicKeyFile: packagePath("fixtures/keys/demo-merchant.public.pem"),
+};
+
+function shippedKeys(): Keys {
+  const { pem, base64 } = publicForms(createPublicKey(packageText("fixtures/keys/notification.public.pem")));
+  return { notificationPublicKey: pem, notificationPublicKeyBase64: base64 };
+}
+
+const textOf = ({ notificationPublicKey, notificationPublicKeyBase64 }: Keys): string => `\
+# Verifies the notifications of the sandbox, as PEM:
+${notificationPublicKey.trim()}
+
+# The same as bare base64 (X.509 SubjectPublicKeyInfo):
+${notificationPublicKeyBase64}
+
+# The demo merchant (3) signs with this private key; it is public on purpose:
+${demoKeys.demoMerchantPrivateKeyFile}
+`;

@@ -1,0 +1,64 @@
+import type { Command } from "commander";
+import { type TestCard, testCards } from "../../facts/cards.js";
+import type { OutcomeName } from "../../scenario/outcomes.js";
+import { cataloguePath, readScenarioFile } from "../../scenario-files.js";
+
+const MORE = `
+They are the sandbox's own: the real service knows none of them. start --no-magic switches them off.
+Any future expiry and any CVC do.
+
+Examples:
+  payment-sandbox magic
+  payment-sandbox magic --json
+
+Exit codes: 0 fine, 2 usage`;
+
+interface MagicAmount {
+  readonly amount: number;
+  readonly outcome: OutcomeName;
+}
+
+export function magicCommand(program: Command): void {
+  program
+    .command("magic")
+    .description("list the test cards and the amounts that force an outcome")
+    .option("--json", "as JSON: {cards: [{number, brand, outcome}], amounts: [{amount, outcome}]}")
+    .addHelpText("after", MORE)
+    .action(async ({ json }: { json?: true }) => {
+      const amounts = await magicAmounts();
+      process.stdout.write(json ? jsonOf(amounts) : textOf(amounts));
+    });
+}
+
+/** One an outcome: the file has a rule for each kind of operation that an outcome concerns. */
+export async function magicAmounts(): Promise<readonly MagicAmount[]> {
+  const { scenario } = await readScenarioFile(cataloguePath("magic"));
+  const byOutcome = new Map<OutcomeName, number>();
+  for (const { when, then } of scenario.rules)
+    if (typeof when?.amount === "number" && typeof then.outcome === "string") byOutcome.set(then.outcome, when.amount);
+  return [...byOutcome].map(([outcome, amount]) => ({ amount, outcome }));
+}
+
+function jsonOf(amounts: readonly MagicAmount[]): string {
+  const cards = testCards.map(({ number, brand, outcome, name, challenge }) => ({
+    number,
+    brand,
+    outcome,
+    name,
+    challenge,
+  }));
+  return `${JSON.stringify({ cards, amounts }, null, 2)}\n`;
+}
+
+const textOf = (amounts: readonly MagicAmount[]): string => `\
+Test cards and magic amounts are the sandbox's own. Any future expiry and any CVC do.
+
+Cards
+${testCards.map(cardLine).join("\n")}
+
+Amounts, in HKD or USD
+${amounts.map(({ amount, outcome }) => `  ${amount.toLocaleString("en", { minimumFractionDigits: 2 }).padEnd(21)} ${outcome}`).join("\n")}
+`;
+
+const cardLine = ({ number, brand, name, outcome, challenge }: TestCard): string =>
+  `  ${number.replace(/(....)(?=.)/g, "$1 ").padEnd(21)} ${brand.padEnd(9)} ${name.padEnd(22)} ${outcome}${challenge ? ", after a 3-D Secure challenge" : ""}`;

@@ -1,0 +1,89 @@
+import type { Command } from "commander";
+import { orderIdOfSession } from "../../app/session.js";
+import { declines } from "../../facts/codes.js";
+import { paymentMethods } from "../../facts/methods.js";
+import { InvalidInput } from "../../invalid-input.js";
+import { addTargetOptions, call, type Target, type TargetOptions, targetOf } from "../client.js";
+import { didYouMean } from "../did-you-mean.js";
+import { CommandFailed } from "../failed.js";
+
+const MORE = `
+Examples:
+  payment-sandbox pay 1000001
+  payment-sandbox pay http://localhost:4655/lane/refunds/checkout/…    the address says which sandbox and lane
+  payment-sandbox pay 1000001 --card insufficient-funds                a test card (payment-sandbox magic)
+  payment-sandbox pay 1000001 --decline expired-card                   whatever the card
+  payment-sandbox pay 1000001 --method ALIPAYHK
+
+Exit codes: 0 it is as you asked, 1 the order cannot be paid or the card was declined, 2 usage or no such order,
+            3 no sandbox answers`;
+
+interface PayOptions extends TargetOptions {
+  readonly decline?: string | true;
+  readonly card?: string;
+  readonly method?: string;
+  readonly json?: true;
+}
+
+interface Order {
+  readonly id: number;
+  readonly merchantReference: string;
+  readonly status: string;
+  readonly amount: number;
+  readonly currency: string;
+}
+
+export function payCommand(program: Command): void {
+  const command = program
+    .command("pay")
+    .description("pay an order as the shopper would, without a browser")
+    .argument("<order>", "an order's id, its merchantReference, or its checkoutUrl")
+    .option("--decline [reason]", `the issuer declines: ${Object.keys(declines).join(", ")}`)
+    .option("--card <card>", "a test card's name or number, or any card number")
+    .option("--method <method>", paymentMethods.join(", "))
+    .option("--json", "print the order as JSON");
+  addTargetOptions(command).addHelpText("after", MORE).action(pay);
+}
+
+async function pay(order: string, { decline, card, method, json, ...options }: PayOptions): Promise<void> {
+  const reason = typeof decline === "string" ? known("--decline", decline, Object.keys(declines)) : undefined;
+  const by = method === undefined ? undefined : known("--method", method.toUpperCase(), paymentMethods);
+  const { target, id } = await find(order, options);
+  const answer = await call<{ order: Order }>(target, `orders/${id}/simulate`, {
+    method: "POST",
+    body: { action: decline === undefined ? "pay" : "decline", card, method: by, reason },
+  });
+  if (decline === undefined && answer.order.status === "OPEN")
+    throw new CommandFailed(`declined: ${lineOf(answer.order)}; payment-sandbox why ${answer.order.id} says why`);
+  process.stdout.write(json ? `${JSON.stringify(answer.order, null, 2)}\n` : `${lineOf(answer.order)}\n`);
+}
+
+function known(option: string, found: string, names: readonly string[]): string {
+  if (names.includes(found)) return found;
+  throw new InvalidInput(
+    `${option}: expected one of ${names.join(", ")}, found ${JSON.stringify(found)}${didYouMean(found, names)}`,
+  );
+}
+
+const lineOf = ({ id, merchantReference, status, amount, currency }: Order): string =>
+  `order ${id} (${merchantReference}) is ${status}, ${currency} ${amount.toFixed(2)}`;
+
+/** The sandbox and the order's id. */
+async function find(order: string, options: TargetOptions): Promise<{ target: Target; id: number }> {
+  const target = targetOf(options);
+  if (/^\d{1,10}$/.test(order)) return { target, id: Number(order) };
+  if (/^https?:\/\//.test(order)) return byAddress(order, options);
+  const query = `orders?limit=1&merchantReference=${encodeURIComponent(order)}`;
+  const [found] = (await call<{ orders: readonly Order[] }>(target, query)).orders;
+  if (!found) throw new InvalidInput(`there is no order ${order} at ${target.base}: mind the lane (--lane)`);
+  return { target, id: found.id };
+}
+
+/** A checkoutUrl tells all, unless --url says that the sandbox is reached elsewhere. */
+function byAddress(address: string, options: TargetOptions): { target: Target; id: number } {
+  const found = /^(.*?)((?:\/lane\/[^/]+)?)\/checkout\/([^/?#]+)/.exec(address);
+  const id = orderIdOfSession(found?.[3] ?? "");
+  if (!found || id === undefined) throw new InvalidInput(`${address} is no checkoutUrl: expected …/checkout/<session>`);
+  const base = `${options.url?.replace(/\/+$/, "") ?? found[1]}${found[2]}`;
+  return { target: { base, adminToken: options.adminToken }, id };
+}

@@ -1,0 +1,28 @@
+import type { Command } from "commander";
+import { addTargetOptions, type TargetOptions, urlOf } from "../client.js";
+import { CommandFailed } from "../failed.js";
+
+const MORE = `
+Examples:
+  payment-sandbox readyz
+  HEALTHCHECK CMD ["payment-sandbox", "readyz"]
+
+Exit codes: 0 it answers, 1 it does not, 2 usage`;
+
+const PATIENCE_MS = 3000;
+
+export function readyzCommand(program: Command): void {
+  const command = program.command("readyz").description("say whether a sandbox answers, by exit code");
+  addTargetOptions(command)
+    .addHelpText("after", MORE)
+    .action(async (options: TargetOptions) => {
+      const url = urlOf(options);
+      const status = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(PATIENCE_MS) }).then(
+        (response) => response.status,
+        () => undefined,
+      );
+      if (status !== 200)
+        throw new CommandFailed(status === undefined ? `nothing answers at ${url}` : `${url}/readyz answers ${status}`);
+      process.stdout.write("ready\n");
+    });
+}

@@ -1,0 +1,38 @@
+import type { Command } from "commander";
+import { addTargetOptions, call, type TargetOptions, targetOf } from "../client.js";
+
+const MORE = `
+Examples:
+  payment-sandbox snapshot save after-ten-sales
+  payment-sandbox snapshot load after-ten-sales --lane refunds
+  payment-sandbox snapshot list
+
+Exit codes: 0 fine, 2 usage or no such snapshot, 3 no sandbox answers`;
+
+/** Saves a lane of a running sandbox under a name, and puts a lane back to it. */
+export function snapshotCommand(program: Command): void {
+  const command = program
+    .command("snapshot")
+    .description("save a lane under a name, and put a lane back to it")
+    .addHelpText("after", MORE);
+  addTargetOptions(command.command("save").argument("<name>").description("save the lane")).action(
+    async (name: string, options: TargetOptions) => {
+      await call(targetOf(options), "snapshots", { method: "POST", body: { name } });
+      process.stdout.write(`saved ${name}\n`);
+    },
+  );
+  addTargetOptions(command.command("load").argument("<name>").description("put the lane back")).action(
+    async (name: string, options: TargetOptions) => {
+      await call(targetOf(options), `snapshots/${encodeURIComponent(name)}/load`, { method: "POST" });
+      process.stdout.write(`loaded ${name}\n`);
+    },
+  );
+  addTargetOptions(command.command("list").description("list the snapshots")).action(async (options: TargetOptions) => {
+    const { snapshots } = await call<{ snapshots: readonly (Snapshot | string)[] }>(targetOf(options), "snapshots");
+    for (const one of snapshots) process.stdout.write(`${typeof one === "string" ? one : one.name}\n`);
+  });
+}
+
+interface Snapshot {
+  readonly name: string;
+}

@@ -1,0 +1,62 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import type { Command } from "commander";
+import { InvalidInput } from "../../invalid-input.js";
+import { isScenarioFile, readScenarioFile, scenarioPath } from "../../scenario-files.js";
+
+const MORE = `
+Without files: all *.scenario.{yaml,yml,json} below the working folder, but for node_modules and hidden folders.
+Warnings tell of what is allowed and has no effect: rules that can never fire, operations that do not exist.
+
+Examples:
+  payment-sandbox validate
+  payment-sandbox validate tests/*.scenario.yaml --strict
+
+Exit codes: 0 valid, 2 invalid, told as file:line:column: what is wrong, what was expected (with --strict: warnings too)`;
+
+export function validateCommand(program: Command): void {
+  program
+    .command("validate")
+    .description("check scenario files")
+    .argument("[files...]", "scenario files, or names of the catalogue")
+    .option("--strict", "warnings count as faults")
+    .addHelpText("after", MORE)
+    .action(async (files: readonly string[], { strict }: { strict?: true }) => {
+      const paths = files.length > 0 ? await Promise.all(files.map((file) => scenarioPath(file))) : scenariosBelow(".");
+      if (paths.length === 0) throw new InvalidInput("there is no *.scenario.{yaml,yml,json} below the working folder");
+      const { faults, warnings } = await check(paths);
+      for (const warning of warnings) process.stderr.write(`${warning.replace(PLACE, "$1warning: ")}\n`);
+      if (faults.length > 0) throw new InvalidInput(faults);
+      if (strict && warnings.length > 0) throw new InvalidInput(`${count(warnings.length, "warning")}, and --strict`);
+      const tail = warnings.length === 0 ? "" : `, ${count(warnings.length, "warning")}`;
+      process.stdout.write(`${count(paths.length, "file")} valid${tail}\n`);
+    });
+}
+
+const PLACE = /^(.+?:\d+:\d+: )/;
+const count = (n: number, what: string): string => `${n} ${what}${n === 1 ? "" : "s"}`;
+
+async function check(paths: readonly string[]): Promise<{ faults: readonly string[]; warnings: readonly string[] }> {
+  const faults: string[] = [];
+  const warnings: string[] = [];
+  for (const path of paths) {
+    try {
+      warnings.push(...(await readScenarioFile(path)).warnings);
+    } catch (error) {
+      if (!(error instanceof InvalidInput)) throw error;
+      faults.push(...error.lines);
+    }
+  }
+  return { faults, warnings };
+}
+
+function scenariosBelow(folder: string): readonly string[] {
+  return readdirSync(folder, { withFileTypes: true })
+    .filter(({ name }) => name !== "node_modules" && !name.startsWith("."))
+    .sort((a, b) => a.name.localeCompare(b.name))
+    .flatMap((entry) => {
+      const path = join(folder, entry.name);
+      if (entry.isDirectory()) return scenariosBelow(path);
+      return entry.isFile() && isScenarioFile(entry.name) ? [path] : [];
+    });
+}
