@@ -4,7 +4,7 @@ import { applyScenario } from "./app/apply-scenario.js";
 import { completePage } from "./app/complete-page.js";
 import { Deliveries } from "./app/deliveries.js";
 import { demoMerchants, demoTokens } from "./app/fixtures.js";
-import { checkCommit } from "./app/invariants.js";
+import { checkCommit, lawsOf } from "./app/invariants.js";
 import { keepRules, restoreRules } from "./app/kept-rules.js";
 import type { Lane, PageCompletion } from "./app/lane.js";
 import { LaneClock } from "./app/lane-clock.js";
@@ -131,7 +131,12 @@ export class Lanes {
     const wished =
       seed ?? this.#scenarios.find(({ scenario }) => scenario.seed !== undefined)?.scenario.seed ?? settings.seed;
     const file = settings.dataDir === undefined ? undefined : fileOf(settings.dataDir, name);
-    const store = new SqliteStore({ from: bytes ?? file, seed: wished, check: checkCommit });
+    const laws = lawsOf(settings.policy, () => rules);
+    const store = new SqliteStore({
+      from: bytes ?? file,
+      seed: wished,
+      check: (changes, views) => checkCommit(changes, views, laws),
+    });
     const clock = new LaneClock(real, store);
     const rules = new RuleBook(store.views.ruleCounts());
     const baseUrl = this.#options.baseUrl();

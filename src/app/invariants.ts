@@ -1,7 +1,10 @@
-import { type Currency, currencies } from "../domain/money.js";
+import { type Currency, currencies, type Instant } from "../domain/money.js";
 import { netAmount, type Order, type OrderStatus, saleOf, statusOf } from "../domain/order.js";
+import { foldUserId, type Token } from "../domain/token.js";
+import type { Policy } from "../facts/assumptions.js";
 import type { Lane } from "./lane.js";
-import type { Changes, Views } from "./ports.js";
+import type { Changes, RuleCount, Views } from "./ports.js";
+import type { RuleBook } from "./rule-book.js";
 
 /** A defect of the sandbox itself: the books would not balance. */
 export class InvariantBroken extends Error {}
@@ -25,12 +28,15 @@ function brokenOrder(order: Order): readonly string[] {
   const refunds = approved.filter((t) => t.type === "REFUND");
   const refunded = refunds.reduce((sum, t) => sum + t.amount, 0);
   const paid = sales.reduce((sum, t) => sum + t.amount, 0);
-  const isVoided = approved.some((t) => t.type === "SALE_VOID");
+  const voids = approved.filter((t) => t.type === "SALE_VOID");
   const broken: string[] = [];
   if (sales.length > 1) broken.push("has more than one approved sale");
+  if (sales.some((t) => t.amount !== order.amount)) broken.push("was charged another amount than its own");
   if (refunds.length > 1) broken.push("was refunded more than once");
   if (refunded > paid) broken.push("was refunded more than was paid");
-  if (netAmount(order) !== (isVoided ? 0 : paid - refunded))
+  if (voids.length > 1) broken.push("was voided more than once");
+  if (voids.length > 0 && (paid === 0 || refunds.length > 0)) broken.push("was voided without a sale to void");
+  if (netAmount(order) !== (voids.length > 0 ? 0 : paid - refunded))
     broken.push("has a net amount that its transactions do not give");
   return broken.map((what) => `order ${order.id} ${what}`);
 }
@@ -56,15 +62,65 @@ function brokenRefunds({ ledger = [] }: Changes, views: Views): readonly string[
     .map((l) => `a refund takes merchant ${l.merchantId}'s unsettled balance below zero`);
 }
 
-/** Looks at a commit before it is made. Throws InvariantBroken, so that nothing of it is kept. */
-export function checkCommit(changes: Changes, views: Views): void {
+/** What a commit moves for an order is what its net amount changes by; a settlement moves the net amount out. */
+function brokenMoves({ before, after }: OrderChange, { ledger = [] }: Changes): readonly string[] {
+  const moved = ledger.reduce(
+    (sum, l) => (l.orderId === after.id && l.account === "unsettled" ? sum + l.amount : sum),
+    0,
+  );
+  const isSettlement = after.settledAt !== undefined && before?.settledAt === undefined;
+  const expected = isSettlement ? -netAmount(after) : netAmount(after) - (before ? netAmount(before) : 0);
+  return moved === expected ? [] : [`order ${after.id} moves ${moved}, its net amount asks for ${expected}`];
+}
+
+function brokenNewcomer(order: Order, { tokens = [] }: Changes, views: Views, laws: Laws): readonly string[] {
   const broken: string[] = [];
-  for (const { before, after } of changes.orders ?? [])
-    broken.push(...brokenOrder(after), ...brokenTransition(before, after));
+  const earlier = views.orderByReference(order.merchantId, order.reference);
+  if (earlier && !laws.isReferenceFree(earlier, order.createdAt))
+    broken.push(`merchantReference ${order.reference} of merchant ${order.merchantId} is used twice`);
+  if (order.tokenId !== undefined) {
+    const isIts = (t: Token): boolean => t.merchantId === order.merchantId && t.tokenId === order.tokenId;
+    const token = tokens.find(isIts) ?? views.token(order.merchantId, order.tokenId);
+    if (!token || foldUserId(token.userId) !== foldUserId(order.userId ?? ""))
+      broken.push(`order ${order.id} was charged to another user's token`);
+  }
+  return broken;
+}
+
+function brokenCounts(counts: readonly RuleCount[], timesOf: Laws["timesOf"]): readonly string[] {
+  return counts
+    .filter(({ ruleId, fired }) => fired > (timesOf(ruleId) ?? Number.POSITIVE_INFINITY))
+    .map(({ ruleId, fired }) => `rule ${ruleId} fired ${fired} times, ${timesOf(ruleId)} were allowed`);
+}
+
+type OrderChange = NonNullable<Changes["orders"]>[number];
+
+/** What holds by the choices and rules of a lane. */
+export interface Laws {
+  /** Whether the reference of an order may be used by another one, made at this instant. */
+  readonly isReferenceFree: (order: Order, at: Instant) => boolean;
+  /** How often a rule may fire under one key; undefined: without end. */
+  readonly timesOf: (ruleId: string) => number | undefined;
+}
+
+export const lawsOf = (policy: Policy, rules: () => RuleBook): Laws => ({
+  isReferenceFree: (order, at) =>
+    policy["duplicate-reference"] === "free-after-closed" && statusOf(order, at) === "CLOSED",
+  timesOf: (ruleId) => rules().rules.find(({ id }) => id === ruleId)?.rule.times,
+});
+
+/** Looks at a commit before it is made. Throws InvariantBroken, so that nothing of it is kept. */
+export function checkCommit(changes: Changes, views: Views, laws: Laws): void {
+  const broken: string[] = [];
+  for (const change of changes.orders ?? []) {
+    broken.push(...brokenOrder(change.after), ...brokenTransition(change.before, change.after));
+    broken.push(...brokenMoves(change, changes));
+    if (!change.before) broken.push(...brokenNewcomer(change.after, changes, views, laws));
+  }
   if (changes.ledger?.length) broken.push(...brokenSums(changes.ledger), ...brokenRefunds(changes, views));
   for (const entry of changes.outbox ?? [])
-    if (changes.exchange && entry.causedBy !== changes.exchange.id)
-      broken.push(`notification ${entry.id} belongs to no commit`);
+    if (entry.causedBy !== changes.exchange?.id) broken.push(`notification ${entry.id} belongs to no commit`);
+  if (changes.counts?.length) broken.push(...brokenCounts(changes.counts, laws.timesOf));
   if (broken.length > 0) throw new InvariantBroken(broken.join("; "));
 }
 
@@ -76,15 +132,14 @@ export interface InvariantReport {
 }
 
 /** Looks at a whole lane, under the choices that it was made with. */
-export const checkInvariants = ({ store, policy }: Pick<Lane, "store" | "policy">): InvariantReport =>
+export const checkInvariants = ({ store, policy, rules }: Pick<Lane, "store" | "policy" | "rules">): InvariantReport =>
   checkLane(
     store.views,
-    // Whatever the clock says now: an order that was never paid was closed before its reference was used again.
-    (order) => policy["duplicate-reference"] === "free-after-closed" && statusOf(order, Infinity) === "CLOSED",
+    lawsOf(policy, () => rules),
   );
 
-/** Looks at a whole lane. */
-export function checkLane(views: Views, isReferenceFree: (order: Order) => boolean): InvariantReport {
+/** Looks at a whole lane. Who owned a token when it was charged is known in its commit alone. */
+export function checkLane(views: Views, laws: Laws): InvariantReport {
   const orders = views.orders({ limit: Number.MAX_SAFE_INTEGER });
   const ledger = views.ledger({});
   const notifications = views.notifications({ limit: Number.MAX_SAFE_INTEGER });
@@ -92,8 +147,8 @@ export function checkLane(views: Views, isReferenceFree: (order: Order) => boole
     ...orders.flatMap(brokenOrder),
     ...brokenSums(ledger),
     ...brokenBalances(views, ledger),
-    ...brokenReferences(orders, isReferenceFree),
-    ...brokenTokens(orders, views),
+    ...brokenReferences(orders, laws),
+    ...brokenCounts(views.ruleCounts(), laws.timesOf),
     ...brokenLedger(orders, ledger),
     ...notifications
       .filter((n) => n.orderId !== undefined && !views.order(n.orderId))
@@ -119,24 +174,15 @@ function brokenBalances(views: Views, ledger: NonNullable<Changes["ledger"]>): r
   });
 }
 
-function brokenReferences(orders: readonly Order[], isReferenceFree: (order: Order) => boolean): readonly string[] {
+/** Whatever the clock says now: an order that was never paid was closed before its reference was used again. */
+function brokenReferences(orders: readonly Order[], { isReferenceFree }: Laws): readonly string[] {
   const seen = new Map<string, Order>();
   return [...orders].reverse().flatMap((order) => {
     const key = `${order.merchantId} ${order.reference}`;
     const earlier = seen.get(key);
     seen.set(key, order);
-    return earlier && !isReferenceFree(earlier)
+    return earlier && !isReferenceFree(earlier, Number.POSITIVE_INFINITY)
       ? [`merchantReference ${order.reference} of merchant ${order.merchantId} is used twice`]
-      : [];
-  });
-}
-
-function brokenTokens(orders: readonly Order[], views: Views): readonly string[] {
-  const owners = new Map(views.tokens().map((t) => [`${t.merchantId} ${t.tokenId}`, t.userId.toLowerCase()]));
-  return orders.flatMap((order) => {
-    const owner = order.tokenId === undefined ? undefined : owners.get(`${order.merchantId} ${order.tokenId}`);
-    return owner !== undefined && owner !== order.userId?.toLowerCase()
-      ? [`order ${order.id} was charged to another user's token`]
       : [];
   });
 }

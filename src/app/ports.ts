@@ -133,6 +133,7 @@ export interface Views {
   merchants(): readonly Merchant[];
   balances(merchantId: number): Readonly<Record<Currency, MinorUnits>>;
   tokens(): readonly Token[];
+  token(merchantId: number, tokenId: number): Token | undefined;
   tokenPage(id: number): TokenPage | undefined;
   tokenPages(limit: number): readonly TokenPage[];
   ledger(filter: { readonly orderId?: number; readonly merchantId?: number }): readonly LedgerLine[];

@@ -43,6 +43,10 @@ export function viewsOf(sql: Statements, merchants: MerchantShelf): Views {
         .map((row) => JSON.parse(row.token_json)),
     tokenPage: (id) => readTokenPage(sql, id),
     tokenPages: (limit) => listTokenPages(sql, limit),
+    token: (merchantId, tokenId) => {
+      const row = sql.of("SELECT token_json FROM tokens WHERE merchant_id = ? AND id = ?").get(merchantId, tokenId);
+      return row && JSON.parse(row.token_json);
+    },
     ledger: ({ orderId, merchantId }) => {
       const { clause, values } = where({ order_id: orderId, merchant_id: merchantId });
       return sql

@@ -90,7 +90,7 @@ describe("add-token", () => {
       ["unsettled", -100, "verification void"],
       ["scheme", 100, "verification void"],
     ]);
-    expect(checkLane(views, () => false)).toMatchObject({ holds: true });
+    expect(checkLane(views, { isReferenceFree: () => false, timesOf: () => undefined })).toMatchObject({ holds: true });
     const { body } = await control(lane.url, "GET", "card-entries/1");
     expect(body.charges).toMatchObject([
       { type: "SALE", status: "VOIDED", amount: 1, maskedPan: "411111XXXXXX1111" },
