@@ -10,7 +10,11 @@ import { type TestFolder, testFolder } from "../support/sandbox.js";
 
 // npm of the machine may run on a Node that is older than what the package needs: that is what users have, too.
 const npm = (args: readonly string[], cwd: string): string =>
-  execFileSync("npm", [...args, "--no-audit", "--no-fund", "--loglevel=error"], { cwd, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
+  execFileSync("npm", [...args, "--no-audit", "--no-fund", "--loglevel=error"], {
+    cwd,
+    encoding: "utf8",
+    stdio: ["ignore", "pipe", "pipe"],
+  });
 
 const RUNTIMES = { "22": "22.23.3", "24": "24.21.0", "26": "26.10.0" } as const;
 const platform = `${process.platform}-${process.arch}`;
@@ -21,7 +25,9 @@ let files: readonly string[];
 beforeAll(() => {
   folder = testFolder();
   // The build exists already (global setup); packing must not replace it under other tests.
-  const [packed] = JSON.parse(npm(["pack", "--json", "--ignore-scripts", "--pack-destination", folder.path], packageRoot));
+  const [packed] = JSON.parse(
+    npm(["pack", "--json", "--ignore-scripts", "--pack-destination", folder.path], packageRoot),
+  );
   files = packed.files.map((file: { path: string }) => file.path);
   mkdirSync(join(folder.path, "shop"));
   writeFileSync(join(folder.path, "shop/package.json"), '{"private":true,"type":"module"}');
@@ -56,7 +62,18 @@ async function withServer(node: string, use: (url: string) => Promise<void>): Pr
 
 describe("the packed tarball", () => {
   it("holds what runs and documents, and no tests or sources", () => {
-    expect(files).toEqual(expect.arrayContaining(["README.md", "LICENSE", "CHANGELOG.md", "bin/payment-sandbox.js", "dist/cli/main.js", "dist/index.js", "fixtures/keys/demo-merchant.private.pem", "scenarios/magic.scenario.yaml"]));
+    expect(files).toEqual(
+      expect.arrayContaining([
+        "README.md",
+        "LICENSE",
+        "CHANGELOG.md",
+        "bin/payment-sandbox.js",
+        "dist/cli/main.js",
+        "dist/index.js",
+        "fixtures/keys/demo-merchant.private.pem",
+        "scenarios/magic.scenario.yaml",
+      ]),
+    );
     expect(files.filter((path) => /^(test|src|bench|build|node_modules|\.ci)\//.test(path))).toEqual([]);
   });
 
@@ -69,18 +86,21 @@ describe("the packed tarball", () => {
     expect(Object.keys(dependencies)).toEqual(["better-sqlite3"]);
   });
 
-  it.each(Object.entries(RUNTIMES))("creates and queries an order on Node %s, and stops by SIGTERM", async (_, version) => {
-    const node = await runtime(version);
-    const code = await withServer(node, async (url) => {
-      const client = clientOf(url);
-      const created = await client("hosted-checkout/create", requests.create({ merchantReference: "PACKED-1" }));
-      expect(created.body).toMatchObject({ responseCode: "0000", order: { status: "OPEN" } });
-      const queried = await client("hosted-checkout/query", { merchantId: 3, merchantReference: "PACKED-1" });
-      expect(queried.body.order.id).toBe(created.body.order.id);
-      expect((await fetch(created.body.checkoutUrl)).status).toBe(200);
-    });
-    expect(code).toBe(143);
-  });
+  it.each(Object.entries(RUNTIMES))(
+    "creates and queries an order on Node %s, and stops by SIGTERM",
+    async (_, version) => {
+      const node = await runtime(version);
+      const code = await withServer(node, async (url) => {
+        const client = clientOf(url);
+        const created = await client("hosted-checkout/create", requests.create({ merchantReference: "PACKED-1" }));
+        expect(created.body).toMatchObject({ responseCode: "0000", order: { status: "OPEN" } });
+        const queried = await client("hosted-checkout/query", { merchantId: 3, merchantReference: "PACKED-1" });
+        expect(queried.body.order.id).toBe(created.body.order.id);
+        expect((await fetch(created.body.checkoutUrl)).status).toBe(200);
+      });
+      expect(code).toBe(143);
+    },
+  );
 
   it("says what it needs on an old Node, before anything native loads", async () => {
     const node = await runtime("20.20.2");
@@ -91,7 +111,9 @@ describe("the packed tarball", () => {
     });
     const [code] = await once(child, "exit");
     expect(code).toBe(2);
-    expect(said).toMatch(/needs Node\.js 22\.14 or newer, this is 20\.20\.2\. Run: npx -p node@24 -p payment-sandbox payment-sandbox start\n$/);
+    expect(said).toMatch(
+      /needs Node\.js 22\.14 or newer, this is 20\.20\.2\. Run: npx -p node@24 -p payment-sandbox payment-sandbox start\n$/,
+    );
   });
 
   it("starts as a library", async () => {
