@@ -1,0 +1,44 @@
+import { spawnSync } from "node:child_process";
+
+/** A language that merchants write in, and whether this machine can run it. */
+export interface Language {
+  readonly name: string;
+  readonly shop: readonly string[];
+  readonly sign: readonly string[];
+  readonly verify: readonly string[];
+  readonly isHere: boolean;
+}
+
+const has = (command: string, ...args: readonly string[]): boolean => spawnSync(command, args).status === 0;
+const node = process.execPath;
+
+export const languages: readonly Language[] = [
+  {
+    name: "Node",
+    shop: [node, "examples/shop.mjs"],
+    sign: [node, "examples/snippets/sign.mjs"],
+    verify: [node, "examples/snippets/verify.mjs"],
+    isHere: true,
+  },
+  {
+    name: "PHP",
+    shop: ["php", "examples/shop.php"],
+    sign: ["php", "examples/snippets/sign.php"],
+    verify: ["php", "examples/snippets/verify.php"],
+    isHere: has("php", "-r", "exit(extension_loaded('openssl') ? 0 : 1);"),
+  },
+  {
+    name: "Python",
+    shop: ["python3", "examples/shop.py"],
+    sign: ["python3", "examples/snippets/sign.py"],
+    verify: ["python3", "examples/snippets/verify.py"],
+    isHere: has("python3", "--version") && has("openssl", "version"),
+  },
+  {
+    name: "Java",
+    shop: ["java", "examples/Shop.java"],
+    sign: ["java", "examples/snippets/Sign.java"],
+    verify: ["java", "examples/snippets/Verify.java"],
+    isHere: has("java", "--version"),
+  },
+];

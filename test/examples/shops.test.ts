@@ -1,0 +1,57 @@
+import { execFile } from "node:child_process";
+import { describe, expect, it } from "vitest";
+import { packageRoot } from "../../src/package-files.js";
+import { languages } from "./languages.js";
+
+interface Ended {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** One line of a CI job: a sandbox around a shop. */
+function exec(
+  options: readonly string[],
+  shop: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+): Promise<Ended> {
+  return new Promise((resolve) => {
+    const args = ["bin/payment-sandbox.js", "exec", ...options, "--", ...shop];
+    execFile(
+      process.execPath,
+      args,
+      { cwd: packageRoot, env: { ...process.env, ...environment } },
+      (error, stdout, stderr) => resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
+    );
+  });
+}
+
+const said = ({ stdout }: Ended): Record<string, unknown> =>
+  JSON.parse(stdout.split("\n").find((line) => line.startsWith("{"))!);
+
+describe.each(languages)("the shop in $name", ({ shop, isHere }) => {
+  it.runIf(isHere)("is paid, hears of it, and gives the money back", async () => {
+    const ended = await exec([], shop);
+    expect(ended, ended.stderr).toMatchObject({ code: 0 });
+    expect(said(ended)).toMatchObject({ notified: true, status: "REFUNDED", consistent: true });
+  });
+
+  it.runIf(isHere)("tries again when its first refund is refused", async () => {
+    const ended = await exec(["--scenario", "examples/refund-refused.scenario.yaml"], shop);
+    expect(ended, ended.stderr).toMatchObject({ code: 0 });
+    expect(said(ended)).toMatchObject({ status: "REFUNDED" });
+  });
+
+  it.runIf(isHere)("goes red when it takes a refused refund for done", async () => {
+    const ended = await exec(["--scenario", "examples/refund-refused.scenario.yaml"], shop, {
+      SHOP_WRONG: "ignore-refusal",
+    });
+    expect(ended, ended.stderr).toMatchObject({ code: 4 });
+    expect(ended.stderr).toContain("SHOP-1");
+  });
+
+  it.runIf(isHere)("refunds when its void is refused", async () => {
+    const ended = await exec(["--scenario", "examples/void-refused.scenario.yaml"], shop, { SHOP_THEN: "void" });
+    expect(ended, ended.stderr).toMatchObject({ code: 0 });
+  });
+});

@@ -1,0 +1,61 @@
+import { spawnSync } from "node:child_process";
+import { createPrivateKey, createPublicKey, verify } from "node:crypto";
+import { describe, expect, it } from "vitest";
+import { packagePath, packageRoot, packageText } from "../../src/package-files.js";
+import { canonicalText } from "../../src/signing/canonical.js";
+import { readPublicKey } from "../../src/signing/keys.js";
+import { signText } from "../../src/signing/sign.js";
+import { languages } from "./languages.js";
+
+const environment = {
+  ...process.env,
+  PAYMENT_SANDBOX_PRIVATE_KEY_FILE: packagePath("fixtures/keys/demo-merchant.private.pem"),
+  PAYMENT_SANDBOX_PUBLIC_KEY_FILE: packagePath("fixtures/keys/notification.public.pem"),
+};
+
+const run = ([command, ...args]: readonly string[], input: string) =>
+  spawnSync(command!, args, { cwd: packageRoot, env: environment, input, encoding: "utf8" });
+
+/** What a shop receives: raw CJK, quotes and a slash in one field. */
+async function notification(): Promise<Record<string, string>> {
+  const fields = {
+    amount: "699.00",
+    maskedPan: "400000XXXXXX1000",
+    orderId: "489825",
+    signature: "",
+    cardType: "VISA",
+    updateTime: "2026-01-05T02:00:00.000+00:00",
+    merchantReference: '茶/"1"',
+    status: "SUCCESS",
+  };
+  const key = createPrivateKey(packageText("fixtures/keys/notification.private.pem"));
+  return { ...fields, signature: await signText(canonicalText(fields), key) };
+}
+
+describe.each(languages)("the snippets in $name", ({ sign, verify: verifier, isHere }) => {
+  it.runIf(isHere)("sign the text as it is", () => {
+    const request = JSON.stringify({ merchantId: 3, merchantReference: '茶/"1"' });
+    const { stdout, status } = run(sign, request);
+    const envelope = JSON.parse(stdout);
+    const key = readPublicKey(packageText("fixtures/keys/demo-merchant.public.pem"));
+    expect(status).toBe(0);
+    expect(envelope.request).toBe(request);
+    expect(
+      verify(
+        "sha256",
+        Buffer.from(request),
+        createPublicKey(key.export({ type: "spki", format: "pem" })),
+        Buffer.from(envelope.signature, "base64"),
+      ),
+    ).toBe(true);
+  });
+
+  it.runIf(isHere)("believe what the service signed, and nothing else", async () => {
+    const genuine = await notification();
+    expect(run(verifier, JSON.stringify(genuine))).toMatchObject({ status: 0, stdout: "valid\n" });
+    expect(run(verifier, JSON.stringify({ ...genuine, amount: "1.00" }))).toMatchObject({
+      status: 1,
+      stdout: "invalid\n",
+    });
+  });
+});
