@@ -12,6 +12,7 @@ import type { Log } from "./app/log.js";
 import { adjustBalance } from "./app/merchants.js";
 import type { Notifier } from "./app/notifier.js";
 import type { Clock } from "./app/ports.js";
+import { reloadScenarios } from "./app/reload-scenarios.js";
 import { RuleBook } from "./app/rule-book.js";
 import { Schedule } from "./app/schedule.js";
 import { Waiting } from "./app/waiting.js";
@@ -116,9 +117,13 @@ export class Lanes {
     return true;
   }
 
-  /** The start-up scenarios for lanes made from now on. */
-  useScenarios(scenarios: readonly LoadedScenario[]): void {
+  /** The start-up scenarios, read again: for lanes made from now on, and their rules for those that are there. */
+  async reloadScenarios(scenarios: readonly LoadedScenario[]): Promise<void> {
     this.#scenarios = scenarios;
+    for (const { lane, ready } of this.#lanes.values()) {
+      await ready.catch(() => {});
+      reloadScenarios(lane, scenarios);
+    }
   }
 
   async close(): Promise<void> {
@@ -141,7 +146,7 @@ export class Lanes {
     const rules = new RuleBook(store.views.ruleCounts());
     const baseUrl = this.#options.baseUrl();
     const waiting = new Waiting();
-    store.onCommit = () => waiting.changed();
+    store.onCommit = (changes) => waiting.changed(changes);
     const lane: Lane = {
       name,
       get seed() {

@@ -49,8 +49,12 @@ export async function replaceScenario(
   return { warnings };
 }
 
-/** Puts the rules of a scenario behind those that are there. */
-export function addRules(lane: Lane, { scenario, file, ruleLines }: ReadScenario, since: number): void {
+/** Puts the rules of a scenario behind those that are there; `since`: when each was put in, for durations. */
+export function addRules(
+  lane: Lane,
+  { scenario, file, ruleLines }: ReadScenario,
+  since: number | ((ruleId: string) => number),
+): void {
   lane.scenarios.list = [...lane.scenarios.list, { scenario, file, ruleLines }];
   const compiled = scenario.rules.map((rule, i) =>
     compileRule(rule, {
@@ -59,7 +63,7 @@ export function addRules(lane: Lane, { scenario, file, ruleLines }: ReadScenario
       scenario: scenario.name,
       file,
       line: ruleLines?.[i],
-      since,
+      since: typeof since === "number" ? since : since(ruleIdOf(scenario, i)),
     }),
   );
   lane.rules.addAll(compiled);

@@ -1,5 +1,45 @@
+import { watch } from "node:fs";
+import { basename, dirname } from "node:path";
 import type { Log } from "../app/log.js";
 import type { Resolved } from "../config/resolve.js";
+import { InvalidInput } from "../invalid-input.js";
 import type { Lanes } from "../lanes.js";
+import type { LoadedScenario } from "../settings.js";
+import { changesBetween } from "./scenario-changes.js";
 
-export function watchScenarios(_lanes: Lanes, _resolved: Resolved, _log: Log): void {}
+/** Editors write a file in several steps. */
+const SETTLED_MS = 50;
+
+/** Reloads the scenario files when they change. One that is invalid is told of, and the old rules stay. */
+export function watchScenarios(lanes: Lanes, { settings, scenarioFiles, readScenarios }: Resolved, log: Log): void {
+  let current: readonly LoadedScenario[] = settings.scenarios;
+  const reload = async () => {
+    try {
+      const read = await readScenarios();
+      const changes = changesBetween(current, read);
+      if (changes.length === 0) return;
+      await lanes.reloadScenarios(read);
+      current = read;
+      for (const change of changes) log.info(`reloaded ${change}`);
+    } catch (error) {
+      if (!(error instanceof InvalidInput)) throw error;
+      for (const line of error.lines) log.warn(`not reloaded, the old rules stay: ${line}`);
+    }
+  };
+  let timer: NodeJS.Timeout | undefined;
+  const soon = () => {
+    clearTimeout(timer);
+    timer = setTimeout(reload, SETTLED_MS);
+  };
+  // The folder, not the file: editors put a new file in the place of the old one.
+  const names = Map.groupBy(scenarioFiles, dirname);
+  for (const [folder, files] of names)
+    watch(folder, (_event, name) => {
+      if (name === null || files.some((file) => basename(file) === name)) soon();
+    });
+  log.info(
+    scenarioFiles.length === 0
+      ? "there is no scenario file to watch"
+      : `watching ${scenarioFiles.length} scenario file(s)`,
+  );
+}

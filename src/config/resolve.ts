@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { defaultSettings } from "../config.js";
-import { loadScenarios } from "../scenario-files.js";
+import { type CheckedScenario, loadScenarios } from "../scenario-files.js";
 import type { LoadedScenario, Settings } from "../settings.js";
 import type { Chosen, LogFormat } from "./chosen.js";
 import { findConfig } from "./discover.js";
@@ -22,7 +22,10 @@ export interface Resolved {
   readonly configFile: string | undefined;
   /** Whether the user gave the seed, or the scenarios did. */
   readonly isSeedChosen: boolean;
-  readonly scenarioRefs: readonly string[];
+  /** The scenario files, by absolute path. */
+  readonly scenarioFiles: readonly string[];
+  /** Reads them again. Throws InvalidInput. */
+  readonly readScenarios: () => Promise<readonly LoadedScenario[]>;
   readonly readyFile: string | undefined;
   /** Undefined: by the terminal. */
   readonly logFormat: LogFormat | undefined;
@@ -36,9 +39,13 @@ export async function resolveSettings({ flags, env, cwd, base = {} }: ResolveOpt
   const file = configFile === undefined ? undefined : await (await import("./file.js")).readConfig(configFile, cwd);
   const chosen: Chosen = { ...file?.chosen, ...fromEnvironment, ...flags };
   const defaults: Settings = { ...defaultSettings, ...base };
-  const scenarioRefs = chosen.scenario ?? [];
-  const scenarios = scenarioRefs.length === 0 ? [] : await loadScenarios(scenarioRefs, cwd);
-  const ownSeed = flags.seed ?? fromEnvironment.seed;
+  const refs = chosen.scenario ?? [];
+  const hasOwnSeed = (flags.seed ?? fromEnvironment.seed) !== undefined;
+  const readScenarios = async () => {
+    const read = refs.length === 0 ? [] : await loadScenarios(refs, cwd);
+    return hasOwnSeed ? read.map(withoutSeed) : read;
+  };
+  const scenarios = await readScenarios();
   return {
     settings: {
       ...defaults,
@@ -46,11 +53,12 @@ export async function resolveSettings({ flags, env, cwd, base = {} }: ResolveOpt
       ...plain(chosen),
       dataDir: chosen.dataDir === undefined ? defaults.dataDir : resolve(cwd, chosen.dataDir),
       notifyCa: chosen.notifyCa === undefined ? defaults.notifyCa : pemText(chosen.notifyCa, cwd),
-      scenarios: ownSeed === undefined ? scenarios : scenarios.map(withoutSeed),
+      scenarios,
     },
     configFile,
     isSeedChosen: chosen.seed !== undefined || scenarios.some(({ scenario }) => scenario.seed !== undefined),
-    scenarioRefs,
+    scenarioFiles: scenarios.map(({ path }) => path),
+    readScenarios,
     readyFile: chosen.readyFile === undefined ? undefined : resolve(cwd, chosen.readyFile),
     logFormat: chosen.logFormat,
     watch: chosen.watch ?? false,
@@ -64,7 +72,7 @@ function plain(chosen: Chosen): Partial<Settings> {
 }
 
 /** A seed given by flag or environment beats the one that a scenario file asks for. */
-export function withoutSeed({ scenario, ...rest }: LoadedScenario): LoadedScenario {
+function withoutSeed({ scenario, ...rest }: CheckedScenario): CheckedScenario {
   const { seed, ...others } = scenario;
   return { ...rest, scenario: others };
 }

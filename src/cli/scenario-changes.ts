@@ -1,0 +1,39 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Rule } from "../scenario/rule.js";
+import type { LoadedScenario } from "../settings.js";
+
+/** What is different in scenario files that were read again: a line a file, for people. */
+export function changesBetween(before: readonly LoadedScenario[], after: readonly LoadedScenario[]): readonly string[] {
+  return after.flatMap((now, i) => {
+    const was = before[i];
+    if (was === undefined || isDeepStrictEqual(was.scenario, now.scenario)) return [];
+    return [`${now.file}: ${[...ruleChanges(was, now), ...otherChanges(was, now)].join("; ")}`];
+  });
+}
+
+function ruleChanges({ scenario: was }: LoadedScenario, { scenario: now }: LoadedScenario): readonly string[] {
+  const count = Math.max(was.rules.length, now.rules.length);
+  return Array.from({ length: count }, (_, i) => ruleChange(i, was.rules[i], now.rules[i])).filter(
+    (told) => told !== "",
+  );
+}
+
+function ruleChange(index: number, was: Rule | undefined, now: Rule | undefined): string {
+  const rule = now ?? was;
+  const name = `rule ${index + 1}${rule?.name === undefined ? "" : ` "${rule.name}"`}`;
+  if (was === undefined) return `${name} added`;
+  if (now === undefined) return `${name} removed`;
+  return isDeepStrictEqual(was, now) ? "" : `${name} changed, and counts from 0`;
+}
+
+function otherChanges({ scenario: was }: LoadedScenario, { scenario: now }: LoadedScenario): readonly string[] {
+  const differs = (member: "given" | "clock" | "seed" | "expect" | "name" | "description") =>
+    !isDeepStrictEqual(was[member], now[member]);
+  const forNewLanes = (["given", "clock", "seed"] as const).filter(differs);
+  return [
+    ...(["name", "description", "expect"] as const).filter(differs).map((member) => `${member} changed`),
+    ...(forNewLanes.length > 0
+      ? [`${forNewLanes.join(", ")} changed, which counts for new lanes and after a reset`]
+      : []),
+  ];
+}
