@@ -1,8 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { checkLane } from "../../../src/app/invariants.js";
 import { formToken } from "../../../src/pages/form-token.js";
 import type { Client } from "../../support/client.js";
-import { control, FROZEN_AT, startTestSandbox, type TestLane, type TestSandbox } from "../../support/sandbox.js";
+import {
+  control,
+  FROZEN_AT,
+  startTestSandbox,
+  type TestLane,
+  type TestSandbox,
+  testFolder,
+} from "../../support/sandbox.js";
 
 let sandbox: TestSandbox;
 beforeAll(async () => {
@@ -90,7 +96,7 @@ describe("add-token", () => {
       ["unsettled", -100, "verification void"],
       ["scheme", 100, "verification void"],
     ]);
-    expect(checkLane(views, { isReferenceFree: () => false, timesOf: () => undefined })).toMatchObject({ holds: true });
+    expect((await control(lane.url, "GET", "invariants")).body).toMatchObject({ holds: true });
     const { body } = await control(lane.url, "GET", "card-entries/1");
     expect(body.charges).toMatchObject([
       { type: "SALE", status: "VOIDED", amount: 1, maskedPan: "411111XXXXXX1111" },
@@ -171,6 +177,24 @@ describe("add-token", () => {
     expect(lane.lane.store.views.tokens().find(({ userId }) => userId === "Anna")?.issuerCountry).toBe(expected);
   });
 
+  it("can be saved, declined and cancelled without a browser", async () => {
+    const lane = await sandbox.lane();
+    await addToken(lane.client);
+    const simulate = (body: object) => control(lane.url, "POST", "card-entries/1/simulate", body);
+    expect((await simulate({ action: "cancel" })).body.cardEntry.status).toBe("OPEN");
+    expect((await simulate({ action: "decline", reason: "lost-card" })).body.charges).toMatchObject([
+      { status: "DECLINED", declined: "lost-card" },
+    ]);
+    expect(
+      (await simulate({ action: "save", card: "master-debit", expiryDate: "202712" })).body.cardEntry,
+    ).toMatchObject({
+      status: "SAVED",
+      maskedPan: "5200********8210",
+    });
+    expect(await simulate({ action: "save" })).toMatchObject({ http: 409, body: { code: "order-not-payable" } });
+    expect(await listOf(lane)).toMatchObject([{ cardSubBrand: "MASTER_DEBIT", expiryDate: "202712" }]);
+  });
+
   it("takes one card only", async () => {
     const lane = await sandbox.lane();
     const { data } = await addToken(lane.client);
@@ -183,6 +207,40 @@ describe("add-token", () => {
     const { data } = await addToken(lane.client);
     lane.lane.clock.freeze(FROZEN_AT + 1_000_000);
     expect(await (await press(data, "save", good)).text()).toContain('data-status="CLOSED"');
+    expect(await listOf(lane)).toEqual([]);
+  });
+
+  it("outlives a restart: an open page takes a card, and ids go on", async () => {
+    using folder = testFolder();
+    const saved = async ({ url }: TestSandbox, page: number) => {
+      const { cardEntry, charges } = (await control(url, "POST", `card-entries/${page}/simulate`, { action: "save" }))
+        .body;
+      return { tokenId: cardEntry.tokenId as number, transactions: charges.map((charge: { id: number }) => charge.id) };
+    };
+    let path = "";
+    let before = { tokenId: 0, transactions: [0] };
+    {
+      await using first = await startTestSandbox({ dataDir: folder.path });
+      await addToken(first.client);
+      path = new URL((await addToken(first.client)).data).pathname;
+      before = await saved(first, 1);
+      await first.client("tokenization/delete-token", { merchantId: 3, userId: "anna", tokenId: before.tokenId });
+    }
+    await using second = await startTestSandbox({ dataDir: folder.path });
+    expect((await fetch(second.url + path)).status).toBe(200);
+    const [last = 0] = before.transactions.slice(-1);
+    expect(await saved(second, 2)).toEqual({ tokenId: before.tokenId + 1, transactions: [last + 1, last + 2] });
+    expect((await addToken(second.client)).data).toMatch(/card-entry\/3-/);
+  });
+
+  it("goes with a snapshot", async () => {
+    const lane = await sandbox.lane("with-a-snapshot");
+    const { data } = await addToken(lane.client);
+    await control(lane.url, "POST", "snapshots", { name: "open-page" });
+    await press(data, "save", good);
+    expect(await (await fetch(data)).text()).toContain('data-status="SAVED"');
+    await control(lane.url, "POST", "snapshots/open-page/load");
+    expect(await (await fetch(data)).text()).toContain('data-testid="card-number"');
     expect(await listOf(lane)).toEqual([]);
   });
 
