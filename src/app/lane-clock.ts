@@ -15,6 +15,7 @@ const KEPT_AS = "clock";
 export class LaneClock implements Clock {
   /** Called after each change, so that a timer can look again. */
   onChange: (() => void) | undefined;
+  readonly #watchers = new Set<() => void>();
   readonly #real: Clock;
   readonly #keeper: ClockKeeper | undefined;
   #state: Kept = { mode: "wall", offsetMs: 0 };
@@ -62,6 +63,12 @@ export class LaneClock implements Clock {
     this.#standing = at;
   }
 
+  /** Tells of each change from now on; the returned function ends it. */
+  watch(watcher: () => void): () => void {
+    this.#watchers.add(watcher);
+    return () => this.#watchers.delete(watcher);
+  }
+
   #at(at: Instant): Kept {
     return this.mode === "frozen" ? { mode: "frozen", at } : { mode: "wall", offsetMs: at - this.#real.now() };
   }
@@ -70,6 +77,7 @@ export class LaneClock implements Clock {
     this.#standing = undefined;
     this.#keep(state);
     this.onChange?.();
+    for (const watcher of this.#watchers) watcher();
   }
 
   #keep(state: Kept): void {

@@ -95,8 +95,8 @@ export interface Store {
   readonly seed: number;
   /** Takes another seed; only while there are no orders and no exchanges. */
   reseed(seed: number): void;
-  /** Called after each commit and each attempt that was written. */
-  onCommit: (() => void) | undefined;
+  /** Called after each commit, with what it changed, and after each attempt that was written. */
+  onCommit: ((changes?: Changes) => void) | undefined;
   /** Keeps counts of rules that fired before anything was loaded. */
   count(counts: readonly RuleCount[]): void;
   /** Keeps small texts of the lane (clock, rules, seed) over restarts. */

@@ -1,19 +1,21 @@
+import type { Changes } from "./ports.js";
+
 /** Wakes whoever waits for something to happen in a lane: each commit and each attempt is a reason to look again. */
 export class Waiting {
-  readonly #wakers = new Set<() => void>();
+  readonly #wakers = new Set<(changes?: Changes) => void>();
   #isClosed = false;
 
   get isClosed(): boolean {
     return this.#isClosed;
   }
 
-  /** Something changed. Costs nothing while nobody waits. */
-  changed(): void {
-    for (const wake of this.#wakers) wake();
+  /** Something changed: `changes` where it was a commit. Costs nothing while nobody waits. */
+  changed(changes?: Changes): void {
+    for (const wake of this.#wakers) wake(changes);
   }
 
   /** Calls `wake` after each change; the returned function ends it. */
-  watch(wake: () => void): () => void {
+  watch(wake: (changes?: Changes) => void): () => void {
     this.#wakers.add(wake);
     return () => this.#wakers.delete(wake);
   }

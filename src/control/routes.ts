@@ -3,6 +3,7 @@ import { cardEntryCalls } from "./card-entries.js";
 import { clockCalls } from "./clock.js";
 import type { ControlContext } from "./context.js";
 import { failure } from "./errors.js";
+import { eventCalls } from "./events.js";
 import { invariantCalls } from "./invariants.js";
 import { merchantCalls } from "./merchants.js";
 import { notificationCalls } from "./notifications.js";
@@ -29,6 +30,7 @@ export function controlApi(context: ControlContext): Hono {
     cardEntryCalls,
     settlementCalls,
     snapshotCalls,
+    (inner: ControlContext) => eventCalls(inner),
     invariantCalls,
     ruleCalls,
     scenarioCalls,

@@ -31,7 +31,7 @@ export class SchemaMismatch extends Error {}
 export class SqliteStore implements Store {
   readonly views: Views;
   seed: number;
-  onCommit: (() => void) | undefined;
+  onCommit: ((changes?: Changes) => void) | undefined;
   readonly #sql: Statements;
   readonly #merchants: MerchantShelf;
   readonly #check: StoreOptions["check"];
@@ -115,7 +115,7 @@ export class SqliteStore implements Store {
       sql.of("COMMIT").run();
       if (step.value.merchants) this.#merchants.forget();
       if (step.value.exchange) this.#boundJournal(step.value.exchange.id);
-      this.onCommit?.();
+      this.onCommit?.(step.value);
       return step.value.result;
     } catch (defect) {
       if (sql.db.inTransaction) sql.of("ROLLBACK").run();
@@ -168,7 +168,7 @@ export class SqliteStore implements Store {
   furnish(changes: Changes): void {
     this.#sql.db.transaction(() => write(this.#sql, ++this.#last.commit, changes)).immediate();
     this.#merchants.forget();
-    this.onCommit?.();
+    this.onCommit?.(changes);
   }
 
   count(counts: Parameters<Store["count"]>[0]): void {
@@ -202,7 +202,7 @@ export class SqliteStore implements Store {
     const exchange = exchangeOf(++this.#last.exchange);
     write(this.#sql, this.#last.commit, { exchange });
     this.#boundJournal(exchange.id);
-    this.onCommit?.();
+    this.onCommit?.({ exchange });
     return exchange;
   }
 }

@@ -1,0 +1,99 @@
+import { type Context, Hono } from "hono";
+import type { Attempted } from "../app/deliveries.js";
+import { requestSummary } from "../app/explain.js";
+import type { Lane } from "../app/lane.js";
+import { iso, orderSummary } from "../app/order-json.js";
+import type { Changes } from "../app/ports.js";
+import { statusOf } from "../domain/order.js";
+import type { ControlContext } from "./context.js";
+
+/** Proxies and browsers drop what is silent for long. */
+const BEAT_MS = 15_000;
+/** A reader that is this far behind is let go: it comes back and reads the lists. */
+const BEHIND_LIMIT = 1000;
+
+type Tell = (event: "request" | "order" | "notification" | "clock", body: object) => void;
+
+/** What happens in a lane, as it happens: server-sent events. */
+export function eventCalls(
+  { laneOf, stopping }: Pick<ControlContext, "laneOf" | "stopping">,
+  { beatMs = BEAT_MS } = {},
+): Hono {
+  const app = new Hono();
+  app.get("/events", (c) => {
+    const stream = streamOf(laneOf(c), ended(c, stopping), beatMs);
+    // Closed, so that a server that stops need not wait for a connection that nobody uses any more.
+    const headers = { "Content-Type": "text/event-stream", "Cache-Control": "no-store", Connection: "close" };
+    return c.body(stream, 200, headers);
+  });
+  return app;
+}
+
+const ended = (c: Context, stopping: AbortSignal): AbortSignal => AbortSignal.any([c.req.raw.signal, stopping]);
+
+function streamOf(lane: Lane, end: AbortSignal, beatMs: number): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  let stop = () => {};
+  return new ReadableStream<Uint8Array>(
+    {
+      start: (controller) => {
+        const send = (text: string): void => {
+          if ((controller.desiredSize ?? 0) > 0) controller.enqueue(encoder.encode(text));
+          else close();
+        };
+        let lastId = 0;
+        const unwatch = watchLane(
+          lane,
+          (event, body) => send(`id: ${++lastId}\nevent: ${event}\ndata: ${JSON.stringify(body)}\n\n`),
+          () => close(),
+        );
+        const beat = setInterval(() => send(": beat\n\n"), beatMs);
+        beat.unref();
+        stop = () => {
+          clearInterval(beat);
+          unwatch();
+          end.removeEventListener("abort", close);
+          stop = () => {};
+        };
+        const close = (): void => {
+          stop();
+          try {
+            controller.close();
+          } catch {
+            // The reader went first.
+          }
+        };
+        end.addEventListener("abort", close);
+        if (end.aborted) return close();
+        send(`retry: 1000\nevent: hello\ndata: ${JSON.stringify({ lane: lane.name, ...clockOf(lane) })}\n\n`);
+      },
+      cancel: () => stop(),
+    },
+    { highWaterMark: BEHIND_LIMIT },
+  );
+}
+
+/** Tells what happens from now on; `gone` when the lane was reset, dropped or loaded from a snapshot. */
+function watchLane(lane: Lane, tell: Tell, gone: () => void): () => void {
+  const watches = [
+    lane.waiting.watch((changes) => {
+      if (lane.waiting.isClosed) return gone();
+      if (changes) tellChanges(lane, changes, tell);
+    }),
+    lane.deliveries.watch((attempted) => tell("notification", attemptJson(attempted))),
+    lane.clock.watch(() => tell("clock", clockOf(lane))),
+  ];
+  return () => {
+    for (const unwatch of watches) unwatch();
+  };
+}
+
+function tellChanges(lane: Lane, { exchange, orders = [] }: Changes, tell: Tell): void {
+  if (exchange) tell("request", requestSummary(exchange));
+  const now = lane.clock.now();
+  for (const { before, after } of orders)
+    tell("order", { ...orderSummary(after, now), statusBefore: before ? statusOf(before, -Infinity) : null });
+}
+
+const clockOf = ({ clock }: Lane) => ({ now: iso(clock.now()), mode: clock.mode });
+const attemptJson = ({ at, ...rest }: Attempted) => ({ at: iso(at), ...rest });
