@@ -1,0 +1,62 @@
+// Writes the generated parts of README.md: what lies between <!-- name:begin --> and <!-- name:end -->.
+import { readFileSync } from "node:fs";
+import { assumptions } from "../src/facts/assumptions.js";
+import { outcomes } from "../src/scenario/outcomes.js";
+import { endpoints } from "../src/wire/endpoints/index.js";
+
+const cell = (text: string): string => text.replaceAll("|", "\\|").replaceAll("\n", " ");
+const row = (...cells: readonly string[]): string => `| ${cells.map(cell).join(" | ")} |`;
+const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
+  [row(...head), row(...head.map(() => "---")), ...rows.map((cells) => row(...cells))].join("\n");
+
+const snippet = (file: string, language: string): string =>
+  `\`\`\`${language}\n${readFileSync(`examples/snippets/${file}`, "utf8").trim()}\n\`\`\``;
+
+const folded = (summary: string, text: string): string =>
+  `<details><summary>${summary}</summary>\n\n${text}\n\n</details>`;
+
+const languages = [
+  ["curl (bash, openssl, jq)", "sh", "bash"],
+  ["PHP", "php", "php"],
+  ["Python", "py", "python"],
+  ["Node", "mjs", "js"],
+] as const;
+
+const snippets = (verb: "sign" | "verify"): string =>
+  [
+    ...languages.map(([name, ending, language]) => folded(name, snippet(`${verb}.${ending}`, language))),
+    folded("Java", snippet(`${verb === "sign" ? "Sign" : "Verify"}.java`, "java")),
+  ].join("\n");
+
+const parts: Record<string, () => string> = {
+  assumptions: () =>
+    table(
+      ["id", "what the sandbox assumes", "because", "also plausible", "choices built"],
+      assumptions.map((a) => [
+        `\`${a.id}\``,
+        a.claim,
+        a.because,
+        a.alternatives.join("; ") || "–",
+        a.choices.length > 1 ? a.choices.map((c) => `\`${c}\``).join(", ") : "–",
+      ]),
+    ),
+  outcomes: () =>
+    table(
+      ["outcome", "kind", "code", "message"],
+      outcomes.map((o) => [`\`${o.name}\``, o.kind, `\`${o.code}\``, o.message]),
+    ),
+  endpoints: () => endpoints.map(({ path }) => `\`/${path}\``).join(", "),
+  sign: () => snippets("sign"),
+  verify: () => snippets("verify"),
+};
+
+/** The README with each generated part made anew. */
+export function renderReadme(text: string): string {
+  return Object.entries(parts).reduce((readme, [name, part]) => {
+    const begin = `<!-- ${name}:begin -->`;
+    const end = `<!-- ${name}:end -->`;
+    const [from, to] = [readme.indexOf(begin), readme.indexOf(end)];
+    if (from === -1 || to < from) throw new Error(`expected ${begin} and ${end} in README.md`);
+    return `${readme.slice(0, from + begin.length)}\n\n${part()}\n\n${readme.slice(to)}`;
+  }, text);
+}
