@@ -60,6 +60,7 @@ function Receipt({ view, visit }: PageProps) {
 }
 
 /** An order that is no longer open, seen again. `elsewhere`: another tab was faster. */
+// ASSUMED(page-states): it says what became of the order and offers no payment.
 export function EndedPage({ view, visit, elsewhere }: PageProps & { readonly elsewhere?: boolean }) {
   const t = texts[visit.language];
   const { title, note, sign, url } = ending(view, t);

@@ -62,7 +62,7 @@ export const directSale = endpoint({
     currency: given.currency,
     paymentMethod: given.paymentType,
   }),
-  assumed: ["direct-sale-answer"],
+  assumed: ["direct-sale-answer", "sdk-payloads"],
   project: (result, { now, baseUrl }) => {
     const order = orderOf(result);
     const { paymentType, paymentTerminal } = JSON.parse(order.wish);

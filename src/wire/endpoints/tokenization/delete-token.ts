@@ -6,6 +6,7 @@ import { success } from "../../project.js";
 export const deleteTokenParams = z.object({ merchantId: p.merchantId, userId: p.userId, tokenId: p.id });
 
 /** The card is forgotten at once; orders that it paid stay as they are. */
+// ASSUMED(delete-token): a second time there is nothing to be found.
 export const deleteToken = endpoint({
   path: "tokenization/delete-token",
   params: deleteTokenParams,
