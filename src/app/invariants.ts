@@ -3,6 +3,7 @@ import { netAmount, type Order, type OrderStatus, saleOf, statusOf } from "../do
 import { foldUserId, type Token } from "../domain/token.js";
 import type { Policy } from "../facts/assumptions.js";
 import type { Lane } from "./lane.js";
+import type { OutboxEntry } from "./outbox.js";
 import type { Changes, RuleCount, Views } from "./ports.js";
 import type { RuleBook } from "./rule-book.js";
 
@@ -150,14 +151,16 @@ export function checkLane(views: Views, laws: Laws): InvariantReport {
     ...brokenReferences(orders, laws),
     ...brokenCounts(views.ruleCounts(), laws.timesOf),
     ...brokenLedger(orders, ledger),
-    ...notifications
-      .filter((n) => n.orderId !== undefined && !views.order(n.orderId))
-      .map((n) => `notification ${n.id} has no order`),
-    ...notifications
-      .filter((n) => n.kind === "payment" && n.orderId !== undefined && !saleOf(views.order(n.orderId)!))
-      .map((n) => `notification ${n.id} tells of an unpaid order`),
+    ...notifications.flatMap((n) => brokenNotification(n, views)),
   ];
   return { holds: broken.length === 0, checked: orders.length + ledger.length + notifications.length, broken };
+}
+
+function brokenNotification({ id, kind, orderId }: OutboxEntry, views: Views): readonly string[] {
+  if (orderId === undefined) return kind === "payment" ? [`notification ${id} has no order`] : [];
+  const order = views.order(orderId);
+  if (!order) return [`notification ${id} has no order`];
+  return kind === "payment" && !saleOf(order) ? [`notification ${id} tells of an unpaid order`] : [];
 }
 
 function brokenBalances(views: Views, ledger: NonNullable<Changes["ledger"]>): readonly string[] {
