@@ -1,0 +1,75 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { constants } from "node:os";
+
+export interface Ended {
+  /** The command's own; 128 and the signal's number where a signal ended it. */
+  readonly exitCode: number;
+  /** The signal that this process was sent meanwhile. */
+  readonly stoppedBy?: NodeJS.Signals | undefined;
+}
+
+/** The command could not be run at all. */
+export class NotRun extends Error {}
+
+/** How long a command may take to end after a signal was passed on, in milliseconds. */
+const GRACE_MS = 1400;
+const forwarded = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+
+/** Runs a command with our stdio in a process group of its own; signals that reach us are passed on to the group. */
+export function runChild([file = "", ...args]: readonly string[], env: NodeJS.ProcessEnv): Promise<Ended> {
+  const child = spawn(file, args, { stdio: "inherit", env, detached: process.platform !== "win32" });
+  const watchdog = child.pid === undefined ? undefined : watch(child.pid);
+  return new Promise((resolve, reject) => {
+    let stoppedBy: NodeJS.Signals | undefined;
+    let killer: NodeJS.Timeout | undefined;
+    const pass = (signal: NodeJS.Signals) => {
+      // Who asks twice does not want to wait.
+      if (stoppedBy !== undefined) return kill(child, "SIGKILL");
+      stoppedBy = signal;
+      kill(child, signal);
+      killer = setTimeout(() => kill(child, "SIGKILL"), GRACE_MS);
+    };
+    const end = () => {
+      clearTimeout(killer);
+      for (const signal of forwarded) process.off(signal, pass);
+      // What the command started may have outlived it.
+      if (stoppedBy !== undefined) kill(child, "SIGKILL");
+      watchdog?.stdin?.end("done\n");
+    };
+    for (const signal of forwarded) process.on(signal, pass);
+    child.once("error", (error: NodeJS.ErrnoException) => {
+      end();
+      reject(
+        new NotRun(error.code === "ENOENT" ? `there is no command ${file}` : `cannot run ${file}: ${error.message}`),
+      );
+    });
+    child.once("exit", (code, signal) => {
+      end();
+      resolve({ exitCode: code ?? 128 + (signal ? constants.signals[signal] : 0), stoppedBy });
+    });
+  });
+}
+
+function kill({ pid }: ChildProcess, signal: NodeJS.Signals): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(process.platform === "win32" ? pid : -pid, signal);
+  } catch {
+    // The whole group has ended.
+  }
+}
+
+/** A shell that ends the group when our end of its pipe closes without a word: then we were killed. */
+const WATCH = `read -r told || { kill -s TERM -- "-$1"; sleep 1; kill -s KILL -- "-$1"; } 2>/dev/null`;
+
+function watch(pid: number): ChildProcess | undefined {
+  if (process.platform === "win32") return undefined;
+  const watchdog = spawn("/bin/sh", ["-c", WATCH, "payment-sandbox-watchdog", String(pid)], {
+    stdio: ["pipe", "ignore", "ignore"],
+    detached: true,
+  });
+  watchdog.on("error", () => {});
+  watchdog.stdin?.on("error", () => {});
+  watchdog.unref();
+  return watchdog;
+}

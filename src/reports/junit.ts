@@ -1,0 +1,38 @@
+import { getJunitXml } from "junit-xml";
+import { type CheckedLane, clauseText, type Run } from "./run.js";
+import { failureLines } from "./text.js";
+
+/** JUnit XML: a suite for each lane, a case for each expectation and one for the invariants. */
+export const junitOf = (run: Run): string =>
+  getJunitXml({
+    name: `payment-sandbox exec ${run.command.join(" ")}`,
+    time: run.durationMs / 1000,
+    suites: run.lanes.map((lane) => suiteOf(lane, run)),
+  });
+
+const suiteOf = ({ lane, scenarios, invariants }: CheckedLane, { startedAt }: Run) => ({
+  name: `lane ${lane}`,
+  timestamp: new Date(startedAt),
+  testCases: [
+    ...scenarios.flatMap(({ name, file, clauses }) =>
+      clauses.map(({ clause, failure }) => ({
+        name: clauseText(clause),
+        classname: name,
+        ...(file !== undefined && { file }),
+        ...(failure && {
+          failures: [
+            {
+              message: `expected ${failure.expected}, found ${failure.actual}`,
+              body: failureLines(failure).join("\n"),
+            },
+          ],
+        }),
+      })),
+    ),
+    {
+      name: "invariants",
+      classname: "payment-sandbox",
+      ...(!invariants.holds && { errors: invariants.broken.map((message) => ({ message })) }),
+    },
+  ],
+});

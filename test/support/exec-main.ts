@@ -1,0 +1,14 @@
+// `exec` without its command line: options as JSON in the first argument, the command after it.
+import { silentLog } from "../../src/app/log.js";
+import { runExec } from "../../src/cli/exec.js";
+import { defaultSettings } from "../../src/config.js";
+import { readReportTarget } from "../../src/reports/write.js";
+import { loadScenarios } from "../../src/scenario-files.js";
+
+const { scenarios = [], reports = [], settings = {} } = JSON.parse(process.argv[2] ?? "{}");
+process.exitCode = await runExec({
+  settings: { ...defaultSettings, port: 0, ...settings, scenarios: await loadScenarios(scenarios) },
+  command: process.argv.slice(3),
+  reports: reports.map((text: string) => readReportTarget(text)!),
+  log: silentLog,
+});
