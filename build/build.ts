@@ -3,6 +3,8 @@ import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:f
 import { build } from "esbuild";
 import { bundleOptions } from "./bundle-options.ts";
 import { noticesOf } from "./notices.ts";
+import { linkOwnBin } from "./own-bin.ts";
+import { writeScenarioSchema } from "./schema.ts";
 
 const entryPoints = Object.fromEntries(
   [
@@ -26,5 +28,7 @@ const { metafile } = await build({
   external: [...bundleOptions.external!, "vitest", "@playwright/test"],
 });
 writeFileSync(`${aside}/THIRD-PARTY-NOTICES.txt`, noticesOf(Object.keys(metafile.inputs)));
+await writeScenarioSchema(aside);
 rmSync("dist", { recursive: true, force: true });
 renameSync(aside, "dist");
+linkOwnBin();
