@@ -1,6 +1,6 @@
 /** What a rule is matched against: one call, or one action on the hosted page. Unknown members are left out. */
 export interface Subject {
-  /** The path without its first slash, or `checkout/open`, `checkout/pay`, `checkout/cancel`. */
+  /** The path without its first slash, or a page's action such as `checkout/pay`. */
   readonly operation: string;
   readonly merchantId?: string | undefined;
   readonly merchantReference?: string | undefined;

@@ -11,9 +11,9 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox[Symbol.asyncDispose]());
 
-/** A fresh order to void, refund or query. */
+/** A fresh order to void, refund or query, or to be charged again. */
 const paidOrderId = async (path: string): Promise<number> =>
-  /void|refund|query$/.test(path) ? (await sold(client)).id : 0;
+  /void|refund|query$|checkout.recurring$/.test(path) ? (await sold(client, { isRecurring: true })).id : 0;
 
 describe.each(tables)("$section $path", ({ path, rows, base }) => {
   const spelt = (name: string): string => name.replace("[i]", "[0]");

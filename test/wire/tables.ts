@@ -249,7 +249,87 @@ export const tables: readonly Table[] = [
     base: () => ({ merchantId: 3, userId: "user1" }),
     rows: [merchantId, userId],
   },
+  {
+    path: "hosted-checkout/recurring",
+    section: "docs",
+    base: (parentOrderId) => ({ ...purchase(), parentOrderId }),
+    rows: [merchantId, amount, merchantReference, row("parentOrderId", [], wrongIds, true), ...saleCallback],
+  },
+  {
+    path: "tokenization/add-token",
+    section: "docs",
+    base: () => ({ merchantId: 3, userId: "user1" }),
+    rows: [
+      merchantId,
+      userId,
+      row("reason", ["monthly plan", 12, "", null], wrongTexts(255)),
+      callbackUrl,
+      url("callbackUrl.success"),
+      url("callbackUrl.fail"),
+      url("callbackUrl.cancel"),
+      url("callbackUrl.notify"),
+      row("lang", ["zh-HK", "en", "", null], oneOf("zh-HK, en", "fr")),
+      row("showLang", rightFlags, wrongFlags),
+      row("showPoweredBy", rightFlags, wrongFlags),
+      row("allowedBinRanges[i].binStart", ["4111"], bins, false),
+      row(
+        "allowedBinRanges[i].binEnd",
+        ["4222"],
+        [...bins, { value: "42222", message: "expected as many digits as binStart" }],
+        false,
+      ),
+      row("allowedCardType", ["VISA", "MASTER", "", null], oneOf("VISA, MASTER", "UNIONPAY")),
+      row("themeColor", ["#ffffff", "#00AAbb", "", null], colours),
+      row("buttonBackgroundColor", ["#ffffff", null], colours),
+      row("buttonFontColor", ["#ffffff", null], colours),
+      row("issuingCountryCode", ["HK", "TW", "CA", "UK", "US", "OTHER", ""], oneOf("HK, TW, CA, UK, US, OTHER", "GB")),
+    ],
+  },
+  {
+    path: "tokenization/delete-token",
+    section: "docs",
+    // A token is deleted once: each call comes from a merchant met for the first time, which has the demo tokens.
+    base: () => ({ merchantId: ++newcomers, userId: "user1", tokenId: 351 }),
+    rows: [{ ...merchantId, right: [] }, userId, tokenId],
+  },
+  {
+    path: "tokenization/void",
+    section: "docs",
+    base: (orderId) => ({ merchantId: 3, orderId }),
+    rows: orderKey,
+  },
+  {
+    path: "direct/sale",
+    section: "docs",
+    base: () => ({ ...purchase(), paymentType: "WECHAT", paymentTerminal: "SDK", lineItems }),
+    rows: [
+      merchantId,
+      amount,
+      currency,
+      merchantReference,
+      row(
+        "paymentType",
+        ["ALIPAY", "ALIPAYHK", "WECHAT"],
+        oneOf("ALIPAY, ALIPAYHK, WECHAT", "CARD", "ALIPAYCN", ""),
+        true,
+      ),
+      row("paymentTerminal", ["SDK", "WAP", "PCWEB"], oneOf("SDK, WAP, PCWEB", "wap", ""), true),
+      url("notifyUrl"),
+      url("referer"),
+      url("userAgent"),
+      url("postLink"),
+      url("merchantSite"),
+      ...items,
+    ],
+  },
+  {
+    path: "direct/refund",
+    section: "docs",
+    base: (orderId) => ({ merchantId: 3, orderId, amount: 1 }),
+    rows: [...orderKey, { ...amount, right: [1, "1.00", 0.01] }],
+  },
 ];
+let newcomers = 1000;
 
 /** The parameters with one of them replaced; undefined takes it away. */
 export function changed(params: Params, path: string, value: unknown): Params {
