@@ -1,0 +1,136 @@
+import { expect } from "vitest";
+import { moveClock } from "../../src/app/clock-moves.js";
+import { checkInvariants } from "../../src/app/invariants.js";
+import type { Lane } from "../../src/app/lane.js";
+import { settle } from "../../src/app/settlement.js";
+import { payOrder } from "../../src/app/shopper.js";
+import { endpoints } from "../../src/wire/endpoints/index.js";
+import { answer } from "../../src/wire/pipeline.js";
+import { lineItems, type Params } from "../support/client.js";
+import type { Model } from "./model.js";
+import type { Step } from "./steps.js";
+
+const byPath = new Map(endpoints.map((endpoint) => [endpoint.path, endpoint]));
+
+/** A call through the whole ladder, without a socket. Signatures have tests of their own. */
+export async function call(lane: Lane, path: string, params: Params): Promise<string> {
+  const reply = await answer(lane, "off", byPath.get(path)!, {
+    body: JSON.stringify({ request: JSON.stringify(params), signature: "" }),
+  });
+  reply.release?.();
+  return reply.body;
+}
+
+const decimal = (minor: number): number => minor / 100;
+const orderIn = (lane: Lane, reference: string) => lane.store.views.orderByReference(3, reference);
+
+/** Takes a step; answers what was said: the body of an answer, or a word. */
+export async function take(lane: Lane, step: Step): Promise<string> {
+  switch (step.kind) {
+    case "create":
+      return call(lane, "hosted-checkout/create", {
+        ...wish(step),
+        isRecurring: step.recurring,
+        currency: step.currency,
+        lineItems,
+      });
+    case "sale":
+      return call(lane, "tokenization/sale", {
+        ...charge(step),
+        isRecurring: step.recurring,
+        currency: step.currency,
+        lineItems,
+      });
+    case "recurring": {
+      const parent = step.parent === undefined ? undefined : (orderIn(lane, step.parent)?.id ?? 1);
+      return call(lane, "tokenization/recurring", { ...charge(step), reason: "plan", parentOrderId: parent });
+    }
+    case "pay": {
+      const orderId = orderIn(lane, step.reference)?.id ?? 1;
+      const done = await payOrder(lane, { merchantId: 3, orderId }, { method: step.method });
+      done.release?.();
+      return done.result.kind === "order" ? "paid" : "not paid";
+    }
+    case "refund":
+      return call(lane, "hosted-checkout/refund", {
+        merchantId: 3,
+        merchantReference: step.reference,
+        amount: decimal(step.amount),
+      });
+    case "void":
+    case "query":
+      return call(lane, step.path, { merchantId: 3, merchantReference: step.reference });
+    case "settle":
+      return `settled ${await settle(lane)}`;
+    case "advance":
+      await moveClock(lane, { action: "advance", byMs: step.byMs });
+      return "moved";
+    case "back":
+      await moveClock(lane, { action: "set", at: lane.clock.now() - step.byMs });
+      return "moved";
+    case "restart":
+      return "restarted";
+  }
+}
+
+const wish = (step: { reference: string; amount: number }) => ({
+  merchantId: 3,
+  merchantReference: step.reference,
+  amount: decimal(step.amount),
+});
+const charge = (step: Extract<Step, { token: unknown }>) => ({
+  ...wish(step),
+  tokenId: step.token[0],
+  userId: step.token[1],
+});
+
+/** What the model says to the step, in the form that `codeOf` gives of an answer. */
+export function foretold(model: Model, step: Step): string {
+  switch (step.kind) {
+    case "create":
+      return model.create(step);
+    case "sale":
+    case "recurring":
+      return model.sale(step, step.token[0], step.token[1], step.parent);
+    case "pay":
+      return model.pay(step.reference, step.method) ? "paid" : "not paid";
+    case "refund":
+      return model.refund(step.reference, step.amount);
+    case "void":
+      return model.void(step.reference);
+    case "query":
+      return model.find(step.reference) ? "0000" : "2001";
+    case "settle":
+      return `settled ${model.settle()}`;
+    case "advance":
+      model.advance(step.byMs);
+      return "moved";
+    case "back":
+      model.advance(-step.byMs);
+      return "moved";
+    case "restart":
+      return "restarted";
+  }
+}
+
+export const codeOf = (said: string): string => (said.startsWith("{") ? JSON.parse(said).responseCode : said);
+
+/** The lane stands as the model says, and its books balance. */
+export async function compare(lane: Lane, model: Model): Promise<void> {
+  const balances = lane.store.views.balances(3);
+  expect(balances).toEqual(model.balance);
+  for (const expected of model.orders) {
+    const { order } = JSON.parse(
+      await call(lane, "hosted-checkout/query", { merchantId: 3, merchantReference: expected.reference }),
+    );
+    expect(order).toMatchObject({
+      status: model.statusOf(expected),
+      amount: decimal(expected.amount),
+      netAmount: decimal(model.netOf(expected)),
+      currency: expected.currency,
+      recurring: expected.recurring,
+    });
+  }
+  expect(lane.store.views.orders({ limit: 1000 })).toHaveLength(model.orders.length);
+  expect(checkInvariants(lane)).toMatchObject({ holds: true, broken: [] });
+}

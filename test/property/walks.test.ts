@@ -1,0 +1,117 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { Lane } from "../../src/app/lane.js";
+import { requests } from "../support/client.js";
+import { testLanes } from "../support/lanes.js";
+import { FROZEN_AT, startTestSandbox, testFolder } from "../support/sandbox.js";
+import { Model } from "./model.js";
+import { walk } from "./steps.js";
+import { codeOf, compare, foretold, take } from "./walker.js";
+
+/** RUNS=1000 walks longer by hand. */
+const numRuns = Number(process.env.RUNS ?? 40);
+
+async function frozen(lane: Promise<Lane>): Promise<Lane> {
+  const ready = await lane;
+  ready.clock.freeze(FROZEN_AT);
+  return ready;
+}
+
+describe("random walks", () => {
+  it("say and leave what the model says, over restarts too", async () => {
+    await fc.assert(
+      fc.asyncProperty(walk(40), async (steps) => {
+        using folder = testFolder();
+        let lanes = testLanes({ dataDir: folder.path });
+        let lane = await frozen(lanes.ready("walk"));
+        const model = new Model(FROZEN_AT);
+        try {
+          for (const step of steps) {
+            expect([step, codeOf(await take(lane, step))]).toEqual([step, foretold(model, step)]);
+            if (step.kind !== "restart") continue;
+            await lanes.close();
+            lanes = testLanes({ dataDir: folder.path });
+            lane = await lanes.ready("walk");
+            expect(lane.clock.now()).toBe(model.now);
+          }
+          await compare(lane, model);
+        } finally {
+          await lanes.close();
+        }
+      }),
+      { numRuns, interruptAfterTimeLimit: 45_000 },
+    );
+  });
+
+  it("give the same bytes in two lanes of one seed", async () => {
+    await fc.assert(
+      fc.asyncProperty(walk(30), async (steps) => {
+        await using lanes = testLanes();
+        const [a, b] = [await frozen(lanes.ready("a")), await frozen(lanes.ready("b"))];
+        for (const step of steps) {
+          const [said, saidToo] = [await take(a, step), await take(b, step)];
+          expect(saidToo.replaceAll("/lane/b/", "/lane/a/")).toBe(said);
+        }
+        const journal = (lane: Lane) =>
+          [...lane.store.views.journal()].map((e) => JSON.stringify(e).replaceAll("/lane/b/", "/lane/a/"));
+        expect(journal(b)).toEqual(journal(a));
+        expect(b.store.views.ledger({})).toEqual(a.store.views.ledger({}));
+      }),
+      { numRuns: Math.ceil(numRuns / 2), interruptAfterTimeLimit: 30_000 },
+    );
+  });
+
+  it("give other ids in lanes of another seed", async () => {
+    await using lanes = testLanes();
+    const ids = await Promise.all(
+      [1, 2].map(async (seed) => {
+        const lane = await frozen(lanes.create(`seed-${seed}`, seed));
+        return JSON.parse(
+          await take(lane, { kind: "create", reference: "A", amount: 1, currency: "HKD", recurring: false }),
+        ).order.id;
+      }),
+    );
+    expect(ids[0]).not.toBe(ids[1]);
+  });
+});
+
+describe("thirty at once, over HTTP", () => {
+  const codes = (answers: readonly { body: { responseCode: string } }[]) => {
+    const all = answers.map(({ body }) => body.responseCode);
+    return Object.fromEntries([...new Set(all)].map((code) => [code, all.filter((one) => one === code).length]));
+  };
+
+  it("refunds of one order end as one success", async () => {
+    await using sandbox = await startTestSandbox();
+    const { client, lane } = await sandbox.lane();
+    const { body } = await client("tokenization/sale", requests.sale());
+    const refund = { merchantId: 3, orderId: body.order.id, amount: 1 };
+    const answers = await Promise.all(Array.from({ length: 30 }, () => client("hosted-checkout/refund", refund)));
+    expect(codes(answers)).toEqual({ "0000": 1, "2004": 29 });
+    expect(lane.store.views.balances(3).HKD).toBe(4900);
+  });
+
+  it("sales of one reference end as one order", async () => {
+    await using sandbox = await startTestSandbox();
+    const { client, lane } = await sandbox.lane();
+    const sale = requests.sale();
+    const answers = await Promise.all(Array.from({ length: 30 }, () => client("tokenization/sale", sale)));
+    expect(codes(answers)).toEqual({ "0000": 1, "2002": 29 });
+    expect(lane.store.views.orders({})).toHaveLength(1);
+    expect(lane.store.views.balances(3).HKD).toBe(5000);
+  });
+
+  it("refunds and voids of one order end as one of them", async () => {
+    await using sandbox = await startTestSandbox();
+    const { client, lane } = await sandbox.lane();
+    const { body } = await client("tokenization/sale", requests.sale());
+    const key = { merchantId: 3, orderId: body.order.id };
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, (_, i) =>
+        i % 2 ? client("direct/void", key) : client("hosted-checkout/refund", { ...key, amount: 50 }),
+      ),
+    );
+    expect(codes(answers)["0000"]).toBe(1);
+    expect(lane.store.views.balances(3).HKD).toBe(0);
+  });
+});

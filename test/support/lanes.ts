@@ -1,0 +1,24 @@
+import { silentLog } from "../../src/app/log.js";
+import type { Notifier } from "../../src/app/notifier.js";
+import { defaultSettings } from "../../src/config.js";
+import { Lanes } from "../../src/lanes.js";
+import { systemClock } from "../../src/runtime/system-clock.js";
+import type { Settings } from "../../src/settings.js";
+
+const nobody: Notifier = {
+  deliver: async () => ({ verdict: "acknowledged", request: "{}", status: 200, body: "OK", durationMs: 0, why: null }),
+  close: async () => {},
+};
+
+/** Lanes without a server around them. */
+export function testLanes(over: Partial<Settings> = {}): Lanes & AsyncDisposable {
+  const lanes = new Lanes({
+    settings: { ...defaultSettings, ...over },
+    log: silentLog,
+    clock: systemClock,
+    notifier: nobody,
+    baseUrl: () => "http://localhost:4655",
+    magic: undefined,
+  });
+  return Object.assign(lanes, { [Symbol.asyncDispose]: () => lanes.close() });
+}
