@@ -27,7 +27,9 @@ export const operationSchema = z
   .string()
   .min(1)
   .refine((text) => !text.startsWith("/"), { error: "the path without its first slash" })
-  .describe("the path without its first slash, * allowed; also the pages' checkout/open, checkout/pay, checkout/cancel, card-entry/save, card-entry/cancel");
+  .describe(
+    "the path without its first slash, * allowed; also the pages' checkout/open, checkout/pay, checkout/cancel, card-entry/save, card-entry/cancel",
+  );
 
 /** All members that are given must hold. */
 export const whenMembers = {
