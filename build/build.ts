@@ -3,7 +3,6 @@ import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:f
 import { build } from "esbuild";
 import { bundleOptions } from "./bundle-options.ts";
 import { noticesOf } from "./notices.ts";
-import { linkOwnBin } from "./own-bin.ts";
 import { writeScenarioSchema } from "./schema.ts";
 
 const entryPoints = Object.fromEntries(
@@ -31,4 +30,3 @@ writeFileSync(`${aside}/THIRD-PARTY-NOTICES.txt`, noticesOf(Object.keys(metafile
 await writeScenarioSchema(aside);
 rmSync("dist", { recursive: true, force: true });
 renameSync(aside, "dist");
-linkOwnBin();
