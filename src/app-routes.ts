@@ -48,15 +48,14 @@ export function buildApp({ lanes, wire, doors, control, pages }: AppOptions): Ho
   // No middleware stands before the merchant API: a route with one handler alone is Hono's fast path.
   app.route("/", merchantApi({ ...wire, laneOf: laneFor }));
   app.use("/_sandbox/*", hostDoor(doors), originDoor(doors), tokenDoor(doors), withLane);
-  app.route("/_sandbox", controlApi({ ...control, laneOf }));
   let made: Promise<Hono> | undefined;
-  for (const path of ["/checkout/*", "/card-entry/*"]) {
-    app.use(path, hostDoor(doors), withLane);
-    app.all(path, async (c) => {
-      made ??= pages({ laneOf: (inner) => (inner.env as { lane: Lane }).lane, getPath: insideLane });
-      return (await made).fetch(c.req.raw, { ...(c.env as object), lane: laneOf(c) });
-    });
-  }
+  const hosted = async (c: Context<Env>): Promise<Response> => {
+    made ??= pages({ laneOf: (inner) => (inner.env as { lane: Lane }).lane, getPath: insideLane });
+    return (await made).fetch(c.req.raw, { ...(c.env as object), lane: laneOf(c) });
+  };
+  app.get("/_sandbox/ui/*", hosted);
+  app.route("/_sandbox", controlApi({ ...control, laneOf }));
+  for (const path of ["/checkout/*", "/card-entry/*"]) app.all(path, hostDoor(doors), withLane, hosted);
   app.notFound(async (c) => fault(c, await laneFor(c), "unknown-path"));
   app.onError((defect, c) => {
     if (defect instanceof NoLane)

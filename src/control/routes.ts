@@ -1,4 +1,6 @@
 import { Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import { limits } from "../facts/limits.js";
 import { cardEntryCalls } from "./card-entries.js";
 import { clockCalls } from "./clock.js";
 import type { ControlContext } from "./context.js";
@@ -21,6 +23,12 @@ import { waitCalls } from "./wait.js";
 /** The control API below /_sandbox. */
 export function controlApi(context: ControlContext): Hono {
   const app = new Hono();
+  app.use(
+    bodyLimit({
+      maxSize: limits.bodyMaxBytes.value,
+      onError: (c) => failure(c, 413, "body-too-large", "the body is over 1 MB", "send less"),
+    }),
+  );
   for (const calls of [
     serverCalls,
     orderCalls,

@@ -3,6 +3,7 @@ import type { Lane } from "../app/lane.js";
 import { cardEntryPages } from "./card-entry/routes.js";
 import { checkoutPages } from "./checkout/routes.js";
 import { deskOfLane } from "./desk-of-lane.js";
+import { inspectPages } from "./inspect/routes.js";
 import { tokenDeskOfLane } from "./token-desk-of-lane.js";
 
 export interface PagesOptions {
@@ -26,5 +27,6 @@ export function hostedPages({ laneOf, hasTestPanel, getPath, onDefect }: PagesOp
     "/card-entry",
     cardEntryPages((c) => tokenDeskOfLane(laneOf(c), { hasTestPanel }), { onDefect }),
   );
+  app.route("/_sandbox/ui", inspectPages(laneOf));
   return app;
 }

@@ -1,0 +1,144 @@
+import { requestSummary } from "../../app/explain.js";
+import { toldAssumptions } from "../../app/explain-assumptions.js";
+import type { Lane } from "../../app/lane.js";
+import { notificationJson, orderSummary } from "../../app/order-json.js";
+import { type Inspection, Layout } from "./layout.js";
+import { Notifications, Orders, Requests } from "./lists.js";
+import { At, Badge, money, Section, Table } from "./parts.js";
+
+const SHOWN = 50;
+const NEWEST = `the newest ${SHOWN}`;
+
+/** All of a lane at a glance. */
+export function Overview({ of, notFound }: { of: Inspection; notFound?: string | undefined }) {
+  const { lane, home, isLive } = of;
+  const { views } = lane.store;
+  const limit = SHOWN;
+  const now = lane.clock.now();
+  const orders = views.orders({ limit }).map((order) => orderSummary(order, now));
+  const chosen = lane.rules.rules.filter(({ meta }) => meta.origin !== "magic");
+  return (
+    <Layout of={of} title={`Lane ${lane.name}`}>
+      <nav aria-label="Sections">
+        {["orders", "requests", "notifications", "rules", "merchants", "assumptions"].map((id) => (
+          <a href={`#${id}`}>{id}</a>
+        ))}
+        <a href={isLive ? home : `${home}?live=1`}>{isLive ? "stop reloading" : "reload by itself"}</a>
+      </nav>
+      {notFound !== undefined && (
+        <p class="advice" role="alert" data-testid="not-found">
+          {`There is no request, order or merchantReference ${notFound} in lane ${lane.name}.`}
+        </p>
+      )}
+      <Section title="Orders" id="orders" note={NEWEST}>
+        <Orders home={home} orders={orders} />
+      </Section>
+      <Section title="Requests" id="requests" note={NEWEST}>
+        <Requests home={home} requests={views.exchanges({ limit }).map(requestSummary)} />
+      </Section>
+      <Section title="Notifications" id="notifications" note={NEWEST}>
+        <Notifications home={home} notifications={views.notifications({ limit }).map(notificationJson)} />
+      </Section>
+      <CardEntries lane={lane} />
+      <Section title="Rules" id="rules" note="in the order in which they are asked">
+        <Table
+          heads={["Rule", "From", "When", "Then", "#Fired"]}
+          empty="No rules: everything goes as the state says."
+          rows={chosen.map(({ id, rule, meta }) => (
+            <tr>
+              <td>{rule.name ?? id}</td>
+              <td>
+                {meta.file === undefined
+                  ? meta.origin
+                  : `${meta.file}${meta.line === undefined ? "" : `:${meta.line}`}`}
+              </td>
+              <td>
+                <code>{JSON.stringify(rule.when ?? {})}</code>
+              </td>
+              <td>
+                <code>{JSON.stringify(rule.then)}</code>
+              </td>
+              <td class="n">{lane.rules.firedTimes(id)}</td>
+            </tr>
+          ))}
+        />
+      </Section>
+      <Merchants lane={lane} />
+      <Assumptions lane={lane} />
+    </Layout>
+  );
+}
+
+// ASSUMED(verification-charge): shown here, and not among the orders.
+function CardEntries({ lane }: { lane: Lane }) {
+  const pages = lane.store.views.tokenPages(SHOWN);
+  if (pages.length === 0) return null;
+  return (
+    <Section title="Card entries" id="card-entries" note="add-token; the charge that verifies a card is voided at once">
+      <Table
+        heads={["User", "Merchant", "Card", "Token", "Verification", "Opened"]}
+        empty=""
+        rows={pages.map((page) => (
+          <tr>
+            <td>{page.userId}</td>
+            <td>{page.merchantId}</td>
+            <td>{page.saved?.maskedPan ?? "–"}</td>
+            <td>{page.saved?.tokenId ?? "–"}</td>
+            <td>
+              {page.charges
+                .map(
+                  (charge) =>
+                    `${charge.type} ${money(charge.amount / 100)}${charge.declined ? ` ${charge.declined}` : ""}`,
+                )
+                .join(", ") || "–"}
+            </td>
+            <td>
+              <At at={page.openedAt} />
+            </td>
+          </tr>
+        ))}
+      />
+    </Section>
+  );
+}
+
+const Merchants = ({ lane }: { lane: Lane }) => (
+  <Section title="Merchants" id="merchants">
+    <Table
+      heads={["Merchant", "Public keys", "#Unsettled HKD", "#Unsettled USD"]}
+      empty="No merchants."
+      rows={lane.store.views.merchants().map(({ merchantId, publicKeys }) => {
+        const { HKD, USD } = lane.store.views.balances(merchantId);
+        return (
+          <tr>
+            <td>{merchantId}</td>
+            <td>{publicKeys.length === 0 ? <Badge of="none" tone="warn" /> : publicKeys.length}</td>
+            <td class="n">{money(HKD / 100)}</td>
+            <td class="n">{money(USD / 100)}</td>
+          </tr>
+        );
+      })}
+    />
+  </Section>
+);
+
+const Assumptions = ({ lane }: { lane: Lane }) => (
+  <Section title="Assumptions" id="assumptions" note="guesses about the provider: nobody has published these">
+    <Table
+      heads={["Id", "Claim", "Because", "Else", "Find out"]}
+      empty="None."
+      rows={toldAssumptions(lane.policy).map((one) => (
+        <tr id={`assumption-${one.id}`}>
+          <td>
+            <code>{one.id}</code>
+            {one.chosen !== one.choices[0] && <Badge of={`chosen: ${one.chosen}`} tone="info" />}
+          </td>
+          <td>{one.claim}</td>
+          <td>{one.because}</td>
+          <td>{one.alternatives.join("; ") || "–"}</td>
+          <td>{one.findOut}</td>
+        </tr>
+      ))}
+    />
+  </Section>
+);

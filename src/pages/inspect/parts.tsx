@@ -1,0 +1,113 @@
+import type { Child } from "hono/jsx";
+import type { Instant } from "../../domain/money.js";
+
+/** 2026-01-05 02:00:00.000, UTC; the whole spelling for machines. */
+export function At({ at }: { at: Instant | string }) {
+  const iso = new Date(at).toISOString();
+  return (
+    <time class="t" datetime={iso}>
+      {iso.replace("T", " ").replace("Z", "")}
+    </time>
+  );
+}
+
+const tones: Readonly<Record<string, string>> = {
+  OPEN: "info",
+  SUCCESS: "ok",
+  SETTLED: "ok",
+  REFUNDED: "warn",
+  VOIDED: "warn",
+  DECLINED: "bad",
+  acknowledged: "ok",
+  due: "info",
+  "in-flight": "info",
+  held: "warn",
+  dropped: "warn",
+  refused: "bad",
+  "gave-up": "bad",
+  passed: "ok",
+  fired: "warn",
+  flagged: "warn",
+  declined: "bad",
+  lost: "bad",
+  valid: "ok",
+  invalid: "bad",
+  "0000": "ok",
+};
+
+/** A state, coloured where the word says good or bad. */
+export const Badge = ({ of, tone }: { of: string; tone?: string | undefined }) => (
+  <span class={`b ${tone ?? tones[of] ?? ""}`.trim()}>{of}</span>
+);
+
+/** Any code but 0000 is a refusal or a decline; none is an answer that never left. */
+export const Code = ({ of }: { of: string }) =>
+  of === "" ? <Badge of="lost" /> : <Badge of={of} tone={of === "0000" ? "ok" : "bad"} />;
+
+interface SectionProps {
+  readonly title: string;
+  readonly id?: string;
+  readonly note?: string | undefined;
+  readonly children?: Child;
+}
+
+export const Section = ({ title, id, note, children }: SectionProps) => (
+  <section id={id} data-testid={id}>
+    <h2>
+      {title} {note !== undefined && <small>{note}</small>}
+    </h2>
+    {children}
+  </section>
+);
+
+interface TableProps {
+  readonly heads: readonly string[];
+  /** Said instead of a table without rows. */
+  readonly empty: string;
+  readonly rows: readonly Child[];
+}
+
+/** Heads that begin with # stand over numbers. */
+export const Table = ({ heads, empty, rows }: TableProps) =>
+  rows.length === 0 ? (
+    <p class="e">{empty}</p>
+  ) : (
+    <div class="wide" tabindex={0}>
+      <table>
+        <thead>
+          <tr>
+            {heads.map((head) => (
+              <th scope="col" class={head.startsWith("#") ? "n" : undefined}>
+                {head.replace("#", "")}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>{rows}</tbody>
+      </table>
+    </div>
+  );
+
+export const Facts = ({ of }: { of: Readonly<Record<string, Child | undefined>> }) => (
+  <dl class="facts">
+    {Object.entries(of)
+      .filter(([, value]) => value !== undefined && value !== "")
+      .map(([name, value]) => (
+        <div>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+  </dl>
+);
+
+export const money = (amount: number): string => amount.toFixed(2);
+
+/** JSON with line breaks; a text that is none, as it is. */
+export function pretty(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return text;
+  }
+}
