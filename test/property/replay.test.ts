@@ -1,0 +1,54 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { moveClock } from "../../src/app/clock-moves.js";
+import type { Exchange } from "../../src/app/exchange.js";
+import type { Lane } from "../../src/app/lane.js";
+import { payOrder, settleOrder } from "../../src/app/shopper.js";
+import { testLanes } from "../support/lanes.js";
+import { FROZEN_AT } from "../support/sandbox.js";
+import { walk } from "./steps.js";
+import { call, take } from "./walker.js";
+
+/** Does again what an exchange tells, from its own text alone. */
+async function replay(lane: Lane, { at, operation, request }: Exchange): Promise<void> {
+  if (at !== lane.clock.now()) await moveClock(lane, { action: "set", at });
+  const { orderId, method, ...params } = JSON.parse(request);
+  const key = { merchantId: 3, orderId };
+  if (operation === "checkout/pay") (await payOrder(lane, key, { method })).release?.();
+  else if (operation === "checkout/settle") await settleOrder(lane, key);
+  else await call(lane, operation, { ...params, ...(orderId !== undefined && { orderId }) });
+}
+
+/** All that a lane holds of money. */
+const stateOf = ({ store: { views } }: Lane) => ({
+  orders: views.orders({ limit: 1000 }),
+  ledger: views.ledger({}),
+  balances: views.balances(3),
+  journal: [...views.journal()].map(({ response, responseCode }) => [
+    responseCode,
+    response.replace(/\/lane\/\w+/, ""),
+  ]),
+});
+
+it("replaying a journal into a fresh lane gives the same state", async () => {
+  await fc.assert(
+    fc.asyncProperty(walk(30), async (steps) => {
+      await using lanes = testLanes();
+      const [first, second] = [await lanes.ready("first"), await lanes.ready("second")];
+      for (const lane of [first, second]) lane.clock.freeze(FROZEN_AT);
+      for (const step of steps) {
+        if (step.kind !== "settle") {
+          await take(first, step);
+          continue;
+        }
+        // A lane's settlement is no exchange; an order's is.
+        for (const order of first.store.views.orders({}))
+          await settleOrder(first, { merchantId: 3, orderId: order.id });
+      }
+      for (const exchange of [...first.store.views.journal()]) await replay(second, exchange);
+      await moveClock(second, { action: "set", at: first.clock.now() });
+      expect(stateOf(second)).toEqual(stateOf(first));
+    }),
+    { numRuns: Number(process.env.RUNS ?? 25), interruptAfterTimeLimit: 30_000 },
+  );
+});
