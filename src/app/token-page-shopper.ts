@@ -89,7 +89,12 @@ function answerOf(lane: Lane, result: Result): Answer {
   const base = { http: 200, assumed: [] };
   switch (result.kind) {
     case "token":
-      return { ...base, responseCode: SUCCESS_CODE, body: JSON.stringify({ tokenId: result.token.tokenId }) };
+      return {
+        ...base,
+        responseCode: SUCCESS_CODE,
+        body: JSON.stringify({ tokenId: result.token.tokenId }),
+        assumed: ["verification-charge", "token-notification"],
+      };
     case "done":
       return { ...base, responseCode: SUCCESS_CODE, body: "{}" };
     case "refused":
