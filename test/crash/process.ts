@@ -1,0 +1,63 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { packagePath } from "../../src/package-files.js";
+
+/** The built command, run as a process of its own. */
+export interface Ran {
+  readonly child: ChildProcess;
+  readonly url: string;
+}
+
+export interface Ended {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+const start = (args: readonly string[]): ChildProcess =>
+  spawn(process.execPath, [packagePath("bin/payment-sandbox.js"), "start", "--port", "0", ...args], {
+    stdio: ["ignore", "pipe", "pipe"],
+    env: { ...process.env, NO_COLOR: "1" },
+  });
+
+/** Resolves when it is ready; rejects with what it said when it ends before. */
+export async function run(...args: string[]): Promise<Ran> {
+  const child = start(args);
+  let said = "";
+  child.stderr?.on("data", (chunk) => {
+    said += chunk;
+  });
+  const url = await new Promise<string>((resolve, reject) => {
+    let out = "";
+    child.stdout?.on("data", (chunk) => {
+      out += chunk;
+      const ready = /payment-sandbox ready at (\S+)/.exec(out);
+      if (ready) resolve(ready[1]!);
+    });
+    child.once("exit", (code) => reject(new Error(`expected a server, it ended with ${code}: ${said}`)));
+  });
+  return { child, url };
+}
+
+/** Runs it to its end. */
+export async function runToEnd(...args: string[]): Promise<Ended> {
+  const child = start(args);
+  let [stdout, stderr] = ["", ""];
+  child.stdout?.on("data", (chunk) => {
+    stdout += chunk;
+  });
+  child.stderr?.on("data", (chunk) => {
+    stderr += chunk;
+  });
+  const [code] = await once(child, "close");
+  return { code, stdout, stderr };
+}
+
+/** Ends it and resolves when it is gone; answers its exit code. */
+export async function end({ child }: Ran, signal: NodeJS.Signals): Promise<number | null> {
+  if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
+  const gone = once(child, "exit");
+  child.kill(signal);
+  const [code] = await gone;
+  return code;
+}
