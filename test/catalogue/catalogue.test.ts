@@ -1,0 +1,56 @@
+import { describe, expect, it } from "vitest";
+import { catalogueNames, readCatalogue } from "../../src/catalogue.js";
+import { control, startTestSandbox } from "../support/sandbox.js";
+import { rightShop } from "./shop.js";
+import { type Story, stories } from "./stories.js";
+
+const CLOCK = "2026-01-05T10:00:00+08:00";
+
+/** A story from its file, in a server of its own, on a clock that stands: what the shop saw, and the report. */
+async function live(name: string, story: Story) {
+  const loaded = await readCatalogue(name);
+  if (!loaded) throw new Error(`expected the story ${name}`);
+  const scenarios = [{ ...loaded, scenario: { clock: CLOCK, ...loaded.scenario } }];
+  await using sandbox = await startTestSandbox({ scenarios, baseUrl: "http://sandbox.test" });
+  const url = `http://localhost:${sandbox.server.port}`;
+  await using shop = await rightShop(url);
+  await story(shop);
+  await shop.arrive();
+  return {
+    calls: [...shop.calls],
+    // Of two orders the one or the other may be told of first.
+    notifications: shop.notifications.toSorted(),
+    report: (await control(url, "POST", "verify", {})).body,
+    invariants: (await control(url, "GET", "invariants")).body,
+  };
+}
+
+it("has a shop for each story", () => {
+  expect(Object.keys(stories).sort()).toEqual(catalogueNames());
+});
+
+const each = Object.entries(stories).map(([name, story]) => ({ name, story }));
+
+describe.each(each)("$name", ({ name, story }) => {
+  it("is met by a right shop, and the books balance", async () => {
+    const { report, invariants } = await live(name, story);
+    expect(report).toEqual({ passed: true, failures: [] });
+    expect(invariants).toMatchObject({ holds: true, broken: [] });
+  });
+
+  it("is not met by a shop that does nothing", async () => {
+    const { report } = await live(name, async () => {});
+    expect(report.passed).toBe(false);
+  });
+
+  it("goes the same way twice", async () => {
+    const [one, other] = [await live(name, story), await live(name, story)];
+    const inOrder = name === "month-end-load" ? whateverCameFirst : (calls: readonly string[]) => calls;
+    expect(inOrder(one.calls)).toEqual(inOrder(other.calls));
+    expect(one.notifications).toEqual(other.notifications);
+  });
+});
+
+/** Of calls made at once it is open which comes first, and so which gets the lower id; what each was told is not. */
+const whateverCameFirst = (calls: readonly string[]): readonly string[] =>
+  calls.map((line) => line.replace(/"(id|stan)":("\d+"|\d+)/g, '"$1":0')).sort();
