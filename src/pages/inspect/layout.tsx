@@ -44,20 +44,20 @@ export function Layout({ of, title, children }: { of: Inspection; title: string;
                 <a href={home}>payment-sandbox</a>
               </strong>
               <dl>
-                <span>
+                <div>
                   <dt>lane</dt>
                   <dd data-testid="lane">{lane.name}</dd>
-                </span>
-                <span>
+                </div>
+                <div>
                   <dt>clock</dt>
                   <dd data-testid="clock">
                     <At at={lane.clock.now()} /> {lane.clock.mode === "frozen" ? "(frozen)" : "(runs)"}
                   </dd>
-                </span>
-                <span>
+                </div>
+                <div>
                   <dt>seed</dt>
                   <dd>{lane.seed}</dd>
-                </span>
+                </div>
               </dl>
               <form method="get" action={home}>
                 <input name="find" aria-label="Find" placeholder="req-12, order id or reference" required />

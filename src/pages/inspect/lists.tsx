@@ -85,19 +85,17 @@ export const Notifications = ({ home, notifications }: { home: string; notificat
 
 const Attempts = ({ of: { attempts } }: { of: Told }) =>
   attempts.length === 0 ? (
-    <>none</>
+    <span class="m">none</span>
   ) : (
-    <>
-      {attempts.map((a) => (
-        <details>
-          <summary>
-            {`${a.n}: ${a.status ?? "no answer"}, ${a.durationMs} ms`}
-            {a.why !== null && ` (${a.why})`}
-          </summary>
-          <pre>{`${a.at}\n\nsent\n${pretty(a.request)}\n\nanswered\n${a.body}`}</pre>
-        </details>
-      ))}
-    </>
+    attempts.map((a) => (
+      <details>
+        <summary>
+          {`${a.n}: ${a.status ?? "no answer"}, ${a.durationMs} ms`}
+          {a.why !== null && ` (${a.why})`}
+        </summary>
+        <pre>{`${a.at}\n\nsent\n${pretty(a.request)}\n\nanswered\n${a.body}`}</pre>
+      </details>
+    ))
   );
 
 export const Ledger = ({ lines }: { lines: readonly ReturnType<typeof ledgerLineJson>[] }) => (

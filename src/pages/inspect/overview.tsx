@@ -19,6 +19,7 @@ export function Overview({ of, notFound }: { of: Inspection; notFound?: string |
   const chosen = lane.rules.rules.filter(({ meta }) => meta.origin !== "magic");
   return (
     <Layout of={of} title={`Lane ${lane.name}`}>
+      <h1>{`Lane ${lane.name}`}</h1>
       <nav aria-label="Sections">
         {["orders", "requests", "notifications", "rules", "merchants", "assumptions"].map((id) => (
           <a href={`#${id}`}>{id}</a>

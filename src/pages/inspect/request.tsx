@@ -15,7 +15,11 @@ export function RequestPage({ of, exchange }: { of: Inspection; exchange: Exchan
       <h1>
         {request.id} <Code of={response.responseCode} />
       </h1>
-      <p class="lead">{`${request.operation}, answered HTTP ${response.http}`}</p>
+      <p class="lead">
+        {[request.operation, messageOf(response.body), `HTTP ${response.http}`]
+          .filter((part) => part !== "")
+          .join(" · ")}
+      </p>
       <p class="advice" data-testid="advice">
         {explain.advice}
       </p>
@@ -75,6 +79,11 @@ export function RequestPage({ of, exchange }: { of: Inspection; exchange: Exchan
       </Section>
     </Layout>
   );
+}
+
+function messageOf(body: unknown): string {
+  const said = (body as { message?: unknown } | null)?.message;
+  return typeof said === "string" ? said : "";
 }
 
 const Ladder = ({ steps }: { steps: Explain["ladder"] }) => (

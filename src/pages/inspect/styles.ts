@@ -7,11 +7,12 @@ body{margin:0;background:var(--bg);color:var(--ink);font:15px/1.5 system-ui,-app
 a{color:var(--link);text-underline-offset:2px}
 :focus-visible{outline:3px solid var(--link);outline-offset:2px;border-radius:4px}
 header{background:var(--card);border-bottom:1px solid var(--line)}
-header div,main,footer{max-width:1240px;margin:0 auto;padding:0 20px}
-header div{display:flex;flex-wrap:wrap;gap:6px 22px;align-items:center;padding-top:12px;padding-bottom:12px}
+header>div,main,footer{max-width:1240px;margin:0 auto;padding:0 20px}
+header>div{display:flex;flex-wrap:wrap;gap:6px 22px;align-items:center;padding-top:12px;padding-bottom:12px}
 header strong a{color:inherit;text-decoration:none;font-size:17px}
 header dl{display:flex;flex-wrap:wrap;gap:4px 18px;margin:0;font-size:14px}
 header dt{display:inline;color:var(--muted)}header dd{display:inline;margin:0 0 0 5px;font-weight:550;font-variant-numeric:tabular-nums}
+header form input{width:17em}
 header form{display:flex;gap:6px;margin-left:auto;min-width:0;flex-wrap:wrap}
 input,button{font:inherit;padding:5px 10px;border:1px solid var(--muted);border-radius:7px;background:var(--card);color:var(--ink);min-width:0}
 button{cursor:pointer;font-weight:550}
@@ -27,6 +28,7 @@ th{text-align:left;font-weight:550;color:var(--muted);white-space:nowrap}
 th,td{padding:7px 10px;border-top:1px solid var(--line);vertical-align:top}
 th:first-child,td:first-child{padding-left:16px}th:last-child,td:last-child{padding-right:16px}
 td{overflow-wrap:anywhere;min-width:7ch}
+td a{white-space:nowrap}
 .n{text-align:right;white-space:nowrap;font-variant-numeric:tabular-nums}
 .t{white-space:nowrap;font-variant-numeric:tabular-nums}
 .m{color:var(--muted)}
