@@ -1,13 +1,12 @@
 import type { Merchant, Read } from "../app/ports.js";
 import { foldUserId } from "../domain/token.js";
+import type { OrderShelf } from "./order-shelf.js";
 import { readMerchant, readOrder } from "./rows.js";
 import type { Statements } from "./statements.js";
 import { readTokenPage } from "./token-pages.js";
 
 // Whole statements, each one text: to join them on each call costs as much as to run them.
 const ORDER = "SELECT order_json, wish FROM orders";
-const ORDER_BY_ID = `${ORDER} WHERE id = ?`;
-const ORDER_BY_REFERENCE = `${ORDER} WHERE merchant_id = ? AND reference = ? ORDER BY id DESC LIMIT 1`;
 const EXPIRED = `${ORDER} WHERE status = 'OPEN' AND expires_at <= ? ORDER BY expires_at, id LIMIT ?`;
 const SETTLEABLE = `${ORDER} WHERE status = 'unsettled' AND id > ? AND (? IS NULL OR merchant_id = ?) ORDER BY id LIMIT ?`;
 
@@ -30,13 +29,20 @@ export class MerchantShelf {
   }
 }
 
+/** Where reads are answered from. */
+export interface Shelves {
+  readonly sql: Statements;
+  readonly merchants: MerchantShelf;
+  readonly orders: OrderShelf;
+}
+
 /** Answers one read of a unit of work. */
-export function answerRead(sql: Statements, merchants: MerchantShelf, read: Read): unknown {
+export function answerRead({ sql, merchants, orders }: Shelves, read: Read): unknown {
   switch (read.read) {
     case "order":
-      return readOrder(sql.of(ORDER_BY_ID).get(read.id));
+      return orders.of(read.id);
     case "order-by-reference":
-      return readOrder(sql.of(ORDER_BY_REFERENCE).get(read.merchantId, read.reference));
+      return orders.byReference(read.merchantId, read.reference);
     case "merchant":
       return merchants.of(read.merchantId);
     case "token": {

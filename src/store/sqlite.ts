@@ -1,20 +1,20 @@
 import Database from "better-sqlite3";
 import type { Exchange } from "../app/exchange.js";
 import type { AttemptRecord, Due, NotificationState } from "../app/outbox.js";
-import type { Changes, Fresh, Store, Views, Work } from "../app/ports.js";
+import type { Changes, Fresh, Store, Verdict, Views, Work } from "../app/ports.js";
 import { sessionOf } from "../app/session.js";
 import type { Instant } from "../domain/money.js";
 import { idBases } from "./id-bases.js";
-import { answerRead, MerchantShelf } from "./reads.js";
+import { FileJournal, MemoryJournal } from "./journal.js";
+import { OrderShelf } from "./order-shelf.js";
+import { answerRead, MerchantShelf, type Shelves } from "./reads.js";
 import { readOutbox } from "./rows.js";
 import { SCHEMA_VERSION, schema } from "./schema.js";
 import { Statements } from "./statements.js";
 import { lastTokenPageIds } from "./token-pages.js";
-import { viewsOf } from "./views.js";
-import { write } from "./writes.js";
-
-/** How many exchanges a lane keeps; about 2 KB each. */
-const JOURNAL_LIMIT = 100_000;
+import { Turn } from "./turn.js";
+import { settledViews, viewsOf } from "./views.js";
+import { type Kept, write } from "./writes.js";
 
 export interface StoreOptions {
   /** A file, or the bytes of one; absent: a new database in memory. */
@@ -27,13 +27,19 @@ export interface StoreOptions {
 /** The data was written by another version of the sandbox. */
 export class SchemaMismatch extends Error {}
 
-/** A lane in SQLite: one connection, so that a commit is alone while it runs. */
+/**
+ * A lane in SQLite: one connection, so that a unit of work is alone while it runs. The units of one turn of the event
+ * loop are committed together, before any of their answers leaves.
+ */
 export class SqliteStore implements Store {
   readonly views: Views;
   seed: number;
   onCommit: ((changes?: Changes) => void) | undefined;
   readonly #sql: Statements;
-  readonly #merchants: MerchantShelf;
+  readonly #kept: Kept & Shelves;
+  readonly #turn: Turn;
+  /** What the checks of a commit see: all that was written so far. */
+  readonly #views: Views;
   readonly #check: StoreOptions["check"];
   #last!: Record<"order" | "transaction" | "exchange" | "notification" | "token" | "tokenPage" | "commit", number>;
   #bases: ReturnType<typeof idBases>;
@@ -42,16 +48,27 @@ export class SqliteStore implements Store {
   constructor({ from, seed, check }: StoreOptions) {
     const db = new Database(from ?? ":memory:");
     this.#sql = new Statements(db);
-    this.#merchants = new MerchantShelf(this.#sql);
     this.#check = check;
     if (typeof from === "string")
       db.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA busy_timeout = 5000");
     this.#migrate(db, from);
+    const [sql, isFile] = [this.#sql, typeof from === "string"];
+    this.#kept = {
+      sql,
+      merchants: new MerchantShelf(sql),
+      orders: new OrderShelf(sql),
+      journal: isFile ? new FileJournal(sql) : new MemoryJournal(sql),
+    };
+    this.#turn = new Turn(sql, {
+      committed: (changes) => this.onCommit?.(changes),
+      takenBack: (exchange) => this.#takeBack(exchange),
+    });
     // A lane that comes back from a file keeps the seed that it was made with.
     this.seed = Number(this.kept("seed") ?? seed);
     if (this.kept("seed") === undefined) this.keep("seed", String(seed));
     this.#bases = idBases(this.seed);
-    this.views = viewsOf(this.#sql, this.#merchants);
+    this.#views = viewsOf(this.#kept);
+    this.views = settledViews(this.#views, () => this.#turn.end());
     this.#recount();
     this.#fresh = this.#freshIds();
     if (from !== undefined) this.#sql.of("UPDATE outbox SET state = 'due' WHERE state = 'in-flight'").run();
@@ -77,7 +94,7 @@ export class SqliteStore implements Store {
       order: max("SELECT max(id) AS n FROM orders") || this.#bases.order,
       transaction:
         Math.max(max("SELECT max(last_transaction) AS n FROM orders"), pages.transaction) || this.#bases.transaction,
-      exchange: max("SELECT max(id) AS n FROM exchanges"),
+      exchange: this.#kept.journal.lastId(),
       notification: max("SELECT max(id) AS n FROM outbox"),
       token: Math.max(max("SELECT max(id) AS n FROM tokens"), pages.token),
       tokenPage: pages.page,
@@ -104,33 +121,49 @@ export class SqliteStore implements Store {
   }
 
   async transact<R>(work: (fresh: Fresh) => Work<R>): Promise<R> {
-    const sql = this.#sql;
-    sql.of("BEGIN IMMEDIATE").run();
+    const verdict = this.#run(work);
+    this.#write(verdict);
+    await this.#turn.ended();
+    return verdict.result;
+  }
+
+  /** Lets a unit of work read and decide; ids that a defect took are given out again. */
+  #run<R>(work: (fresh: Fresh) => Work<R>): Verdict<R> {
+    this.#turn.begin();
+    const last = { ...this.#last };
     try {
       const running = work(this.#fresh);
       let step = running.next();
-      while (!step.done) step = running.next(answerRead(sql, this.#merchants, step.value));
-      this.#check?.(step.value, this.views);
-      write(sql, ++this.#last.commit, step.value);
-      sql.of("COMMIT").run();
-      if (step.value.merchants) this.#merchants.forget();
-      if (step.value.exchange) this.#boundJournal(step.value.exchange.id);
-      this.onCommit?.(step.value);
-      return step.value.result;
+      while (!step.done) step = running.next(answerRead(this.#kept, step.value));
+      this.#check?.(step.value, this.#views);
+      return step.value;
     } catch (defect) {
-      if (sql.db.inTransaction) sql.of("ROLLBACK").run();
-      this.#recount();
+      this.#last = last;
       throw defect;
     }
   }
 
-  /** Drops the oldest exchanges, a thousand at a time. */
-  #boundJournal(id: number): void {
-    if (id % 1000 === 0 && id > JOURNAL_LIMIT)
-      this.#sql.of("DELETE FROM exchanges WHERE id <= ?").run(id - JOURNAL_LIMIT);
+  /** A write that fails takes the whole turn with it: no answer of it has left. */
+  #write(changes: Changes): void {
+    try {
+      this.#turn.wrote(changes);
+      write(this.#kept, ++this.#last.commit, changes);
+      if (changes.merchants) this.#kept.merchants.forget();
+    } catch (defect) {
+      this.#turn.fail(defect);
+      throw defect;
+    }
+  }
+
+  #takeBack(firstExchange: number): void {
+    this.#kept.orders.forget();
+    this.#kept.merchants.forget();
+    this.#kept.journal.takeBack(firstExchange);
+    this.#recount();
   }
 
   async claim(now: Instant, limit: number): Promise<readonly Due[]> {
+    this.#turn.end();
     const rows = this.#sql
       .of(
         "UPDATE outbox SET state = 'in-flight' WHERE id IN (SELECT id FROM outbox WHERE state = 'due' AND due_at <= ? ORDER BY due_at, id LIMIT ?) RETURNING *",
@@ -145,18 +178,19 @@ export class SqliteStore implements Store {
     next: { state: NotificationState; dueAt: Instant | null },
   ): Promise<void> {
     const sql = this.#sql;
-    sql.of("BEGIN IMMEDIATE").run();
+    this.#turn.begin();
+    this.#turn.wrote(undefined);
     sql
       .of("INSERT OR REPLACE INTO attempts VALUES (?, ?, ?, ?, ?, ?, ?, ?)")
       .run(id, a.n, a.at, a.request, a.status, a.body, a.durationMs, a.why);
     sql
       .of("UPDATE outbox SET attempt_count = ?, state = ?, due_at = ? WHERE id = ?")
       .run(a.n, next.state, next.dueAt, id);
-    sql.of("COMMIT").run();
-    this.onCommit?.();
+    this.#turn.end();
   }
 
   async requeue(id: number, next: Parameters<Store["requeue"]>[1]): Promise<boolean> {
+    this.#turn.end();
     const effects = next.effects === undefined ? null : JSON.stringify(next.effects);
     const done = this.#sql
       .of("UPDATE outbox SET state = ?, due_at = ?, effects_json = coalesce(?, effects_json) WHERE id = ?")
@@ -166,13 +200,14 @@ export class SqliteStore implements Store {
   }
 
   furnish(changes: Changes): void {
-    this.#sql.db.transaction(() => write(this.#sql, ++this.#last.commit, changes)).immediate();
-    this.#merchants.forget();
-    this.onCommit?.(changes);
+    this.#turn.begin();
+    this.#write(changes);
+    this.#turn.end();
   }
 
   count(counts: Parameters<Store["count"]>[0]): void {
-    write(this.#sql, this.#last.commit, { counts });
+    this.#turn.end();
+    write(this.#kept, this.#last.commit, { counts });
   }
 
   reseed(seed: number): void {
@@ -183,6 +218,7 @@ export class SqliteStore implements Store {
   }
 
   keep(name: string, value: string): void {
+    this.#turn.end();
     this.#sql.of("INSERT OR REPLACE INTO kept VALUES (?, ?)").run(name, value);
   }
 
@@ -191,18 +227,22 @@ export class SqliteStore implements Store {
   }
 
   serialize(): Buffer {
-    return this.#sql.db.serialize();
+    this.#turn.end();
+    const { journal } = this.#kept;
+    const bytes = (): Buffer => this.#sql.db.serialize();
+    return journal instanceof MemoryJournal ? journal.asRows(bytes) : bytes();
   }
 
   async close(): Promise<void> {
+    this.#turn.end();
     this.#sql.db.close();
   }
 
   async record(exchangeOf: (id: number) => Exchange): Promise<Exchange> {
     const exchange = exchangeOf(++this.#last.exchange);
-    write(this.#sql, this.#last.commit, { exchange });
-    this.#boundJournal(exchange.id);
-    this.onCommit?.({ exchange });
+    this.#turn.begin();
+    this.#write({ exchange });
+    await this.#turn.ended();
     return exchange;
   }
 }

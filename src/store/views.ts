@@ -1,30 +1,33 @@
-import type { OrderFilter, RequestFilter, Views } from "../app/ports.js";
+import type { OrderFilter, Views } from "../app/ports.js";
 import type { Order } from "../domain/order.js";
-import type { MerchantShelf } from "./reads.js";
-import { readAttempt, readExchange, readLedgerLine, readMerchant, readOrder, readOutbox } from "./rows.js";
+import type { Shelves } from "./reads.js";
+import { readAttempt, readLedgerLine, readMerchant, readOrder, readOutbox } from "./rows.js";
 import type { Statements } from "./statements.js";
 import { listTokenPages, readTokenPage } from "./token-pages.js";
+import { where } from "./where.js";
+import type { Kept } from "./writes.js";
 
 const ORDER = "SELECT order_json, wish FROM orders";
 const DEFAULT_LIMIT = 100;
 
-/** Builds `WHERE a = ? AND …` of what is given; nothing given, no clause. */
-function where(conditions: Readonly<Record<string, unknown>>): { readonly clause: string; readonly values: unknown[] } {
-  const given = Object.entries(conditions).filter(([, value]) => value !== undefined);
-  return {
-    clause: given.length === 0 ? "" : ` WHERE ${given.map(([column]) => `${column} = ?`).join(" AND ")}`,
-    values: given.map(([, value]) => value),
-  };
+/** The views, with `settle` called before each, so that they show nothing that a kill could take back. */
+export function settledViews(views: Views, settle: () => void): Views {
+  const settled = Object.entries(views).map(([name, view]: [string, (...given: unknown[]) => unknown]) => [
+    name,
+    (...given: unknown[]) => {
+      settle();
+      return view(...given);
+    },
+  ]);
+  // Each call asks for its merchant's keys: that alone must not end the turn's commit.
+  return { ...Object.fromEntries(settled), merchant: views.merchant };
 }
 
-/** Lists for people and tests: they read what was committed. */
-export function viewsOf(sql: Statements, merchants: MerchantShelf): Views {
+/** Lists for people and tests. */
+export function viewsOf({ sql, merchants, orders: shelf, journal }: Shelves & Kept): Views {
   return {
-    order: (id) => readOrder(sql.of(`${ORDER} WHERE id = ?`).get(id)),
-    orderByReference: (merchantId, reference) =>
-      readOrder(
-        sql.of(`${ORDER} WHERE merchant_id = ? AND reference = ? ORDER BY id DESC LIMIT 1`).get(merchantId, reference),
-      ),
+    order: (id) => shelf.of(id),
+    orderByReference: (merchantId, reference) => shelf.byReference(merchantId, reference),
     orders: (filter) => orders(sql, filter),
     merchant: (id) => merchants.of(id),
     merchants: () =>
@@ -54,12 +57,9 @@ export function viewsOf(sql: Statements, merchants: MerchantShelf): Views {
         .all(...values)
         .map(readLedgerLine);
     },
-    exchange: (id) => {
-      const row = sql.of("SELECT * FROM exchanges WHERE id = ?").get(id);
-      return row && readExchange(row);
-    },
-    exchanges: (filter) => exchanges(sql, filter),
-    journal: () => journal(sql),
+    exchange: (id) => journal.get(id),
+    exchanges: (filter) => journal.list(filter, filter.limit ?? DEFAULT_LIMIT),
+    journal: () => journal.all(),
     notifications: ({ orderId, id, limit = DEFAULT_LIMIT }) => {
       const { clause, values } = where({ order_id: orderId, id });
       return sql
@@ -97,29 +97,4 @@ function orders(
   // Whether an order is CLOSED depends on the clock, so the caller filters by status; a status scans.
   const rows = sql.of(`${ORDER}${clause} ORDER BY id DESC LIMIT ?`).all(...values, status === undefined ? limit : -1);
   return rows.map((row) => readOrder(row)!);
-}
-
-function exchanges(sql: Statements, filter: RequestFilter) {
-  const { clause, values } = where({
-    operation: filter.operation,
-    merchant_id: filter.merchantId,
-    reference: filter.merchantReference,
-    order_id: filter.orderId,
-    code: filter.responseCode,
-  });
-  const rows = sql
-    .of(`SELECT * FROM exchanges${clause} ORDER BY id DESC LIMIT ?`)
-    .all(...values, filter.limit ?? DEFAULT_LIMIT);
-  return rows.map(readExchange);
-}
-
-/** Pages by key, so that a long journal is never held whole. */
-function* journal(sql: Statements) {
-  let after = 0;
-  for (;;) {
-    const page = sql.of("SELECT * FROM exchanges WHERE id > ? ORDER BY id LIMIT 500").all(after);
-    if (page.length === 0) return;
-    for (const row of page) yield readExchange(row);
-    after = page.at(-1).id;
-  }
 }

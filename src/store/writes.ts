@@ -1,12 +1,21 @@
 import type { Changes } from "../app/ports.js";
 import { foldUserId } from "../domain/token.js";
-import { exchangeParams, orderParams, outboxParams, searchStatus } from "./rows.js";
+import type { Journal } from "./journal.js";
+import type { OrderShelf } from "./order-shelf.js";
+import { orderParams, outboxParams, searchStatus } from "./rows.js";
 import type { Statements } from "./statements.js";
 import { writeTokenPage } from "./token-pages.js";
 
+/** Where the parts of a lane are kept. */
+export interface Kept {
+  readonly sql: Statements;
+  readonly orders: OrderShelf;
+  readonly journal: Journal;
+}
+
 /** Writes all that a unit of work changed. Runs inside a commit. */
-export function write(sql: Statements, commitId: number, changes: Changes): void {
-  writeOrders(sql, changes);
+export function write({ sql, orders, journal }: Kept, commitId: number, changes: Changes): void {
+  writeOrders(sql, orders, changes);
   writeLedger(sql, commitId, changes);
   writeRegister(sql, changes);
   for (const page of changes.tokenPages ?? []) writeTokenPage(sql, page);
@@ -14,14 +23,12 @@ export function write(sql: Statements, commitId: number, changes: Changes): void
     sql.of("INSERT OR REPLACE INTO rule_counts VALUES (?, ?, ?, ?)").run(ruleId, key, seen, fired);
   for (const entry of changes.outbox ?? [])
     sql.of("INSERT INTO outbox VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)").run(...outboxParams(entry));
-  if (changes.exchange)
-    sql
-      .of("INSERT INTO exchanges VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
-      .run(...exchangeParams(changes.exchange));
+  if (changes.exchange) journal.add(changes.exchange);
 }
 
-function writeOrders(sql: Statements, { orders = [] }: Changes): void {
+function writeOrders(sql: Statements, shelf: OrderShelf, { orders = [] }: Changes): void {
   for (const { before, after } of orders) {
+    shelf.put(after, !before);
     if (!before) {
       sql.of("INSERT INTO orders VALUES (?, ?, ?, ?, ?, ?, ?, ?)").run(...orderParams(after));
       continue;

@@ -1,0 +1,55 @@
+/** The newest order id by a 32-bit hash of merchant and reference: some 16 bytes an order, and no objects. */
+export class ReferenceTable {
+  // A free place holds id 0.
+  #hashes = new Uint32Array(1024);
+  #ids = new Float64Array(1024);
+  #size = 0;
+
+  /** The newest id under this hash, which another reference may share; undefined where there is surely none. */
+  newest(merchantId: number, reference: string): number | undefined {
+    const id = this.#ids[this.#place(hashOf(merchantId, reference))];
+    return id === 0 ? undefined : id;
+  }
+
+  add(merchantId: number, reference: string, id: number): void {
+    if (this.#size * 2 >= this.#ids.length) this.#grow();
+    this.#put(hashOf(merchantId, reference), id);
+  }
+
+  clear(): void {
+    this.#hashes = new Uint32Array(1024);
+    this.#ids = new Float64Array(1024);
+    this.#size = 0;
+  }
+
+  #put(hash: number, id: number): void {
+    const place = this.#place(hash);
+    if (this.#ids[place] === 0) this.#size++;
+    this.#hashes[place] = hash;
+    this.#ids[place] = id;
+  }
+
+  /** Where a hash stands, or would. */
+  #place(hash: number): number {
+    const mask = this.#ids.length - 1;
+    let place = hash & mask;
+    while (this.#ids[place] !== 0 && this.#hashes[place] !== hash) place = (place + 1) & mask;
+    return place;
+  }
+
+  #grow(): void {
+    const [hashes, ids] = [this.#hashes, this.#ids];
+    this.#hashes = new Uint32Array(hashes.length * 2);
+    this.#ids = new Float64Array(ids.length * 2);
+    this.#size = 0;
+    for (let i = 0; i < ids.length; i++) if (ids[i] !== 0) this.#put(hashes[i] as number, ids[i] as number);
+  }
+}
+
+/** FNV-1a over UTF-16 units, mixed at the end: references often differ in their last digits alone. */
+function hashOf(merchantId: number, reference: string): number {
+  let hash = 0x811c9dc5 ^ merchantId;
+  for (let i = 0; i < reference.length; i++) hash = Math.imul(hash ^ reference.charCodeAt(i), 0x01000193);
+  hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);
+  return (hash ^ (hash >>> 13)) >>> 0;
+}
