@@ -2,7 +2,6 @@
 import { readFileSync } from "node:fs";
 import { assumptions } from "../src/facts/assumptions.js";
 import { outcomes } from "../src/scenario/outcomes.js";
-import { endpoints } from "../src/wire/endpoints/index.js";
 
 const cell = (text: string): string => text.replaceAll("|", "\\|").replaceAll("\n", " ");
 const row = (...cells: readonly string[]): string => `| ${cells.map(cell).join(" | ")} |`;
@@ -45,7 +44,6 @@ const parts: Record<string, () => string> = {
       ["outcome", "kind", "code", "message"],
       outcomes.map((o) => [`\`${o.name}\``, o.kind, `\`${o.code}\``, o.message]),
     ),
-  endpoints: () => endpoints.map(({ path }) => `\`/${path}\``).join(", "),
   sign: () => snippets("sign"),
   verify: () => snippets("verify"),
 };
