@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { moveClock } from "../../src/app/clock-moves.js";
+import { settle } from "../../src/app/settlement.js";
+import { payOrder } from "../../src/app/shopper.js";
+import { allCodes } from "../../src/facts/codes.js";
+import { type Client, created, requests, sold } from "../support/client.js";
+import { startTestSandbox, type TestLane, type TestSandbox } from "../support/sandbox.js";
+
+let sandbox: TestSandbox;
+beforeAll(async () => {
+  sandbox = await startTestSandbox();
+});
+afterAll(() => sandbox[Symbol.asyncDispose]());
+
+type Status = "OPEN" | "SUCCESS" | "REFUNDED" | "VOIDED" | "CLOSED" | "SETTLED";
+const refundOf = (id: number, amount = 20) => ({ merchantId: 3, orderId: id, amount });
+
+/** An order in each state, with enough unsettled balance beside it. */
+const inState: Readonly<Record<Status, (world: TestLane) => Promise<number>>> = {
+  OPEN: async ({ client }) => (await created(client)).id,
+  SUCCESS: async ({ client }) => (await sold(client)).id,
+  REFUNDED: async ({ client }) => {
+    const { id } = await sold(client);
+    await client("hosted-checkout/refund", refundOf(id));
+    return id;
+  },
+  VOIDED: async ({ client }) => {
+    const { id } = await sold(client);
+    await client("hosted-checkout/void", { merchantId: 3, orderId: id });
+    return id;
+  },
+  CLOSED: async ({ client, lane }) => {
+    const { id } = await created(client);
+    await moveClock(lane, { action: "advance", byMs: 1_000_000 });
+    return id;
+  },
+  SETTLED: async ({ client, lane }) => {
+    const { id } = await sold(client);
+    await settle(lane);
+    return id;
+  },
+};
+
+const query = async (client: Client, id: number) =>
+  (await client("hosted-checkout/query", { merchantId: 3, orderId: id })).body.order;
+
+/** A call with what the answer to it is, state by state: a code, or the status after. */
+const table: Readonly<
+  Record<string, readonly [(world: TestLane, id: number) => Promise<string>, Readonly<Record<Status, string>>]>
+> = {
+  "hosted-checkout/refund": [
+    async ({ client }, id) => (await client("hosted-checkout/refund", refundOf(id))).body.responseCode,
+    { OPEN: "2007", SUCCESS: "REFUNDED", REFUNDED: "2004", VOIDED: "2007", CLOSED: "2007", SETTLED: "REFUNDED" },
+  ],
+  "hosted-checkout/void": [
+    async ({ client }, id) => (await client("hosted-checkout/void", { merchantId: 3, orderId: id })).body.responseCode,
+    { OPEN: "2008", SUCCESS: "VOIDED", REFUNDED: "2008", VOIDED: "2008", CLOSED: "2008", SETTLED: "2008" },
+  ],
+  "direct/void": [
+    async ({ client }, id) => (await client("direct/void", { merchantId: 3, orderId: id })).body.responseCode,
+    { OPEN: "2008", SUCCESS: "VOIDED", REFUNDED: "2008", VOIDED: "2008", CLOSED: "2008", SETTLED: "2008" },
+  ],
+  "the shopper's payment": [
+    async ({ lane }, id) => {
+      const { result } = await payOrder(lane, { merchantId: 3, orderId: id }, { method: "CARD" });
+      return result.kind === "refused" ? allCodes[result.reason].code : "0000";
+    },
+    { OPEN: "SUCCESS", SUCCESS: "2003", REFUNDED: "2003", VOIDED: "2003", CLOSED: "2003", SETTLED: "2003" },
+  ],
+  settlement: [
+    async ({ lane }) => {
+      await settle(lane);
+      return "0000";
+    },
+    { OPEN: "OPEN", SUCCESS: "SETTLED", REFUNDED: "REFUNDED", VOIDED: "VOIDED", CLOSED: "CLOSED", SETTLED: "SETTLED" },
+  ],
+};
+
+describe.each(Object.entries(table))("%s", (_, [act, expected]) => {
+  it.each(Object.entries(expected) as [Status, string][])("of an order that is %s: %s", async (status, then) => {
+    const world = await sandbox.lane();
+    const { client } = world;
+    const id = await inState[status](world);
+    await sold(client);
+    const before = await query(client, id);
+    expect(before.status).toBe(status);
+    const code = await act(world, id);
+    const after = await query(client, id);
+    if (/^\d/.test(then)) expect([code, after]).toEqual([then, before]);
+    else expect([code, after.status]).toEqual(["0000", then]);
+  });
+});
+
+describe("the unsettled balance", () => {
+  it("rises by sales and falls by refunds, voids and settlement", async () => {
+    const world = await sandbox.lane();
+    const { client, lane } = world;
+    const balance = () => lane.store.views.balances(3);
+    expect(balance()).toEqual({ HKD: 0, USD: 0 });
+    const [a, b] = [await sold(client, { amount: 100 }), await sold(client, { amount: "30.50" })];
+    await sold(client, { amount: 7, currency: "USD" });
+    expect(balance()).toEqual({ HKD: 13_050, USD: 700 });
+    await client("hosted-checkout/refund", refundOf(a.id, 0.5));
+    await client("direct/void", { merchantId: 3, orderId: b.id });
+    expect(balance()).toEqual({ HKD: 9950, USD: 700 });
+    expect(await settle(lane)).toBe(2);
+    expect(balance()).toEqual({ HKD: 0, USD: 0 });
+    expect((await client("hosted-checkout/refund", refundOf((await created(client)).id, 1))).body.responseCode).toBe(
+      "2007",
+    );
+  });
+
+  it("bounds the refund of a settled order, to the cent", async () => {
+    const { client, lane } = await sandbox.lane();
+    const { id } = await sold(client, { amount: 50 });
+    await settle(lane);
+    expect((await client("hosted-checkout/refund", refundOf(id, 50))).body).toEqual({
+      responseCode: "2006",
+      message: "insufficient unsettled balance",
+    });
+    await sold(client, { amount: 49.99 });
+    expect((await client("hosted-checkout/refund", refundOf(id, 50))).body.responseCode).toBe("2006");
+    await sold(client, { amount: 0.01 });
+    expect((await client("hosted-checkout/refund", refundOf(id, 50))).body.responseCode).toBe("0000");
+    expect(lane.store.views.balances(3).HKD).toBe(0);
+  });
+
+  it("of one currency pays no refund of the other", async () => {
+    const { client, lane } = await sandbox.lane();
+    const { id } = await sold(client, { currency: "USD" });
+    await settle(lane);
+    await sold(client, { currency: "HKD", amount: 500 });
+    expect((await client("hosted-checkout/refund", refundOf(id))).body.responseCode).toBe("2006");
+  });
+});
+
+describe("callbackUrl.notify", () => {
+  const notify = { callbackUrl: { notify: "http://shop.example/notify" } };
+  const told = ({ lane }: TestLane) =>
+    lane.store.views.notifications({}).map(({ url, reference, kind }) => [kind, url, reference]);
+
+  it("of create is told when the shopper has paid, not before", async () => {
+    const world = await sandbox.lane();
+    const order = await created(world.client, notify);
+    expect(told(world)).toEqual([]);
+    (await payOrder(world.lane, { merchantId: 3, orderId: order.id }, { method: "CARD" })).release?.();
+    expect(told(world)).toEqual([["payment", notify.callbackUrl.notify, order.merchantReference]]);
+  });
+
+  it("of a sale and a recurring payment is told of the success", async () => {
+    const world = await sandbox.lane();
+    const { client } = world;
+    await client("tokenization/sale", requests.sale({ ...notify, merchantReference: "S" }));
+    await client("tokenization/recurring", requests.recurring({ ...notify, merchantReference: "R" }));
+    expect(told(world)).toEqual([
+      ["payment", notify.callbackUrl.notify, "R"],
+      ["payment", notify.callbackUrl.notify, "S"],
+    ]);
+  });
+
+  it("hears nothing of declines, refunds, voids and expiry", async () => {
+    const world = await sandbox.lane();
+    const { client, lane } = world;
+    await client("tokenization/sale", requests.sale({ ...notify, userId: "user3", tokenId: 651 }));
+    const [a, b] = [await sold(client, notify), await sold(client, notify)];
+    await created(client, notify);
+    await client("hosted-checkout/refund", refundOf(a.id));
+    await client("direct/void", { merchantId: 3, orderId: b.id });
+    await moveClock(lane, { action: "advance", byMs: 1_000_000 });
+    expect(told(world).map(([, , reference]) => reference)).toEqual([b.merchantReference, a.merchantReference]);
+  });
+});
