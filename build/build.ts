@@ -4,6 +4,7 @@ import { build } from "esbuild";
 import { bundleOptions } from "./bundle-options.ts";
 import { noticesOf } from "./notices.ts";
 import { writeScenarioSchema } from "./schema.ts";
+import { writeTypes } from "./types.ts";
 
 const entryPoints = Object.fromEntries(
   [
@@ -28,5 +29,6 @@ const { metafile } = await build({
 });
 writeFileSync(`${aside}/THIRD-PARTY-NOTICES.txt`, noticesOf(Object.keys(metafile.inputs)));
 await writeScenarioSchema(aside);
+writeTypes(`${aside}/types`);
 rmSync("dist", { recursive: true, force: true });
 renameSync(aside, "dist");

@@ -11,6 +11,7 @@ export function laneClient(name: string, url: string, api: ControlClient): Sandb
     url,
     clock: clockClient(api),
     reset: (options = {}) => api.post("reset", options),
+    drop: () => api.delete(`lanes/${name}`),
     force: (rule) => api.post("rules", rule),
     next: (then) => api.post("next", then),
     rules: () => list("rules"),

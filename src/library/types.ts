@@ -89,6 +89,8 @@ export interface SandboxLane {
   readonly clock: LaneClock;
   /** Clears state, rules, clock and journal. */
   reset(options?: { seed?: number | undefined }): Promise<void>;
+  /** The lane goes, with all that is in it; it is made anew when it is used again. */
+  drop(): Promise<void>;
   /** Puts a rule in, behind those put in before. */
   force(rule: Rule): Promise<PutRule>;
   /** The next call of the payment API gets it, once. */
