@@ -18,6 +18,7 @@ import { publicForms } from "./signing/keys.js";
 import { folderShelf, memoryShelf } from "./snapshot-shelf.js";
 import { SchemaMismatch } from "./store/sqlite.js";
 import { version } from "./version.js";
+import { endpoints } from "./wire/endpoints/index.js";
 
 export { CannotStart };
 
@@ -75,6 +76,7 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
         now: () => Date.now(),
         snapshots: settings.dataDir === undefined ? memoryShelf() : folderShelf(settings.dataDir),
         stopping: stopping.signal,
+        payment: endpoints,
         notificationKey: () => publicForms(createPublicKey(privateKey())),
         lanes: {
           names: () => ready.names(),

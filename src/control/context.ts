@@ -1,4 +1,5 @@
 import type { Context } from "hono";
+import type * as z from "zod";
 import type { ReadScenario } from "../app/apply-scenario.js";
 import type { Lane } from "../app/lane.js";
 import type { SnapshotShelf } from "../app/snapshot.js";
@@ -23,6 +24,8 @@ export interface ControlContext {
   readonly stopping: AbortSignal;
   /** The service's public key, as merchants paste it. */
   readonly notificationKey: () => { readonly pem: string; readonly base64: string };
+  /** The endpoints of the payment API, for the OpenAPI document. */
+  readonly payment: readonly { readonly path: string; readonly params: z.ZodType }[];
   /** The stories that ship with the package. */
   readonly catalogue: {
     readonly names: () => readonly string[];

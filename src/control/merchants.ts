@@ -9,7 +9,7 @@ import type { ControlContext } from "./context.js";
 import { failure, notFound, readJson } from "./errors.js";
 
 const balance = z.number().min(-9_999_999.99).max(9_999_999.99).multipleOf(0.01);
-const merchantBody = z.strictObject({
+export const merchantBody = z.strictObject({
   publicKeys: z
     .array(
       z

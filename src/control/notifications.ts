@@ -8,7 +8,7 @@ import type { ControlContext } from "./context.js";
 import { failure, notFound, readJson, readQuery } from "./errors.js";
 
 const whole = z.coerce.number().int().min(1);
-const filters = z.strictObject({
+export const notificationFilters = z.strictObject({
   orderId: whole.optional(),
   merchantReference: z.string().optional(),
   state: z.enum(["due", "in-flight", "acknowledged", "gave-up", "held", "dropped", "refused"]).optional(),
@@ -23,7 +23,7 @@ const LOOKED_AT = 10_000;
 export function notificationCalls({ laneOf }: Pick<ControlContext, "laneOf">): Hono {
   const app = new Hono();
   app.get("/notifications", (c) => {
-    const query = readQuery(c, filters);
+    const query = readQuery(c, notificationFilters);
     if ("response" in query) return query.response;
     return c.json({ notifications: listed(laneOf(c), query.value) });
   });
@@ -38,7 +38,7 @@ export function notificationCalls({ laneOf }: Pick<ControlContext, "laneOf">): H
   return app;
 }
 
-function listed(lane: Lane, { orderId, merchantReference, state, limit = 100 }: z.output<typeof filters>) {
+function listed(lane: Lane, { orderId, merchantReference, state, limit = 100 }: z.output<typeof notificationFilters>) {
   const isFiltered = merchantReference !== undefined || state !== undefined;
   return lane.store.views
     .notifications({ orderId, limit: isFiltered ? LOOKED_AT : limit })

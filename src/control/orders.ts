@@ -13,14 +13,14 @@ import type { ControlContext } from "./context.js";
 import { failure, notFound, readJson, readQuery } from "./errors.js";
 
 const whole = z.coerce.number().int().min(1);
-const filters = z.strictObject({
+export const orderFilters = z.strictObject({
   merchantId: whole.optional(),
   merchantReference: z.string().optional(),
   status: z.enum(["OPEN", "SUCCESS", "REFUNDED", "VOIDED", "CLOSED", "SETTLED", "CANCELLED"]).optional(),
   limit: whole.max(1000).optional(),
 });
 
-const simulateBody = z.strictObject({
+export const simulateBody = z.strictObject({
   action: z.enum(["pay", "decline", "cancel", "expire", "settle"]),
   card: z.string().optional(),
   method: z.enum(paymentMethods as readonly [PaymentMethod, ...PaymentMethod[]]).optional(),
@@ -32,7 +32,7 @@ type Simulation = z.output<typeof simulateBody>;
 export function orderCalls({ laneOf }: ControlContext): Hono {
   const app = new Hono();
   app.get("/orders", (c) => {
-    const query = readQuery(c, filters);
+    const query = readQuery(c, orderFilters);
     if ("response" in query) return query.response;
     const lane = laneOf(c);
     const now = lane.clock.now();

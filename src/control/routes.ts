@@ -48,6 +48,8 @@ export function controlApi(context: ControlContext): Hono {
     notificationCalls,
   ])
     app.route("/", calls(context));
+  // Asked for now and then: it is made when it is, and nothing of it is loaded before.
+  app.get("/openapi.json", async (c) => c.json((await import("./openapi.js")).openApi(context)));
   app.all("*", (c) =>
     failure(
       c,

@@ -6,8 +6,8 @@ import type { ControlContext } from "./context.js";
 import { failure, notFound, readJson } from "./errors.js";
 
 const seed = z.int().min(0).max(2_147_483_647);
-const resetBody = z.strictObject({ seed: seed.optional() });
-const laneBody = z.strictObject({ name: z.string().optional(), seed: seed.optional() });
+export const resetBody = z.strictObject({ seed: seed.optional() });
+export const laneBody = z.strictObject({ name: z.string().optional(), seed: seed.optional() });
 
 /** Health, keys, reset, lanes, provenance. */
 export function serverCalls(context: ControlContext): Hono {
