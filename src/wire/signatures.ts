@@ -52,24 +52,24 @@ export function refusalFor(
   return state === "no-key" && mode === "enforce" ? "no-public-key" : undefined;
 }
 
-/** Merchants of whom was said that nobody checks their signatures, by lane. */
-const told = new WeakMap<Lane, Set<string>>();
+/** Merchants of whom was said that they have no key, by lane. */
+const told = new WeakMap<Lane, Set<number>>();
+const TOLD_LIMIT = 1_000;
 
-/** Says in the log what a mode lets pass: each wrong signature, and once a merchant that has no key. */
+/** Says in the log what a mode finds wrong: each wrong signature, and once a merchant that has no key. */
 export function flagSignature(lane: Lane, mode: SignatureMode, state: SignatureState, { params }: Envelope): void {
-  if (mode === "off" || state === "unchecked") return;
-  const merchant = String(params.merchantId);
+  const merchant = merchantIdOf(params.merchantId);
+  if (mode === "off" || Number.isNaN(merchant)) return;
   if (state === "invalid") {
-    lane.log.warn(
-      `invalid signature by merchant ${merchant}${mode === "warn" ? ": answered all the same (--signature warn)" : ": refused"}`,
-    );
+    const what = mode === "warn" ? "answered all the same (--signature warn)" : "refused";
+    lane.log.warn(`invalid signature by merchant ${merchant}: ${what}`);
     return;
   }
   const known = told.get(lane) ?? new Set();
   told.set(lane, known);
-  if (known.has(merchant)) return;
+  if (state !== "no-key" || known.has(merchant) || known.size === TOLD_LIMIT) return;
   known.add(merchant);
-  lane.log.info(
-    `merchant ${merchant} has no public key, so its signatures are not checked: PUT ${lane.baseUrl}/_sandbox/merchants/${merchant} {"publicKeys": ["<PEM>"]} registers one`,
-  );
+  const what = mode === "enforce" ? "its requests are refused" : "its signatures are not checked";
+  const call = `PUT ${lane.baseUrl}/_sandbox/merchants/${merchant} {"publicKeys": ["<PEM>"]}`;
+  lane.log.info(`merchant ${merchant} has no public key, so ${what}: ${call} registers one`);
 }
