@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { type Context, Hono } from "hono";
 import type { Lane } from "../app/lane.js";
 import { limits } from "../facts/limits.js";
@@ -92,7 +93,7 @@ async function send(c: Context, options: WireOptions, lane: Lane, reply: Reply):
   if (faulty.kind === "answer")
     return c.body(faulty.body, faulty.http as 200, { "Content-Type": faulty.contentType, ...headers });
   await options.hangUp(c.env, faulty.how, reply.body);
-  return new Response(null, { headers: { "x-hono-already-sent": "true" } });
+  return RESPONSE_ALREADY_SENT;
 }
 
 /** The notifications of a call leave when its answer has left or was cut. */
