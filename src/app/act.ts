@@ -145,7 +145,7 @@ function decide(command: Deciding, order: Order | undefined, c: Circumstances): 
 
 function apply(decision: Decision, command: Deciding, before: Order | undefined): Acted {
   if (decision.kind === "rejected") return refused(decision.rejection.reason, decision.rejection.detail);
-  if (decision.kind === "repeated") return { result: { kind: "order", order: decision.order }, changes: nothing };
+  if (decision.kind === "repeated") return { result: repeated(decision.order), changes: nothing };
   const ledger: LedgerLine[] = [];
   let order = before;
   for (const event of decision.events) {
@@ -160,6 +160,14 @@ function apply(decision: Decision, command: Deciding, before: Order | undefined)
     changes: { orders: [{ before, after }], ledger },
     paid: last.type === "sale-approved" ? after : undefined,
   };
+}
+
+/** What was answered when the order was made: a charge that was declined is declined once more. */
+function repeated(order: Order): Result {
+  const first = order.transactions[0];
+  return order.session === "" && first?.declined
+    ? { kind: "declined", decline: first.declined, order, transaction: first }
+    : { kind: "order", order };
 }
 
 function resultOf(order: Order, last: Event): Result {

@@ -156,6 +156,27 @@ export function describeStore(name: string, open: () => Promise<Opened>): void {
       expect(seen).toEqual(Array.from({ length: 20 }, (_, n) => n));
     });
 
+    it("keeps what others wrote at the same time as a unit of work that throws", async () => {
+      await using opened = await open();
+      const { store } = opened;
+      const one = (n: number) =>
+        store.transact(function* (fresh): Work<number> {
+          const id = fresh.orderId();
+          yield { read: "order", id };
+          if (n === 1) throw new Error("on purpose");
+          return {
+            result: id,
+            orders: [{ after: order({ id, reference: `R-${n}` }) }],
+            exchange: exchange({ id: fresh.exchangeId() }),
+          };
+        });
+      const [a, b, c] = await Promise.allSettled([one(0), one(1), one(2)]);
+      expect([a?.status, b?.status, c?.status]).toEqual(["fulfilled", "rejected", "fulfilled"]);
+      expect(store.views.orders({}).map(({ reference }) => reference)).toEqual(["R-2", "R-0"]);
+      expect([...store.views.journal()].map(({ id }) => id)).toEqual([1, 2]);
+      expect((await store.record((id) => exchange({ id }))).id).toBe(3);
+    });
+
     it("gives dense ids in commit order", async () => {
       await using opened = await open();
       const { store } = opened;

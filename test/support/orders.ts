@@ -77,7 +77,7 @@ export const order = (over: Partial<Order> = {}): Order => ({
   recurring: false,
   createdAt: NOW - 1000,
   updatedAt: NOW - 1000,
-  expiresAt: NOW + 1_000_000,
+  expiresAt: NOW + 999_000,
   email: "",
   wish: "{}",
   session: "s",

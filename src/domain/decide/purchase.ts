@@ -42,7 +42,7 @@ export function newOrder(p: Purchase, o: Particulars, c: Circumstances): Order {
 
 /** What the gateway says about a reference that the merchant used before; undefined when it may be used. */
 // ASSUMED(duplicate-reference): a reference is used up for ever, unless the policy says otherwise.
-export function usedReference(p: Purchase, origin: OrderOrigin, c: Circumstances): Decision | undefined {
+export function usedReference(p: Wished, origin: OrderOrigin, c: Circumstances): Decision | undefined {
   const namesake = c.namesake;
   if (!namesake) return undefined;
   const choice = c.policy["duplicate-reference"];
@@ -51,5 +51,17 @@ export function usedReference(p: Purchase, origin: OrderOrigin, c: Circumstances
   return reject("duplicate-reference", `order ${namesake.id}`);
 }
 
-const sameWish = (order: Order, p: Purchase, origin: OrderOrigin): boolean =>
-  order.origin === origin && order.amount === p.amount && order.wish === p.wish;
+/** A purchase with what its kind says besides. */
+type Wished = Purchase & {
+  readonly currency?: Currency | undefined;
+  readonly recurring?: boolean | undefined;
+  readonly expiresAt?: Instant | undefined;
+};
+
+const sameWish = (order: Order, p: Wished, origin: OrderOrigin): boolean =>
+  order.origin === origin &&
+  order.amount === p.amount &&
+  order.wish === p.wish &&
+  order.currency === (p.currency ?? order.currency) &&
+  order.recurring === (p.recurring ?? order.recurring) &&
+  order.expiresAt === (p.expiresAt ?? order.createdAt + limits.orderLifetimeMs.value);

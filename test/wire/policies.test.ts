@@ -1,0 +1,125 @@
+import { describe, expect, it } from "vitest";
+import { moveClock } from "../../src/app/clock-moves.js";
+import { cancelOrder } from "../../src/app/shopper.js";
+import { defaultPolicy, type Policy } from "../../src/facts/assumptions.js";
+import { created, requests, sold } from "../support/client.js";
+import { startTestSandbox } from "../support/sandbox.js";
+
+const under = (policy: Partial<Policy>) => startTestSandbox({ policy: { ...defaultPolicy, ...policy } });
+
+describe("duplicate-reference: return-existing", () => {
+  it("answers an equal create with the same order and the same page", async () => {
+    await using sandbox = await under({ "duplicate-reference": "return-existing" });
+    const { client, lane } = await sandbox.lane();
+    const request = requests.create();
+    const first = await client("hosted-checkout/create", request);
+    expect((await client("hosted-checkout/create", request)).text).toBe(first.text);
+    expect(lane.store.views.orders({})).toHaveLength(1);
+  });
+
+  it("answers an equal sale with the transaction that was made then, and charges nothing", async () => {
+    await using sandbox = await under({ "duplicate-reference": "return-existing" });
+    const { client, lane } = await sandbox.lane();
+    const request = requests.sale();
+    const first = await client("tokenization/sale", request);
+    expect((await client("tokenization/sale", request)).text).toBe(first.text);
+    expect(lane.store.views.balances(3).HKD).toBe(5000);
+  });
+
+  it("answers an equal sale that was declined with its decline", async () => {
+    await using sandbox = await under({ "duplicate-reference": "return-existing" });
+    const { client } = await sandbox.lane();
+    const request = requests.sale({ userId: "user3", tokenId: 651 });
+    const first = await client("tokenization/sale", request);
+    expect(first.body.responseCode).toBe("3051");
+    expect((await client("tokenization/sale", request)).text).toBe(first.text);
+  });
+
+  it("refuses another amount", async () => {
+    await using sandbox = await under({ "duplicate-reference": "return-existing" });
+    const { client } = await sandbox.lane();
+    const request = requests.sale();
+    await client("tokenization/sale", request);
+    expect((await client("tokenization/sale", { ...request, amount: 51 })).body.responseCode).toBe("2002");
+  });
+
+  it("refuses an equal create in another currency", async () => {
+    await using sandbox = await under({ "duplicate-reference": "return-existing" });
+    const { client } = await sandbox.lane();
+    const request = requests.create();
+    await client("hosted-checkout/create", request);
+    expect((await client("hosted-checkout/create", { ...request, currency: "USD" })).body.responseCode).toBe("2002");
+  });
+});
+
+it("duplicate-reference: free-after-closed lets a closed order's reference be used again", async () => {
+  await using sandbox = await under({ "duplicate-reference": "free-after-closed" });
+  const { client, lane, url } = await sandbox.lane();
+  const request = requests.create();
+  const first = await client("hosted-checkout/create", request);
+  expect((await client("hosted-checkout/create", request)).body.responseCode).toBe("2002");
+  await moveClock(lane, { action: "advance", byMs: 1_000_000 });
+  const second = await client("hosted-checkout/create", request);
+  expect(second.body.order.id).toBe(first.body.order.id + 1);
+  const { body } = await client("direct/query", { merchantId: 3, merchantReference: request.merchantReference });
+  expect(body.order.id).toBe(second.body.order.id);
+  expect(await (await fetch(`${url}/_sandbox/invariants`)).json()).toMatchObject({ holds: true });
+});
+
+it("id-reference-mismatch: order-id-wins finds by the id", async () => {
+  await using sandbox = await under({ "id-reference-mismatch": "order-id-wins" });
+  const { client } = await sandbox.lane();
+  const { id } = await sold(client);
+  expect(
+    (await client("direct/query", { merchantId: 3, orderId: id, merchantReference: "another" })).body.order.id,
+  ).toBe(id);
+});
+
+it("past-expiry: accept-closed takes an order that is CLOSED at once", async () => {
+  await using sandbox = await under({ "past-expiry": "accept-closed" });
+  const { client } = await sandbox.lane();
+  expect(await created(client, { expiryTime: "2020-01-01T00:00:00Z" })).toMatchObject({
+    status: "CLOSED",
+    netAmount: 0,
+  });
+});
+
+it.each([
+  ["stay-open", "OPEN"],
+  ["cancelled", "CANCELLED"],
+  ["closed", "CLOSED"],
+] as const)("cancel: %s leaves the order %s", async (cancel, status) => {
+  await using sandbox = await under({ cancel });
+  const { client, lane } = await sandbox.lane();
+  const { id } = await created(client);
+  await cancelOrder(lane, { merchantId: 3, orderId: id });
+  expect((await client("direct/query", { merchantId: 3, orderId: id })).body.order.status).toBe(status);
+});
+
+it("expired-token: decline asks the issuer, who declines", async () => {
+  await using sandbox = await under({ "expired-token": "decline" });
+  const { client } = await sandbox.lane();
+  const request = requests.sale({ userId: "user2", tokenId: 510 });
+  expect((await client("tokenization/sale", request)).body).toEqual({
+    responseCode: "3054",
+    message: "declined: expired card",
+  });
+  const { body } = await client("direct/query", {
+    merchantId: 3,
+    merchantReference: request.merchantReference as string,
+  });
+  expect(body.order.status).toBe("OPEN");
+});
+
+it("the user's own codes and messages stand in for the table's", async () => {
+  await using sandbox = await startTestSandbox({
+    responseCodes: { "order-not-found": { code: "E404", message: "nope" }, "invalid-parameter": { code: "E1" } },
+  });
+  const { client } = await sandbox.lane();
+  expect((await client("direct/query", { merchantId: 3, orderId: 1 })).text).toBe(
+    '{"responseCode":"E404","message":"nope"}',
+  );
+  expect((await client("direct/query", {})).text).toBe(
+    '{"responseCode":"E1","message":"invalid parameter: merchantId: required"}',
+  );
+});
