@@ -1,0 +1,79 @@
+// The two floors, each a server of its own: `floors bare|hono [file]`. Prints its port. Bundled by servers.ts, as ours is.
+import { createPublicKey, verify } from "node:crypto";
+import { readFileSync } from "node:fs";
+import http from "node:http";
+import { createAdaptorServer } from "@hono/node-server";
+import Database from "better-sqlite3";
+import { Hono } from "hono";
+import { createParams } from "../src/wire/endpoints/hosted-checkout/create.js";
+import { orderKeyParams } from "../src/wire/endpoints/order-key.js";
+
+const [, , which, file] = process.argv;
+const key = createPublicKey(readFileSync("fixtures/keys/demo-merchant.public.pem"));
+
+/** (a) Bare node:http that parses the envelope. */
+function bare(): http.Server {
+  return http.createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on("data", (chunk: Buffer) => chunks.push(chunk));
+    request.on("end", () => {
+      const { request: text } = JSON.parse(Buffer.concat(chunks).toString());
+      const answer = JSON.stringify({ responseCode: "0000", message: "Success", length: text.length });
+      response.writeHead(200, { "Content-Type": "application/json", "Content-Length": Buffer.byteLength(answer) });
+      response.end(answer);
+    });
+  });
+}
+
+/** (b) Hono with the same RSA verify, zod parse and three SQLite inserts, nothing else. */
+function hono(): http.Server {
+  const db = new Database(file ?? ":memory:");
+  if (file) db.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL");
+  db.exec(`CREATE TABLE orders (id INTEGER PRIMARY KEY, reference TEXT, body TEXT);
+    CREATE TABLE items (id INTEGER PRIMARY KEY, order_id INTEGER, wish TEXT);
+    CREATE TABLE exchanges (id INTEGER PRIMARY KEY, request TEXT, response TEXT)`);
+  const order = db.prepare("INSERT INTO orders (reference, body) VALUES (?, ?)");
+  const items = db.prepare("INSERT INTO items (order_id, wish) VALUES (?, ?)");
+  const exchange = db.prepare("INSERT INTO exchanges (request, response) VALUES (?, ?)");
+  const insert = db.transaction((reference: string, body: string, request: string, response: string) => {
+    const { lastInsertRowid } = order.run(reference, body);
+    items.run(lastInsertRowid, request);
+    exchange.run(request, response);
+  });
+  const app = new Hono();
+  for (const [path, params] of [
+    ["/hosted-checkout/create", createParams],
+    ["/hosted-checkout/query", orderKeyParams],
+  ] as const)
+    app.post(path, async (context) => {
+      const { request, signature } = JSON.parse(await context.req.text());
+      if (!verify("sha256", Buffer.from(request), key, Buffer.from(signature, "base64")))
+        return context.json({ responseCode: "1002" });
+      const given = params.parse(JSON.parse(request));
+      const now = new Date().toISOString();
+      const about = {
+        id: 1,
+        merchantId: given.merchantId,
+        merchantReference: given.merchantReference,
+        currency: "HKD",
+        amount: 106,
+        netAmount: 0,
+        createTime: now,
+        updateTime: now,
+        status: "OPEN",
+        recurring: false,
+      };
+      const answer = JSON.stringify({
+        responseCode: "0000",
+        message: "Success",
+        checkoutUrl: "http://localhost:4655/checkout/x",
+        order: about,
+      });
+      insert.immediate(String(given.merchantReference), JSON.stringify(about), request, answer);
+      return context.body(answer, 200, { "Content-Type": "application/json" });
+    });
+  return createAdaptorServer({ fetch: app.fetch }) as http.Server;
+}
+
+const server = which === "bare" ? bare() : hono();
+server.listen(0, "127.0.0.1", () => console.log((server.address() as { port: number }).port));

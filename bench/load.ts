@@ -1,0 +1,68 @@
+import { connect, type Socket } from "node:net";
+
+/** One kind of request; `body(n)` makes the n-th. */
+export interface Load {
+  readonly url: string;
+  readonly body: (n: number) => string;
+  readonly requests: number;
+  readonly connections?: number;
+}
+
+export interface Measured {
+  readonly perSecond: number;
+  readonly p50Ms: number;
+  readonly p99Ms: number;
+}
+
+/**
+ * Sends requests over keep-alive connections, each waiting for its answer; bounded in count. Throws where an answer is
+ * not 200. Bare sockets: Node's own client costs as much as the servers that are measured.
+ */
+export async function send({ url, body, requests, connections = 16 }: Load): Promise<Measured> {
+  const { port, pathname } = new URL(url);
+  const head = `POST ${pathname} HTTP/1.1\r\nHost: localhost:${port}\r\nContent-Type: application/json\r\nContent-Length: `;
+  const tookMs: number[] = [];
+  let next = 0;
+  const worker = async () => {
+    const socket = connect(Number(port), "127.0.0.1").setNoDelay();
+    const post = poster(socket);
+    while (next < requests) {
+      const text = body(next++);
+      const began = performance.now();
+      await post(`${head}${Buffer.byteLength(text)}\r\n\r\n${text}`);
+      tookMs.push(performance.now() - began);
+    }
+    socket.destroy();
+  };
+  const began = performance.now();
+  await Promise.all(Array.from({ length: connections }, worker));
+  const seconds = (performance.now() - began) / 1000;
+  tookMs.sort((a, b) => a - b);
+  const at = (share: number): number => tookMs[Math.floor(tookMs.length * share)]!;
+  return { perSecond: requests / seconds, p50Ms: at(0.5), p99Ms: at(0.99) };
+}
+
+/** Writes a request and waits until the whole answer is there; all servers here declare its length. */
+function poster(socket: Socket): (request: string) => Promise<void> {
+  let answered: (() => void) | undefined;
+  let failed: ((error: Error) => void) | undefined;
+  let received = "";
+  socket.setEncoding("latin1");
+  socket.on("error", (error) => failed?.(error));
+  socket.on("data", (text: string) => {
+    received += text;
+    const end = received.indexOf("\r\n\r\n");
+    if (end === -1) return;
+    const length = /content-length: (\d+)/i.exec(received)?.[1];
+    if (received.length < end + 4 + Number(length)) return;
+    if (received.startsWith("HTTP/1.1 200") && length !== undefined) answered?.();
+    else failed?.(new Error(`expected 200 with its length, found ${received.slice(0, end)}`));
+    received = "";
+  });
+  return (request) =>
+    new Promise((resolve, reject) => {
+      answered = resolve;
+      failed = reject;
+      socket.write(request);
+    });
+}

@@ -1,0 +1,16 @@
+// npm run bench [-- <part> …]: ratios; all parts by default. Build first: the bench runs the built bin.
+const parts: Readonly<Record<string, () => Promise<void>>> = {
+  throughput: async () => (await import("./throughput.ts")).throughput(),
+  start: async () => (await import("./start.ts")).start(),
+  memory: async () => (await import("./memory.ts")).memory(),
+  reset: async () => (await import("./reset.ts")).reset(),
+  page: async () => (await import("./page.ts")).page(),
+  engine: async () => (await import("./engine.ts")).engine(),
+  notifications: async () => (await import("./notifications.ts")).notifications(),
+};
+const asked = process.argv.slice(2);
+for (const name of asked.length > 0 ? asked : Object.keys(parts)) {
+  const part = parts[name];
+  if (!part) throw new Error(`expected one of ${Object.keys(parts).join(", ")}, found ${name}`);
+  await part();
+}

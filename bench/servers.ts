@@ -1,0 +1,78 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
+import { bundleOptions } from "../build/bundle-options.ts";
+
+export const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+
+export interface Started extends AsyncDisposable {
+  readonly url: string;
+  readonly process: ChildProcess;
+}
+
+/** Starts a server in a process of its own and waits for the line that tells where it listens. */
+async function start(args: readonly string[]): Promise<Started> {
+  const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"], cwd: at("..") });
+  const [line] = (await once(createInterface(child.stdout!), "line")) as [string];
+  const port = /^\d+$/.test(line) ? line : /:(\d+)/.exec(line)![1];
+  return {
+    url: `http://127.0.0.1:${port}`,
+    process: child,
+    [Symbol.asyncDispose]: async () => {
+      if (child.exitCode !== null) return;
+      const gone = once(child, "exit");
+      child.kill("SIGKILL");
+      await gone;
+    },
+  };
+}
+
+const cache = "../node_modules/.cache/payment-sandbox-bench";
+
+/** Bundles a part of the bench as ours is, so that only what it does differs. */
+export async function bundle(part: string): Promise<string> {
+  const outfile = at(`${cache}/${part}.js`);
+  await build({ ...bundleOptions, entryPoints: [at(`${part}.ts`)], outfile });
+  return outfile;
+}
+
+let floors: Promise<string> | undefined;
+
+export async function startFloor(which: "bare" | "hono", file?: string): Promise<Started> {
+  floors ??= bundle("floors");
+  return start([await floors, which, ...(file ? [file] : [])]);
+}
+
+export const oursArgs = (...options: string[]): readonly string[] => [
+  at("../bin/payment-sandbox.js"),
+  ...["start", "--signature", "enforce", "--seed", "1", "--log-format", "silent"],
+  ...options,
+];
+
+/** The built sandbox, as a user starts it, with signatures enforced. */
+export const startOurs = (...options: string[]): Promise<Started> => start(oursArgs("--port", "0", ...options));
+
+/** CPU that a process took so far, in ms, its collector and compiler threads with it; NaN where there is no /proc. */
+export function cpuMs({ process: { pid } }: Started): number {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]!.split(" ");
+    return (Number(fields[11]) + Number(fields[12])) * 10;
+  } catch {
+    return Number.NaN;
+  }
+}
+
+/** Resident memory in MB; NaN where there is no /proc. */
+export function residentMb({ process: { pid } }: Started): number {
+  try {
+    return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))![1]) / 1024;
+  } catch {
+    return Number.NaN;
+  }
+}
+
+export const median = (values: readonly number[]): number =>
+  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!;

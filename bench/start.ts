@@ -1,0 +1,54 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import http from "node:http";
+import { createServer } from "node:net";
+import { at, median, oursArgs } from "./servers.ts";
+
+const STARTS = 21;
+const BARE = `require("node:http").createServer((_, response) => response.end("ok")).listen(process.argv[1], "127.0.0.1")`;
+
+/** From spawn to the first answer, of the built bundle and of a node that only listens, in turn. */
+export async function start(): Promise<void> {
+  const tookMs = { bare: [] as number[], ours: [] as number[] };
+  // The first start fills the compile cache.
+  await firstAnswer((port) => oursArgs("--port", String(port)));
+  for (let i = 0; i < STARTS; i++) {
+    tookMs.bare.push(await firstAnswer((port) => ["-e", BARE, String(port)]));
+    tookMs.ours.push(await firstAnswer((port) => oursArgs("--port", String(port))));
+  }
+  const [bare, ours] = [median(tookMs.bare), median(tookMs.ours)];
+  console.log(`\nstart, spawn to first answer, median of ${STARTS} (at most 1.60)`);
+  console.log(
+    `  bare node ${bare.toFixed(0)} ms, payment-sandbox ${ours.toFixed(0)} ms, ratio ${(ours / bare).toFixed(2)}`,
+  );
+}
+
+async function firstAnswer(args: (port: number) => readonly string[]): Promise<number> {
+  const port = await freePort();
+  const began = performance.now();
+  const child = spawn(process.execPath, args(port), { stdio: "ignore", cwd: at("..") });
+  while (!(await answers(port))) await new Promise((resolve) => setTimeout(resolve, 1));
+  const tookMs = performance.now() - began;
+  child.kill("SIGKILL");
+  await once(child, "exit");
+  return tookMs;
+}
+
+const answers = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    http
+      .get({ port, host: "127.0.0.1", path: "/readyz", agent: false }, (response) => {
+        response.resume();
+        resolve(response.statusCode === 200);
+      })
+      .on("error", () => resolve(false));
+  });
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as { port: number };
+  server.close();
+  await once(server, "close");
+  return port;
+}
