@@ -26,7 +26,11 @@ export function controlApi(context: ControlContext): Hono {
   app.use(
     bodyLimit({
       maxSize: limits.bodyMaxBytes.value,
-      onError: (c) => failure(c, 413, "body-too-large", "the body is over 1 MB", "send less"),
+      onError: (c) => {
+        // What was not read of it is in the way of another request.
+        c.header("Connection", "close");
+        return failure(c, 413, "body-too-large", "the body is over 1 MB", "send less");
+      },
     }),
   );
   for (const calls of [
