@@ -115,7 +115,12 @@ export class SqliteStore implements Store {
       session: (orderId) => sessionOf(this.seed, orderId),
       exchangeId: () => ++this.#last.exchange,
       notificationId: () => ++this.#last.notification,
-      tokenId: () => ++this.#last.token,
+      tokenId: () => {
+        // Testers may ask for an id: what they took is passed over.
+        const taken = this.#sql.of("SELECT 1 FROM tokens WHERE id = ? LIMIT 1");
+        while (taken.get(++this.#last.token));
+        return this.#last.token;
+      },
       tokenPageId: () => ++this.#last.tokenPage,
     };
   }
