@@ -6,6 +6,7 @@ export type Register = (program: Command) => void;
 /** The commands, in the order of the overview. Each is loaded when it is asked for: only start and exec need the server. */
 export const commands: ReadonlyMap<string, () => Promise<Register>> = new Map([
   ["start", async () => (await import("./commands/start.js")).startCommand],
+  ["exec", async () => (await import("./commands/exec.js")).execCommand],
   ["validate", async () => (await import("./commands/validate.js")).validateCommand],
   ["scenarios", async () => (await import("./commands/scenarios.js")).scenariosCommand],
   ["magic", async () => (await import("./commands/magic.js")).magicCommand],
@@ -14,6 +15,7 @@ export const commands: ReadonlyMap<string, () => Promise<Register>> = new Map([
   ["why", async () => (await import("./commands/why.js")).whyCommand],
   ["snapshot", async () => (await import("./commands/snapshot.js")).snapshotCommand],
   ["readyz", async () => (await import("./commands/readyz.js")).readyzCommand],
+  ["doctor", async () => (await import("./commands/doctor.js")).doctorCommand],
 ]);
 
 export const loadCommand = (name: string): Promise<Register> => commands.get(name)!();

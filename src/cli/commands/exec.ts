@@ -1,0 +1,70 @@
+import { type Command, Option } from "commander";
+import type { Log } from "../../app/log.js";
+import type { LogFormat } from "../../config/chosen.js";
+import { resolveSettings } from "../../config/resolve.js";
+import { InvalidInput } from "../../invalid-input.js";
+import { type ReportTarget, readReportTarget, reportFormats } from "../../reports/write.js";
+import { logger } from "../../runtime/logger.js";
+import { addServerOptions, chosenByFlags } from "../server-options.js";
+
+const MORE = `
+The command finds PAYMENT_SANDBOX_URL, PAYMENT_SANDBOX_MERCHANT_ID, PAYMENT_SANDBOX_PRIVATE_KEY_FILE (signs as the demo
+merchant) and PAYMENT_SANDBOX_PUBLIC_KEY_FILE (verifies notifications) in its environment.
+
+Examples:
+  payment-sandbox exec -- npm test
+  payment-sandbox exec --scenario refund-short-of-balance --report junit=out.xml -- phpunit
+  payment-sandbox exec --seed 7 --report html=out.html -- sh -c 'mvn -q test'
+
+Exit codes: the command's own where it is not 0, else
+  0         fine
+  2         usage, an invalid file, or a command that cannot be run
+  3         could not start
+  4         an expectation was not met
+  5         an invariant broke: a defect of the sandbox itself
+  130, 143  stopped by SIGINT, SIGTERM`;
+
+export function execCommand(program: Command): void {
+  const command = program
+    .command("exec")
+    .description("run a command inside a sandbox of its own, and judge what it did there")
+    .usage("[options] -- <command...>")
+    .argument("<command...>", "the command and its arguments");
+  addServerOptions(command, ["readyFile", "watch"])
+    .addOption(
+      new Option("--report <format=file>", `write a report: ${reportFormats.join("=…, ")}=…; repeatable`).argParser(
+        report,
+      ),
+    )
+    .addHelpText("after", MORE)
+    .action(async (words: readonly string[], { report: reports = [] }: { report?: readonly ReportTarget[] }) => {
+      const flags = chosenByFlags(command);
+      const resolving = resolveSettings({ flags, env: process.env, cwd: process.cwd() });
+      const [{ runExec }, { settings, logFormat }] = await Promise.all([import("../exec.js"), resolving]);
+      process.exitCode = await runExec({
+        // A port of the environment or of the config file is that of `start`, which may be running beside us.
+        settings: { ...settings, port: flags.port ?? 0 },
+        command: words,
+        reports,
+        log: logOf(logFormat),
+      });
+    });
+}
+
+function report(text: string, before: readonly ReportTarget[] = []): readonly ReportTarget[] {
+  const target = readReportTarget(text);
+  if (!target)
+    throw new InvalidInput(
+      `--report: expected ${reportFormats.map((format) => `${format}=<file>`).join(", ")}, found ${JSON.stringify(text)}`,
+    );
+  return [...before, target];
+}
+
+/** Between the lines of the command only warnings, unless a format was asked for. */
+function logOf(format: LogFormat | undefined): Log {
+  const log = logger({
+    format: format ?? "pretty",
+    write: (line) => process.stderr.write(format === "json" ? line : `payment-sandbox | ${line}`),
+  });
+  return format === undefined ? { ...log, info: () => {} } : log;
+}

@@ -1,0 +1,172 @@
+import { accessSync, constants, existsSync } from "node:fs";
+import { createServer } from "node:net";
+import { dirname, resolve } from "node:path";
+import type { Chosen } from "../config/chosen.js";
+import { type Resolved, resolveSettings } from "../config/resolve.js";
+import { InvalidInput } from "../invalid-input.js";
+import { call, type Target, type TargetOptions, targetOf } from "./client.js";
+
+/** What was looked at, and how it is. */
+export interface Finding {
+  readonly state: "ok" | "note" | "wrong";
+  readonly about: string;
+  readonly told: string;
+  readonly fix?: string;
+}
+
+/** What `start` would be started with. */
+export interface Look extends TargetOptions {
+  readonly port?: number;
+  readonly dataDir?: string;
+  readonly config?: string;
+}
+
+const ok = (about: string, told: string): Finding => ({ state: "ok", about, told });
+const note = (about: string, told: string): Finding => ({ state: "note", about, told });
+const wrong = (about: string, told: string, fix: string): Finding => ({ state: "wrong", about, told, fix });
+
+/** Looks at all that a sandbox needs. Never throws for what it finds. */
+export async function findings(look: Look): Promise<readonly Finding[]> {
+  const { resolved, finding } = await config(look);
+  const running = await runningSandbox(look);
+  return [
+    node(process.versions.node),
+    await sqlite(),
+    finding,
+    await port(look.port ?? resolved?.settings.port ?? 4655, running.isThere),
+    await ipv6(),
+    dataFolder(look.dataDir ?? resolved?.settings.dataDir),
+    ...running.findings,
+  ];
+}
+
+export function node(version: string): Finding {
+  const [major = 0, minor = 0] = version.split(".").map(Number);
+  return major > 22 || (major === 22 && minor >= 14)
+    ? ok("node", `Node.js ${version}`)
+    : wrong(
+        "node",
+        `Node.js ${version}`,
+        "take 22.14 or newer: npx -p node@24 -p payment-sandbox payment-sandbox start",
+      );
+}
+
+async function sqlite(): Promise<Finding> {
+  try {
+    const { SqliteStore } = await import("../store/sqlite.js");
+    await new SqliteStore({ seed: 1 }).close();
+    return ok("better-sqlite3", "loads, and opens a database");
+  } catch (error) {
+    return wrong(
+      "better-sqlite3",
+      (error as Error).message,
+      "install again with this Node.js: npm rebuild better-sqlite3",
+    );
+  }
+}
+
+async function config({
+  port: wished,
+  dataDir,
+  config: file,
+}: Look): Promise<{ resolved?: Resolved; finding: Finding }> {
+  const flags: Chosen = {
+    ...(wished !== undefined && { port: wished }),
+    ...(dataDir !== undefined && { dataDir }),
+    ...(file !== undefined && { config: file }),
+  };
+  try {
+    const resolved = await resolveSettings({ flags, env: process.env, cwd: process.cwd() });
+    const { configFile } = resolved;
+    return {
+      resolved,
+      finding:
+        configFile === undefined ? note("config", "none found, none needed") : ok("config", `${configFile} is valid`),
+    };
+  } catch (error) {
+    if (!(error instanceof InvalidInput)) throw error;
+    return { finding: wrong("config", error.lines.join("\n"), "correct what is told by file:line:column") };
+  }
+}
+
+type ListenError = NodeJS.ErrnoException["code"];
+
+/** Why it is not possible to listen there; undefined where it is. */
+const listenError = (host: string, wished: number): Promise<ListenError> =>
+  new Promise((done) => {
+    const server = createServer();
+    server.once("error", ({ code }: NodeJS.ErrnoException) => done(code ?? "unknown"));
+    server.listen(wished, host, () => server.close(() => done(undefined)));
+  });
+
+async function port(wished: number, isRunning: boolean): Promise<Finding> {
+  const told = (await listenError("127.0.0.1", wished)) ?? ipv6Error(await listenError("::1", wished));
+  if (told === undefined) return ok("port", wished === 0 ? "a free one" : `${wished} is free`);
+  if (told === "EADDRINUSE" && isRunning) return note("port", `${wished} is taken, by a sandbox`);
+  return wrong(
+    "port",
+    `${wished}: ${told === "EADDRINUSE" ? "taken by another program" : told}`,
+    "start with --port <n>; 0 takes a free one",
+  );
+}
+
+const noIpv6 = ["EADDRNOTAVAIL", "EAFNOSUPPORT"];
+const ipv6Error = (code: ListenError): ListenError => (code !== undefined && noIpv6.includes(code) ? undefined : code);
+
+async function ipv6(): Promise<Finding> {
+  const code = await listenError("::1", 0);
+  return code === undefined
+    ? ok("IPv6", "localhost is reached by 127.0.0.1 and ::1")
+    : note("IPv6", "none here: localhost is reached by 127.0.0.1 only");
+}
+
+function dataFolder(dataDir: string | undefined): Finding {
+  if (dataDir === undefined) return note("data folder", "none: in memory");
+  let folder = resolve(dataDir);
+  while (!existsSync(folder)) folder = dirname(folder);
+  try {
+    accessSync(folder, constants.W_OK);
+    return ok("data folder", `${dataDir} can be written`);
+  } catch {
+    return wrong("data folder", `${folder} cannot be written`, "take another --data-dir, or change its rights");
+  }
+}
+
+interface Health {
+  readonly version: string;
+  readonly seed: number;
+  readonly lanes: readonly string[];
+}
+
+async function runningSandbox(look: Look): Promise<{ isThere: boolean; findings: readonly Finding[] }> {
+  const target = targetOf(look);
+  const asked = look.url !== undefined || Boolean(process.env.PAYMENT_SANDBOX_URL);
+  try {
+    const { version, seed, lanes } = await call<Health>(target, "health");
+    const told = `${target.base}: version ${version}, seed ${seed}, lanes ${lanes.join(", ")}`;
+    return { isThere: true, findings: [ok("running", told), await invariants(target, lanes)] };
+  } catch (error) {
+    const { message } = error as Error;
+    return {
+      isThere: false,
+      findings: [
+        asked ? wrong("running", message, "start it, or correct --url") : note("running", `none at ${target.base}`),
+      ],
+    };
+  }
+}
+
+async function invariants(target: Target, lanes: readonly string[]): Promise<Finding> {
+  const root = target.base.replace(/\/lane\/[^/]+$/, "");
+  const broken: string[] = [];
+  for (const lane of lanes) {
+    const found = await call<{ holds: boolean; broken: readonly unknown[] }>(
+      { ...target, base: `${root}/lane/${lane}` },
+      "invariants",
+    );
+    if (!found.holds) broken.push(`${lane}: ${JSON.stringify(found.broken)}`);
+  }
+  return broken.length === 0
+    ? ok("invariants", "the books balance in every lane")
+    : wrong("invariants", broken.join("; "), "a defect of the sandbox: please report it, with a snapshot of the lane");
+}
