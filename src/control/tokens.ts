@@ -31,7 +31,7 @@ export function tokenCalls({ laneOf }: Pick<ControlContext, "laneOf">): Hono {
       .store.views.tokens()
       .filter((token) => merchant === undefined || token.merchantId === merchant)
       .filter((token) => userId === undefined || isSameUser(token.userId, userId));
-    return c.json({ tokens: found.map(tokenJson) });
+    return c.json({ tokens: found.map((token) => ({ merchantId: token.merchantId, ...tokenJson(token) })) });
   });
   app.post("/tokens", async (c) => {
     const body = await readJson(c, tokenBody);
@@ -58,7 +58,7 @@ export function tokenCalls({ laneOf }: Pick<ControlContext, "laneOf">): Hono {
 const refused = (c: Context, message: string, fix: string) => failure(c, 409, "token-refused", message, fix);
 const isSameUser = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
 
-/** The fields of query-token, and whose it is. */
+/** The fields of query-token. */
 export const tokenJson = (token: Token) => ({
   maskedPan: tokenMask(token),
   userId: token.userId,
@@ -66,5 +66,4 @@ export const tokenJson = (token: Token) => ({
   cardBrand: token.brand,
   cardSubBrand: token.subBrand,
   expiryDate: token.expiryDate,
-  merchantId: token.merchantId,
 });
