@@ -58,9 +58,9 @@ export function answerRead({ sql, merchants, orders }: Shelves, read: Read): unk
         .all(read.merchantId, user, user)
         .map((row) => JSON.parse(row.token_json));
     }
-    // ASSUMED(opening-balance): nothing was sold yet.
     case "token-page":
       return readTokenPage(sql, read.id);
+    // ASSUMED(opening-balance): nothing was sold yet.
     case "unsettled":
       return (
         sql.of("SELECT amount FROM balances WHERE merchant_id = ? AND currency = ?").get(read.merchantId, read.currency)

@@ -3,6 +3,8 @@ import Database from "better-sqlite3";
 import { describe, expect, it } from "vitest";
 import { idBases } from "../../src/store/id-bases.js";
 import { SchemaMismatch, SqliteStore } from "../../src/store/sqlite.js";
+import { exchange } from "../support/exchange.js";
+import { order, orders } from "../support/orders.js";
 import { testFolder } from "../support/sandbox.js";
 import { describeStore } from "./contract.js";
 
@@ -65,6 +67,66 @@ describe("a file", () => {
     expect(store.seed).toBe(7);
     await store.close();
   });
+});
+
+it("finds each of 12,000 orders by its reference, and none by another", async () => {
+  const store = new SqliteStore({ seed: 1 });
+  const all = Array.from({ length: 12_000 }, (_, n) =>
+    order({ id: n + 1, merchantId: 3 + (n % 3), reference: `R-${Math.floor(n / 3)}` }),
+  );
+  store.furnish({ orders: all.map((after) => ({ after })) });
+  const found = all.map(({ merchantId, reference }) => store.views.orderByReference(merchantId, reference)?.id);
+  expect(found).toEqual(all.map(({ id }) => id));
+  expect([3, 4, 5, 6].map((merchantId) => store.views.orderByReference(merchantId, "R-4000")?.id)).toEqual([
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+  ]);
+  await store.close();
+});
+
+it("a snapshot holds what was written up to it, also in the same turn", async () => {
+  const store = new SqliteStore({ seed: 1 });
+  const written = store.transact(function* () {
+    yield { read: "order", id: 1 };
+    return { result: undefined, orders: [{ after: orders.paid }], exchange: exchange() };
+  });
+  const copy = new SqliteStore({ from: store.serialize(), seed: 1 });
+  expect(copy.views.order(1)).toEqual(orders.paid);
+  await written;
+  await Promise.all([store.close(), copy.close()]);
+});
+
+it("a store that is closed in the same turn has kept what was written", async () => {
+  using folder = testFolder();
+  const file = join(folder.path, "lane.sqlite");
+  const store = new SqliteStore({ from: file, seed: 1 });
+  const written = store.transact(function* () {
+    yield { read: "order", id: 1 };
+    return { result: undefined, orders: [{ after: orders.paid }] };
+  });
+  await store.close();
+  await written;
+  const back = new SqliteStore({ from: file, seed: 1 });
+  expect(back.views.order(1)).toEqual(orders.paid);
+  await back.close();
+});
+
+it("a write that fails takes back the whole turn, and the store goes on", async () => {
+  const store = new SqliteStore({ seed: 1 });
+  const one = (id: number) =>
+    store.transact(function* () {
+      yield { read: "order", id };
+      return { result: id, orders: [{ after: order({ id, reference: `R-${id}` }) }] };
+    });
+  const settled = await Promise.allSettled([one(1), one(2), one(2)]);
+  expect(settled.map(({ status }) => status)).toEqual(["rejected", "rejected", "rejected"]);
+  expect(store.views.orders({})).toEqual([]);
+  expect(store.views.orderByReference(3, "R-1")).toBeUndefined();
+  expect(await one(1)).toBe(1);
+  expect(store.views.orderByReference(3, "R-1")?.id).toBe(1);
+  await store.close();
 });
 
 it("ids start in the shape of the provider's samples, by the seed", () => {
