@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { testCards } from "../../src/facts/cards.js";
+import { declines, refusals } from "../../src/facts/codes.js";
+import { loadMagic } from "../../src/magic.js";
+import { outcomes } from "../../src/scenario/outcomes.js";
+import { created, reference, requests } from "../support/client.js";
+import { control, startTestSandbox, type TestSandbox } from "../support/sandbox.js";
+
+let sandbox: TestSandbox;
+beforeAll(async () => {
+  sandbox = await startTestSandbox();
+});
+afterAll(() => sandbox[Symbol.asyncDispose]());
+
+const refusalNames = Object.keys(refusals) as (keyof typeof refusals)[];
+const declineNames = Object.keys(declines) as (keyof typeof declines)[];
+
+/** What of an order a decline and a refusal must leave as it was. */
+async function orders(url: string) {
+  const { body } = await control(url, "GET", "orders");
+  const whole = body.orders.map(async ({ id }: { id: number }) => (await control(url, "GET", `orders/${id}`)).body);
+  return (await Promise.all(whole)).map(({ order, transactions }) => ({ order, transactions }));
+}
+
+describe("a decline", () => {
+  it.each(declineNames)("%s is recorded, and leaves the order payable", async (name) => {
+    const { url, client } = await sandbox.lane();
+    await control(url, "POST", "next", { outcome: name });
+    const merchantReference = reference();
+    const { body, http } = await client("tokenization/sale", requests.sale({ merchantReference }));
+    expect([http, body.responseCode]).toEqual([200, declines[name].code]);
+    expect(body.message).toContain(declines[name].message);
+    const [one] = await orders(url);
+    expect(one?.order).toMatchObject({ merchantReference, status: "OPEN", netAmount: 0 });
+    expect(one?.transactions).toMatchObject([{ type: "SALE", status: "DECLINED", declined: name }]);
+  });
+
+  it.each(declineNames)("%s on the page: the next card pays", async (name) => {
+    const { url, client } = await sandbox.lane();
+    await control(url, "POST", "rules", { when: { operation: "checkout/pay" }, times: 1, then: { outcome: name } });
+    const { id } = await created(client);
+    const pay = () => control(url, "POST", `orders/${id}/simulate`, { action: "pay" });
+    expect((await pay()).body.order.status).toBe("OPEN");
+    expect((await pay()).body.order.status).toBe("SUCCESS");
+  });
+});
+
+describe("a refusal", () => {
+  const asked: readonly (readonly [string, (id: number) => object])[] = [
+    ["hosted-checkout/create", () => requests.create()],
+    ["tokenization/sale", () => requests.sale()],
+    ["tokenization/recurring", () => requests.recurring()],
+    ["hosted-checkout/refund", (orderId) => ({ merchantId: 3, orderId, amount: 1 })],
+    ["hosted-checkout/void", (orderId) => ({ merchantId: 3, orderId })],
+    ["direct/void", (orderId) => ({ merchantId: 3, orderId })],
+    ["hosted-checkout/query", (orderId) => ({ merchantId: 3, orderId })],
+    ["direct/query", (orderId) => ({ merchantId: 3, orderId })],
+    ["tokenization/query-token", () => ({ merchantId: 3, userId: "user1" })],
+  ];
+
+  it.each(refusalNames)("%s is answered on any operation, and changes nothing", async (name) => {
+    const { url, client } = await sandbox.lane();
+    const { id } = (await client("tokenization/sale", requests.sale())).body.order;
+    const before = await orders(url);
+    await control(url, "POST", "rules", { then: { outcome: name } });
+    for (const [path, params] of asked) {
+      const { body, http } = await client(path, params(id) as never);
+      expect([path, http, body.responseCode]).toEqual([path, 200, refusals[name].code]);
+      expect(body.message).toContain(refusals[name].message);
+    }
+    expect(await orders(url)).toEqual(before);
+  });
+
+  it("of one's own is answered as it is written", async () => {
+    const { url, client } = await sandbox.lane();
+    await control(url, "POST", "next", { outcome: { responseCode: "4242", message: "on holiday" } });
+    const { body } = await client("tokenization/sale", requests.sale());
+    expect(body).toEqual({ responseCode: "4242", message: "on holiday" });
+  });
+});
+
+describe("approve", () => {
+  it("answers for the issuer, and does not overrule the state", async () => {
+    const { url, client } = await sandbox.lane();
+    await control(url, "POST", "rules", { then: { outcome: "approve" } });
+    const declining = { userId: "user3", tokenId: 651 };
+    const { body } = await client("tokenization/sale", requests.sale(declining));
+    expect(body.order.status).toBe("SUCCESS");
+    const twice = { merchantId: 3, orderId: body.order.id, amount: 50 };
+    expect((await client("hosted-checkout/refund", twice)).body.responseCode).toBe("0000");
+    expect((await client("hosted-checkout/refund", twice)).body.responseCode).toBe("2004");
+  });
+});
+
+describe("the header X-Sandbox-Outcome", () => {
+  it.each(outcomes.map(({ name, code }) => [name, code]))("%s is answered with %s", async (name, code) => {
+    const { client } = await sandbox.lane();
+    const { body } = await client("tokenization/sale", requests.sale(), { headers: { "X-Sandbox-Outcome": name } });
+    expect(body.responseCode).toBe(code);
+  });
+
+  it("that names no outcome is said to be wrong", async () => {
+    const { client } = await sandbox.lane();
+    const { body } = await client("tokenization/sale", requests.sale(), { headers: { "X-Sandbox-Outcome": "broke" } });
+    expect(body).toMatchObject({ responseCode: "1001", message: expect.stringContaining("broke") });
+  });
+});
+
+describe("magic", () => {
+  it("amounts force each outcome, and say so in the log", async () => {
+    const said: string[] = [];
+    const log = { debug: () => {}, warn: () => {}, info: (line: string) => void said.push(line) };
+    await using own = await startTestSandbox({}, log);
+    const amounts = new Map((await loadMagic()).map(({ rule }) => [rule.then.outcome, rule.when?.amount]));
+    for (const { name, code } of outcomes) {
+      const { body } = await own.client("tokenization/sale", requests.sale({ amount: amounts.get(name) }));
+      expect([name, body.responseCode]).toEqual([name, code]);
+    }
+    expect(said.filter((line) => line.startsWith("magic amount"))).toHaveLength(outcomes.length);
+  });
+
+  it("amounts are amounts like others where magic is off", async () => {
+    await using own = await startTestSandbox({ magic: false });
+    const { body } = await own.client("tokenization/sale", requests.sale({ amount: 9_003_051 }));
+    expect(body.responseCode).toBe("0000");
+  });
+
+  it.each(testCards.map(({ name, outcome }) => [name, outcome]))("card %s: %s", async (card, outcome) => {
+    const { url, client } = await sandbox.lane();
+    const { id } = await created(client);
+    const { body } = await control(url, "POST", `orders/${id}/simulate`, { action: "pay", card });
+    expect(body.order.status).toBe(outcome === "approve" ? "SUCCESS" : "OPEN");
+    const { transactions } = (await control(url, "GET", `orders/${id}`)).body;
+    expect(transactions[0].declined).toBe(outcome === "approve" ? undefined : outcome);
+  });
+});
