@@ -71,6 +71,20 @@ describe("a server", () => {
   });
 });
 
+it("a defect answers 500 without a code of the provider, is logged, and hurts no other lane", async () => {
+  const lines: string[] = [];
+  const log = { ...silentLog, warn: (line: string) => lines.push(line) };
+  const server = await startServer({ ...defaultSettings, port: 0 }, log);
+  const lane = await server.lanes.ready("broken");
+  Object.assign(lane.store, { transact: () => Promise.reject(new Error("on purpose")) });
+  const { http, body, text } = await clientOf(lane.baseUrl)("tokenization/sale", requests.sale());
+  expect([http, Object.keys(body)]).toEqual([500, ["message"]]);
+  expect(text).not.toContain("on purpose");
+  expect(lines.join("\n")).toMatch(/defect.*on purpose/s);
+  expect((await sold(clientOf(server.url))).status).toBe("SUCCESS");
+  await server.stop();
+});
+
 describe("lanes", () => {
   it("know nothing of each other", async () => {
     await using sandbox = await startTestSandbox();
