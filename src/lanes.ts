@@ -132,7 +132,7 @@ export class Lanes {
   }
 
   #open(name: string, { seed, bytes }: { seed?: number | undefined; bytes?: Buffer } = {}): Running {
-    const { settings, log, clock: real, notifier, magic } = this.#options;
+    const { settings, log, clock: real, notifier, magic, baseUrl } = this.#options;
     const wished =
       seed ?? this.#scenarios.find(({ scenario }) => scenario.seed !== undefined)?.scenario.seed ?? settings.seed;
     const file = settings.dataDir === undefined ? undefined : fileOf(settings.dataDir, name);
@@ -144,7 +144,6 @@ export class Lanes {
     });
     const clock = new LaneClock(real, store);
     const rules = new RuleBook(store.views.ruleCounts());
-    const baseUrl = this.#options.baseUrl();
     const waiting = new Waiting();
     store.onCommit = (changes) => waiting.changed(changes);
     const lane: Lane = {
@@ -160,7 +159,10 @@ export class Lanes {
       policy: settings.policy,
       codes: this.#codes,
       log,
-      baseUrl: name === DEFAULT_LANE ? baseUrl : `${baseUrl}/lane/${name}`,
+      // Lanes of a data folder are opened before the server listens.
+      get baseUrl() {
+        return name === DEFAULT_LANE ? baseUrl() : `${baseUrl()}/lane/${name}`;
+      },
       deliveries: new Deliveries({ store, clock, policy: settings.policy, log }, notifier),
       schedule: new Schedule(store, ({ orderId, what }) => completePage(lane, orderId, what as PageCompletion)),
       dailySettlement: settings.dailySettlement,

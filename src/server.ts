@@ -2,12 +2,14 @@ import { createPrivateKey, createPublicKey, randomBytes } from "node:crypto";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createAdaptorServer } from "@hono/node-server";
+import { GivenRefused } from "./app/given.js";
 import type { Log } from "./app/log.js";
 import type { Notifier } from "./app/notifier.js";
 import { buildApp } from "./app-routes.js";
 import { CannotStart } from "./cannot-start.js";
 import { catalogueNames, readCatalogue } from "./catalogue.js";
 import { FolderLock } from "./folder-lock.js";
+import { InvalidInput } from "./invalid-input.js";
 import { DEFAULT_LANE, isLaneName, Lanes } from "./lanes.js";
 import { loadMagic } from "./magic.js";
 import { packageText } from "./package-files.js";
@@ -50,6 +52,7 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
   const notifier = lazyNotifier(seeded, log, privateKey, () => url);
   const onDefect = (defect: unknown): void => log.warn(`defect: ${(defect as Error)?.stack ?? String(defect)}`);
   let lanes: Lanes | undefined;
+  let servers: readonly Server[] = [];
   const stopping = new AbortController();
   try {
     lanes = new Lanes({
@@ -92,7 +95,7 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
       pages: async (options) =>
         (await import("./pages/mount.js")).hostedPages({ ...options, hasTestPanel: settings.testPanel, onDefect }),
     });
-    const servers = await listen(settings, (request, env) => app.fetch(request, env as never));
+    servers = await listen(settings, (request, env) => app.fetch(request, env as never));
     const port = (servers[0]!.address() as AddressInfo).port;
     url = settings.baseUrl?.replace(/\/+$/, "") ?? `http://localhost:${port}`;
     await ready.ready(DEFAULT_LANE);
@@ -105,6 +108,7 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
     });
     return { url, port, lanes: ready, adminToken, stop };
   } catch (error) {
+    for (const server of servers) server.close();
     await lanes?.close();
     lock?.release();
     throw unusable(error, settings.dataDir);
@@ -113,9 +117,10 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
 
 export const isLoopback = (host: string): boolean => host === "localhost" || host === "::1" || /^127\./.test(host);
 
-/** What is wrong with the data folder is the user's to mend; the rest is ours. */
+/** What is wrong with the data folder or a scenario's state is the user's to mend; the rest is ours. */
 function unusable(error: unknown, dataDir: string | undefined): unknown {
   if (error instanceof SchemaMismatch) return new CannotStart(error.message);
+  if (error instanceof GivenRefused) return new InvalidInput(`a scenario cannot be put in: ${error.message}`);
   const { code, message } = error as { code?: unknown; message?: string };
   const isFromSqlite = typeof code === "string" && code.startsWith("SQLITE_");
   return isFromSqlite && dataDir !== undefined
