@@ -61,7 +61,7 @@ export function buildApp({ lanes, wire, doors, control, pages }: AppOptions): Ho
     if (defect instanceof NoLane)
       return failure(c, 404, "invalid-lane", defect.message, "use letters, digits, '.', '_' and '-', up to 64");
     wire.onDefect(defect);
-    return c.json({ message: "a defect of the sandbox: see its log" }, 500);
+    return failure(c, 500, "defect", "a defect of the sandbox", "see its log, and tell its makers");
   });
   return app;
 }
