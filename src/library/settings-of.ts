@@ -31,10 +31,9 @@ async function scenariosOf(given: readonly Exclude<Given, unknown[]>[]): Promise
   const { loadScenarios } = await import("../scenario-files.js");
   const { loadRegexesFor } = await import("../scenario/pattern.js");
   await loadRegexesFor(given);
-  const read = given.map(async (one) =>
-    typeof one === "string" ? loadScenarios([one]) : [{ scenario: scenarioSchema.parse(one) }],
-  );
-  return (await Promise.all(read)).flat();
+  // Those that are named are read at once, so that unequal seeds and clocks are told.
+  const read = [...(await loadScenarios(given.filter((one) => typeof one === "string")))];
+  return given.map((one) => (typeof one === "string" ? read.shift()! : { scenario: scenarioSchema.parse(one) }));
 }
 
 function merchantOf({

@@ -118,7 +118,7 @@ export interface SandboxLane {
   simulate(orderId: number, action: Simulation["action"] | Simulation): Promise<Order>;
   /** Stores a card for a user. */
   putToken(token: NewToken): Promise<Token>;
-  tokens(filter?: { merchantId?: number | undefined; userId?: string | undefined }): Promise<Token[]>;
+  tokens(filter?: { merchantId?: number | undefined; userId?: string | undefined }): Promise<OwnedToken[]>;
   /** `publicKeys` replaces the list, the rest merges; the merchant is made if unknown. */
   putMerchant(merchantId: number, merchant: MerchantChange): Promise<Merchant>;
   merchant(merchantId: number): Promise<Merchant>;
@@ -343,7 +343,6 @@ export interface NewToken {
   tokenId?: number | undefined;
 }
 export interface Token {
-  merchantId: number;
   tokenId: number;
   userId: string;
   maskedPan: string;
@@ -351,6 +350,10 @@ export interface Token {
   cardSubBrand: string;
   /** YYYYMM. */
   expiryDate: string;
+}
+
+export interface OwnedToken extends Token {
+  merchantId: number;
 }
 
 export interface MerchantChange {

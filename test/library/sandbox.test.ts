@@ -148,7 +148,7 @@ describe("a lane", () => {
   it("puts tokens and merchants, and tells of requests", async () => {
     const lane = await sandbox.lane("put");
     const token = await lane.putToken({ merchantId: 3, userId: "eve", card: "master-debit" });
-    expect(await lane.tokens({ userId: "eve" })).toEqual([token]);
+    expect(await lane.tokens({ userId: "eve" })).toEqual([{ ...token, merchantId: 3 }]);
     expect(await lane.putMerchant(3, { unsettledBalance: { USD: 7 } })).toMatchObject({ unsettledBalance: { USD: 7 } });
     await sold(clientOf(lane.url), { userId: "eve", tokenId: token.tokenId });
     const [request] = await lane.requests({ operation: "tokenization/sale" });
