@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { clientOf } from "../support/client.js";
+import { control } from "../support/sandbox.js";
+import { type Cli, run, start } from "./cli.js";
+
+let sandbox: { cli: Cli; url: string };
+beforeAll(async () => {
+  sandbox = await start();
+});
+afterAll(() => sandbox.cli[Symbol.asyncDispose]());
+
+const here = () => ({ env: { PAYMENT_SANDBOX_URL: sandbox.url } });
+let orders = 0;
+async function order(lane = "default"): Promise<{ id: number; checkoutUrl: string; reference: string }> {
+  const merchantReference = `CLI-${++orders}`;
+  const lineItems = [{ quantity: 1, priceData: { name: "Tea", unitAmount: 10 } }];
+  const { body } = await clientOf(`${sandbox.url}/lane/${lane}`)("hosted-checkout/create", {
+    merchantId: 3,
+    merchantReference,
+    amount: 10,
+    lineItems,
+  });
+  return { id: body.order.id, checkoutUrl: body.checkoutUrl, reference: merchantReference };
+}
+
+describe("pay", () => {
+  it("pays by id, by reference, and by checkoutUrl in its lane", async () => {
+    const [one, two, three] = [await order(), await order(), await order("elsewhere")];
+    expect((await run(["pay", String(one.id)], here())).stdout).toContain("is SUCCESS, HKD 10.00");
+    expect((await run(["pay", two.reference], here())).exitCode).toBe(0);
+    expect(await run(["pay", three.checkoutUrl])).toMatchObject({ exitCode: 0, stderr: "" });
+  });
+
+  it("declines, which leaves the order open; a card that declines is exit 1", async () => {
+    const { id } = await order();
+    const declined = await run(["pay", String(id), "--decline", "expired-card"], here());
+    expect(declined).toMatchObject({ exitCode: 0, stdout: expect.stringContaining("is OPEN") });
+    expect((await run(["pay", String(id), "--card", "lost-card"], here())).exitCode).toBe(1);
+  });
+
+  it("exits with 2 for no such order, with 3 where no sandbox answers", async () => {
+    expect((await run(["pay", "1"], here())).exitCode).toBe(2);
+    expect((await run(["pay", "1", "--url", "http://127.0.0.1:1"])).exitCode).toBe(3);
+  });
+});
+
+describe("readyz", () => {
+  it("is 0 where a sandbox answers, else 1", async () => {
+    expect((await run(["readyz"], here())).exitCode).toBe(0);
+    expect((await run(["readyz", "--url", "http://127.0.0.1:1"])).exitCode).toBe(1);
+  });
+});
+
+describe("keys", () => {
+  it("are the same with and without a server, where none is configured", async () => {
+    const [shipped, served] = await Promise.all([
+      run(["keys", "--json"]),
+      run(["keys", "--json", "--url", sandbox.url]),
+    ]);
+    expect(JSON.parse(served.stdout)).toEqual(JSON.parse(shipped.stdout));
+  });
+});
+
+describe("snapshot", () => {
+  it("puts a lane back to what was saved", async () => {
+    const { id } = await order("snap");
+    const snapshot = (...args: string[]) => run(["snapshot", ...args, "--lane", "snap"], here());
+    expect((await snapshot("save", "open")).exitCode).toBe(0);
+    await run(["pay", String(id), "--lane", "snap"], here());
+    expect((await snapshot("load", "open")).exitCode).toBe(0);
+    expect((await snapshot("list")).stdout).toContain("open\n");
+    const after = await control(`${sandbox.url}/lane/snap`, "GET", `orders/${id}`);
+    expect(after.body.order.status).toBe("OPEN");
+  });
+});
+
+describe("doctor", () => {
+  it("finds a sandbox whose books balance", async () => {
+    const { exitCode, stdout } = await run(["doctor", "--json", "--port", "0"], here());
+    const states = JSON.parse(stdout).findings.map(({ about, state }: Record<string, string>) => [about, state]);
+    expect(exitCode).toBe(0);
+    expect(Object.fromEntries(states)).toMatchObject({
+      node: "ok",
+      "better-sqlite3": "ok",
+      running: "ok",
+      invariants: "ok",
+    });
+  });
+});
+
+describe("exec", () => {
+  it("gives the command its environment, and its exit code back", async () => {
+    const script =
+      "process.exit(process.env.PAYMENT_SANDBOX_URL && process.env.PAYMENT_SANDBOX_MERCHANT_ID === '3' ? 7 : 8)";
+    expect((await run(["exec", "--", process.execPath, "-e", script])).exitCode).toBe(7);
+  });
+});

@@ -1,0 +1,105 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { packageText } from "../../src/package-files.js";
+import { scenarioJsonSchema } from "../../src/scenario/document.js";
+import { testFolder } from "../support/sandbox.js";
+import { run } from "./cli.js";
+
+const commands = [
+  "start",
+  "exec",
+  "validate",
+  "scenarios",
+  "magic",
+  "keys",
+  "pay",
+  "why",
+  "snapshot",
+  "readyz",
+  "doctor",
+];
+
+describe("usage", () => {
+  it.each(commands)("%s --help has examples and exit codes", async (command) => {
+    const { exitCode, stdout } = await run([command, "--help"]);
+    expect(exitCode).toBe(0);
+    expect(stdout).toContain("Examples:");
+    expect(stdout).toMatch(/Exit codes:/);
+  });
+
+  it("--help lists every command", async () => {
+    const { stdout } = await run(["--help"]);
+    expect(commands.filter((command) => !stdout.includes(`\n  ${command} `))).toEqual([]);
+  });
+
+  it.each([
+    [["strat"], 'payment-sandbox: there is no command "strat"; did you mean start?\n'],
+    [["start", "--prot", "3"], "payment-sandbox: unknown option '--prot'; did you mean --port?\n"],
+    [["--port", "abc"], 'payment-sandbox: --port: expected a whole number from 0 to 65535, found "abc"\n'],
+    [["--signature", "x"], 'payment-sandbox: --signature: expected one of off, warn, enforce, found "x"\n'],
+    [["--config", "none.yaml"], "payment-sandbox: --config: there is no file none.yaml\n"],
+    [
+      ["scenarios", "reset-on-refnd"],
+      'payment-sandbox: the catalogue has no scenario "reset-on-refnd"; did you mean reset-on-refund?\n',
+    ],
+  ])("%j is one clear line and exit 2", async (args, stderr) => {
+    expect(await run(args)).toEqual({ exitCode: 2, stdout: "", stderr });
+  });
+
+  it("names the environment variable that is wrong", async () => {
+    const { exitCode, stderr } = await run(["start"], { env: { PAYMENT_SANDBOX_SEED: "x" } });
+    expect(exitCode).toBe(2);
+    expect(stderr).toBe(
+      'payment-sandbox: PAYMENT_SANDBOX_SEED: expected a whole number from 0 to 2147483647, found "x"\n',
+    );
+  });
+});
+
+describe("validate", () => {
+  it("tells faults by place, in every file below the working folder", async () => {
+    using folder = testFolder();
+    mkdirSync(join(folder.path, "node_modules"));
+    writeFileSync(join(folder.path, "node_modules/x.scenario.yaml"), "nonsense");
+    writeFileSync(join(folder.path, "a.scenario.yaml"), "name: a\nrules:\n  - then: { outcom: approve }\n");
+    const { exitCode, stderr } = await run(["validate"], { cwd: folder.path });
+    expect(exitCode).toBe(2);
+    expect(stderr).toMatch(/^a\.scenario\.yaml:3:13: unknown member "outcom", .*did you mean outcome\?$/m);
+    expect(stderr).not.toContain("node_modules");
+  });
+
+  it("warns of a rule that can never fire, and exits with 0", async () => {
+    using folder = testFolder();
+    writeFileSync(
+      join(folder.path, "a.scenario.yaml"),
+      "name: a\nrules:\n  - { chance: 0, then: { outcome: approve } }\n",
+    );
+    const { exitCode, stdout, stderr } = await run(["validate"], { cwd: folder.path });
+    expect({ exitCode, stdout }).toEqual({ exitCode: 0, stdout: "1 file valid, 1 warning\n" });
+    expect(stderr).toMatch(/^a\.scenario\.yaml:3:\d+: warning: a rule of chance 0 can never fire\n$/);
+  });
+});
+
+describe("scenarios --init", () => {
+  it("writes a valid file with the schema line, once", async () => {
+    using folder = testFolder();
+    const cwd = folder.path;
+    expect(await run(["scenarios", "--init"], { cwd })).toMatchObject({ exitCode: 0 });
+    expect(await run(["validate"], { cwd })).toMatchObject({ exitCode: 0, stderr: "" });
+    expect(await run(["scenarios", "--init"], { cwd })).toMatchObject({ exitCode: 2 });
+  });
+});
+
+describe("magic --json", () => {
+  it("has a row for each card, and one amount for each outcome", async () => {
+    const { cards, amounts } = JSON.parse((await run(["magic", "--json"])).stdout);
+    expect(cards[0]).toMatchObject({ number: "4111111111111111", brand: "VISA", outcome: "approve" });
+    expect(new Set(amounts.map(({ outcome }: { outcome: string }) => outcome)).size).toBe(amounts.length);
+  });
+});
+
+describe("scenario.schema.json", () => {
+  it("is in step with the schemas: npm run build writes it", () => {
+    expect(JSON.parse(packageText("scenario.schema.json"))).toEqual(JSON.parse(JSON.stringify(scenarioJsonSchema())));
+  });
+});

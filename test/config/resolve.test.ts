@@ -1,0 +1,98 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import type { Chosen } from "../../src/config/chosen.js";
+import { resolveSettings } from "../../src/config/resolve.js";
+import { testFolder } from "../support/sandbox.js";
+
+/** Resolves with a config file in a folder of its own. */
+async function resolved(text: string | undefined, flags: Chosen = {}, env: NodeJS.ProcessEnv = {}) {
+  using folder = testFolder();
+  if (text !== undefined) writeFileSync(join(folder.path, "payment-sandbox.config.yaml"), text);
+  return { ...(await resolveSettings({ flags, env, cwd: folder.path })), folder: folder.path };
+}
+const faults = (text: string) =>
+  resolved(text).then(
+    () => "valid",
+    (error: Error) => error.message.replaceAll(/^.*\/payment/gm, "payment"),
+  );
+
+describe("precedence", () => {
+  it.each([
+    ["defaults", undefined, {}, {}, 4655],
+    ["the file", "port: 1", {}, {}, 1],
+    ["environment over file", "port: 1", {}, { PAYMENT_SANDBOX_PORT: "2" }, 2],
+    ["flags over environment", "port: 1", { port: 3 }, { PAYMENT_SANDBOX_PORT: "2" }, 3],
+    ["an empty variable is none", "port: 1", {}, { PAYMENT_SANDBOX_PORT: "" }, 1],
+  ])("%s", async (_, text, flags, env, port) => {
+    expect((await resolved(text, flags, env)).settings.port).toBe(port);
+  });
+
+  it.each([{ PAYMENT_SANDBOX_NO_MAGIC: "1" }, { PAYMENT_SANDBOX_MAGIC: "false" }])(
+    "%j switches magic off",
+    async (env) => {
+      expect((await resolved(undefined, {}, env)).settings.magic).toBe(false);
+    },
+  );
+
+  it("lets a seed by flag beat the one of a scenario", async () => {
+    const { settings } = await resolved(undefined, { seed: 9, scenario: ["flaky-5-percent"] });
+    expect(settings.seed).toBe(9);
+    expect(settings.scenarios[0]?.scenario.seed).toBeUndefined();
+  });
+});
+
+describe("the config file", () => {
+  it("is found above the working folder, up to the repository root and not beyond", async () => {
+    using folder = testFolder();
+    const [repository, deep] = [join(folder.path, "repository"), join(folder.path, "repository/a/b")];
+    mkdirSync(deep, { recursive: true });
+    mkdirSync(join(repository, ".git"));
+    writeFileSync(join(folder.path, "payment-sandbox.config.yaml"), "port: 1");
+    expect((await resolveSettings({ flags: {}, env: {}, cwd: deep })).settings.port).toBe(4655);
+    writeFileSync(join(repository, "payment-sandbox.config.json"), '{ "port": 2 }');
+    expect((await resolveSettings({ flags: {}, env: {}, cwd: deep })).settings.port).toBe(2);
+  });
+
+  it("becomes settings: merchants in minor units, choices, codes, paths from its own folder", async () => {
+    const { settings, folder } = await resolved(`
+merchants: [{ id: 8, unsettledBalance: { HKD: 100.10 } }]
+assumptions: { duplicate-reference: return-existing }
+responseCodes: { maintenance: { code: 777 } }
+dailySettlement: true
+dataDir: data
+`);
+    expect(settings.merchants).toMatchObject([{ merchantId: 8, unsettledMinor: { HKD: 10_010 } }]);
+    expect(settings.policy["duplicate-reference"]).toBe("return-existing");
+    expect(settings.responseCodes.maintenance).toEqual({ code: "777" });
+    expect(settings).toMatchObject({ dailySettlement: true, dataDir: join(folder, "data") });
+  });
+
+  it.each([
+    ["prt: 1", /^payment-sandbox\.config\.yaml:1:1: unknown member "prt", .*did you mean port\?$/],
+    ["port: x", /^payment-sandbox\.config\.yaml:1:7: port is "x", expected a number/],
+    [
+      "assumptions: { cancel: closd }",
+      /:1:24: assumptions\.cancel is "closd", expected one of stay-open, cancelled, closed; did you mean closed\?$/,
+    ],
+    ["merchants:\n  - { id: 3, publicKeys: [x] }", /:2:\d+: expected an RSA public key/],
+    ["notificationKey: none.pem", /:1:18: .*none\.pem.*no such file/],
+  ])("%j is told by place", async (text, told) => {
+    expect(await faults(text)).toMatch(told);
+  });
+});
+
+describe("scenarios", () => {
+  it("of unequal seeds are refused", async () => {
+    using folder = testFolder();
+    for (const [name, seed] of [
+      ["a", 1],
+      ["b", 2],
+    ])
+      writeFileSync(join(folder.path, `${name}.scenario.yaml`), `name: ${name}\nseed: ${seed}\n`);
+    const flags = { scenario: ["a.scenario.yaml", "b.scenario.yaml"] };
+    await expect(resolveSettings({ flags, env: {}, cwd: folder.path })).rejects.toThrow(
+      "b.scenario.yaml: seed is 2, but a.scenario.yaml says 1",
+    );
+  });
+});

@@ -1,0 +1,27 @@
+import { describe, expect, it } from "vitest";
+import { logger } from "../../src/runtime/logger.js";
+
+const written = (format: "pretty" | "json" | "silent"): string => {
+  let all = "";
+  const write = (line: string) => {
+    all += line;
+  };
+  const log = logger({ format, write, now: () => Date.parse("2026-01-05T02:00:00Z") });
+  log.info("paid", { orderId: 7, lane: undefined });
+  log.warn("late");
+  log.debug("unseen");
+  return all;
+};
+
+describe("the log", () => {
+  it.each([
+    ["pretty", "02:00:00.000 paid · orderId=7\n02:00:00.000 WARN late\n"],
+    [
+      "json",
+      '{"time":"2026-01-05T02:00:00.000Z","level":"info","message":"paid","orderId":7}\n{"time":"2026-01-05T02:00:00.000Z","level":"warn","message":"late"}\n',
+    ],
+    ["silent", ""],
+  ] as const)("%s writes a line a message", (format, expected) => {
+    expect(written(format)).toBe(expected);
+  });
+});
