@@ -78,7 +78,6 @@ export function lookForRequests(lane: Lane, { responseCode, ...when }: z.output<
   const tests = compileWhen(when);
   const { views } = lane.store;
   const found: object[] = [];
-  const calls = views.journal();
   let lastId = 0;
   const take = (exchange: Parameters<typeof callFact>[0]) => {
     lastId = exchange.id;
@@ -89,7 +88,7 @@ export function lookForRequests(lane: Lane, { responseCode, ...when }: z.output<
   const isOfOperation = tests.find(({ member }) => member === "operation")?.holds ?? (() => true);
   return {
     matched: () => {
-      if (lastId === 0) for (const exchange of calls) take(exchange);
+      if (lastId === 0) for (const exchange of views.journal()) take(exchange);
       for (let next = views.exchange(lastId + 1); lastId > 0 && next; next = views.exchange(lastId + 1)) take(next);
       return [...found];
     },
