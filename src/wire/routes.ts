@@ -3,6 +3,7 @@ import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { type Context, Hono } from "hono";
 import type { Lane } from "../app/lane.js";
 import { limits } from "../facts/limits.js";
+import { debugHeaders } from "./debug-headers.js";
 import { endpoints } from "./endpoints/index.js";
 import { faults, type HangUp } from "./faults.js";
 import { answer, type Reply } from "./pipeline.js";
@@ -101,16 +102,4 @@ function releaseWhenGone(c: Context, release: () => void): void {
   const outgoing: { once(event: "close", listener: () => void): void } | undefined = c.env?.outgoing;
   if (outgoing) outgoing.once("close", release);
   else setImmediate(release);
-}
-
-function debugHeaders(lane: Lane, reply: Reply): Record<string, string> {
-  const headers: Record<string, string> = {
-    "X-Sandbox-Request-Id": reply.requestId,
-    "X-Sandbox-Lane": lane.name,
-    "X-Sandbox-Provenance":
-      reply.assumed.length === 0 ? "documented" : `assumed: ${[...new Set(reply.assumed)].join(", ")}`,
-    "X-Sandbox-Signature": reply.signature,
-  };
-  if (reply.rule !== undefined) headers["X-Sandbox-Rule"] = encodeURI(reply.rule);
-  return headers;
 }

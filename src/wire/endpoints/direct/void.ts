@@ -1,17 +1,4 @@
-import { endpoint, orderAndTransaction } from "../../endpoint.js";
-import { directOrderJson, directTransactionJson, silentSuccess } from "../../project.js";
-import { keyOf, keySubject, orderKeyParams } from "../order-key.js";
+import { directlyReversed } from "../answers.js";
+import { voidAt } from "../reversals.js";
 
-export const directVoid = endpoint({
-  path: "direct/void",
-  params: orderKeyParams,
-  command: (given) => ({ kind: "void-order", key: keyOf(given) }),
-  subject: keySubject,
-  project: (result, { now }) => {
-    const { order, transaction } = orderAndTransaction(result);
-    return silentSuccess({
-      order: directOrderJson(order, now),
-      transaction: directTransactionJson(order, transaction),
-    });
-  },
-});
+export const directVoid = voidAt("direct/void", directlyReversed);

@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { endpoint, orderAndTransaction } from "../../endpoint.js";
+import { endpoint } from "../../endpoint.js";
 import * as p from "../../params.js";
-import { orderJson, success, transactionJson } from "../../project.js";
+import { charged } from "../answers.js";
 
 export const hostedRecurringParams = z.object({
   merchantId: p.merchantId,
@@ -32,11 +32,5 @@ export const hostedRecurring = endpoint({
     amountMinor: given.amount,
     isRecurring: true,
   }),
-  project: (result, { now }) => {
-    const { order, transaction } = orderAndTransaction(result);
-    return success({
-      order: orderJson(order, now, { cardType: true, email: true }),
-      transaction: transactionJson(order, transaction),
-    });
-  },
+  project: charged({ cardType: true, email: true }),
 });

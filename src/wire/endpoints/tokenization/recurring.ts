@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { endpoint, orderAndTransaction } from "../../endpoint.js";
+import { endpoint } from "../../endpoint.js";
 import * as p from "../../params.js";
-import { orderJson, success, transactionJson } from "../../project.js";
+import { charged } from "../answers.js";
 
 export const recurringParams = z.object({
   merchantId: p.merchantId,
@@ -40,11 +40,5 @@ export const recurring = endpoint({
     amountMinor: given.amount,
     isRecurring: true,
   }),
-  project: (result, { now }) => {
-    const { order, transaction } = orderAndTransaction(result);
-    return success({
-      order: orderJson(order, now, { cardType: true, email: true }),
-      transaction: transactionJson(order, transaction),
-    });
-  },
+  project: charged({ cardType: true, email: true }),
 });

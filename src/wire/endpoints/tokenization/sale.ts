@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { endpoint, orderAndTransaction } from "../../endpoint.js";
+import { endpoint } from "../../endpoint.js";
 import * as p from "../../params.js";
-import { orderJson, success, transactionJson } from "../../project.js";
+import { charged } from "../answers.js";
 
 export const saleParams = z.object({
   merchantId: p.merchantId,
@@ -43,11 +43,5 @@ export const sale = endpoint({
     currency: given.currency,
     isRecurring: given.isRecurring,
   }),
-  project: (result, { now }) => {
-    const { order, transaction } = orderAndTransaction(result);
-    return success({
-      order: orderJson(order, now, { cardType: true, issuerCountryCode: true }),
-      transaction: transactionJson(order, transaction),
-    });
-  },
+  project: charged({ cardType: true, issuerCountryCode: true }),
 });
