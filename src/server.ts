@@ -1,15 +1,15 @@
 import { createPrivateKey, createPublicKey, randomBytes } from "node:crypto";
-import { createServer, type Server } from "node:http";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { createAdaptorServer } from "@hono/node-server";
 import { GivenRefused } from "./app/given.js";
 import type { Log } from "./app/log.js";
 import type { Notifier } from "./app/notifier.js";
-import { buildApp } from "./app-routes.js";
+import type { AppOptions } from "./app-routes.js";
 import { CannotStart } from "./cannot-start.js";
 import { catalogueNames, readCatalogue } from "./catalogue.js";
 import { FolderLock } from "./folder-lock.js";
 import { InvalidInput } from "./invalid-input.js";
+import { splitLane } from "./lane-path.js";
 import { DEFAULT_LANE, isLaneName, Lanes } from "./lanes.js";
 import { loadMagic } from "./magic.js";
 import { packageText } from "./package-files.js";
@@ -21,6 +21,7 @@ import { folderShelf, memoryShelf } from "./snapshot-shelf.js";
 import { SchemaMismatch } from "./store/sqlite.js";
 import { version } from "./version.js";
 import { endpoints } from "./wire/endpoints/index.js";
+import { merchantListener } from "./wire/listener.js";
 
 export { CannotStart };
 
@@ -64,15 +65,11 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
       magic: settings.magic ? loadMagic : undefined,
     });
     const ready = lanes;
-    const app = buildApp({
+    const wire = { signature: settings.signature, hasDebugHeaders: settings.debugHeaders, hangUp, onDefect };
+    const routes = lazyRoutes({
       lanes: ready,
       doors: { allowedHosts: settings.allowedHosts, bearerToken: adminToken },
-      wire: {
-        signature: settings.signature,
-        hasDebugHeaders: settings.debugHeaders,
-        hangUp,
-        onDefect,
-      },
+      wire,
       control: {
         version,
         startedAt: Date.now(),
@@ -95,7 +92,16 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
       pages: async (options) =>
         (await import("./pages/mount.js")).hostedPages({ ...options, hasTestPanel: settings.testPanel, onDefect }),
     });
-    servers = await listen(settings, (request, env) => app.fetch(request, env as never));
+    const direct = merchantListener({
+      ...wire,
+      split: (whole) => {
+        const { lane, path } = splitLane(whole);
+        return { lane: ready.isReady(lane) ? ready.get(lane) : undefined, path };
+      },
+    });
+    servers = await listen(settings, (incoming, outgoing) => {
+      if (!direct(incoming, outgoing)) routes(incoming, outgoing);
+    });
     const port = (servers[0]!.address() as AddressInfo).port;
     url = settings.baseUrl?.replace(/\/+$/, "") ?? `http://localhost:${port}`;
     await ready.ready(DEFAULT_LANE);
@@ -128,12 +134,39 @@ function unusable(error: unknown, dataDir: string | undefined): unknown {
     : error;
 }
 
-type Fetch = (request: Request, env: unknown) => unknown;
+type Answering = (incoming: IncomingMessage, outgoing: ServerResponse) => void;
+
+/** The routes and what is below them cost half of the start: they are loaded when something is asked of them. */
+function lazyRoutes(options: AppOptions): Answering {
+  let made: Promise<Answering> | undefined;
+  const make = async (): Promise<Answering> => {
+    const [{ getRequestListener }, { buildApp }] = await Promise.all([
+      import("@hono/node-server"),
+      import("./app-routes.js"),
+    ]);
+    const app = buildApp(options);
+    return getRequestListener((request, env) => app.fetch(request, env as never)) as Answering;
+  };
+  return (incoming, outgoing) => {
+    if (isHealthCheck(incoming)) return void outgoing.end("ok");
+    made ??= make();
+    made.then(
+      (answer) => answer(incoming, outgoing),
+      (defect) => {
+        options.wire.onDefect(defect);
+        outgoing.destroy();
+      },
+    );
+  };
+}
+
+/** Whoever waits for the sandbox asks these, often before anything else. */
+const isHealthCheck = ({ method, url }: IncomingMessage): boolean =>
+  method === "GET" && (url === "/readyz" || url === "/livez");
 
 /** Listens on the host, or on both loopback addresses with one port. */
-async function listen(settings: Settings, fetch: Fetch): Promise<readonly Server[]> {
-  const make = () =>
-    createAdaptorServer({ fetch, createServer, serverOptions: { keepAliveTimeout: 65_000 } } as never) as Server;
+async function listen(settings: Settings, answer: Answering): Promise<readonly Server[]> {
+  const make = () => createServer({ keepAliveTimeout: 65_000 }, answer);
   if (settings.host !== undefined && settings.host !== "localhost")
     return [await listenOn(make(), settings.host, settings.port)];
   for (let tries = 0; ; tries++) {

@@ -92,6 +92,6 @@ function write(
 }
 
 function tellDefect(outgoing: ServerResponse): void {
-  const body = { code: "defect", message: "a defect of the sandbox", hint: "see its log, and tell its makers" };
+  const body = { code: "defect", message: "a defect of the sandbox", fix: "see its log, and tell its makers" };
   if (!outgoing.headersSent) write(outgoing, 500, "application/json", {}, JSON.stringify(body));
 }
