@@ -11,8 +11,9 @@ if (parts[0] < 22 || (parts[0] === 22 && parts[1] < 14)) {
   process.exitCode = 2;
 } else {
   import("node:module").then((module) => {
-    // Compiled code is kept between starts.
+    // Compiled code is kept between starts, also of a server that will be killed.
     if (module.enableCompileCache) module.enableCompileCache();
+    if (module.flushCompileCache) setTimeout(module.flushCompileCache, 1000).unref();
     return import("../dist/cli/main.js");
   });
 }

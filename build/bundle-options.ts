@@ -1,4 +1,5 @@
 import type { BuildOptions } from "esbuild";
+import { builtinsByRequire } from "./builtins.ts";
 
 /** How the product is bundled: better-sqlite3 outside, for its binaries. */
 export const bundleOptions: BuildOptions = {
@@ -7,6 +8,7 @@ export const bundleOptions: BuildOptions = {
   platform: "node",
   target: "node22.14",
   external: ["better-sqlite3"],
+  plugins: [builtinsByRequire],
   jsx: "automatic",
   jsxImportSource: "hono/jsx",
   legalComments: "none",
