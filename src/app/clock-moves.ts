@@ -53,11 +53,15 @@ async function walk(lane: PulseLane, target: Instant | undefined): Promise<reado
     if (target !== undefined && target < clock.now()) goBack(lane, target);
     clock.stand(clock.now());
     await deliveries.drain();
-    for (let at = step(lane, target); at !== undefined; at = step(lane, target)) {
-      if (at > clock.now()) clock.stand(at);
-      happened.push(...(await happen(lane, at, target ?? at)));
+    do {
+      for (let at = step(lane, target); at !== undefined; at = step(lane, target)) {
+        if (at > clock.now()) clock.stand(at);
+        happened.push(...(await happen(lane, at, target ?? at)));
+        await deliveries.drain();
+      }
+      // What the lane's own timer began meanwhile is no longer due, and still on its way.
       await deliveries.drain();
-    }
+    } while (step(lane, target) !== undefined);
   } finally {
     unwatch();
     clock.set(Math.max(target ?? clock.now(), clock.now()));

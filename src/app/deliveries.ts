@@ -40,6 +40,7 @@ export class Deliveries {
   readonly #notifier: Notifier;
   readonly #hosts = new Map<string, HostQueue>();
   readonly #active = new Map<number, Promise<void>>();
+  readonly #claiming = new Set<Promise<void>>();
   /** By exchange: what waits until its answer has left. */
   readonly #afterAnswer = new Map<number, (() => void)[]>();
   readonly #parkedIds = new Set<number>();
@@ -53,6 +54,16 @@ export class Deliveries {
 
   /** Starts all that is due at `now`; does not wait for it. */
   async dispatch(now: number = this.#lane.clock.now()): Promise<void> {
+    const claiming = this.#claimAll(now);
+    this.#claiming.add(claiming);
+    try {
+      await claiming;
+    } finally {
+      this.#claiming.delete(claiming);
+    }
+  }
+
+  async #claimAll(now: number): Promise<void> {
     for (;;) {
       if (this.#closed) return;
       const due = await this.#lane.store.claim(now, CLAIM_AT_ONCE);
@@ -63,6 +74,8 @@ export class Deliveries {
 
   /** Resolves when all that is on its way now has had its attempt. What waits for an answer to leave does not count. */
   async drain(): Promise<void> {
+    // What is being claimed now is no longer due, and not yet on its way.
+    await Promise.allSettled(this.#claiming);
     const onTheWay = [...this.#active].filter(([id]) => !this.#parkedIds.has(id));
     await Promise.all(onTheWay.map(([, done]) => done));
   }

@@ -97,6 +97,16 @@ describe("notify", () => {
     expect(heardOf(merchantReference)).toHaveLength(1);
   });
 
+  it("of several sales in a row: all have arrived when the clock's move is answered", async () => {
+    const lane = await sandbox.lane();
+    for (let round = 0; round < 20; round++) {
+      const callbackUrl = { notify: shop.notifyUrl };
+      for (let i = 0; i < 5; i++) await sold(lane.client, { callbackUrl });
+      await control(lane.url, "PUT", "clock", { action: "advance", by: "0s" });
+      expect(new Set(await states(lane))).toEqual(new Set(["acknowledged"]));
+    }
+  });
+
   it("of a call whose answer was lost is sent all the same", async () => {
     const lane = await sandbox.lane();
     const merchantReference = "LOST";
