@@ -58,6 +58,17 @@ describe("an answer's header", () => {
     expect(headers.get("X-Sandbox-Provenance")).toBe("assumed: response-codes, duplicate-reference");
   });
 
+  it.each([
+    ["tokenization/sale", requests.sale(), "assumed: issuer-country, stan"],
+    ["tokenization/recurring", requests.recurring(), "assumed: recurring-parent, stan"],
+    ["hosted-checkout/create", requests.create(), "documented"],
+    ["tokenization/query-token", { merchantId: 3, userId: "user1" }, "documented"],
+  ])("names what a success of %s rests on", async (path, params, expected) => {
+    await using sandbox = await startTestSandbox();
+    const { headers, body } = await sandbox.client(path, params);
+    expect([body.responseCode, headers.get("X-Sandbox-Provenance")]).toEqual(["0000", expected]);
+  });
+
   it("names registered ids alone", async () => {
     await using sandbox = await startTestSandbox();
     const { client } = await sandbox.lane();

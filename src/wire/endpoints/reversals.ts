@@ -22,5 +22,6 @@ export const voidAt = (path: string, project: Endpoint["project"]): Endpoint =>
     params: orderKeyParams,
     command: (given) => ({ kind: "void-order", key: keyOf(given) }),
     subject: keySubject,
+    assumed: ["void-paths"],
     project,
   });

@@ -7,5 +7,6 @@ export const query = endpoint({
   params: orderKeyParams,
   command: (given) => ({ kind: "query-order", key: keyOf(given) }),
   subject: keySubject,
+  assumed: ["query-order"],
   project: (result, { now }) => success({ order: orderJson(orderOf(result), now, { cardType: true, email: true }) }),
 });

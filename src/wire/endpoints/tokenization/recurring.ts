@@ -40,5 +40,6 @@ export const recurring = endpoint({
     amountMinor: given.amount,
     isRecurring: true,
   }),
+  assumed: ["recurring-parent", "stan"],
   project: charged({ cardType: true, email: true }),
 });

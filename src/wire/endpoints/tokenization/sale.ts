@@ -43,5 +43,6 @@ export const sale = endpoint({
     currency: given.currency,
     isRecurring: given.isRecurring,
   }),
+  assumed: ["issuer-country", "stan"],
   project: charged({ cardType: true, issuerCountryCode: true }),
 });
