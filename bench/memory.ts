@@ -1,10 +1,10 @@
 import { send } from "./load.ts";
 import { createBody, queryBody } from "./requests.ts";
-import { residentMb, type Started, startFloor, startOurs } from "./servers.ts";
+import { residentMb, type Started, startBare, startOurs } from "./servers.ts";
 
 const IDLE_MS = 2000;
 const STEP = 50_000;
-const STEPS = 6;
+const STEPS = 10;
 
 const idle = async (server: Started): Promise<number> => {
   await new Promise((resolve) => setTimeout(resolve, IDLE_MS));
@@ -13,7 +13,7 @@ const idle = async (server: Started): Promise<number> => {
 
 /** Idle, beside a bare node that listens; then under calls, past the 100,000 that the journal keeps. */
 export async function memory(): Promise<void> {
-  await using bare = await startFloor("bare");
+  await using bare = await startBare();
   await using ours = await startOurs();
   const [bareMb, oursMb] = [await idle(bare), await idle(ours)];
   console.log("\nmemory, resident");

@@ -46,6 +46,12 @@ export async function startFloor(which: "bare" | "hono", file?: string): Promise
   return start([await floors, which, ...(file ? [file] : [])]);
 }
 
+/** A node that listens and answers; prints its port. */
+export const bareScript = `const server = require("node:http").createServer((_, response) => response.end("ok"));
+server.listen(process.argv[1] ?? 0, "127.0.0.1", () => console.log(server.address().port));`;
+
+export const startBare = (): Promise<Started> => start(["-e", bareScript]);
+
 export const oursArgs = (...options: string[]): readonly string[] => [
   at("../bin/payment-sandbox.js"),
   ...["start", "--signature", "enforce", "--seed", "1", "--log-format", "silent"],
