@@ -2,24 +2,27 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import http from "node:http";
 import { createServer } from "node:net";
-import { at, bareScript, median, oursArgs } from "./servers.ts";
+import { at, bareModule, bareScript, median, oursArgs } from "./servers.ts";
 
 const STARTS = 21;
 
 /** From spawn to the first answer, of the built bundle and of a node that only listens, in turn. */
 export async function start(): Promise<void> {
-  const tookMs = { bare: [] as number[], ours: [] as number[] };
+  const ways: readonly [string, (port: number) => readonly string[]][] = [
+    ["bare node:http, a module", (port) => [bareModule, String(port)]],
+    ["bare node:http, a script", (port) => ["-e", bareScript, String(port)]],
+    ["payment-sandbox", (port) => oursArgs("--port", String(port))],
+  ];
   // The first start, ended in peace, keeps its compiled code for the others.
   await firstAnswer((port) => oursArgs("--port", String(port)), "SIGTERM");
-  for (let i = 0; i < STARTS; i++) {
-    tookMs.bare.push(await firstAnswer((port) => ["-e", bareScript, String(port)]));
-    tookMs.ours.push(await firstAnswer((port) => oursArgs("--port", String(port))));
-  }
-  const [bare, ours] = [median(tookMs.bare), median(tookMs.ours)];
-  console.log(`\nstart, spawn to first answer, median of ${STARTS} (at most 1.60)`);
-  console.log(
-    `  bare node ${bare.toFixed(0)} ms, payment-sandbox ${ours.toFixed(0)} ms, ratio ${(ours / bare).toFixed(2)}`,
-  );
+  const tookMs = ways.map(() => [] as number[]);
+  for (let i = 0; i < STARTS; i++) for (const [n, [, args]] of ways.entries()) tookMs[n]!.push(await firstAnswer(args));
+  const medians = tookMs.map(median);
+  console.log(`\nstart, spawn to first answer, median of ${STARTS} (at most 1.60 times bare node)`);
+  for (const [n, [what]] of ways.entries())
+    console.log(
+      `  ${what.padEnd(26)} ${medians[n]!.toFixed(0).padStart(4)} ms, ${(medians[n]! / medians[0]!).toFixed(2)} of the module, ${(medians[n]! / medians[1]!).toFixed(2)} of the script`,
+    );
 }
 
 async function firstAnswer(
