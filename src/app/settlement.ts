@@ -5,7 +5,9 @@ import { ledgerOf } from "../domain/ledger.js";
 import type { Instant } from "../domain/money.js";
 import type { Order } from "../domain/order.js";
 import type { Policy } from "../facts/assumptions.js";
+import { SUCCESS_CODE } from "../facts/codes.js";
 import { quiet } from "./expiry.js";
+import type { Explanation } from "./explanation.js";
 import type { Clock, Store, Work } from "./ports.js";
 
 export interface SettlementLane {
@@ -33,9 +35,28 @@ export async function settle(
     const page = { afterId, ...(merchantId !== undefined && { merchantId }) };
     const some = await lane.store.transact((fresh) => settleSome(quiet(lane, now, fresh), page));
     settled += some.settled;
-    if (some.lastId === undefined) return settled;
+    if (some.lastId === undefined) break;
     afterId = some.lastId;
   }
+  if (settled > 0) await note(lane, merchantId, settled, now);
+  return settled;
+}
+
+/** A settlement that moved money stands in the journal as a call does: whoever replays it must know. */
+async function note(lane: SettlementLane, merchantId: number | undefined, settled: number, at: Instant): Promise<void> {
+  const subject = { operation: "settlement", ...(merchantId !== undefined && { merchantId: String(merchantId) }) };
+  await lane.store.record((id) => ({
+    id,
+    at,
+    operation: subject.operation,
+    merchantId,
+    signature: "unchecked",
+    responseCode: SUCCESS_CODE,
+    http: 200,
+    request: JSON.stringify({ merchantId }),
+    response: JSON.stringify({ settled }),
+    explain: JSON.stringify({ edition: 0, subject, matched: [] } satisfies Explanation),
+  }));
 }
 
 function* settleSome(
