@@ -48,9 +48,10 @@ export async function startFloor(which: "bare" | "hono", file?: string): Promise
 
 /** A node that listens and answers: as a module, as ours is, and as a script, which loads less of Node. */
 export const bareModule = at("bare.mjs");
-export const bareScript = `require("node:http").createServer((_, response) => response.end("ok")).listen(process.argv[1], "127.0.0.1")`;
+export const bareScript = `require("node:http").createServer((_, response) => response.end("ok"))
+.listen(process.argv[1] ?? 0, "127.0.0.1", function () { console.log(this.address().port); })`;
 
-export const startBare = (): Promise<Started> => start([bareModule]);
+export const startBare = (): Promise<Started> => start(["-e", bareScript]);
 
 export const oursArgs = (...options: string[]): readonly string[] => [
   at("../bin/payment-sandbox.js"),
