@@ -57,11 +57,17 @@ const MAGIC_FLOOR_MINOR = 900_000_000;
 
 /** Load, choose, decide, commit: the one road of every command. */
 export async function execute(lane: Lane, call: Call): Promise<Executed> {
-  const magic = (call.subject.amountMinor ?? 0) > MAGIC_FLOOR_MINOR && lane.magic ? await lane.magic() : [];
+  const magic = lane.magic && amountOf(lane, call) > MAGIC_FLOOR_MINOR ? await lane.magic() : [];
   const done = await lane.store.transact((fresh) => run(lane, call, magic, fresh));
   const release = done.hasNotifications ? lane.deliveries.answering(done.requestId) : undefined;
   after(lane, call, done);
   return { ...done, release };
+}
+
+/** The amount that may be magic: the request's; on the page, which says none, the order's. */
+function amountOf(lane: Lane, { subject, command }: Call): number {
+  if (command.kind !== "pay-order") return subject.amountMinor ?? 0;
+  return (subject.orderId !== undefined && lane.store.views.order(subject.orderId)?.amount) || 0;
 }
 
 function after(lane: Lane, call: Call, { fired, result, requestId, hasNotifications, paid }: Executed): void {

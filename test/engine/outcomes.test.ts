@@ -45,6 +45,18 @@ describe("a decline", () => {
   });
 });
 
+describe("a magic amount", () => {
+  it.each(declineNames)("of %s declines on the page too, with any card", async (name) => {
+    const { url, client } = await sandbox.lane();
+    const amount = 9_000_000 + Number(declines[name].code);
+    const { id } = await created(client, { amount });
+    const pay = await control(url, "POST", `orders/${id}/simulate`, { action: "pay", card: "4111111111111111" });
+    expect(pay.body.order.status).toBe("OPEN");
+    const { transactions } = (await control(url, "GET", `orders/${id}`)).body;
+    expect(transactions).toMatchObject([{ type: "SALE", status: "DECLINED", declined: name }]);
+  });
+});
+
 describe("a refusal", () => {
   const asked: readonly (readonly [string, (id: number) => object])[] = [
     ["hosted-checkout/create", () => requests.create()],
