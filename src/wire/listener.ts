@@ -1,10 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Lane } from "../app/lane.js";
 import { limits } from "../facts/limits.js";
-import { debugHeaders } from "./debug-headers.js";
+import { departure, JSON_TYPE } from "./departure.js";
 import type { Endpoint } from "./endpoint.js";
 import { endpoints } from "./endpoints/index.js";
-import { faults } from "./faults.js";
 import { answer, type Reply } from "./pipeline.js";
 import type { WireOptions } from "./routes.js";
 
@@ -41,8 +40,6 @@ export function merchantListener(options: ListenerOptions): Listener {
   };
 }
 
-const JSON_TYPE = /^application\/json\s*(;|$)/i;
-
 function isPlain({ headers }: IncomingMessage): boolean {
   const length = headers["content-length"];
   return (
@@ -66,12 +63,9 @@ function readBody(incoming: IncomingMessage, then: (body: string) => void): void
 async function send(outgoing: ServerResponse, options: ListenerOptions, lane: Lane, reply: Reply): Promise<void> {
   // The notifications of a call leave when its answer has left or was cut.
   if (reply.release) outgoing.once("close", reply.release);
-  if (reply.delayMs > 0) await new Promise((resolve) => setTimeout(resolve, reply.delayMs));
-  const headers = options.hasDebugHeaders ? debugHeaders(lane, reply) : {};
-  if (!reply.fault) return write(outgoing, reply.http, "application/json", headers, reply.body);
-  const faulty = faults[reply.fault](reply.body);
-  if (faulty.kind === "answer") return write(outgoing, faulty.http, faulty.contentType, headers, faulty.body);
-  await options.hangUp({ outgoing }, faulty.how, reply.body);
+  const leaving = await departure(lane, reply, options.hasDebugHeaders);
+  if (leaving.kind === "hang-up") await options.hangUp({ outgoing }, leaving.how, reply.body);
+  else write(outgoing, leaving.http, leaving.contentType, leaving.headers, leaving.body);
 }
 
 function write(

@@ -3,9 +3,9 @@ import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { type Context, Hono } from "hono";
 import type { Lane } from "../app/lane.js";
 import { limits } from "../facts/limits.js";
-import { debugHeaders } from "./debug-headers.js";
+import { departure, JSON_TYPE } from "./departure.js";
 import { endpoints } from "./endpoints/index.js";
-import { faults, type HangUp } from "./faults.js";
+import type { HangUp } from "./faults.js";
 import { answer, type Reply } from "./pipeline.js";
 import { refusalAnswer } from "./refusal.js";
 import type { SignatureMode } from "./signatures.js";
@@ -57,8 +57,6 @@ function headerOf(c: Context, name: string): string | undefined {
   return Array.isArray(value) ? value[0] : value;
 }
 
-const JSON_TYPE = /^application\/json\s*(;|$)/i;
-
 /** The body as text, or why it is not read. */
 async function readBody(c: Context): Promise<string | { readonly fault: "body-too-large" | "wrong-content-type" }> {
   if (!JSON_TYPE.test(headerOf(c, "content-type") ?? "")) return { fault: "wrong-content-type" };
@@ -87,13 +85,10 @@ async function readStream(stream: ReadableStream<Uint8Array> | null): Promise<st
 
 async function send(c: Context, options: WireOptions, lane: Lane, reply: Reply): Promise<Response> {
   if (reply.release) releaseWhenGone(c, reply.release);
-  if (reply.delayMs > 0) await new Promise((resolve) => setTimeout(resolve, reply.delayMs));
-  const headers = options.hasDebugHeaders ? debugHeaders(lane, reply) : {};
-  if (!reply.fault) return c.body(reply.body, reply.http as 200, { "Content-Type": "application/json", ...headers });
-  const faulty = faults[reply.fault](reply.body);
-  if (faulty.kind === "answer")
-    return c.body(faulty.body, faulty.http as 200, { "Content-Type": faulty.contentType, ...headers });
-  await options.hangUp(c.env, faulty.how, reply.body);
+  const leaving = await departure(lane, reply, options.hasDebugHeaders);
+  if (leaving.kind === "answer")
+    return c.body(leaving.body, leaving.http as 200, { "Content-Type": leaving.contentType, ...leaving.headers });
+  await options.hangUp(c.env, leaving.how, reply.body);
   return RESPONSE_ALREADY_SENT;
 }
 
