@@ -5,7 +5,7 @@ import type { Statements } from "./statements.js";
 import { where } from "./where.js";
 
 /** How many exchanges a lane keeps; about 2 KB each. The oldest are dropped a thousand at a time. */
-const JOURNAL_LIMIT = 100_000;
+const JOURNAL_LIMIT = 50_000;
 const DROPPED_AT_ONCE = 1000;
 
 /** What became of each call, by its id, which only goes up. */

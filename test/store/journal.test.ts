@@ -41,13 +41,13 @@ describe.each<[string, () => Journal]>([
   });
 });
 
-it("a journal in memory keeps a hundred thousand, and drops the oldest a thousand at a time", () => {
+it("a journal in memory keeps fifty thousand, and drops the oldest a thousand at a time", () => {
   const journal = new MemoryJournal(statements());
   for (let id = 1; id <= 102_000; id++) journal.add(exchange({ id }));
   const ids = [...journal.all()].map(({ id }) => id);
-  expect([ids[0], ids.length]).toEqual([2001, 100_000]);
-  expect(journal.get(2000)).toBeUndefined();
-  expect(journal.get(2001)?.id).toBe(2001);
+  expect([ids[0], ids.length]).toEqual([52_001, 50_000]);
+  expect(journal.get(52_000)).toBeUndefined();
+  expect(journal.get(52_001)?.id).toBe(52_001);
 });
 
 it("a journal in memory stands in the database for a snapshot, and only then", () => {
