@@ -1,4 +1,5 @@
-import { mkdirSync } from "node:fs";
+import { existsSync, mkdirSync } from "node:fs";
+import { dirname, resolve } from "node:path";
 import { CannotStart } from "./cannot-start.js";
 import { openLock } from "./store/folder-lock.js";
 
@@ -12,7 +13,7 @@ export class FolderLock {
   /** Throws CannotStart where another process holds the folder, or it cannot be written. */
   static take(dataDir: string, seed: number): FolderLock {
     try {
-      mkdirSync(dataDir, { recursive: true });
+      makeFolder(resolve(dataDir));
       const lock = openLock(dataDir, seed);
       if (lock === "taken")
         throw new CannotStart(
@@ -23,5 +24,16 @@ export class FolderLock {
       if (error instanceof CannotStart) throw error;
       throw new CannotStart(`the data folder ${dataDir} cannot be used: ${(error as Error).message}`);
     }
+  }
+}
+
+/** Node's own recursive mkdir never returns where a parent is there and takes no folders (/proc, a link to nowhere). */
+function makeFolder(path: string): void {
+  if (existsSync(path)) return;
+  makeFolder(dirname(path));
+  try {
+    mkdirSync(path);
+  } catch (error) {
+    if (!existsSync(path)) throw error;
   }
 }

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { firstOrder } from "../../src/cli/first-order.js";
@@ -59,6 +59,14 @@ describe("start", () => {
     const { exitCode, stderr } = await run(["start", "--port", new URL(url).port]);
     expect(exitCode).toBe(3);
     expect(stderr).toMatch(/^payment-sandbox: port \d+ on 127\.0\.0\.1 is taken: .*\n$/);
+  });
+
+  it("exits with 3 and one line where the data folder cannot be made", async () => {
+    using folder = testFolder();
+    symlinkSync(join(folder.path, "nowhere"), join(folder.path, "link"));
+    const { exitCode, stderr } = await run(["start", "--port", "0", "--data-dir", join(folder.path, "link", "data")]);
+    expect(exitCode).toBe(3);
+    expect(stderr).toMatch(/^payment-sandbox: the data folder .* cannot be used: .*\n$/);
   });
 
   it("prints a bearer token off loopback, and the control API asks for it", async () => {
