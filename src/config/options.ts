@@ -36,7 +36,12 @@ const row = <K extends keyof Chosen>(
 ): OptionRow => ({ key, flags, read, about, ...more }) as unknown as OptionRow;
 
 export const optionRows: readonly OptionRow[] = [
-  row("port", "-p, --port <n>", whole(0, 65_535), "where to listen; 0 takes a free port (default: 4655)"),
+  row(
+    "port",
+    "-p, --port <n>",
+    whole(0, 65_535),
+    "where to listen; 0 takes a free port (default: 4655; exec: a free one)",
+  ),
   row("host", "--host <addr>", text, "listen there; off loopback /_sandbox asks for a token (default: 127.0.0.1, ::1)"),
   row("baseUrl", "--base-url <url>", address, "what checkoutUrl starts with (default: http://localhost:<port>)"),
   row("allowedHosts", "--allowed-hosts <h,…>", list, "Host headers that /_sandbox and the pages answer to as well"),

@@ -1,5 +1,5 @@
 import { createPrivateKey } from "node:crypto";
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import { InvalidInput } from "../invalid-input.js";
 
@@ -7,7 +7,7 @@ import { InvalidInput } from "../invalid-input.js";
 export function pemText(pemOrPath: string, folder: string): string {
   if (pemOrPath.trimStart().startsWith("-----BEGIN")) return pemOrPath;
   const path = resolve(folder, pemOrPath);
-  if (!existsSync(path))
+  if (!statSync(path, { throwIfNoEntry: false })?.isFile())
     throw new InvalidInput(`${pemOrPath}: expected a PEM, or the path of one; there is no such file`);
   const text = readFileSync(path, "utf8");
   if (!text.includes("-----BEGIN")) throw new InvalidInput(`${pemOrPath}: expected a PEM (-----BEGIN …), found none`);

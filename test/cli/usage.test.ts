@@ -37,6 +37,7 @@ describe("usage", () => {
     [["strat"], 'payment-sandbox: there is no command "strat"; did you mean start?\n'],
     [["start", "--prot", "3"], "payment-sandbox: unknown option '--prot'; did you mean --port?\n"],
     [["--port", "abc"], 'payment-sandbox: --port: expected a whole number from 0 to 65535, found "abc"\n'],
+    [["--notify-ca", "."], "payment-sandbox: .: expected a PEM, or the path of one; there is no such file\n"],
     [["--signature", "x"], 'payment-sandbox: --signature: expected one of off, warn, enforce, found "x"\n'],
     [["--config", "none.yaml"], "payment-sandbox: --config: there is no file none.yaml\n"],
     [
