@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, statSync } from "node:fs";
 import { dirname, relative, resolve } from "node:path";
 import * as z from "zod";
 import { defaultPolicy, type Policy } from "../facts/assumptions.js";
@@ -108,7 +108,8 @@ const minor = (amount: number | undefined): number | undefined =>
 /** A public key: PEM, bare base64, or the path of a file that holds one. */
 function publicKeyText(keyOrPath: string, folder: string): string {
   const path = resolve(folder, keyOrPath);
-  const text = keyOrPath.length < 200 && existsSync(path) ? readFileSync(path, "utf8") : keyOrPath;
+  const isFile = keyOrPath.length < 200 && statSync(path, { throwIfNoEntry: false })?.isFile();
+  const text = isFile ? readFileSync(path, "utf8") : keyOrPath;
   readPublicKey(text);
   return text;
 }
