@@ -125,9 +125,15 @@ interface Matched {
 export function choose(rules: readonly CompiledRule[], subject: Subject, ctx: ChooseContext, phase: Phase): Choice {
   if (rules.length === 0) return nothing;
   const matched = new Map<number, Matched>();
+  let held = false;
   for (let i = 0; i < rules.length; i++) {
     const compiled = rules[i] as CompiledRule;
-    if (compiled.phase !== phase || !matches(compiled.tests, subject)) continue;
+    if (compiled.phase !== phase) {
+      // The queue keeps its order: what waits for the parse holds up a fault that was put in behind it.
+      if (compiled.meta.origin === "next" && phase === "before-parse") held ||= matches(compiled.tests, subject);
+      continue;
+    }
+    if ((held && compiled.meta.origin === "next") || !matches(compiled.tests, subject)) continue;
     const outcome = count(compiled, subject, ctx);
     matched.set(i, outcome);
     if (outcome.skipped === undefined)

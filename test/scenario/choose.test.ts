@@ -213,6 +213,15 @@ describe("selection", () => {
     ]);
   });
 
+  it("takes from the queue of next calls in the order in which it was filled", () => {
+    const { call } = world();
+    const first = rule({ times: 1 }, "first", "next");
+    const second = rule({ times: 1, then: { fault: "http-503", placed: "before-parse" } }, "second", "next");
+    expect(call([first, second], refund, "before-parse").fired).toBeUndefined();
+    expect(call([first, second], refund).fired?.rule.id).toBe("first");
+    expect(call([second], refund, "before-parse").fired?.rule.id).toBe("second");
+  });
+
   it("leaves before-parse rules to their own phase", () => {
     const early = rule({ then: { fault: "http-503", placed: "before-parse" } }, "early");
     const late = rule({ then: { fault: "http-503", placed: "before-commit" } }, "late");
