@@ -9,7 +9,7 @@ export interface Exchange {
   /** Dense per lane, in commit order. On the wire: `req-<id>`. */
   readonly id: number;
   readonly at: Instant;
-  /** The path without its first slash, or an action of the hosted page. */
+  /** The path without its first slash, an action of the hosted page, or `settlement`. */
   readonly operation: string;
   readonly merchantId?: number | undefined;
   readonly reference?: string | undefined;

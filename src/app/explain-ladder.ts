@@ -71,7 +71,7 @@ const isDecline = ({ explanation: { ended } }: Climbed): boolean => ended !== un
 
 const tell: Readonly<Record<LadderStep, (climbed: Climbed) => Found>> = {
   envelope: (climbed) =>
-    isPageAction(climbed)
+    isUnsigned(climbed)
       ? notAsked
       : climbed.explanation.ended === "malformed-envelope"
         ? { outcome: "refused", found: climbed.explanation.detail ?? "no envelope" }
@@ -84,11 +84,16 @@ const tell: Readonly<Record<LadderStep, (climbed: Climbed) => Found>> = {
   commit,
 };
 
-const isPageAction = ({ exchange }: Climbed): boolean => /^(checkout|card-entry)\//.test(exchange.operation);
-const notAsked: Found = { outcome: "skipped", found: "an action of the hosted page, not a call of the merchant" };
+/** What shopper or tester did, and no signed call of the merchant. */
+const isUnsigned = ({ exchange }: Climbed): boolean =>
+  /^((checkout|card-entry)\/|settlement$)/.test(exchange.operation);
+const notAsked: Found = {
+  outcome: "skipped",
+  found: "an action of the shopper or the tester, not a call of the merchant",
+};
 
 function signature(climbed: Climbed): Found {
-  if (isPageAction(climbed)) return notAsked;
+  if (isUnsigned(climbed)) return notAsked;
   const { signature: state } = climbed.exchange;
   const isRefused = endOf(climbed) === "signature";
   switch (state) {
@@ -116,7 +121,7 @@ function merchant({ exchange, keys }: Climbed): Found {
 }
 
 function parameters(climbed: Climbed): Found {
-  if (isPageAction(climbed)) return notAsked;
+  if (isUnsigned(climbed)) return notAsked;
   const { ended, detail } = climbed.explanation;
   return ended === "invalid-parameter" && endOf(climbed) === "parameters"
     ? { outcome: "refused", found: detail ?? "a parameter is wrong" }

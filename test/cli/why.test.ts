@@ -42,7 +42,7 @@ describe("why", () => {
     const { code, out } = await why(requestId, { lane });
     expect(code).toBe(0);
     const lines = out.split("\n");
-    expect(lines[0]).toBe("req-2  hosted-checkout/refund  at 2026-01-05T02:00:00.000+00:00");
+    expect(lines[0]).toBe("req-3  hosted-checkout/refund  at 2026-01-05T02:00:00.000+00:00");
     expect(lines[1]).toBe('answered 2006 "insufficient unsettled balance" (HTTP 200)');
     expect(out).toMatch(new RegExp(`refused +state +order ${order.id} was SETTLED; insufficient-unsettled-balance`));
     expect(out).toMatch(/not-reached +commit/);
