@@ -1,7 +1,6 @@
-import type { Instant } from "../domain/money.js";
+import { type Instant, printAmount, spellInstant } from "../domain/money.js";
 import { type Order, saleOf, statusOf } from "../domain/order.js";
 import { type Token, tokenMask } from "../domain/token.js";
-import { printMinor } from "../scenario/amount.js";
 import type { Fired } from "../scenario/choose.js";
 import type { NotificationEffects, OutboxEntry } from "./outbox.js";
 import type { Fresh } from "./ports.js";
@@ -27,9 +26,6 @@ export function notifyWishOf(fired: Fired | undefined): NotifyWish | undefined {
   return { ...wish, delayMs: fired.notifyDelayMs };
 }
 
-/** ASSUMED(date-spelling): UTC, milliseconds, `+00:00`. */
-export const spellInstant = (at: Instant): string => new Date(at).toISOString().replace("Z", "+00:00");
-
 /** The notifications of a paid order, frozen as they are; none where the order has no address for them. */
 export function paymentNotifications(
   order: Order,
@@ -39,7 +35,7 @@ export function paymentNotifications(
   const sale = saleOf(order);
   if (order.notifyUrl === undefined || !sale) return [];
   const fields = {
-    amount: printMinor(order.amount),
+    amount: printAmount(order.amount),
     maskedPan: sale.maskedPan,
     orderId: String(order.id),
     // Keeps the signature's place on the wire until it is made.

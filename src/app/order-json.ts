@@ -1,6 +1,6 @@
 import type { LedgerLine } from "../domain/ledger.js";
+import { spellInstant } from "../domain/money.js";
 import { netAmount, type Order, saleOf, statusOf, transactionStatus, updatedAtOf } from "../domain/order.js";
-import { spellInstant } from "./notification.js";
 import type { AttemptRecord, OutboxEntry } from "./outbox.js";
 
 const decimal = (minor: number): number => minor / 100;

@@ -1,3 +1,4 @@
+import { printAmount } from "../domain/money.js";
 import type { When } from "./rule.js";
 
 /** Minor units of a decimal amount; NaN when it has more than two decimals. */
@@ -5,9 +6,6 @@ export function toMinor(amount: number): number {
   const minor = Math.round(amount * 100);
   return Math.abs(amount * 100 - minor) < 1e-6 ? minor : Number.NaN;
 }
-
-/** As the wire prints it: two decimals. */
-export const printMinor = (minor: number): string => (minor / 100).toFixed(2);
 
 type AmountClause = NonNullable<When["amount"]>;
 
@@ -21,7 +19,7 @@ export function compileAmount(clause: AmountClause): (minor: number) => boolean 
   const not = clause.ne === undefined ? undefined : toMinor(clause.ne);
   const tail = clause.endsWith;
   return (minor) =>
-    minor >= low && minor <= high && minor !== not && (tail === undefined || printMinor(minor).endsWith(tail));
+    minor >= low && minor <= high && minor !== not && (tail === undefined || printAmount(minor).endsWith(tail));
 }
 
 /** The smallest and the largest amount that the comparisons let through, in minor units. */

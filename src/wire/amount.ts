@@ -1,7 +1,5 @@
+import { printAmount } from "../domain/money.js";
 import { limits } from "../facts/limits.js";
-
-/** Two decimals, as the service prints money: 5000 → "50.00". */
-export const printAmount = (minor: number): string => (minor / 100).toFixed(2);
 
 const DECIMAL = /^\d{1,15}(\.\d+)?$/;
 

@@ -1,4 +1,4 @@
-import { printAmount } from "./amount.js";
+import { printAmount } from "../domain/money.js";
 
 declare global {
   interface JSON {
@@ -9,7 +9,3 @@ declare global {
 
 /** Money as a JSON number with two decimals. */
 export const money = (minor: number): unknown => JSON.rawJSON(printAmount(minor));
-
-/** Spelt 2026-11-21T02:03:37.123+00:00. */
-// ASSUMED(date-spelling): milliseconds and a numeric offset; which spelling is not published.
-export const dateTime = (at: number): string => `${new Date(at).toISOString().slice(0, -1)}+00:00`;

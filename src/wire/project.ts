@@ -1,3 +1,4 @@
+import { spellInstant } from "../domain/money.js";
 import {
   netAmount,
   type Order,
@@ -9,7 +10,7 @@ import {
 } from "../domain/order.js";
 import { type Token, tokenMask } from "../domain/token.js";
 import { SUCCESS_CODE } from "../facts/codes.js";
-import { dateTime, money } from "./json.js";
+import { money } from "./json.js";
 
 type Json = Record<string, unknown>;
 
@@ -34,8 +35,8 @@ export function orderJson(order: Order, now: number, shape: OrderShape = {}): Js
     cardType: sale?.cardType,
     // ASSUMED(query-order): empty where none was given.
     email: shape.email ? order.email : undefined,
-    createTime: dateTime(order.createdAt),
-    updateTime: dateTime(updatedAtOf(order, now)),
+    createTime: spellInstant(order.createdAt),
+    updateTime: spellInstant(updatedAtOf(order, now)),
     status: statusOf(order, now),
     recurring: order.recurring,
     issuerCountryCode: shape.issuerCountryCode ? sale?.issuerCountry : undefined,
@@ -49,8 +50,8 @@ export const directOrderJson = (order: Order, now: number): Json => ({
   currency: order.currency,
   status: statusOf(order, now),
   amount: money(order.amount),
-  createTime: dateTime(order.createdAt),
-  updateTime: dateTime(updatedAtOf(order, now)),
+  createTime: spellInstant(order.createdAt),
+  updateTime: spellInstant(updatedAtOf(order, now)),
 });
 
 export const transactionJson = (order: Order, t: Transaction): Json => ({

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { tokenNotifications } from "../../src/app/notification.js";
 import { laneParts, order, ScriptedNotifier } from "../support/lane-parts.js";
+import { storedToken } from "../support/orders.js";
 
 const URL_OF_SHOP = "http://127.0.0.1:9/notify";
 const lane = () => laneParts(new ScriptedNotifier());
@@ -76,18 +77,7 @@ describe("a rule's wish", () => {
 });
 
 it("tells of a stored card by its fields as text", () => {
-  const token = {
-    tokenId: 351,
-    merchantId: 3,
-    userId: "user1",
-    first6: "470598",
-    last4: "8101",
-    brand: "VISA",
-    subBrand: "VISA_CREDIT",
-    expiryDate: "203012",
-    issuerCountry: "HK",
-    outcome: "approve",
-  } as const;
+  const token = storedToken();
   const [entry] = tokenNotifications(token, URL_OF_SHOP, { notificationId: () => 1 }, { now: 0, causedBy: 1 });
   expect(entry?.fields).toEqual({
     userId: "user1",

@@ -10,6 +10,7 @@ import { tokenNotifications } from "../../src/app/notification.js";
 import type { NotificationEffects, OutboxEntry } from "../../src/app/outbox.js";
 import { HttpNotifier, type HttpNotifierOptions } from "../../src/notify/http-notifier.js";
 import { KeptLog } from "../support/lane-parts.js";
+import { storedToken } from "../support/orders.js";
 
 const file = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 const key = createPrivateKey(readFileSync(file("fixtures/keys/notification.private.pem"), "utf8"));
@@ -90,18 +91,7 @@ describe("a shop in another process, with the public key only", async () => {
   });
 
   it("verifies a token's notification", async () => {
-    const token = {
-      tokenId: 351,
-      merchantId: 3,
-      userId: "user1",
-      first6: "470598",
-      last4: "8101",
-      brand: "VISA",
-      subBrand: "VISA_CREDIT",
-      expiryDate: "203012",
-      issuerCountry: "HK",
-      outcome: "approve",
-    } as const;
+    const token = storedToken();
     const [entry] = tokenNotifications(token, url, { notificationId: () => 1 }, { now: 0, causedBy: 1 });
     expect((await received(entry as OutboxEntry)).genuine).toBe(true);
   });

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
+import { printAmount } from "../../../domain/money.js";
 import type { Order } from "../../../domain/order.js";
 import type { PaymentType } from "../../../facts/direct.js";
-import { printAmount } from "../../amount.js";
 
 const digest = (text: string): string => createHash("sha512").update(text).digest("hex");
 
