@@ -1,5 +1,5 @@
 // What the engine does in each call where there are no rules; bundled by engine.ts, as ours is.
-import { RuleBook } from "../src/app/rule-book.js";
+import { RuleBook } from "../src/app/rules/rule-book.js";
 import { choose } from "../src/scenario/choose.js";
 import type { Subject } from "../src/scenario/subject.js";
 
@@ -19,7 +19,7 @@ export function noRulesUs(): number {
       isRecurring: false,
     };
     const choice = choose(book.rules, subject, { now: n, seed: 1, counts: book.counts }, "command");
-    kept += JSON.stringify({ edition: book.edition, subject, matched: choice.matched() }).length + choice.counts.length;
+    kept += JSON.stringify({ version: book.version, subject, matched: choice.matched() }).length + choice.counts.length;
   };
   for (let n = 0; n < CALLS; n++) once(n);
   const began = performance.now();

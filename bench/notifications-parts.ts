@@ -4,14 +4,14 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { Pool } from "undici";
-import { Deliveries } from "../src/app/deliveries.js";
-import { LaneClock } from "../src/app/lane-clock.js";
-import { silentLog } from "../src/app/log.js";
-import type { OutboxEntry } from "../src/app/outbox.js";
-import type { Work } from "../src/app/ports.js";
+import { Deliveries } from "../src/app/notifications/deliveries.js";
+import { silentLog } from "../src/app/ports/log.js";
+import type { OutboxEntry } from "../src/app/ports/outbox.js";
+import type { Work } from "../src/app/ports/store.js";
+import { LaneClock } from "../src/app/time/lane-clock.js";
 import { defaultPolicy } from "../src/facts/assumptions.js";
 import { HttpNotifier } from "../src/notify/http-notifier.js";
-import { SqliteStore } from "../src/store/sqlite.js";
+import { SqliteStore } from "../src/store/sqlite/sqlite-store.js";
 
 const key: KeyObject = createPrivateKey(readFileSync("fixtures/keys/notification.private.pem", "utf8"));
 const fields = {

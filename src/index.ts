@@ -1,3 +1,3 @@
 export type * from "./library/language.js";
+export { startSandbox } from "./library/sandbox.js";
 export type * from "./library/types.js";
-export { startSandbox } from "./library.js";

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { renderReadme } from "../build/readme.js";
-import { packagePath, packageText } from "../src/package-files.js";
+import { packagePath, packageText } from "../src/package/files.js";
 import { endpoints } from "../src/wire/endpoints/index.js";
 
 const readme = packageText("README.md");

@@ -3,9 +3,9 @@ import { netAmount, type Order, type OrderStatus, saleOf, statusOf } from "../do
 import { foldUserId, type Token } from "../domain/token.js";
 import type { Policy } from "../facts/assumptions.js";
 import type { Lane } from "./lane.js";
-import type { OutboxEntry } from "./outbox.js";
-import type { Changes, RuleCount, Views } from "./ports.js";
-import type { RuleBook } from "./rule-book.js";
+import type { OutboxEntry } from "./ports/outbox.js";
+import type { Changes, RuleCount, Views } from "./ports/store.js";
+import type { RuleBook } from "./rules/rule-book.js";
 
 /** A defect of the sandbox itself: the books would not balance. */
 export class InvariantBroken extends Error {}
@@ -74,10 +74,15 @@ function brokenMoves({ before, after }: OrderChange, { ledger = [] }: Changes): 
   return moved === expected ? [] : [`order ${after.id} moves ${moved}, its net amount asks for ${expected}`];
 }
 
-function brokenNewcomer(order: Order, { tokens = [] }: Changes, views: Views, laws: Laws): readonly string[] {
+function brokenNewcomer(
+  order: Order,
+  { tokens = [] }: Changes,
+  views: Views,
+  invariantRules: InvariantRules,
+): readonly string[] {
   const broken: string[] = [];
   const earlier = views.orderByReference(order.merchantId, order.reference);
-  if (earlier && !laws.isReferenceFree(earlier, order.createdAt))
+  if (earlier && !invariantRules.isReferenceFree(earlier, order.createdAt))
     broken.push(`merchantReference ${order.reference} of merchant ${order.merchantId} is used twice`);
   if (order.tokenId !== undefined) {
     const isIts = (t: Token): boolean => t.merchantId === order.merchantId && t.tokenId === order.tokenId;
@@ -88,7 +93,7 @@ function brokenNewcomer(order: Order, { tokens = [] }: Changes, views: Views, la
   return broken;
 }
 
-function brokenCounts(counts: readonly RuleCount[], timesOf: Laws["timesOf"]): readonly string[] {
+function brokenCounts(counts: readonly RuleCount[], timesOf: InvariantRules["timesOf"]): readonly string[] {
   return counts
     .filter(({ ruleId, fired }) => fired > (timesOf(ruleId) ?? Number.POSITIVE_INFINITY))
     .map(({ ruleId, fired }) => `rule ${ruleId} fired ${fired} times, ${timesOf(ruleId)} were allowed`);
@@ -97,31 +102,31 @@ function brokenCounts(counts: readonly RuleCount[], timesOf: Laws["timesOf"]): r
 type OrderChange = NonNullable<Changes["orders"]>[number];
 
 /** What holds by the choices and rules of a lane. */
-export interface Laws {
+export interface InvariantRules {
   /** Whether the reference of an order may be used by another one, made at this instant. */
   readonly isReferenceFree: (order: Order, at: Instant) => boolean;
   /** How often a rule may fire under one key; undefined: without end. */
   readonly timesOf: (ruleId: string) => number | undefined;
 }
 
-export const lawsOf = (policy: Policy, rules: () => RuleBook): Laws => ({
+export const invariantRulesOf = (policy: Policy, rules: () => RuleBook): InvariantRules => ({
   isReferenceFree: (order, at) =>
     policy["duplicate-reference"] === "free-after-closed" && statusOf(order, at) === "CLOSED",
   timesOf: (ruleId) => rules().rules.find(({ id }) => id === ruleId)?.rule.times,
 });
 
 /** Looks at a commit before it is made. Throws InvariantBroken, so that nothing of it is kept. */
-export function checkCommit(changes: Changes, views: Views, laws: Laws): void {
+export function checkCommit(changes: Changes, views: Views, invariantRules: InvariantRules): void {
   const broken: string[] = [];
   for (const change of changes.orders ?? []) {
     broken.push(...brokenOrder(change.after), ...brokenTransition(change.before, change.after));
     broken.push(...brokenMoves(change, changes));
-    if (!change.before) broken.push(...brokenNewcomer(change.after, changes, views, laws));
+    if (!change.before) broken.push(...brokenNewcomer(change.after, changes, views, invariantRules));
   }
   if (changes.ledger?.length) broken.push(...brokenSums(changes.ledger), ...brokenRefunds(changes, views));
   for (const entry of changes.outbox ?? [])
     if (entry.causedBy !== changes.exchange?.id) broken.push(`notification ${entry.id} belongs to no commit`);
-  if (changes.counts?.length) broken.push(...brokenCounts(changes.counts, laws.timesOf));
+  if (changes.counts?.length) broken.push(...brokenCounts(changes.counts, invariantRules.timesOf));
   if (broken.length > 0) throw new InvariantBroken(broken.join("; "));
 }
 
@@ -136,11 +141,11 @@ export interface InvariantReport {
 export const checkInvariants = ({ store, policy, rules }: Pick<Lane, "store" | "policy" | "rules">): InvariantReport =>
   checkLane(
     store.views,
-    lawsOf(policy, () => rules),
+    invariantRulesOf(policy, () => rules),
   );
 
 /** Looks at a whole lane. Who owned a token when it was charged is known in its commit alone. */
-export function checkLane(views: Views, laws: Laws): InvariantReport {
+export function checkLane(views: Views, invariantRules: InvariantRules): InvariantReport {
   const orders = views.orders({ limit: Number.MAX_SAFE_INTEGER });
   const ledger = views.ledger({});
   const notifications = views.notifications({ limit: Number.MAX_SAFE_INTEGER });
@@ -148,8 +153,8 @@ export function checkLane(views: Views, laws: Laws): InvariantReport {
     ...orders.flatMap(brokenOrder),
     ...brokenSums(ledger),
     ...brokenBalances(views, ledger),
-    ...brokenReferences(orders, laws),
-    ...brokenCounts(views.ruleCounts(), laws.timesOf),
+    ...brokenReferences(orders, invariantRules),
+    ...brokenCounts(views.ruleCounts(), invariantRules.timesOf),
     ...brokenLedger(orders, ledger),
     ...notifications.flatMap((n) => brokenNotification(n, views)),
   ];
@@ -178,7 +183,7 @@ function brokenBalances(views: Views, ledger: NonNullable<Changes["ledger"]>): r
 }
 
 /** Whatever the clock says now: an order that was never paid was closed before its reference was used again. */
-function brokenReferences(orders: readonly Order[], { isReferenceFree }: Laws): readonly string[] {
+function brokenReferences(orders: readonly Order[], { isReferenceFree }: InvariantRules): readonly string[] {
   const seen = new Map<string, Order>();
   return [...orders].reverse().flatMap((order) => {
     const key = `${order.merchantId} ${order.reference}`;

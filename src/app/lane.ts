@@ -1,12 +1,12 @@
 import type { AnswerName, CodeRow } from "../facts/codes.js";
 import type { CompiledRule } from "../scenario/choose.js";
-import type { LaneScenarios } from "./apply-scenario.js";
-import type { PulseLane } from "./pulse.js";
-import type { RuleBook } from "./rule-book.js";
-import type { Waiting } from "./waiting.js";
+import type { LaneScenarios } from "./rules/lane-scenarios.js";
+import type { RuleBook } from "./rules/rule-book.js";
+import type { TimedLane } from "./time/pulse.js";
+import type { Waiting } from "./time/waiting.js";
 
 /** An isolated world: its own store, clock, seed and rules. */
-export interface Lane extends PulseLane {
+export interface Lane extends TimedLane {
   readonly seed: number;
   readonly rules: RuleBook;
   readonly scenarios: LaneScenarios;

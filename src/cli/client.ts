@@ -1,6 +1,5 @@
 import { type Command, Option } from "commander";
-import { CannotStart } from "../cannot-start.js";
-import { InvalidInput } from "../invalid-input.js";
+import { CannotStart, InvalidInput } from "../package/errors.js";
 import { CommandFailed } from "./failed.js";
 
 /** The running sandbox that a command talks to. */

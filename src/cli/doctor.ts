@@ -3,7 +3,7 @@ import { createServer } from "node:net";
 import { dirname, resolve } from "node:path";
 import type { Chosen } from "../config/chosen.js";
 import { type Resolved, resolveSettings } from "../config/resolve.js";
-import { InvalidInput } from "../invalid-input.js";
+import { InvalidInput } from "../package/errors.js";
 import { call, type Target, type TargetOptions, targetOf } from "./client.js";
 
 /** What was looked at, and how it is. */
@@ -53,7 +53,7 @@ export function node(version: string): Finding {
 
 async function sqlite(): Promise<Finding> {
   try {
-    const { SqliteStore } = await import("../store/sqlite.js");
+    const { SqliteStore } = await import("../store/sqlite/sqlite-store.js");
     await new SqliteStore({ seed: 1 }).close();
     return ok("better-sqlite3", "loads, and opens a database");
   } catch (error) {

@@ -3,17 +3,17 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { constants, tmpdir } from "node:os";
 import { join } from "node:path";
 import { demoMerchants } from "../app/fixtures.js";
-import type { Log } from "../app/log.js";
-import { packagePath } from "../package-files.js";
+import type { Log } from "../app/ports/log.js";
+import type { Settings } from "../config/settings.js";
+import { packagePath } from "../package/files.js";
+import { version } from "../package/version.js";
 import { brokenOf, failuresOf, type Run } from "../reports/run.js";
 import { summaryLines } from "../reports/text.js";
 import { type ReportTarget, writeReports } from "../reports/write.js";
-import { CannotStart, type RunningServer, startServer } from "../server.js";
-import type { Settings } from "../settings.js";
+import { type Ended, NotRun, runChild } from "../runs/child-process.js";
+import { checkLane, settleDown, usedLanes } from "../runs/lane-checks.js";
+import { CannotStart, type RunningServer, startServer } from "../server/server.js";
 import { publicForms } from "../signing/keys.js";
-import { version } from "../version.js";
-import { checkLane, settleDown, usedLanes } from "./exec-checks.js";
-import { type Ended, NotRun, runChild } from "./exec-child.js";
 
 export interface ExecOptions {
   readonly settings: Settings;

@@ -1,8 +1,8 @@
 import { createPrivateKey, sign } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { packagePath, packageText } from "../package-files.js";
-import type { Settings } from "../settings.js";
+import type { Settings } from "../config/settings.js";
+import { packagePath, packageText } from "../package/files.js";
 
 /** The envelope of a first order of the demo merchant, signed. The same reference gives the same bytes. */
 export function firstOrder(merchantReference: string): string {

@@ -1,4 +1,4 @@
-import type { Log } from "../app/log.js";
+import type { Log } from "../app/ports/log.js";
 import type { LogFormat } from "../config/chosen.js";
 import type { SignatureMode } from "../wire/signatures.js";
 

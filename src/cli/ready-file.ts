@@ -1,6 +1,6 @@
 import { mkdirSync, renameSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
-import { CannotStart } from "../cannot-start.js";
+import { CannotStart } from "../package/errors.js";
 
 /** Writes the facts whole or not at all: who waits for the file may read it as soon as it is there. */
 export function writeReadyFile(path: string, facts: object): void {

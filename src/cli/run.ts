@@ -1,7 +1,6 @@
 import { Command, CommanderError } from "commander";
-import { CannotStart } from "../cannot-start.js";
-import { InvalidInput } from "../invalid-input.js";
-import { version } from "../version.js";
+import { CannotStart, InvalidInput } from "../package/errors.js";
+import { version } from "../package/version.js";
 import { commands, loadCommand } from "./commands.js";
 import { CommandFailed } from "./failed.js";
 

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
+import type { ReadScenario } from "../app/rules/lane-scenarios.js";
 import type { Rule } from "../scenario/rule.js";
-import type { LoadedScenario } from "../settings.js";
 
 /** What is different in scenario files that were read again: a line a file, for people. */
-export function changesBetween(before: readonly LoadedScenario[], after: readonly LoadedScenario[]): readonly string[] {
+export function changesBetween(before: readonly ReadScenario[], after: readonly ReadScenario[]): readonly string[] {
   return after.flatMap((now, i) => {
     const was = before[i];
     if (was === undefined || isDeepStrictEqual(was.scenario, now.scenario)) return [];
@@ -11,7 +11,7 @@ export function changesBetween(before: readonly LoadedScenario[], after: readonl
   });
 }
 
-function ruleChanges({ scenario: was }: LoadedScenario, { scenario: now }: LoadedScenario): readonly string[] {
+function ruleChanges({ scenario: was }: ReadScenario, { scenario: now }: ReadScenario): readonly string[] {
   const count = Math.max(was.rules.length, now.rules.length);
   return Array.from({ length: count }, (_, i) => ruleChange(i, was.rules[i], now.rules[i])).filter(
     (told) => told !== "",
@@ -26,7 +26,7 @@ function ruleChange(index: number, was: Rule | undefined, now: Rule | undefined)
   return isDeepStrictEqual(was, now) ? "" : `${name} changed, and counts from 0`;
 }
 
-function otherChanges({ scenario: was }: LoadedScenario, { scenario: now }: LoadedScenario): readonly string[] {
+function otherChanges({ scenario: was }: ReadScenario, { scenario: now }: ReadScenario): readonly string[] {
   const differs = (member: "given" | "clock" | "seed" | "expect" | "name" | "description") =>
     !isDeepStrictEqual(was[member], now[member]);
   const forNewLanes = (["given", "clock", "seed"] as const).filter(differs);

@@ -1,9 +1,9 @@
 import { rmSync } from "node:fs";
 import type { Resolved } from "../config/resolve.js";
-import { packagePath } from "../package-files.js";
+import { packagePath } from "../package/files.js";
+import { version } from "../package/version.js";
 import { logger } from "../runtime/logger.js";
-import { type RunningServer, startServer } from "../server.js";
-import { version } from "../version.js";
+import { type RunningServer, startServer } from "../server/server.js";
 import { tryOut } from "./first-order.js";
 import { type Greeting, greet } from "./greeting.js";
 import { writeReadyFile } from "./ready-file.js";

@@ -2,7 +2,7 @@ import { type Command, Option } from "commander";
 import type { Chosen } from "../config/chosen.js";
 import { type OptionRow, optionRows } from "../config/options.js";
 import { text } from "../config/readers.js";
-import { InvalidInput } from "../invalid-input.js";
+import { InvalidInput } from "../package/errors.js";
 
 type Keys = readonly (keyof Chosen)[];
 

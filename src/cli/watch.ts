@@ -1,10 +1,10 @@
 import { watch } from "node:fs";
 import { basename, dirname } from "node:path";
-import type { Log } from "../app/log.js";
+import type { Log } from "../app/ports/log.js";
+import type { ReadScenario } from "../app/rules/lane-scenarios.js";
 import type { Resolved } from "../config/resolve.js";
-import { InvalidInput } from "../invalid-input.js";
-import type { Lanes } from "../lanes.js";
-import type { LoadedScenario } from "../settings.js";
+import { InvalidInput } from "../package/errors.js";
+import type { Lanes } from "../server/lanes.js";
 import { changesBetween } from "./scenario-changes.js";
 
 /** Editors write a file in several steps. */
@@ -12,7 +12,7 @@ const SETTLED_MS = 50;
 
 /** Reloads the scenario files when they change. One that is invalid is told of, and the old rules stay. */
 export function watchScenarios(lanes: Lanes, { settings, scenarioFiles, readScenarios }: Resolved, log: Log): void {
-  let current: readonly LoadedScenario[] = settings.scenarios;
+  let current: readonly ReadScenario[] = settings.scenarios;
   const reload = async () => {
     try {
       const read = await readScenarios();

@@ -1,16 +1,16 @@
 import { styleText } from "node:util";
-import type { ToldRequest } from "../app/explain.js";
-import { adviceForNotification } from "../app/explain-advice.js";
-import type { ToldStep } from "../app/explain-ladder.js";
-import { ruleName, type ToldRule } from "../app/explain-rules.js";
-import type { ledgerLineJson, notificationJson } from "../app/order-json.js";
-import type { wholeOrder } from "../app/whole-order.js";
+import { adviceForNotification } from "../app/explain/advice.js";
+import type { RequestDetails } from "../app/explain/explain.js";
+import type { CheckSummary } from "../app/explain/ladder.js";
+import { type RuleSummary, ruleName } from "../app/explain/rules.js";
+import type { ledgerLineJson, notificationJson } from "../app/views/order-json.js";
+import type { wholeOrder } from "../app/views/whole-order.js";
 
-export type ToldOrder = ReturnType<typeof wholeOrder>;
-export type ToldNotification = ReturnType<typeof notificationJson>;
+export type OrderDetails = ReturnType<typeof wholeOrder>;
+export type NotificationSummary = ReturnType<typeof notificationJson>;
 
 /** A request, for people: one line a fact, the advice last, where the eye stops. */
-export function requestText({ request, response, explain }: ToldRequest): string {
+export function requestText({ request, response, explain }: RequestDetails): string {
   const answered = response.reachedClient ? "answered" : `cut by ${response.fault}; it would have been`;
   const about = [
     known("merchant", request.merchantId),
@@ -38,7 +38,7 @@ export function requestText({ request, response, explain }: ToldRequest): string
 }
 
 /** An order as it stands, and how it came so. */
-export function orderText({ order, transactions, ledger, notifications, timeline }: ToldOrder): string {
+export function orderText({ order, transactions, ledger, notifications, timeline }: OrderDetails): string {
   const money = `${order.amount.toFixed(2)} ${order.currency}, net ${order.netAmount.toFixed(2)}`;
   return [
     `${bold(`order ${order.id}  ${order.status}`)}  ${money}\n`,
@@ -58,7 +58,7 @@ export function orderText({ order, transactions, ledger, notifications, timeline
   ].join("");
 }
 
-export const notificationText = (n: ToldNotification): string =>
+export const notificationText = (n: NotificationSummary): string =>
   [
     `${bold(`notification ${n.id}  ${n.state}`)}  to ${n.url}\n`,
     listed([known("order", n.orderId), known("reference", n.merchantReference), `caused by ${n.causedBy}`]),
@@ -89,18 +89,22 @@ const colours = {
   refused: "red",
   declined: "red",
   lost: "red",
-} as const satisfies Record<ToldStep["outcome"], string>;
+} as const satisfies Record<CheckSummary["outcome"], string>;
 
-const stepLine = ({ step, outcome, found }: ToldStep): string =>
+const stepLine = ({ step, outcome, found }: CheckSummary): string =>
   `${styleText(colours[outcome], outcome.padEnd(12))}${step.padEnd(11)} ${found}`;
 
-function ruleLine(rule: ToldRule): string {
+function ruleLine(rule: RuleSummary): string {
   const counted = rule.counter ? `; matched ${rule.counter.seen}, fired ${rule.counter.fired}` : "";
   const colour = rule.outcome === "fired" ? "yellow" : "gray";
   return `${styleText(colour, rule.outcome.padEnd(12))}${ruleName(rule)}: ${rule.why}${counted}`;
 }
 
-function stateLines({ orderStatus, order, unsettledBalanceNow }: ToldRequest["explain"]["state"]): readonly string[] {
+function stateLines({
+  orderStatus,
+  order,
+  unsettledBalanceNow,
+}: RequestDetails["explain"]["state"]): readonly string[] {
   const before = orderStatus === null ? "there was no order before" : `the order was ${orderStatus}`;
   const now = order
     ? [`order ${order.id} is ${order.status} now, net ${order.netAmount.toFixed(2)} ${order.currency}`]
@@ -114,7 +118,7 @@ function stateLines({ orderStatus, order, unsettledBalanceNow }: ToldRequest["ex
 const ledgerText = ({ account, amount, currency, why, at }: ReturnType<typeof ledgerLineJson>): string =>
   `${account.padEnd(10)} ${(amount > 0 ? "+" : "") + amount.toFixed(2)} ${currency}  ${why}  ${at}`;
 
-const notificationLines = (n: ToldNotification): readonly string[] => [
+const notificationLines = (n: NotificationSummary): readonly string[] => [
   `${n.id}  ${n.state}  ${n.url}${n.nextAt === null ? "" : `  next at ${n.nextAt}`}`,
   ...n.attempts.map(
     ({ n: nth, at, status, durationMs, why }) =>

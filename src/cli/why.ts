@@ -1,5 +1,5 @@
-import type { ToldRequest } from "../app/explain.js";
-import { notificationText, orderText, requestText, type ToldNotification, type ToldOrder } from "./why-text.js";
+import type { RequestDetails } from "../app/explain/explain.js";
+import { type NotificationSummary, notificationText, type OrderDetails, orderText, requestText } from "./why-text.js";
 
 export interface WhyOptions {
   /** Of the running sandbox. */
@@ -17,12 +17,12 @@ export interface WhyOptions {
 
 /** What was found, as `--json` prints it. */
 export type Why =
-  | ({ readonly kind: "request" } & ToldRequest)
-  | ({ readonly kind: "order"; readonly lastCall?: ToldRequest | undefined } & ToldOrder)
+  | ({ readonly kind: "request" } & RequestDetails)
+  | ({ readonly kind: "order"; readonly lastCall?: RequestDetails | undefined } & OrderDetails)
   | {
       readonly kind: "notification";
-      readonly notification: ToldNotification;
-      readonly causedBy?: ToldRequest | undefined;
+      readonly notification: NotificationSummary;
+      readonly causedBy?: RequestDetails | undefined;
     };
 
 /** Says why a call, an order or a notification went as it did. Resolves with the exit code: 0, 2 nothing found, 3 no sandbox. */
@@ -79,23 +79,23 @@ async function find(get: Get, id: string): Promise<Why | undefined> {
 }
 
 async function requestOf(get: Get, id: string): Promise<Why | undefined> {
-  const told = await get<ToldRequest>(`requests/${id}`);
+  const told = await get<RequestDetails>(`requests/${id}`);
   return told && { kind: "request", ...told };
 }
 
 /** Queries change nothing: the call that explains an order is the last other one. */
 async function orderOf(get: Get, id: string): Promise<Why | undefined> {
-  const told = await get<ToldOrder>(`orders/${id}`);
+  const told = await get<OrderDetails>(`orders/${id}`);
   if (!told) return undefined;
   const calls = told.timeline.filter((entry) => "requestId" in entry && !/\/(query|open)$/.test(entry.what));
   const last = calls.at(-1) as { requestId: string } | undefined;
-  return { kind: "order", ...told, lastCall: last && (await get<ToldRequest>(`requests/${last.requestId}`)) };
+  return { kind: "order", ...told, lastCall: last && (await get<RequestDetails>(`requests/${last.requestId}`)) };
 }
 
 async function notificationOf(get: Get, id: string): Promise<Why | undefined> {
-  const notification = await get<ToldNotification>(`notifications/${id}`);
+  const notification = await get<NotificationSummary>(`notifications/${id}`);
   if (!notification) return undefined;
-  const causedBy = await get<ToldRequest>(`requests/${notification.causedBy}`);
+  const causedBy = await get<RequestDetails>(`requests/${notification.causedBy}`);
   return { kind: "notification", notification, causedBy };
 }
 

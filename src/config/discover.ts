@@ -1,6 +1,6 @@
 import { existsSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { InvalidInput } from "../invalid-input.js";
+import { InvalidInput } from "../package/errors.js";
 
 const NAMES = ["yaml", "yml", "json"].map((end) => `payment-sandbox.config.${end}`);
 

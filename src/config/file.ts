@@ -1,15 +1,15 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { dirname, relative, resolve } from "node:path";
 import * as z from "zod";
+import { cataloguePath } from "../catalogue/scenario-files.js";
 import { defaultPolicy, type Policy } from "../facts/assumptions.js";
-import { InvalidInput } from "../invalid-input.js";
+import { InvalidInput } from "../package/errors.js";
 import { formatProblem, type Place, readDocument } from "../scenario/positions.js";
-import { cataloguePath } from "../scenario-files.js";
-import type { MerchantSetting, Settings } from "../settings.js";
 import { readPublicKey } from "../signing/keys.js";
 import type { Chosen } from "./chosen.js";
 import { type ConfigFile, type ConfigMerchant, configSchema } from "./file-schema.js";
 import { privateKeyText } from "./pem-text.js";
+import type { MerchantSetting, Settings } from "./settings.js";
 
 export interface ReadConfig {
   readonly chosen: Chosen;

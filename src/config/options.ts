@@ -1,4 +1,4 @@
-import { InvalidInput } from "../invalid-input.js";
+import { InvalidInput } from "../package/errors.js";
 import type { Chosen } from "./chosen.js";
 import {
   address,

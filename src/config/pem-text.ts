@@ -1,7 +1,7 @@
 import { createPrivateKey } from "node:crypto";
 import { readFileSync, statSync } from "node:fs";
 import { resolve } from "node:path";
-import { InvalidInput } from "../invalid-input.js";
+import { InvalidInput } from "../package/errors.js";
 
 /** A PEM, or the path of a file that holds one. */
 export function pemText(pemOrPath: string, folder: string): string {

@@ -1,4 +1,4 @@
-import { InvalidInput } from "../invalid-input.js";
+import { InvalidInput } from "../package/errors.js";
 
 /** Reads an option's value from the text of a flag or of an environment variable. Throws InvalidInput with what was expected. */
 export type Reader<T> = (text: string) => T;

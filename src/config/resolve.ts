@@ -1,11 +1,12 @@
 import { resolve } from "node:path";
-import { defaultSettings } from "../config.js";
-import { type CheckedScenario, loadScenarios } from "../scenario-files.js";
-import type { LoadedScenario, Settings } from "../settings.js";
+import type { ReadScenario } from "../app/rules/lane-scenarios.js";
+import { type CheckedScenario, loadScenarios } from "../catalogue/scenario-files.js";
 import type { Chosen, LogFormat } from "./chosen.js";
+import { defaultSettings } from "./defaults.js";
 import { findConfig } from "./discover.js";
 import { chosenByEnvironment } from "./options.js";
 import { pemText } from "./pem-text.js";
+import type { Settings } from "./settings.js";
 
 export interface ResolveOptions {
   readonly flags: Chosen;
@@ -25,7 +26,7 @@ export interface Resolved {
   /** The scenario files, by absolute path. */
   readonly scenarioFiles: readonly string[];
   /** Reads them again. Throws InvalidInput. */
-  readonly readScenarios: () => Promise<readonly LoadedScenario[]>;
+  readonly readScenarios: () => Promise<readonly ReadScenario[]>;
   readonly readyFile: string | undefined;
   /** Undefined: by the terminal. */
   readonly logFormat: LogFormat | undefined;

@@ -1,9 +1,9 @@
 import { type Context, Hono } from "hono";
 import * as z from "zod";
+import type { TokenPage } from "../app/commands/card-entry.js";
 import type { Lane } from "../app/lane.js";
-import type { TokenPage } from "../app/token-page.js";
-import { tokenPageSummary, wholeTokenPage } from "../app/token-page-json.js";
-import { cancelCardEntry, saveCard } from "../app/token-page-shopper.js";
+import { cancelCardEntry, saveCard } from "../app/shopper/card-entry.js";
+import { tokenPageSummary, wholeTokenPage } from "../app/views/card-entry-json.js";
 import { brandOf, testCard } from "../facts/cards.js";
 import { type DeclineName, declines } from "../facts/codes.js";
 import type { ControlContext } from "./context.js";

@@ -1,8 +1,8 @@
 import { Hono } from "hono";
 import * as z from "zod";
-import { type ClockMove, moveClock } from "../app/clock-moves.js";
-import { iso } from "../app/order-json.js";
-import type { Happened, PulseLane } from "../app/pulse.js";
+import { type ClockMove, moveClock } from "../app/time/clock-moves.js";
+import type { Happened, TimedLane } from "../app/time/pulse.js";
+import { iso } from "../app/views/order-json.js";
 import { parseDuration } from "../scenario/duration.js";
 import { durationSchema, instantSchema } from "../scenario/schema-parts.js";
 import type { ControlContext } from "./context.js";
@@ -41,6 +41,6 @@ export function clockCalls({ laneOf }: Pick<ControlContext, "laneOf">): Hono {
   return app;
 }
 
-const face = ({ clock }: PulseLane) => ({ now: iso(clock.now()), mode: clock.mode, fired: [] as unknown[] });
+const face = ({ clock }: TimedLane) => ({ now: iso(clock.now()), mode: clock.mode, fired: [] as unknown[] });
 
 const happenedJson = (happened: Happened) => ({ ...happened, at: iso(happened.at) });

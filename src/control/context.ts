@@ -1,8 +1,8 @@
 import type { Context } from "hono";
 import type * as z from "zod";
-import type { ReadScenario } from "../app/apply-scenario.js";
 import type { Lane } from "../app/lane.js";
-import type { SnapshotShelf } from "../app/snapshot.js";
+import type { SnapshotStore } from "../app/ports/snapshots.js";
+import type { ReadScenario } from "../app/rules/lane-scenarios.js";
 
 /** What the control API needs to know of the server around it. */
 export interface ControlContext {
@@ -19,7 +19,7 @@ export interface ControlContext {
     readonly restore: (name: string, bytes: Buffer) => Promise<Lane>;
     readonly isName: (name: string) => boolean;
   };
-  readonly snapshots: SnapshotShelf;
+  readonly snapshots: SnapshotStore;
   /** Aborted when the server begins to stop: whoever keeps a connection open ends it. */
   readonly stopping: AbortSignal;
   /** The service's public key, as merchants paste it. */

@@ -1,9 +1,9 @@
 import { type Context, Hono } from "hono";
-import type { Attempted } from "../app/deliveries.js";
-import { requestSummary } from "../app/explain.js";
+import { requestSummary } from "../app/explain/explain.js";
 import type { Lane } from "../app/lane.js";
-import { iso, orderSummary } from "../app/order-json.js";
-import type { Changes } from "../app/ports.js";
+import type { Attempted } from "../app/notifications/deliveries.js";
+import type { Changes } from "../app/ports/store.js";
+import { iso, orderSummary } from "../app/views/order-json.js";
 import { statusOf } from "../domain/order.js";
 import type { ControlContext } from "./context.js";
 

@@ -1,8 +1,8 @@
 import { Hono } from "hono";
 import * as z from "zod";
-import { putMerchant } from "../app/given.js";
+import { adjustBalance } from "../app/balance.js";
 import type { Lane } from "../app/lane.js";
-import { adjustBalance } from "../app/merchants.js";
+import { putMerchant } from "../app/scenarios/given.js";
 import { type PaymentMethod, paymentMethods } from "../facts/methods.js";
 import { readPublicKey } from "../signing/keys.js";
 import type { ControlContext } from "./context.js";

@@ -1,9 +1,9 @@
 import { type Context, Hono } from "hono";
 import * as z from "zod";
 import type { Lane } from "../app/lane.js";
-import { noteOf } from "../app/non-delivery.js";
-import { notificationJson } from "../app/order-json.js";
-import type { AttemptRecord, OutboxEntry } from "../app/outbox.js";
+import { noteOf } from "../app/notifications/non-delivery.js";
+import type { AttemptRecord, OutboxEntry } from "../app/ports/outbox.js";
+import { notificationJson } from "../app/views/order-json.js";
 import type { ControlContext } from "./context.js";
 import { failure, notFound, readJson, readQuery } from "./errors.js";
 

@@ -1,10 +1,10 @@
 import { Hono } from "hono";
 import * as z from "zod";
-import type { Executed } from "../app/execute.js";
+import type { Executed } from "../app/commands/execute.js";
 import type { Lane } from "../app/lane.js";
-import { orderSummary } from "../app/order-json.js";
-import { cancelOrder, DEFAULT_CARD, expireOrder, ownMethod, payOrder, settleOrder } from "../app/shopper.js";
-import { wholeOrder } from "../app/whole-order.js";
+import { cancelOrder, DEFAULT_CARD, expireOrder, ownMethod, payOrder, settleOrder } from "../app/shopper/checkout.js";
+import { orderSummary } from "../app/views/order-json.js";
+import { wholeOrder } from "../app/views/whole-order.js";
 import { type Order, statusOf } from "../domain/order.js";
 import { brandOf, testCard } from "../facts/cards.js";
 import { type DeclineName, declines } from "../facts/codes.js";

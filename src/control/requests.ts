@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import * as z from "zod";
-import { readRequestId } from "../app/exchange.js";
-import { explainExchange, requestSummary } from "../app/explain.js";
+import { explainExchange, requestSummary } from "../app/explain/explain.js";
+import { readRequestId } from "../app/ports/exchange.js";
 import type { ControlContext } from "./context.js";
 import { notFound, readQuery } from "./errors.js";
 

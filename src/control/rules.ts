@@ -1,6 +1,6 @@
 import { type Context, Hono } from "hono";
 import type { Lane } from "../app/lane.js";
-import { iso } from "../app/order-json.js";
+import { iso } from "../app/views/order-json.js";
 import type { CompiledRule } from "../scenario/choose.js";
 import { loadRegexesFor } from "../scenario/pattern.js";
 import { type Rule, ruleSchema, thenSchema } from "../scenario/rule.js";

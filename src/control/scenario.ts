@@ -1,9 +1,10 @@
 import { type Context, Hono } from "hono";
 import * as z from "zod";
-import { type ReadScenario, replaceScenario, ruleIdOf } from "../app/apply-scenario.js";
-import { GivenRefused } from "../app/given.js";
 import type { Lane } from "../app/lane.js";
-import { iso } from "../app/order-json.js";
+import type { ReadScenario } from "../app/rules/lane-scenarios.js";
+import { replaceScenario, ruleIdOf } from "../app/scenarios/apply-scenario.js";
+import { GivenRefused } from "../app/scenarios/given.js";
+import { iso } from "../app/views/order-json.js";
 import { similar } from "../scenario/issues.js";
 import { findings } from "../scenario/lint.js";
 import { loadRegexesFor } from "../scenario/pattern.js";

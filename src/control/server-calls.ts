@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import * as z from "zod";
-import { toldAssumptions } from "../app/explain-assumptions.js";
+import { assumptionSummaries } from "../app/explain/assumptions.js";
 import type { Policy } from "../facts/assumptions.js";
 import type { ControlContext } from "./context.js";
 import { failure, notFound, readJson } from "./errors.js";
@@ -70,6 +70,6 @@ function laneCalls({ lanes }: ControlContext): Hono {
 
 /** The register with what was chosen, for people who ask how far to trust an answer. */
 export const provenance = (policy: Policy) => ({
-  assumptions: toldAssumptions(policy),
+  assumptions: assumptionSummaries(policy),
   note: "Everything else is documented (spec, docs) or seen in shipped clients.",
 });

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import * as z from "zod";
-import { settle } from "../app/settlement.js";
+import { settle } from "../app/time/settlement.js";
 import type { ControlContext } from "./context.js";
 import { readJson } from "./errors.js";
 

@@ -1,6 +1,6 @@
 import { type Context, Hono } from "hono";
 import * as z from "zod";
-import { iso } from "../app/order-json.js";
+import { iso } from "../app/views/order-json.js";
 import type { ControlContext } from "./context.js";
 import { failure, notFound, readJson } from "./errors.js";
 

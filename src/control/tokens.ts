@@ -1,6 +1,6 @@
 import { type Context, Hono } from "hono";
 import * as z from "zod";
-import { GivenRefused, giveToken } from "../app/given.js";
+import { GivenRefused, giveToken } from "../app/scenarios/given.js";
 import { type Token, tokenMask } from "../domain/token.js";
 import { testCard } from "../facts/cards.js";
 import { idSchema, textSchema } from "../scenario/schema-parts.js";

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import * as z from "zod";
-import { verifyLane } from "../app/verify-lane.js";
+import { verifyLane } from "../app/views/verify-lane.js";
 import { loadRegexesFor } from "../scenario/pattern.js";
 import { expectationSchema } from "../scenario/rule.js";
 import type { ControlContext } from "./context.js";

@@ -1,9 +1,9 @@
 import * as z from "zod";
-import { callFact, isAcknowledged, orderFact } from "../app/facts-of-lane.js";
 import type { Lane } from "../app/lane.js";
-import { notificationJson, orderSummary } from "../app/order-json.js";
-import type { NotificationState } from "../app/outbox.js";
-import { told } from "../app/verify-lane.js";
+import type { NotificationState } from "../app/ports/outbox.js";
+import { callFact, isAcknowledged, orderFact } from "../app/views/facts-of-lane.js";
+import { notificationJson, orderSummary } from "../app/views/order-json.js";
+import { told } from "../app/views/verify-lane.js";
 import { toMinor } from "../scenario/amount.js";
 import { countHolds } from "../scenario/expectations.js";
 import { compileWhen } from "../scenario/match.js";

@@ -31,7 +31,7 @@ export interface Circumstances {
   readonly policy: Policy;
   readonly capabilities: Capabilities;
   /** The order that already has the reference of the order to be made. */
-  readonly namesake?: Order | undefined;
+  readonly existingOrder?: Order | undefined;
   readonly token?: Token | undefined;
   readonly parent?: Order | undefined;
 }

@@ -7,8 +7,8 @@ export const currencies: readonly Currency[] = ["HKD", "USD"];
 export type Instant = number;
 
 /** Two decimals, as the service prints money: 5000 → "50.00". */
-export const printAmount = (minor: MinorUnits): string => (minor / 100).toFixed(2);
+export const formatAmount = (minor: MinorUnits): string => (minor / 100).toFixed(2);
 
 /** Spelt 2026-11-21T02:03:37.123+00:00. */
 // ASSUMED(date-spelling): milliseconds and a numeric offset; which spelling is not published.
-export const spellInstant = (at: Instant): string => `${new Date(at).toISOString().slice(0, -1)}+00:00`;
+export const formatInstant = (at: Instant): string => `${new Date(at).toISOString().slice(0, -1)}+00:00`;

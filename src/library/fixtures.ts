@@ -20,7 +20,7 @@ export function laneNameOf(test: string): string {
 
 /** Runs with a sandbox of the worker's own. */
 export async function withSandbox(options: SandboxOptions, use: (sandbox: Sandbox) => Promise<void>): Promise<void> {
-  const { startSandbox } = await import("../library.js");
+  const { startSandbox } = await import("./sandbox.js");
   const sandbox = await startSandbox(options);
   try {
     await use(sandbox);

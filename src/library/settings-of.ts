@@ -1,8 +1,9 @@
-import { type Log, silentLog } from "../app/log.js";
-import { defaultSettings } from "../config.js";
+import { type Log, silentLog } from "../app/ports/log.js";
+import type { ReadScenario } from "../app/rules/lane-scenarios.js";
+import { defaultSettings } from "../config/defaults.js";
+import type { MerchantSetting, Settings } from "../config/settings.js";
 import type { Policy } from "../facts/assumptions.js";
 import { scenarioSchema } from "../scenario/rule.js";
-import type { LoadedScenario, MerchantSetting, Settings } from "../settings.js";
 import type { SandboxOptions } from "./types.js";
 
 /** What a server is started with, from the options of the library. */
@@ -26,9 +27,9 @@ export const logOf = ({ log }: SandboxOptions): Log =>
 
 type Given = NonNullable<SandboxOptions["scenario"]>;
 
-async function scenariosOf(given: readonly Exclude<Given, unknown[]>[]): Promise<readonly LoadedScenario[]> {
+async function scenariosOf(given: readonly Exclude<Given, unknown[]>[]): Promise<readonly ReadScenario[]> {
   if (given.length === 0) return [];
-  const { loadScenarios } = await import("../scenario-files.js");
+  const { loadScenarios } = await import("../catalogue/scenario-files.js");
   const { loadRegexesFor } = await import("../scenario/pattern.js");
   await loadRegexesFor(given);
   // Those that are named are read at once, so that unequal seeds and clocks are told.

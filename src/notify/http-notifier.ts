@@ -1,8 +1,8 @@
 import type { KeyObject } from "node:crypto";
 import { performance } from "node:perf_hooks";
-import type { Log } from "../app/log.js";
-import type { Delivery, Notifier } from "../app/notifier.js";
-import type { OutboxEntry } from "../app/outbox.js";
+import type { Log } from "../app/ports/log.js";
+import type { Delivery, Notifier } from "../app/ports/notifier.js";
+import type { OutboxEntry } from "../app/ports/outbox.js";
 import { firstOf, whyNot } from "./answer.js";
 import { Connections } from "./connections.js";
 import { failureOf } from "./failure.js";

@@ -1,5 +1,5 @@
 import type { KeyObject } from "node:crypto";
-import type { OutboxEntry } from "../app/outbox.js";
+import type { OutboxEntry } from "../app/ports/outbox.js";
 import { canonicalText } from "../signing/canonical.js";
 import { signText } from "../signing/sign.js";
 

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { raw } from "hono/html";
 import type { Child } from "hono/jsx";
-import type { Look } from "./checkout/desk.js";
+import type { Look } from "./checkout/service.js";
 import { palette } from "./contrast.js";
 import { script } from "./script.js";
 import { styles } from "./styles.js";
@@ -44,12 +44,12 @@ interface LayoutProps {
   /** Where a browser without script goes, and after how many seconds. */
   readonly refresh?: { readonly seconds: number; readonly to: string } | undefined;
   /** The sandbox's own strip. */
-  readonly strip?: Child;
+  readonly testPanel?: Child;
   readonly children: Child;
 }
 
 /** A whole document. */
-export function Layout({ visit, title, look, payee, refresh, strip, children }: LayoutProps) {
+export function Layout({ visit, title, look, payee, refresh, testPanel, children }: LayoutProps) {
   const t = texts[visit.language];
   return (
     <html lang={visit.language}>
@@ -83,7 +83,7 @@ export function Layout({ visit, title, look, payee, refresh, strip, children }: 
         <footer class="foot">
           {look.showPoweredBy !== false && <span data-testid="powered-by">{t.poweredBy}</span>}
         </footer>
-        {strip}
+        {testPanel}
         <script nonce={visit.nonce}>{raw(script)}</script>
       </body>
     </html>

@@ -1,10 +1,10 @@
 import { type Context, Hono } from "hono";
 import type { Lane } from "../app/lane.js";
+import { cardEntryServiceOf } from "./card-entry/lane-service.js";
 import { cardEntryPages } from "./card-entry/routes.js";
+import { checkoutServiceOf } from "./checkout/lane-service.js";
 import { checkoutPages } from "./checkout/routes.js";
-import { deskOfLane } from "./desk-of-lane.js";
 import { inspectPages } from "./inspect/routes.js";
-import { tokenDeskOfLane } from "./token-desk-of-lane.js";
 
 export interface PagesOptions {
   /** The lane of a request, as the server put it into the environment. */
@@ -21,11 +21,11 @@ export function hostedPages({ laneOf, hasTestPanel, getPath, onDefect }: PagesOp
   const app = new Hono({ getPath });
   app.route(
     "/checkout",
-    checkoutPages((c) => deskOfLane(laneOf(c), { hasTestPanel }), { onDefect }),
+    checkoutPages((c) => checkoutServiceOf(laneOf(c), { hasTestPanel }), { onDefect }),
   );
   app.route(
     "/card-entry",
-    cardEntryPages((c) => tokenDeskOfLane(laneOf(c), { hasTestPanel }), { onDefect }),
+    cardEntryPages((c) => cardEntryServiceOf(laneOf(c), { hasTestPanel }), { onDefect }),
   );
   app.route("/_sandbox/ui", inspectPages(laneOf));
   return app;

@@ -1,4 +1,4 @@
-import type { Log, LogFacts } from "../app/log.js";
+import type { Log, LogFacts } from "../app/ports/log.js";
 
 export interface LoggerOptions {
   readonly format: "pretty" | "json" | "silent";

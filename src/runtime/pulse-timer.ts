@@ -1,11 +1,11 @@
-import { nextDue, type PulseLane, pulse } from "../app/pulse.js";
+import { nextDue, pulse, type TimedLane } from "../app/time/pulse.js";
 
 /** The longest wait that setTimeout takes, in milliseconds. */
 const LONGEST_MS = 2_147_483_647;
 
 /** Pulses a lane of a running server: once for what is due, then again at the next due instant. Keeps no process alive. */
 export class PulseTimer {
-  readonly #lane: PulseLane;
+  readonly #lane: TimedLane;
   #timer: NodeJS.Timeout | undefined;
   /** The instant that the timer waits for. */
   #armedFor = Number.POSITIVE_INFINITY;
@@ -13,7 +13,7 @@ export class PulseTimer {
   #again = false;
   #stopped = false;
 
-  constructor(lane: PulseLane) {
+  constructor(lane: TimedLane) {
     this.#lane = lane;
     lane.clock.onChange = () => this.wake();
     lane.deliveries.onChange = () => this.wake();

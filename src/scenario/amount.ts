@@ -1,4 +1,4 @@
-import { printAmount } from "../domain/money.js";
+import { formatAmount } from "../domain/money.js";
 import type { When } from "./rule.js";
 
 /** Minor units of a decimal amount; NaN when it has more than two decimals. */
@@ -19,7 +19,7 @@ export function compileAmount(clause: AmountClause): (minor: number) => boolean 
   const not = clause.ne === undefined ? undefined : toMinor(clause.ne);
   const tail = clause.endsWith;
   return (minor) =>
-    minor >= low && minor <= high && minor !== not && (tail === undefined || printAmount(minor).endsWith(tail));
+    minor >= low && minor <= high && minor !== not && (tail === undefined || formatAmount(minor).endsWith(tail));
 }
 
 /** The smallest and the largest amount that the comparisons let through, in minor units. */

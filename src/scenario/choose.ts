@@ -65,7 +65,7 @@ export interface Count extends Counter {
 }
 
 /** What became of one rule that was looked at. */
-export interface Looked {
+export interface RuleTrace {
   readonly ruleId: string;
   readonly origin: Origin;
   readonly name?: string;
@@ -84,9 +84,9 @@ export interface Choice {
   readonly fired?: Fired;
   readonly counts: readonly Count[];
   /** Told only when asked: with many rules it costs more than the choice. Magic rules that did not match are left out. */
-  readonly looked: () => readonly Looked[];
+  readonly trace: () => readonly RuleTrace[];
   /** Of these only the rules that matched, skipped or fired: cheap enough to be kept with each call. */
-  readonly matched: () => readonly Looked[];
+  readonly matched: () => readonly RuleTrace[];
 }
 
 export function compileRule(rule: Rule, meta: RuleMeta): CompiledRule {
@@ -113,7 +113,7 @@ function untilMs(rule: Rule, since: number): number {
   return duration === undefined ? Date.parse(String(rule.until)) : since + duration;
 }
 
-const nothing: Choice = { counts: [], looked: () => [], matched: () => [] };
+const nothing: Choice = { counts: [], trace: () => [], matched: () => [] };
 
 /** A rule that matched: its count, and why it did not fire. */
 interface Matched {
@@ -197,7 +197,7 @@ function choice(
   return {
     ...(fired && { fired }),
     counts: Array.from(matched.values(), ({ count }) => count),
-    looked: () => {
+    trace: () => {
       const end = fired ? rules.indexOf(fired.rule) + 1 : rules.length;
       return rules.slice(0, end).flatMap((compiled, i) => look(compiled, subject, phase, matched.get(i)));
     },
@@ -206,7 +206,12 @@ function choice(
   };
 }
 
-function look(compiled: CompiledRule, subject: Subject, phase: Phase, matched: Matched | undefined): readonly Looked[] {
+function look(
+  compiled: CompiledRule,
+  subject: Subject,
+  phase: Phase,
+  matched: Matched | undefined,
+): readonly RuleTrace[] {
   const { rule, meta } = compiled;
   if (compiled.phase !== phase || (meta.origin === "magic" && !matched)) return [];
   const who = {

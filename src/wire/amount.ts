@@ -1,4 +1,4 @@
-import { printAmount } from "../domain/money.js";
+import { formatAmount } from "../domain/money.js";
 import { limits } from "../facts/limits.js";
 
 const DECIMAL = /^\d{1,15}(\.\d+)?$/;
@@ -15,7 +15,7 @@ export function readAmount(value: unknown): number | string {
   if (/[1-9]/.test(fraction.slice(2))) return "expected at most two decimals";
   const minor = Number(whole) * 100 + Number(fraction.slice(0, 2).padEnd(2, "0"));
   if (minor === 0) return "expected an amount above 0";
-  return minor > limits.amountMaxMinor.value ? `expected at most ${printAmount(limits.amountMaxMinor.value)}` : minor;
+  return minor > limits.amountMaxMinor.value ? `expected at most ${formatAmount(limits.amountMaxMinor.value)}` : minor;
 }
 
 /** Minor units of a line item's unit amount, rounded half up: clients send 33.333333333333336. */
@@ -25,7 +25,7 @@ export function readUnitAmount(value: unknown): number | string {
   const [whole = "", fraction = ""] = text.split(".");
   const minor =
     Number(whole) * 100 + Number(fraction.slice(0, 2).padEnd(2, "0")) + (Number(fraction[2] ?? 0) >= 5 ? 1 : 0);
-  return minor > limits.amountMaxMinor.value ? `expected at most ${printAmount(limits.amountMaxMinor.value)}` : minor;
+  return minor > limits.amountMaxMinor.value ? `expected at most ${formatAmount(limits.amountMaxMinor.value)}` : minor;
 }
 
 /** Plain decimal digits of what a client sent; undefined for all else (signs, exponents, NaN, 1e400). */

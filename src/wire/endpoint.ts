@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import type { Command, Result } from "../app/command.js";
+import type { Command, Result } from "../app/commands/command.js";
 import type { Order, Transaction } from "../domain/order.js";
 import type { AssumptionId } from "../facts/assumptions.js";
 import type { Subject } from "../scenario/subject.js";

@@ -21,7 +21,7 @@ export function readEnvelope(body: string): Envelope | string {
 }
 
 /** What a lenient reader finds of the parameters, whatever the envelope is worth; for faults before the parse. */
-export function glimpse(body: string): Readonly<Record<string, unknown>> {
+export function parseLeniently(body: string): Readonly<Record<string, unknown>> {
   const outer = parseObject(body);
   if (typeof outer === "string") return {};
   const inner = typeof outer.request === "string" ? parseObject(outer.request) : outer;

@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Lane } from "../app/lane.js";
 import { limits } from "../facts/limits.js";
-import { departure, JSON_TYPE } from "./departure.js";
 import type { Endpoint } from "./endpoint.js";
 import { endpoints } from "./endpoints/index.js";
 import { answer, type Reply } from "./pipeline.js";
+import { JSON_TYPE, respond } from "./response.js";
 import type { WireOptions } from "./routes.js";
 
 export interface ListenerOptions extends Omit<WireOptions, "laneOf"> {
@@ -63,7 +63,7 @@ function readBody(incoming: IncomingMessage, then: (body: string) => void): void
 async function send(outgoing: ServerResponse, options: ListenerOptions, lane: Lane, reply: Reply): Promise<void> {
   // The notifications of a call leave when its answer has left or was cut.
   if (reply.release) outgoing.once("close", reply.release);
-  const leaving = await departure(lane, reply, options.hasDebugHeaders);
+  const leaving = await respond(lane, reply, options.hasDebugHeaders);
   if (leaving.kind === "hang-up") await options.hangUp({ outgoing }, leaving.how, reply.body);
   else write(outgoing, leaving.http, leaving.contentType, leaving.headers, leaving.body);
 }

@@ -1,13 +1,13 @@
-import { type Exchange, requestId, type SignatureState } from "../app/exchange.js";
-import { type Call, type Executed, execute } from "../app/execute.js";
+import { type Call, type Executed, execute } from "../app/commands/execute.js";
 import type { Lane } from "../app/lane.js";
+import { type Exchange, requestId, type SignatureState } from "../app/ports/exchange.js";
 import type { AnswerName } from "../facts/codes.js";
 import { type CompiledRule, choose, compileRule, type Fired } from "../scenario/choose.js";
 import { outcomeOf } from "../scenario/outcomes.js";
 import type { FaultName } from "../scenario/rule.js";
 import type { Subject } from "../scenario/subject.js";
 import type { Endpoint } from "./endpoint.js";
-import { type Envelope, glimpse, readEnvelope } from "./envelope.js";
+import { type Envelope, parseLeniently, readEnvelope } from "./envelope.js";
 import { firstProblem } from "./params.js";
 import { answerOf, refusalAnswer } from "./refusal.js";
 import { checkSignature, flagSignature, refusalFor, type SignatureMode } from "./signatures.js";
@@ -134,7 +134,7 @@ async function refuse(
     responseCode,
     http,
     response: body,
-    explain: JSON.stringify({ edition: lane.rules.edition, subject, matched: [], assumed, detail, ended: name }),
+    explain: JSON.stringify({ version: lane.rules.version, subject, matched: [], assumed, detail, ended: name }),
   }));
   lane.wake(Number.POSITIVE_INFINITY);
   return { http, body, requestId: requestId(exchange.id), signature, assumed, delayMs: 0 };
@@ -163,13 +163,13 @@ interface EarlyFault {
 /** A fault that comes before the parse matches on whatever can be found; its count is kept all the same. */
 function faultBeforeParse(lane: Lane, endpoint: Endpoint, { body }: Incoming): EarlyFault | undefined {
   if (!lane.rules.hasBeforeParse) return undefined;
-  const subject = lenientSubject(endpoint.path, glimpse(body));
+  const subject = lenientSubject(endpoint.path, parseLeniently(body));
   const context = { now: lane.clock.now(), seed: lane.seed, counts: lane.rules.counts };
   const choice = choose(lane.rules.rules, subject, context, "before-parse");
   for (const count of choice.counts) lane.rules.count(count);
   if (choice.counts.length > 0) lane.store.count(choice.counts);
   const matched = choice.matched();
-  const explain = JSON.stringify({ edition: lane.rules.edition, subject, matched, effects: choice.fired?.then });
+  const explain = JSON.stringify({ version: lane.rules.version, subject, matched, effects: choice.fired?.then });
   return choice.fired && { fired: choice.fired, subject, explain };
 }
 

@@ -1,4 +1,4 @@
-import { spellInstant } from "../domain/money.js";
+import { formatInstant } from "../domain/money.js";
 import {
   netAmount,
   type Order,
@@ -35,8 +35,8 @@ export function orderJson(order: Order, now: number, shape: OrderShape = {}): Js
     cardType: sale?.cardType,
     // ASSUMED(query-order): empty where none was given.
     email: shape.email ? order.email : undefined,
-    createTime: spellInstant(order.createdAt),
-    updateTime: spellInstant(updatedAtOf(order, now)),
+    createTime: formatInstant(order.createdAt),
+    updateTime: formatInstant(updatedAtOf(order, now)),
     status: statusOf(order, now),
     recurring: order.recurring,
     issuerCountryCode: shape.issuerCountryCode ? sale?.issuerCountry : undefined,
@@ -50,8 +50,8 @@ export const directOrderJson = (order: Order, now: number): Json => ({
   currency: order.currency,
   status: statusOf(order, now),
   amount: money(order.amount),
-  createTime: spellInstant(order.createdAt),
-  updateTime: spellInstant(updatedAtOf(order, now)),
+  createTime: formatInstant(order.createdAt),
+  updateTime: formatInstant(updatedAtOf(order, now)),
 });
 
 export const transactionJson = (order: Order, t: Transaction): Json => ({
@@ -83,6 +83,6 @@ export const tokenJson = (t: Token): Json => ({
 /** Success with the message of order operations. */
 export const success = (members: Json): Json => ({ responseCode: SUCCESS_CODE, message: "Success", ...members });
 /** Success of refunds and voids: two shipped clients take any message in a refund answer for an error. */
-export const silentSuccess = (members: Json): Json => ({ responseCode: SUCCESS_CODE, ...members });
+export const successWithoutMessage = (members: Json): Json => ({ responseCode: SUCCESS_CODE, ...members });
 /** Success with the message of token lists. */
-export const loudSuccess = (members: Json): Json => ({ responseCode: SUCCESS_CODE, message: "SUCCESS", ...members });
+export const tokenSuccess = (members: Json): Json => ({ responseCode: SUCCESS_CODE, message: "SUCCESS", ...members });

@@ -1,5 +1,5 @@
-import type { Result } from "../app/command.js";
-import type { Answer } from "../app/execute.js";
+import type { Result } from "../app/commands/command.js";
+import type { Answer } from "../app/commands/execute.js";
 import type { Lane } from "../app/lane.js";
 import type { AssumptionId } from "../facts/assumptions.js";
 import { type AnswerName, allCodes, SUCCESS_CODE } from "../facts/codes.js";

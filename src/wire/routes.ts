@@ -3,11 +3,11 @@ import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { type Context, Hono } from "hono";
 import type { Lane } from "../app/lane.js";
 import { limits } from "../facts/limits.js";
-import { departure, JSON_TYPE } from "./departure.js";
 import { endpoints } from "./endpoints/index.js";
 import type { HangUp } from "./faults.js";
 import { answer, type Reply } from "./pipeline.js";
 import { refusalAnswer } from "./refusal.js";
+import { JSON_TYPE, respond } from "./response.js";
 import type { SignatureMode } from "./signatures.js";
 
 export interface WireOptions {
@@ -85,7 +85,7 @@ async function readStream(stream: ReadableStream<Uint8Array> | null): Promise<st
 
 async function send(c: Context, options: WireOptions, lane: Lane, reply: Reply): Promise<Response> {
   if (reply.release) releaseWhenGone(c, reply.release);
-  const leaving = await departure(lane, reply, options.hasDebugHeaders);
+  const leaving = await respond(lane, reply, options.hasDebugHeaders);
   if (leaving.kind === "answer")
     return c.body(leaving.body, leaving.http as 200, { "Content-Type": leaving.contentType, ...leaving.headers });
   await options.hangUp(c.env, leaving.how, reply.body);

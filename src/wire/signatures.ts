@@ -1,6 +1,6 @@
 import type { KeyObject } from "node:crypto";
-import type { SignatureState } from "../app/exchange.js";
 import type { Lane } from "../app/lane.js";
+import type { SignatureState } from "../app/ports/exchange.js";
 import { readPublicKey } from "../signing/keys.js";
 import { isSignedBy } from "../signing/verify.js";
 import type { Envelope } from "./envelope.js";

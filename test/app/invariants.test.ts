@@ -1,12 +1,18 @@
 import { describe, expect, it } from "vitest";
-import { checkCommit, checkLane, InvariantBroken, type Laws, lawsOf } from "../../src/app/invariants.js";
-import type { OutboxEntry } from "../../src/app/outbox.js";
-import type { Changes, Views } from "../../src/app/ports.js";
-import { RuleBook } from "../../src/app/rule-book.js";
+import {
+  checkCommit,
+  checkLane,
+  InvariantBroken,
+  type InvariantRules,
+  invariantRulesOf,
+} from "../../src/app/invariants.js";
+import type { OutboxEntry } from "../../src/app/ports/outbox.js";
+import type { Changes, Views } from "../../src/app/ports/store.js";
+import { RuleBook } from "../../src/app/rules/rule-book.js";
 import { type LedgerLine, move } from "../../src/domain/ledger.js";
 import { netAmount, type Order } from "../../src/domain/order.js";
 import { defaultPolicy } from "../../src/facts/assumptions.js";
-import { SqliteStore } from "../../src/store/sqlite.js";
+import { SqliteStore } from "../../src/store/sqlite/sqlite-store.js";
 import { exchange } from "../support/exchange.js";
 import { NOW, order, orders, refund, sale, storedToken, voided } from "../support/orders.js";
 
@@ -29,7 +35,7 @@ const entry = (over: Partial<OutboxEntry> = {}): OutboxEntry => ({
   ...over,
 });
 
-const lax: Laws = { isReferenceFree: () => false, timesOf: (ruleId) => (ruleId === "twice" ? 2 : undefined) };
+const lax: InvariantRules = { isReferenceFree: () => false, timesOf: (ruleId) => (ruleId === "twice" ? 2 : undefined) };
 /** What a lane knows when the commit comes. */
 const known = (over: Partial<Views> = {}): Views =>
   ({
@@ -40,9 +46,9 @@ const known = (over: Partial<Views> = {}): Views =>
   }) as Partial<Views> as Views;
 
 /** What the check says of a commit; nothing when it holds. */
-function verdict(changes: Changes, views: Views = known(), laws: Laws = lax): string {
+function verdict(changes: Changes, views: Views = known(), invariantRules: InvariantRules = lax): string {
   try {
-    checkCommit(changes, views, laws);
+    checkCommit(changes, views, invariantRules);
     return "";
   } catch (error) {
     expect(error).toBeInstanceOf(InvariantBroken);
@@ -83,9 +89,12 @@ describe("a commit that is right", () => {
   });
 
   it("of a reference that is free again by policy", () => {
-    const laws = lawsOf({ ...defaultPolicy, "duplicate-reference": "free-after-closed" }, () => new RuleBook());
+    const invariantRules = invariantRulesOf(
+      { ...defaultPolicy, "duplicate-reference": "free-after-closed" },
+      () => new RuleBook(),
+    );
     const views = known({ orderByReference: () => orders.closed });
-    expect(verdict({ orders: [{ after: order({ id: 2, createdAt: NOW }) }] }, views, laws)).toBe("");
+    expect(verdict({ orders: [{ after: order({ id: 2, createdAt: NOW }) }] }, views, invariantRules)).toBe("");
   });
 });
 

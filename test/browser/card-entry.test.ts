@@ -4,17 +4,17 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { cardEntryPages } from "../../src/pages/card-entry/routes.js";
 import { openBrowser } from "../support/browser.js";
-import { aCardEntry, FakeTokenDesk } from "../support/fake-token-desk.js";
+import { aCardEntry, FakeTokenDesk } from "../support/fake-card-entry-service.js";
 import { type Served, served } from "../support/serve.js";
 import { payBy } from "./checkout-harness.js";
 
 let browser: Browser;
 let server: Served;
 beforeAll(async () => {
-  const desk = () => new FakeTokenDesk(aCardEntry({ callbackUrl: {} }));
+  const service = () => new FakeTokenDesk(aCardEntry({ callbackUrl: {} }));
   const desks = new Map([
-    ["en", desk()],
-    ["zh-HK", desk()],
+    ["en", service()],
+    ["zh-HK", service()],
   ]);
   const app = new Hono();
   for (const [name, one] of desks)

@@ -1,7 +1,7 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { NOON } from "../support/fake-desk.js";
+import { NOON } from "../support/fake-checkout-service.js";
 import { payBy, stage, typeCard } from "./checkout-harness.js";
 
 const s = stage();
@@ -46,7 +46,7 @@ describe("without JavaScript", () => {
     await page.getByTestId("method-ALIPAYHK").click();
     await page.getByTestId("pay").click();
     await page.getByTestId("qr").waitFor();
-    s.desk.change(url.split("/").at(-1)!, { status: "SUCCESS", paidAt: NOON });
+    s.service.change(url.split("/").at(-1)!, { status: "SUCCESS", paidAt: NOON });
     await page.getByTestId("result").waitFor();
     await page.close();
   });
@@ -101,18 +101,18 @@ it("is paid with the keyboard alone", async () => {
 
 it("asks for nothing outside and breaks no policy of its own", async () => {
   const page = await s.browser.newPage();
-  const trouble: string[] = [];
-  page.on("console", (message) => message.type() === "error" && trouble.push(message.text()));
-  page.on("pageerror", (error) => trouble.push(error.message));
+  const formError: string[] = [];
+  page.on("console", (message) => message.type() === "error" && formError.push(message.text()));
+  page.on("pageerror", (error) => formError.push(error.message));
   page.on("request", (r) => {
-    if (!r.url().startsWith(s.url) && !r.url().startsWith("data:")) trouble.push(r.url());
+    if (!r.url().startsWith(s.url) && !r.url().startsWith("data:")) formError.push(r.url());
   });
   await page.goto(s.order({ callbackUrl: {} }));
   await page.getByTestId("method-ALIPAYHK").click();
   await page.getByTestId("pay").click();
   await page.getByTestId("wallet-approve").click();
   await page.getByTestId("result").waitFor();
-  expect(trouble).toEqual([]);
+  expect(formError).toEqual([]);
   await page.close();
 });
 

@@ -144,7 +144,7 @@ describe("a card payment", () => {
     const url = s.order();
     const page = await open(url);
     await typeCard(page);
-    s.desk.change(url.split("/").at(-1)!, { status: "CLOSED" });
+    s.service.change(url.split("/").at(-1)!, { status: "CLOSED" });
     await page.getByTestId("pay").click();
     await page.getByText("This payment page has expired").waitFor();
     expect(await page.getByTestId("ended").getAttribute("data-status")).toBe("CLOSED");
@@ -156,7 +156,7 @@ describe("a card payment", () => {
     const view = { expiresAt: 1_000_900, now: 1_000_000 };
     const url = s.order(view);
     const page = await open(url);
-    s.desk.change(url.split("/").at(-1)!, { status: "CLOSED" });
+    s.service.change(url.split("/").at(-1)!, { status: "CLOSED" });
     await page.getByText("This payment page has expired").waitFor();
     await page.close();
   });

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { paymentMethods } from "../../src/facts/methods.js";
-import type { DisplayWishes } from "../../src/pages/checkout/desk.js";
+import type { DisplayWishes } from "../../src/pages/checkout/service.js";
 import { contrast } from "../../src/pages/contrast.js";
 import { payBy, stage } from "./checkout-harness.js";
 

@@ -1,10 +1,10 @@
 import { Hono } from "hono";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll } from "vitest";
-import type { CheckoutView } from "../../src/pages/checkout/desk.js";
 import { checkoutPages } from "../../src/pages/checkout/routes.js";
+import type { CheckoutView } from "../../src/pages/checkout/service.js";
 import { openBrowser } from "../support/browser.js";
-import { FakeDesk } from "../support/fake-desk.js";
+import { FakeDesk } from "../support/fake-checkout-service.js";
 import { type Served, served } from "../support/serve.js";
 
 /** The shop that the browser is sent back to, on an origin of its own. It remembers what was asked of it. */
@@ -14,7 +14,7 @@ export interface Shop {
 }
 
 export interface Stage {
-  readonly desk: FakeDesk;
+  readonly service: FakeDesk;
   readonly shop: Shop;
   readonly url: string;
   browser: Browser;
@@ -24,17 +24,17 @@ export interface Stage {
 
 /** Checkout pages over a fake desk, a shop on another port, and a browser; for the tests of one file. */
 export function stage(): Stage {
-  const desk = new FakeDesk();
+  const service = new FakeDesk();
   const visits: string[] = [];
   const closing: AsyncDisposable[] = [];
   let sessions = 0;
-  const it = { desk, url: "", shop: { url: "", visits } } as unknown as { -readonly [K in keyof Stage]: Stage[K] };
+  const it = { service, url: "", shop: { url: "", visits } } as unknown as { -readonly [K in keyof Stage]: Stage[K] };
 
   beforeAll(async () => {
     const shop = await served(shopApp(visits));
     const app = new Hono().route(
       "/lane/a.b/checkout",
-      checkoutPages(() => desk),
+      checkoutPages(() => service),
     );
     const sandbox: Served = await served(app);
     closing.push(shop, sandbox);
@@ -54,7 +54,7 @@ export function stage(): Stage {
       fail: `${it.shop.url}/fail`,
       cancel: `${it.shop.url}/cart`,
     };
-    desk.put(session, { url: `${it.url}/${session}`, callbackUrl, ...over });
+    service.put(session, { url: `${it.url}/${session}`, callbackUrl, ...over });
     return `${it.url}/${session}`;
   };
   return it as Stage;

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { Log } from "../../src/app/log.js";
+import type { Log } from "../../src/app/ports/log.js";
 import { openBrowser } from "../support/browser.js";
 import { FROZEN_AT, startTestSandbox, type TestLane, type TestSandbox } from "../support/sandbox.js";
 import { payBy, typeCard } from "./checkout-harness.js";

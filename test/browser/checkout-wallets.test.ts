@@ -13,7 +13,7 @@ describe("Apple Pay and Google Pay", () => {
     await page.getByTestId("wallet-card-master").check();
     await page.getByTestId("wallet-approve").click();
     await page.getByTestId("result").waitFor();
-    const { card, ...payment } = s.desk.payments.at(-1)!;
+    const { card, ...payment } = s.service.payments.at(-1)!;
     expect(payment).toEqual({ method, email: "a@b.hk", approved: true });
     expect(card?.number).toBe("5555555555554444");
     await page.close();

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { defaultPolicy } from "../../src/facts/assumptions.js";
-import { packageText } from "../../src/package-files.js";
+import { packageText } from "../../src/package/files.js";
 import { canonicalText } from "../../src/signing/canonical.js";
 import { readPublicKey } from "../../src/signing/keys.js";
 import { isSignedBy } from "../../src/signing/verify.js";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { catalogueNames, readCatalogue } from "../../src/catalogue.js";
+import { catalogueNames, readCatalogue } from "../../src/catalogue/catalogue.js";
 import { control, startTestSandbox } from "../support/sandbox.js";
 import { rightShop } from "./shop.js";
 import { type Story, stories } from "./stories.js";

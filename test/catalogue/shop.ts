@@ -1,5 +1,5 @@
 import { createPublicKey, verify } from "node:crypto";
-import { packageText } from "../../src/package-files.js";
+import { packageText } from "../../src/package/files.js";
 import { clientOf, DEMO_MERCHANT, lineItems, type Params } from "../support/client.js";
 import { control } from "../support/sandbox.js";
 import { type Heard, type Shop, startShop } from "../support/shop.js";

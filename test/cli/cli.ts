@@ -1,7 +1,7 @@
 import { type ChildProcessByStdio, spawn } from "node:child_process";
 import { once } from "node:events";
 import type { Readable } from "node:stream";
-import { packagePath } from "../../src/package-files.js";
+import { packagePath } from "../../src/package/files.js";
 
 export interface Ran {
   readonly exitCode: number | null;

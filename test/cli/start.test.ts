@@ -3,7 +3,7 @@ import { readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { firstOrder } from "../../src/cli/first-order.js";
-import { packageText } from "../../src/package-files.js";
+import { packageText } from "../../src/package/files.js";
 import { testFolder } from "../support/sandbox.js";
 import { run, start } from "./cli.js";
 

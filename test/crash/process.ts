@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { packagePath } from "../../src/package-files.js";
+import { packagePath } from "../../src/package/files.js";
 
 /** The built command, run as a process of its own. */
 export interface Ran {

@@ -26,7 +26,7 @@ import {
 } from "../support/orders.js";
 
 /** What became of it, in a word: the rejection's reason, or the status after. */
-function fate(decision: Decision, before?: Order): string {
+function initialState(decision: Decision, before?: Order): string {
   if (decision.kind === "rejected") return decision.rejection.reason;
   if (decision.kind === "repeated") return `again ${decision.order.id}`;
   const after = decision.events.reduce<Order | undefined>(evolve, before)!;
@@ -50,36 +50,41 @@ describe("create", () => {
       { policy: { ...defaultPolicy, "past-expiry": "accept-closed" } },
       "CLOSED",
     ],
-    ["a past expiry before a used reference", { expiresAt: NOW - 1 }, { namesake: orders.open }, "invalid-parameter"],
-    ["a used reference", {}, { namesake: orders.open }, "duplicate-reference"],
-    ["the reference of a closed order", {}, { namesake: orders.closed }, "duplicate-reference"],
+    [
+      "a past expiry before a used reference",
+      { expiresAt: NOW - 1 },
+      { existingOrder: orders.open },
+      "invalid-parameter",
+    ],
+    ["a used reference", {}, { existingOrder: orders.open }, "duplicate-reference"],
+    ["the reference of a closed order", {}, { existingOrder: orders.closed }, "duplicate-reference"],
     [
       "the reference of a closed order, free by policy",
       {},
-      { namesake: orders.closed, policy: { ...defaultPolicy, "duplicate-reference": "free-after-closed" } },
+      { existingOrder: orders.closed, policy: { ...defaultPolicy, "duplicate-reference": "free-after-closed" } },
       "OPEN",
     ],
     [
       "the reference of an open order, free by policy after CLOSED",
       {},
-      { namesake: orders.open, policy: { ...defaultPolicy, "duplicate-reference": "free-after-closed" } },
+      { existingOrder: orders.open, policy: { ...defaultPolicy, "duplicate-reference": "free-after-closed" } },
       "duplicate-reference",
     ],
     [
       "the same wish, answered again by policy",
       {},
-      { namesake: orders.open, policy: { ...defaultPolicy, "duplicate-reference": "return-existing" } },
+      { existingOrder: orders.open, policy: { ...defaultPolicy, "duplicate-reference": "return-existing" } },
       "again 1",
     ],
     [
       "another amount, refused though equal ones are answered",
       { amount: 1 },
-      { namesake: orders.open, policy: { ...defaultPolicy, "duplicate-reference": "return-existing" } },
+      { existingOrder: orders.open, policy: { ...defaultPolicy, "duplicate-reference": "return-existing" } },
       "duplicate-reference",
     ],
   ];
   it.each(cases)("%s", (_, command, c, expected) => {
-    expect(fate(decideCreateOrder(createOrder(command), circumstances(c)))).toBe(expected);
+    expect(initialState(decideCreateOrder(createOrder(command), circumstances(c)))).toBe(expected);
   });
 
   it("gives an order 1000 seconds to be paid", () => {
@@ -103,7 +108,7 @@ describe("pay", () => {
     ["cancelled", {}, "order-not-payable"],
   ];
   it.each(cases)("an order that is %s: %o", (state, c, expected) => {
-    expect(fate(decidePayOrder(pay, orders[state], circumstances(c)), orders[state])).toBe(expected);
+    expect(initialState(decidePayOrder(pay, orders[state], circumstances(c)), orders[state])).toBe(expected);
   });
 });
 
@@ -139,21 +144,26 @@ describe("refund", () => {
     ],
   ];
   it.each(cases)("%s", (_, before, amount, c, expected) => {
-    expect(fate(decideRefundOrder({ kind: "refund-order", amount }, before, circumstances(c)), before)).toBe(expected);
+    expect(initialState(decideRefundOrder({ kind: "refund-order", amount }, before, circumstances(c)), before)).toBe(
+      expected,
+    );
   });
 
   it("that was declined may be tried again", () => {
     const before = order({ transactions: [sale(), refund({ declined: "do-not-honour" })] });
-    expect(fate(decideRefundOrder({ kind: "refund-order", amount: 5000 }, before, circumstances()), before)).toBe(
-      "REFUNDED",
-    );
+    expect(
+      initialState(decideRefundOrder({ kind: "refund-order", amount: 5000 }, before, circumstances()), before),
+    ).toBe("REFUNDED");
   });
 
   it.each(["CARD", "APPLEPAY", "GOOGLEPAY", "ALIPAYHK", "ALIPAYCN", "WECHATPAY"] as const)(
     "is allowed by %s",
     (method) => {
       expect(
-        fate(decideRefundOrder({ kind: "refund-order", amount: 1 }, paidBy(method), circumstances()), paidBy(method)),
+        initialState(
+          decideRefundOrder({ kind: "refund-order", amount: 1 }, paidBy(method), circumstances()),
+          paidBy(method),
+        ),
       ).toBe("REFUNDED");
     },
   );
@@ -183,7 +193,7 @@ describe("void", () => {
     ["a wallet of a merchant who may", paidBy("ALIPAYHK"), { capabilities: { ALIPAYHK: { void: true } } }, "VOIDED"],
   ];
   it.each(cases)("%s", (_, before, c, expected) => {
-    expect(fate(decideVoidOrder(before, circumstances(c)), before)).toBe(expected);
+    expect(initialState(decideVoidOrder(before, circumstances(c)), before)).toBe(expected);
   });
 });
 
@@ -193,7 +203,7 @@ describe("a token's charge", () => {
   const cases: readonly (readonly [string, Parameters<typeof chargeToken>[0], Partial<Circumstances>, string])[] = [
     ["a good token", {}, { token }, "SUCCESS"],
     ["a decline keeps the order open", {}, { token, ...declining }, "OPEN, insufficient-funds"],
-    ["a used reference, before the token", {}, { namesake: orders.paid }, "duplicate-reference"],
+    ["a used reference, before the token", {}, { existingOrder: orders.paid }, "duplicate-reference"],
     ["an unknown token, before the parent", { parentOrderId: 9 }, {}, "token-not-found"],
     [
       "an expired token, before the parent",
@@ -243,7 +253,7 @@ describe("a token's charge", () => {
     ["a settled parent", { parentOrderId: 9 }, { token, parent: { ...orders.settled, recurring: true } }, "SUCCESS"],
   ];
   it.each(cases)("%s", (_, command, c, expected) => {
-    expect(fate(decideChargeToken(chargeToken(command), circumstances(c)))).toBe(expected);
+    expect(initialState(decideChargeToken(chargeToken(command), circumstances(c)))).toBe(expected);
   });
 
   const currencyOf = (command: Parameters<typeof chargeToken>[0], c: Partial<Circumstances>): string => {
@@ -263,12 +273,12 @@ describe("a parent's charge", () => {
   const parent = order({ id: 9, recurring: true, currency: "USD", transactions: [sale()] });
   it.each([
     ["a fit parent", { parent }, "SUCCESS"],
-    ["a used reference, before the parent", { namesake: orders.open }, "duplicate-reference"],
+    ["a used reference, before the parent", { existingOrder: orders.open }, "duplicate-reference"],
     ["an unknown parent", {}, "parent-order-not-found"],
     ["a parent that is not recurring", { parent: orders.paid }, "parent-not-recurring"],
     ["a decline", { parent, ...declining }, "OPEN, insufficient-funds"],
   ] as const)("%s", (_, c, expected) => {
-    expect(fate(decideChargeParent(command, circumstances(c)))).toBe(expected);
+    expect(initialState(decideChargeParent(command, circumstances(c)))).toBe(expected);
   });
 });
 
@@ -282,7 +292,7 @@ describe("settlement", () => {
     ["settled", "order-not-payable"],
     ["closed", "order-not-payable"],
   ] as const)("of an order that is %s: %s", (state, expected) => {
-    expect(fate(decideSettleOrder(orders[state], circumstances()), orders[state])).toBe(expected);
+    expect(initialState(decideSettleOrder(orders[state], circumstances()), orders[state])).toBe(expected);
   });
 });
 
@@ -296,7 +306,7 @@ describe("expiry", () => {
     ["paid", true, "order-not-payable"],
     ["cancelled", true, "order-not-payable"],
   ] as const)("of an order that is %s, early %s: %s", (state, early, expected) => {
-    expect(fate(decideExpireOrder(orders[state], circumstances(), early), orders[state])).toBe(expected);
+    expect(initialState(decideExpireOrder(orders[state], circumstances(), early), orders[state])).toBe(expected);
   });
 
   it("is recorded at the instant that the merchant gave", () => {
@@ -314,6 +324,6 @@ describe("cancel", () => {
     ["expired", "stay-open", "order-not-payable"],
   ] as const)("of an order that is %s, by policy %s: %s", (state, cancel, expected) => {
     const c = circumstances({ policy: { ...defaultPolicy, cancel } });
-    expect(fate(decideCancelOrder(orders[state], c), orders[state])).toBe(expected);
+    expect(initialState(decideCancelOrder(orders[state], c), orders[state])).toBe(expected);
   });
 });

@@ -1,6 +1,6 @@
 import { createPublicKey, verify } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { packageText } from "../../src/package-files.js";
+import { packageText } from "../../src/package/files.js";
 import { created, requests, sold } from "../support/client.js";
 import { control, startTestSandbox, type TestLane, type TestSandbox } from "../support/sandbox.js";
 import { type Heard, type Shop, startShop } from "../support/shop.js";

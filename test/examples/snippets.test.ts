@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { createPrivateKey, createPublicKey, verify } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { packagePath, packageRoot, packageText } from "../../src/package-files.js";
+import { packagePath, packageRoot, packageText } from "../../src/package/files.js";
 import { canonicalText } from "../../src/signing/canonical.js";
 import { readPublicKey } from "../../src/signing/keys.js";
 import { signText } from "../../src/signing/sign.js";

@@ -5,7 +5,7 @@ import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
 import { afterAll, expect, it } from "vitest";
-import type { OutboxEntry } from "../../src/app/outbox.js";
+import type { OutboxEntry } from "../../src/app/ports/outbox.js";
 import { HttpNotifier } from "../../src/notify/http-notifier.js";
 import { KeptLog } from "../support/lane-parts.js";
 

@@ -1,14 +1,14 @@
 import { expect, it } from "vitest";
 import { checkedLookup, remembering, resolveByMachine } from "../../src/notify/resolve.js";
 
-const looked = (addresses: readonly string[], mayBePublic: boolean) =>
+const trace = (addresses: readonly string[], mayBePublic: boolean) =>
   new Promise((resolve) => {
     const lookup = checkedLookup(async () => addresses, mayBePublic);
     lookup("shop.example.com", { all: true }, (error, found) => resolve(error ? error.code : found));
   });
 
 it("gives sockets addresses near by", async () => {
-  expect(await looked(["127.0.0.1", "::1"], false)).toEqual([
+  expect(await trace(["127.0.0.1", "::1"], false)).toEqual([
     { address: "127.0.0.1", family: 4 },
     { address: "::1", family: 6 },
   ]);
@@ -19,7 +19,7 @@ it.each([
   ["a metadata address to a private target", ["169.254.169.254"], false],
   ["a metadata address to a public target", ["169.254.169.254"], true],
 ])("never gives %s", async (_, addresses, mayBePublic) => {
-  expect(await looked(addresses, mayBePublic)).toBe("ENOTFOUND");
+  expect(await trace(addresses, mayBePublic)).toBe("ENOTFOUND");
 });
 
 it("asks again for a name after five seconds", async () => {

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { packagePath, packageRoot } from "../../src/package-files.js";
+import { packagePath, packageRoot } from "../../src/package/files.js";
 import { clientOf, requests } from "../support/client.js";
 import { type TestFolder, testFolder } from "../support/sandbox.js";
 

@@ -1,18 +1,18 @@
 import { Hono } from "hono";
 import { describe, expect, it } from "vitest";
-import type { CardEntryView } from "../../src/pages/card-entry/desk.js";
 import { cardEntryPages } from "../../src/pages/card-entry/routes.js";
+import type { CardEntryView } from "../../src/pages/card-entry/service.js";
 import { formToken } from "../../src/pages/form-token.js";
-import { aCardEntry, FakeTokenDesk } from "../support/fake-token-desk.js";
+import { aCardEntry, FakeTokenDesk } from "../support/fake-card-entry-service.js";
 
 function page(over: Partial<CardEntryView> = {}) {
-  const desk = new FakeTokenDesk(aCardEntry(over));
+  const service = new FakeTokenDesk(aCardEntry(over));
   const app = new Hono().route(
     "/card",
-    cardEntryPages(() => desk),
+    cardEntryPages(() => service),
   );
   return {
-    desk,
+    service,
     get: async (path = "") => (await app.request(`/card/t1${path}`)).text(),
     post: (path: string, fields: Record<string, string> = {}) =>
       app.request(`/card/t1${path}`, {
@@ -53,10 +53,10 @@ describe("the card-entry page", () => {
   });
 
   it("saves a card, shows the result, and afterwards says that it is saved", async () => {
-    const { desk, get, post } = page();
+    const { service, get, post } = page();
     const answer = await post("/save", good);
     expect([answer.status, answer.headers.get("location")]).toEqual([303, "../t1/result"]);
-    expect(desk.saved[0]).toEqual({
+    expect(service.saved[0]).toEqual({
       card: { number: "4111111111111111", holder: "", expiry: "12/30", cvc: "864" },
       country: "UK",
     });
@@ -65,31 +65,31 @@ describe("the card-entry page", () => {
   });
 
   it("takes Visa and Mastercard only", async () => {
-    const { desk, post } = page();
+    const { service, post } = page();
     const answer = await post("/save", { ...good, "card-number": "6200000000000005" });
     expect(await answer.text()).toContain("Accepted: Visa, Mastercard.");
-    expect(desk.saved).toEqual([]);
+    expect(service.saved).toEqual([]);
   });
 
   it.each([
     ["ok", true, 303],
     ["fail", false, 200],
   ])("asks for 3-D Secure: %s", async (answer, authenticated, status) => {
-    const { desk, post } = page();
+    const { service, post } = page();
     const html = await (await post("/save", { ...good, "card-number": "4000000000003220" })).text();
     expect(html).toContain('data-testid="challenge"');
     expect((await post("/challenge", { sealed: sealedIn(html), answer })).status).toBe(status);
-    expect(desk.saved[0]).toMatchObject({ authenticated, card: { number: "4000000000003220", cvc: "" } });
+    expect(service.saved[0]).toMatchObject({ authenticated, card: { number: "4000000000003220", cvc: "" } });
   });
 
   it("saves nothing when the challenge is closed, or without the form's token", async () => {
-    const { desk, post } = page();
+    const { service, post } = page();
     const html = await (await post("/save", { ...good, "card-number": "4000000000003220" })).text();
     expect(await (await post("/challenge", { sealed: sealedIn(html), answer: "close" })).text()).toContain(
       "not completed",
     );
     expect((await post("/save", { ...good, token: "" })).status).toBe(403);
-    expect(desk.saved).toEqual([]);
+    expect(service.saved).toEqual([]);
   });
 
   it("goes back to the shop unchanged", async () => {
@@ -100,7 +100,7 @@ describe("the card-entry page", () => {
     expect(await page({ status: "CLOSED" }).get()).not.toContain('data-testid="pay"');
     const app = new Hono().route(
       "/card",
-      cardEntryPages(() => page().desk),
+      cardEntryPages(() => page().service),
     );
     expect((await app.request("/card/other")).status).toBe(404);
   });

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { moveClock } from "../../src/app/clock-moves.js";
-import type { Exchange } from "../../src/app/exchange.js";
 import type { Lane } from "../../src/app/lane.js";
-import { settle } from "../../src/app/settlement.js";
-import { payOrder, settleOrder } from "../../src/app/shopper.js";
+import type { Exchange } from "../../src/app/ports/exchange.js";
+import { payOrder, settleOrder } from "../../src/app/shopper/checkout.js";
+import { moveClock } from "../../src/app/time/clock-moves.js";
+import { settle } from "../../src/app/time/settlement.js";
 import { testLanes } from "../support/lanes.js";
 import { FROZEN_AT } from "../support/sandbox.js";
 import { walk } from "./steps.js";

@@ -1,9 +1,9 @@
 import { expect } from "vitest";
-import { moveClock } from "../../src/app/clock-moves.js";
 import { checkInvariants } from "../../src/app/invariants.js";
 import type { Lane } from "../../src/app/lane.js";
-import { settle } from "../../src/app/settlement.js";
-import { payOrder } from "../../src/app/shopper.js";
+import { payOrder } from "../../src/app/shopper/checkout.js";
+import { moveClock } from "../../src/app/time/clock-moves.js";
+import { settle } from "../../src/app/time/settlement.js";
 import { endpoints } from "../../src/wire/endpoints/index.js";
 import { answer } from "../../src/wire/pipeline.js";
 import { lineItems, type Params } from "../support/client.js";

@@ -237,8 +237,8 @@ describe("selection", () => {
   });
 
   it("answers nothing where there are no rules", () => {
-    const { fired, counts, looked } = world().call([], refund);
-    expect({ fired, counts, looked: looked() }).toEqual({ fired: undefined, counts: [], looked: [] });
+    const { fired, counts, trace } = world().call([], refund);
+    expect({ fired, counts, trace: trace() }).toEqual({ fired: undefined, counts: [], trace: [] });
   });
 });
 
@@ -255,7 +255,7 @@ describe("what was looked at", () => {
       rule({}, "g"),
     ];
     call(rules, refund);
-    expect(call(rules, refund).looked()).toEqual([
+    expect(call(rules, refund).trace()).toEqual([
       {
         ruleId: "a",
         origin: "control",
@@ -284,7 +284,7 @@ describe("what was looked at", () => {
   it("carries file and line of a rule", () => {
     const meta = { id: "r", origin: "file", scenario: "s", file: "s.scenario.yaml", line: 7, since: NOW } as const;
     const compiled = compileRule(ruleSchema.parse({ then }), meta);
-    expect(world().call([compiled], refund).looked()).toMatchObject([
+    expect(world().call([compiled], refund).trace()).toMatchObject([
       { scenario: "s", file: "s.scenario.yaml", line: 7 },
     ]);
   });
@@ -292,7 +292,7 @@ describe("what was looked at", () => {
   it("can be had without the rules that did not match", () => {
     const rules = [rule({ when: { tokenId: 1 } }, "a"), rule({ after: 1 }, "b"), rule({}, "c"), rule({}, "d")];
     const made = world().call(rules, refund);
-    expect(made.matched()).toEqual(made.looked().slice(1));
+    expect(made.matched()).toEqual(made.trace().slice(1));
     expect(made.matched().map(({ ruleId, outcome }) => [ruleId, outcome])).toEqual([
       ["b", "skipped"],
       ["c", "fired"],
@@ -303,7 +303,7 @@ describe("what was looked at", () => {
     expect(
       world()
         .call([rule({ when: { amount: 9_000_000.01 } }, "m", "magic")], refund)
-        .looked(),
+        .trace(),
     ).toEqual([]);
   });
 });

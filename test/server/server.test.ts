@@ -2,9 +2,9 @@ import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { createServer, type Server } from "node:net";
 import { describe, expect, it } from "vitest";
-import { silentLog } from "../../src/app/log.js";
-import { defaultSettings } from "../../src/config.js";
-import { CannotStart, startServer } from "../../src/server.js";
+import { silentLog } from "../../src/app/ports/log.js";
+import { defaultSettings } from "../../src/config/defaults.js";
+import { CannotStart, startServer } from "../../src/server/server.js";
 import { clientOf, requests, sold } from "../support/client.js";
 import { control, startTestSandbox, testFolder } from "../support/sandbox.js";
 

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { packageRoot } from "../../src/package-files.js";
+import { packageRoot } from "../../src/package/files.js";
 import { coveringOf, spokenOf } from "./covered.js";
 import { rows } from "./rows.js";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { OutboxEntry } from "../../src/app/outbox.js";
-import type { Changes, Fresh, Store, Work } from "../../src/app/ports.js";
+import type { OutboxEntry } from "../../src/app/ports/outbox.js";
+import type { Changes, Fresh, Store, Work } from "../../src/app/ports/store.js";
 import { move } from "../../src/domain/ledger.js";
 import type { Order } from "../../src/domain/order.js";
 import { exchange } from "../support/exchange.js";

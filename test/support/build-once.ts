@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { packageRoot } from "../../src/package-files.js";
+import { packageRoot } from "../../src/package/files.js";
 
 const BUILT = join(packageRoot, "dist/cli/main.js");
 /** Held by the process that builds; its file names it. */

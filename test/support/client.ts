@@ -1,5 +1,5 @@
 import { createPrivateKey, type KeyObject, sign } from "node:crypto";
-import { packageText } from "../../src/package-files.js";
+import { packageText } from "../../src/package/files.js";
 
 /** The demo merchant's key, public on purpose. */
 export const demoKey: KeyObject = createPrivateKey(packageText("fixtures/keys/demo-merchant.private.pem"));

@@ -1,9 +1,9 @@
 // `exec` without its command line: options as JSON in the first argument, the command after it.
-import { silentLog } from "../../src/app/log.js";
+import { silentLog } from "../../src/app/ports/log.js";
+import { loadScenarios } from "../../src/catalogue/scenario-files.js";
 import { runExec } from "../../src/cli/exec.js";
-import { defaultSettings } from "../../src/config.js";
+import { defaultSettings } from "../../src/config/defaults.js";
 import { readReportTarget } from "../../src/reports/write.js";
-import { loadScenarios } from "../../src/scenario-files.js";
 
 const { scenarios = [], reports = [], settings = {} } = JSON.parse(process.argv[2] ?? "{}");
 process.exitCode = await runExec({

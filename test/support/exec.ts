@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "esbuild";
-import { packageRoot } from "../../src/package-files.js";
+import { packageRoot } from "../../src/package/files.js";
 
 export interface ExecEnd {
   readonly code: number | null;

@@ -1,12 +1,12 @@
-import { Deliveries } from "../../src/app/deliveries.js";
-import { LaneClock } from "../../src/app/lane-clock.js";
-import type { Log } from "../../src/app/log.js";
-import { type NotifyWish, paymentNotifications } from "../../src/app/notification.js";
-import type { Delivery, Notifier } from "../../src/app/notifier.js";
-import type { OutboxEntry } from "../../src/app/outbox.js";
-import type { Work } from "../../src/app/ports.js";
-import type { PulseLane } from "../../src/app/pulse.js";
-import { type Appointment, Schedule } from "../../src/app/schedule.js";
+import { Deliveries } from "../../src/app/notifications/deliveries.js";
+import { type NotifyOptions, paymentNotifications } from "../../src/app/notifications/notification.js";
+import type { Log } from "../../src/app/ports/log.js";
+import type { Delivery, Notifier } from "../../src/app/ports/notifier.js";
+import type { OutboxEntry } from "../../src/app/ports/outbox.js";
+import type { Work } from "../../src/app/ports/store.js";
+import { LaneClock } from "../../src/app/time/lane-clock.js";
+import type { TimedLane } from "../../src/app/time/pulse.js";
+import { Schedule, type ScheduledTask } from "../../src/app/time/schedule.js";
 import { decideCreateOrder } from "../../src/domain/decide/create-order.js";
 import { decidePayOrder } from "../../src/domain/decide/pay-order.js";
 import type { Circumstances } from "../../src/domain/decision.js";
@@ -14,7 +14,7 @@ import { evolve } from "../../src/domain/events.js";
 import { ledgerOf } from "../../src/domain/ledger.js";
 import type { Order } from "../../src/domain/order.js";
 import { defaultPolicy, type Policy } from "../../src/facts/assumptions.js";
-import { SqliteStore } from "../../src/store/sqlite.js";
+import { SqliteStore } from "../../src/store/sqlite/sqlite-store.js";
 
 /** 2026-01-05 10:00 in Hong Kong. */
 export const START = Date.UTC(2026, 0, 5, 2);
@@ -61,10 +61,10 @@ export class ScriptedNotifier implements Notifier {
   async close(): Promise<void> {}
 }
 
-export interface Parts extends PulseLane {
+export interface Parts extends TimedLane {
   readonly real: RealTime;
   readonly log: KeptLog;
-  readonly kept: Appointment[];
+  readonly kept: ScheduledTask[];
 }
 
 interface PartsOptions {
@@ -84,9 +84,9 @@ export function laneParts(
   const clock = new LaneClock(real, store);
   const log = new KeptLog();
   const base = { name: "test", store, clock, policy: { ...defaultPolicy, ...policy }, log, real, dailySettlement };
-  const kept: Appointment[] = [];
-  const schedule = new Schedule(store, async (appointment) => {
-    kept.push(appointment);
+  const kept: ScheduledTask[] = [];
+  const schedule = new Schedule(store, async (task) => {
+    kept.push(task);
   });
   return { ...base, kept, schedule, deliveries: new Deliveries(base, notifier) };
 }
@@ -96,7 +96,7 @@ let references = 0;
 interface Wanted {
   readonly notifyUrl?: string;
   readonly paid?: boolean;
-  readonly notify?: NotifyWish;
+  readonly notify?: NotifyOptions;
 }
 
 /** An order made and paid by commands, its notifications frozen in the same commit. */

@@ -1,7 +1,7 @@
 // A lane on a file, in a process that can be killed: sends what its outbox holds until nothing waits.
 import { createPrivateKey } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { moveClock } from "../../src/app/clock-moves.js";
+import { moveClock } from "../../src/app/time/clock-moves.js";
 import { HttpNotifier } from "../../src/notify/http-notifier.js";
 import { KeptLog, laneParts, order } from "./lane-parts.js";
 

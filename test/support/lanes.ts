@@ -1,9 +1,9 @@
-import { silentLog } from "../../src/app/log.js";
-import type { Notifier } from "../../src/app/notifier.js";
-import { defaultSettings } from "../../src/config.js";
-import { Lanes } from "../../src/lanes.js";
+import { silentLog } from "../../src/app/ports/log.js";
+import type { Notifier } from "../../src/app/ports/notifier.js";
+import { defaultSettings } from "../../src/config/defaults.js";
+import type { Settings } from "../../src/config/settings.js";
 import { systemClock } from "../../src/runtime/system-clock.js";
-import type { Settings } from "../../src/settings.js";
+import { Lanes } from "../../src/server/lanes.js";
 
 const nobody: Notifier = {
   deliver: async () => ({ verdict: "acknowledged", request: "{}", status: 200, body: "OK", durationMs: 0, why: null }),

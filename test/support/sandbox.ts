@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Lane } from "../../src/app/lane.js";
-import { type Log, silentLog } from "../../src/app/log.js";
-import { defaultSettings } from "../../src/config.js";
-import { type RunningServer, startServer } from "../../src/server.js";
-import type { Settings } from "../../src/settings.js";
+import { type Log, silentLog } from "../../src/app/ports/log.js";
+import { defaultSettings } from "../../src/config/defaults.js";
+import type { Settings } from "../../src/config/settings.js";
+import { type RunningServer, startServer } from "../../src/server/server.js";
 import { type Client, clientOf } from "./client.js";
 
 /** 2026-01-05 10:00 in Hong Kong: where tests stop the clock. */

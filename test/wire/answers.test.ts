@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { moveClock } from "../../src/app/clock-moves.js";
-import { payOrder } from "../../src/app/shopper.js";
+import { payOrder } from "../../src/app/shopper/checkout.js";
+import { moveClock } from "../../src/app/time/clock-moves.js";
 import { type Client, created, requests, sold } from "../support/client.js";
 import { startTestSandbox, type TestLane, type TestSandbox } from "../support/sandbox.js";
 

@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { packageRoot } from "../../src/package-files.js";
+import { packageRoot } from "../../src/package/files.js";
 import { endpoints } from "../../src/wire/endpoints/index.js";
 import { type Client, clientOf } from "../support/client.js";
 import { control, FROZEN_AT, startTestSandbox, type TestSandbox } from "../support/sandbox.js";

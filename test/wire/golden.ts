@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { packageRoot } from "../../src/package-files.js";
+import { packageRoot } from "../../src/package/files.js";
 
 /** A call and its answer, kept as data. */
 export interface Golden {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { moveClock } from "../../src/app/clock-moves.js";
-import { cancelOrder } from "../../src/app/shopper.js";
+import { cancelOrder } from "../../src/app/shopper/checkout.js";
+import { moveClock } from "../../src/app/time/clock-moves.js";
 import { defaultPolicy, type Policy } from "../../src/facts/assumptions.js";
 import { created, requests, sold } from "../support/client.js";
 import { startTestSandbox } from "../support/sandbox.js";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { moveClock } from "../../src/app/clock-moves.js";
-import { settle } from "../../src/app/settlement.js";
-import { payOrder } from "../../src/app/shopper.js";
+import { payOrder } from "../../src/app/shopper/checkout.js";
+import { moveClock } from "../../src/app/time/clock-moves.js";
+import { settle } from "../../src/app/time/settlement.js";
 import { allCodes } from "../../src/facts/codes.js";
 import { type Client, created, requests, sold } from "../support/client.js";
 import { startTestSandbox, type TestLane, type TestSandbox } from "../support/sandbox.js";

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { whole } from "../../config/readers.js";
-import { InvalidInput } from "../../invalid-input.js";
+import { InvalidInput } from "../../package/errors.js";
 import { addTargetOptions, type TargetOptions } from "../client.js";
 import { type Finding, findings, type Look } from "../doctor.js";
 

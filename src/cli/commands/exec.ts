@@ -1,8 +1,8 @@
 import { type Command, Option } from "commander";
-import type { Log } from "../../app/log.js";
+import type { Log } from "../../app/ports/log.js";
 import type { LogFormat } from "../../config/chosen.js";
 import { resolveSettings } from "../../config/resolve.js";
-import { InvalidInput } from "../../invalid-input.js";
+import { InvalidInput } from "../../package/errors.js";
 import { type ReportTarget, readReportTarget, reportFormats } from "../../reports/write.js";
 import { logger } from "../../runtime/logger.js";
 import { addServerOptions, chosenByFlags } from "../server-options.js";

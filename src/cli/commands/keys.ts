@@ -1,6 +1,6 @@
 import { createPublicKey } from "node:crypto";
 import type { Command } from "commander";
-import { packagePath, packageText } from "../../package-files.js";
+import { packagePath, packageText } from "../../package/files.js";
 import { publicForms } from "../../signing/keys.js";
 import { addTargetOptions, call, type TargetOptions, targetOf } from "../client.js";
 

@@ -1,7 +1,7 @@
 import type { Command } from "commander";
+import { cataloguePath, readScenarioFile } from "../../catalogue/scenario-files.js";
 import { type TestCard, testCards } from "../../facts/cards.js";
 import type { OutcomeName } from "../../scenario/outcomes.js";
-import { cataloguePath, readScenarioFile } from "../../scenario-files.js";
 
 const MORE = `
 They are the sandbox's own: the real service knows none of them. start --no-magic switches them off.

@@ -1,8 +1,8 @@
 import type { Command } from "commander";
-import { orderIdOfSession } from "../../app/session.js";
+import { orderIdOfSession } from "../../app/commands/session.js";
 import { declines } from "../../facts/codes.js";
 import { paymentMethods } from "../../facts/methods.js";
-import { InvalidInput } from "../../invalid-input.js";
+import { InvalidInput } from "../../package/errors.js";
 import { addTargetOptions, call, type Target, type TargetOptions, targetOf } from "../client.js";
 import { didYouMean } from "../did-you-mean.js";
 import { CommandFailed } from "../failed.js";

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import type { Command } from "commander";
-import { InvalidInput } from "../../invalid-input.js";
+import { catalogueNames, cataloguePath, readScenarioFile } from "../../catalogue/scenario-files.js";
+import { InvalidInput } from "../../package/errors.js";
 import { outcomes } from "../../scenario/outcomes.js";
-import { catalogueNames, cataloguePath, readScenarioFile } from "../../scenario-files.js";
 import { didYouMean } from "../did-you-mean.js";
 
 const MORE = `

@@ -1,8 +1,8 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Command } from "commander";
-import { InvalidInput } from "../../invalid-input.js";
-import { isScenarioFile, readScenarioFile, scenarioPath } from "../../scenario-files.js";
+import { isScenarioFile, readScenarioFile, scenarioPath } from "../../catalogue/scenario-files.js";
+import { InvalidInput } from "../../package/errors.js";
 
 const MORE = `
 Without files: all *.scenario.{yaml,yml,json} below the working folder, but for node_modules and hidden folders.

@@ -43,12 +43,13 @@ export function newOrder(p: Purchase, o: Particulars, c: Circumstances): Order {
 /** What the gateway says about a reference that the merchant used before; undefined when it may be used. */
 // ASSUMED(duplicate-reference): a reference is used up for ever, unless the policy says otherwise.
 export function usedReference(p: Wished, origin: OrderOrigin, c: Circumstances): Decision | undefined {
-  const namesake = c.namesake;
-  if (!namesake) return undefined;
+  const existingOrder = c.existingOrder;
+  if (!existingOrder) return undefined;
   const choice = c.policy["duplicate-reference"];
-  if (choice === "free-after-closed" && statusOf(namesake, c.now) === "CLOSED") return undefined;
-  if (choice === "return-existing" && sameWish(namesake, p, origin)) return { kind: "repeated", order: namesake };
-  return reject("duplicate-reference", `order ${namesake.id}`);
+  if (choice === "free-after-closed" && statusOf(existingOrder, c.now) === "CLOSED") return undefined;
+  if (choice === "return-existing" && sameWish(existingOrder, p, origin))
+    return { kind: "repeated", order: existingOrder };
+  return reject("duplicate-reference", `order ${existingOrder.id}`);
 }
 
 /** A purchase with what its kind says besides. */

@@ -9,7 +9,7 @@ import { TestPanel } from "../checkout/test-panel.js";
 import { hongKongTime } from "../format.js";
 import { FormToken, Layout, LockIcon, type Visit } from "../layout.js";
 import { fill, texts } from "../text/index.js";
-import type { CardEntryView } from "./desk.js";
+import type { CardEntryView } from "./service.js";
 
 /** Cards only, Visa and Mastercard (docs, add-token). */
 const taken: readonly CardBrand[] = ["VISA", "MASTER"];
@@ -28,7 +28,7 @@ export function CardEntryPage({ view, visit, state }: PageProps & { readonly sta
   const t = texts[visit.language];
   const brands = brandsOf(view);
   const data = cardFormData({ language: visit.language, brands, limits: view.wishes, now: view.now });
-  const strip = (
+  const testPanel = (
     <TestPanel
       panel={view.testPanel}
       visit={visit}
@@ -40,7 +40,7 @@ export function CardEntryPage({ view, visit, state }: PageProps & { readonly sta
     />
   );
   return (
-    <Layout visit={visit} title={t.tokenTitle} look={view.wishes} strip={strip}>
+    <Layout visit={visit} title={t.tokenTitle} look={view.wishes} testPanel={testPanel}>
       <section class="card mid">
         <div class="head">
           <h1>{t.tokenTitle}</h1>
@@ -49,7 +49,7 @@ export function CardEntryPage({ view, visit, state }: PageProps & { readonly sta
           </p>
         </div>
         <form method="post" action={`${visit.home}/save${visit.query}`} novalidate {...data}>
-          <ErrorBox trouble={state.trouble} />
+          <ErrorBox formError={state.formError} />
           <FormToken visit={visit} />
           <CardFields language={visit.language} brands={brands} faults={state.faults} refill={state.refill} />
           <CountryField

@@ -1,6 +1,6 @@
 import type { Instant } from "../../domain/money.js";
 import { brandOf, type CardBrand, luhn } from "../../facts/cards.js";
-import type { BinRange, CardEntry, CardLimits } from "./desk.js";
+import type { BinRange, CardEntry, CardLimits } from "./service.js";
 
 export type CardField = "number" | "expiry" | "cvc";
 export type CardFault = "number" | "brand" | "bin" | "expiry" | "expired" | "cvc";

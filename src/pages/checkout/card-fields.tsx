@@ -1,7 +1,7 @@
 import type { CardBrand } from "../../facts/cards.js";
 import { fill, type Language, type Text, texts } from "../text/index.js";
 import type { CardFaults } from "./card-check.js";
-import type { CardLimits } from "./desk.js";
+import type { CardLimits } from "./service.js";
 
 export type Country = keyof Text["countries"];
 export const isCountry = (text: string, t: Text): text is Country => Object.hasOwn(t.countries, text);

@@ -1,7 +1,7 @@
 import { FormToken, Layout, type Visit } from "../layout.js";
 import { texts } from "../text/index.js";
-import type { Look } from "./desk.js";
 import { Row } from "./parts.js";
+import type { Look } from "./service.js";
 
 interface ChallengePageProps {
   readonly visit: Visit;

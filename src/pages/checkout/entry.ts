@@ -3,8 +3,8 @@ import type { Text } from "../text/index.js";
 import type { Fields } from "../visit.js";
 import { acceptedBrands, cardFaults, cardOf } from "./card-check.js";
 import { type FieldFaults, isCountry, type Refill } from "./card-fields.js";
-import type { CardEntry, CheckoutView } from "./desk.js";
 import { shownMethods } from "./form-page.js";
+import type { CardEntry, CheckoutView } from "./service.js";
 
 /** What the payment form brought, as far as the merchant's wishes let it count. */
 export interface Entry {

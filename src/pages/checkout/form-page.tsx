@@ -12,9 +12,9 @@ import {
   type FieldFaults,
   type Refill,
 } from "./card-fields.js";
-import type { CheckoutView } from "./desk.js";
-import type { Trouble } from "./message.js";
+import type { FormError } from "./message.js";
 import { ErrorBox, MerchantLink, payeeOf, Summary } from "./parts.js";
+import type { CheckoutView } from "./service.js";
 import { TestPanel } from "./test-panel.js";
 
 /** In the merchant's order, each once; all when none is named. */
@@ -31,7 +31,7 @@ export interface FormState {
   readonly method?: PaymentMethod | undefined;
   readonly faults: FieldFaults;
   readonly refill: Refill;
-  readonly trouble?: Trouble | undefined;
+  readonly formError?: FormError | undefined;
   readonly note?: string | undefined;
   /** A declined payment may also be given up: the way to `callbackUrl.fail`. */
   readonly failed?: boolean;
@@ -50,7 +50,7 @@ export function FormPage({ view, visit, state }: FormPageProps) {
   const t = texts[visit.language];
   const brands = acceptedBrands(view.wishes);
   const hasCard = shownMethods(view).includes("CARD");
-  const strip = (
+  const testPanel = (
     <TestPanel
       panel={view.testPanel}
       visit={visit}
@@ -62,7 +62,7 @@ export function FormPage({ view, visit, state }: FormPageProps) {
     />
   );
   return (
-    <Layout visit={visit} title={`${t.checkoutTitle} · ${payeeOf(view, t)}`} look={view.wishes} strip={strip}>
+    <Layout visit={visit} title={`${t.checkoutTitle} · ${payeeOf(view, t)}`} look={view.wishes} testPanel={testPanel}>
       <div class="cols">
         <section class="card">
           <h1 class="vh">{t.checkoutTitle}</h1>
@@ -96,7 +96,7 @@ function PayForm({ view, visit, state }: FormPageProps) {
   const data = cardFormData({ language: visit.language, brands, limits: view.wishes, now: view.now });
   return (
     <form method="post" action={`${visit.home}/pay${visit.query}`} novalidate autocomplete="on" {...data}>
-      <ErrorBox trouble={state.trouble} />
+      <ErrorBox formError={state.formError} />
       {state.note && (
         <p class="note" role="status">
           {state.note}

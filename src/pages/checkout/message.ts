@@ -1,38 +1,38 @@
 import { type DeclineName, isDeclineName } from "../../facts/codes.js";
 import type { Text } from "../text/index.js";
-import type { PayOutcome } from "./desk.js";
+import type { PayOutcome } from "./service.js";
 
 /** What stands in the page's error box. */
-export interface Trouble {
+export interface FormError {
   readonly title: string;
   readonly detail?: string | undefined;
   /** The name of the outcome, for browser tests: `data-reason`. */
   readonly reason?: string | undefined;
 }
 
-export const declineTrouble = (reason: DeclineName, t: Text): Trouble => ({
+export const declineError = (reason: DeclineName, t: Text): FormError => ({
   title: t.declines[reason],
   detail: t.errors.tryAgain,
   reason,
 });
 
-export const declineFromQuery = (name: string | undefined, t: Text): Trouble | undefined =>
-  name !== undefined && isDeclineName(name) ? declineTrouble(name, t) : undefined;
+export const declineFromQuery = (name: string | undefined, t: Text): FormError | undefined =>
+  name !== undefined && isDeclineName(name) ? declineError(name, t) : undefined;
 
 /** Nothing for what is no trouble: paid, or a challenge to show. */
-export function troubleOf(outcome: PayOutcome, t: Text): Trouble | undefined {
+export function formErrorOf(outcome: PayOutcome, t: Text): FormError | undefined {
   switch (outcome.kind) {
     case "paid":
     case "challenge":
       return undefined;
     case "declined":
-      return declineTrouble(outcome.reason, t);
+      return declineError(outcome.reason, t);
     case "refused":
-      return refusalTrouble(outcome.reason, outcome.message, t);
+      return refusalError(outcome.reason, outcome.message, t);
   }
 }
 
-export const refusalTrouble = (reason: string, message: string, t: Text): Trouble =>
+export const refusalError = (reason: string, message: string, t: Text): FormError =>
   reason === "order-not-payable"
     ? { title: t.errors.notPayable, reason }
     : { title: t.errors.refused, detail: message, reason };

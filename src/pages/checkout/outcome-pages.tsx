@@ -2,8 +2,8 @@ import { followable } from "../addresses.js";
 import { amountText, hongKongTime } from "../format.js";
 import { Layout, type Visit } from "../layout.js";
 import { texts } from "../text/index.js";
-import type { CheckoutView, Refusal } from "./desk.js";
 import { ErrorBox, Mark, MerchantLink, Names, payeeOf, Row, Tick } from "./parts.js";
+import type { CheckoutView, Refusal } from "./service.js";
 
 interface PageProps {
   readonly view: CheckoutView;
@@ -70,7 +70,7 @@ export function EndedPage({ view, visit, elsewhere }: PageProps & { readonly els
       <div class="card mid" data-testid={isPaid(view) && !elsewhere ? "result" : "ended"} data-status={view.status}>
         {elsewhere && (
           <ErrorBox
-            trouble={{
+            formError={{
               title: view.paidAt === undefined ? t.errors.notPayable : t.paidElsewhere,
               reason: "order-not-payable",
             }}
@@ -119,7 +119,7 @@ export function RefusedPage({ view, visit, refusal }: PageProps & { readonly ref
           <Mark kind="stop" />
           <h1>{t.refusedTitle}</h1>
         </div>
-        <ErrorBox trouble={{ title: t.errors.refused, detail: refusal.message, reason: refusal.reason }} />
+        <ErrorBox formError={{ title: t.errors.refused, detail: refusal.message, reason: refusal.reason }} />
         <MerchantLink url={view.callbackUrl.fail} label={t.backToShop} testid="continue" button />
       </div>
     </Layout>

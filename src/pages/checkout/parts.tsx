@@ -3,19 +3,19 @@ import { followable } from "../addresses.js";
 import { amountText, hongKongTime, timeLeftText } from "../format.js";
 import type { Visit } from "../layout.js";
 import { fill, type Text, texts } from "../text/index.js";
-import type { CheckoutView } from "./desk.js";
-import type { Trouble } from "./message.js";
+import type { FormError } from "./message.js";
+import type { CheckoutView } from "./service.js";
 
 export const payeeOf = (view: { readonly merchantName?: string | undefined; readonly merchantId: number }, t: Text) =>
   view.merchantName ?? fill(t.merchant, { id: view.merchantId });
 
 /** Screen readers hear it at once, and keyboards start there. */
-export function ErrorBox({ trouble }: { readonly trouble: Trouble | undefined }) {
-  if (!trouble) return null;
+export function ErrorBox({ formError }: { readonly formError: FormError | undefined }) {
+  if (!formError) return null;
   return (
-    <div class="alert" role="alert" data-testid="error" data-reason={trouble.reason}>
-      <b>{trouble.title}</b>
-      {trouble.detail}
+    <div class="alert" role="alert" data-testid="error" data-reason={formError.reason}>
+      <b>{formError.title}</b>
+      {formError.detail}
     </div>
   );
 }

@@ -10,20 +10,20 @@ import { seal, unseal } from "../sealed.js";
 import { fill, type Text, texts } from "../text/index.js";
 import { type Fields, fieldsOf, show, visitOf } from "../visit.js";
 import { ChallengePage } from "./challenge-page.js";
-import type { CardEntry, CheckoutDesk, CheckoutView, PayOutcome } from "./desk.js";
 import { type Entry, entryOf, faultsOf, refillOf } from "./entry.js";
 import { FORM_MAX_BYTES, failed, failedPage, type PageOptions } from "./failed.js";
 import { FormPage, type FormState, paysByQr, shownMethods, untouched } from "./form-page.js";
-import { declineFromQuery, refusalTrouble, troubleOf } from "./message.js";
+import { declineFromQuery, formErrorOf, refusalError } from "./message.js";
 import { BarePage, EndedPage, isPaid, RefusedPage, ResultPage } from "./outcome-pages.js";
 import { payeeOf } from "./parts.js";
+import type { CardEntry, CheckoutService, CheckoutView, PayOutcome } from "./service.js";
 import { futureExpiry } from "./test-panel.js";
 import { PhoneDonePage, PhonePage, QrPage, SheetPage, sheetCards } from "./wallet-pages.js";
 
 /** One request, with all that its answer needs. */
 interface Call {
   readonly c: Context;
-  readonly desk: CheckoutDesk;
+  readonly service: CheckoutService;
   readonly session: string;
   readonly view: CheckoutView;
   readonly visit: Visit;
@@ -31,10 +31,10 @@ interface Call {
 }
 
 type Answer = Response | Promise<Response>;
-export type DeskOf = (c: Context) => CheckoutDesk | Promise<CheckoutDesk>;
+export type CheckoutServiceOf = (c: Context) => CheckoutService | Promise<CheckoutService>;
 
 /** The hosted checkout, to be mounted at `/checkout` (of any lane): `/:session` and what lies below it. */
-export function checkoutPages(deskOf: DeskOf, options: PageOptions = {}): Hono {
+export function checkoutPages(serviceOf: CheckoutServiceOf, options: PageOptions = {}): Hono {
   const app = new Hono();
 
   /** Finds the session and hands on; an unknown one is a bare 404 page. */
@@ -42,11 +42,11 @@ export function checkoutPages(deskOf: DeskOf, options: PageOptions = {}): Hono {
     (answer: (call: Call) => Answer, how: "open" | "look" = "look") =>
     async (c: Context): Promise<Response> => {
       const session = c.req.param("session") ?? "";
-      const desk = await deskOf(c);
-      const view = await desk[how](session);
+      const service = await serviceOf(c);
+      const view = await service[how](session);
       const visit = visitOf(c, view?.wishes.lang);
       if (!view) return show(c, visit, <BarePage visit={visit} kind="unknown" />, 404);
-      return answer({ c, desk, session, view, visit, t: texts[visit.language] });
+      return answer({ c, service, session, view, visit, t: texts[visit.language] });
     };
 
   /** As `at`, for a form: it must carry this session's token. */
@@ -54,7 +54,11 @@ export function checkoutPages(deskOf: DeskOf, options: PageOptions = {}): Hono {
     at(async (call) => {
       const fields = await fieldsOf(call.c);
       if (isFormToken(call.session, fields.token)) return answer(call, fields);
-      return formAgain(call, { ...untouched, trouble: { title: call.t.errors.formToken, reason: "form-token" } }, 403);
+      return formAgain(
+        call,
+        { ...untouched, formError: { title: call.t.errors.formToken, reason: "form-token" } },
+        403,
+      );
     });
 
   app.use(bodyLimit({ maxSize: FORM_MAX_BYTES, onError: (c) => failedPage(c, 413) }));
@@ -98,8 +102,8 @@ function leave({ c }: Call, url: string): Response {
 
 /** The form with what went wrong; the ended page where the order has ended meanwhile. */
 async function formAgain(call: Call, state: FormState, code: 200 | 403 | 422 = 422): Promise<Response> {
-  const { c, visit, desk, session } = call;
-  const view = (await desk.look(session)) ?? call.view;
+  const { c, visit, service, session } = call;
+  const view = (await service.look(session)) ?? call.view;
   if (view.status !== "OPEN") return show(c, visit, <EndedPage view={view} visit={visit} elsewhere />);
   return show(c, visit, <FormPage view={view} visit={visit} state={state} />, code);
 }
@@ -112,7 +116,7 @@ function opened(call: Call): Answer {
   const declined = declineFromQuery(c.req.query("declined"), t);
   if (view.startsAt && !declined) return to(call, `/${view.startsAt.view}/${view.startsAt.method}`);
   const cancelled = c.req.query("cancelled") !== undefined;
-  const state = { ...untouched, trouble: declined, note: cancelled ? t.stillPayable : undefined, failed: !!declined };
+  const state = { ...untouched, formError: declined, note: cancelled ? t.stillPayable : undefined, failed: !!declined };
   return show(c, visit, <FormPage view={view} visit={visit} state={state} />);
 }
 
@@ -132,19 +136,19 @@ function result(call: Call): Answer {
 
 /** Wallets go to their own page; a card is checked, then charged. */
 async function payPressed(call: Call, fields: Fields): Promise<Response> {
-  const { view, t, desk, session } = call;
+  const { view, t, service, session } = call;
   const entry = entryOf(fields, view, t);
   const method = entry.method;
-  if (!method) return formAgain(call, { ...untouched, trouble: { title: t.errors.method } });
+  if (!method) return formAgain(call, { ...untouched, formError: { title: t.errors.method } });
   if (view.status !== "OPEN") return formAgain(call, untouched);
   const faults = faultsOf(entry, view);
   if (Object.keys(faults).length > 0) {
-    return formAgain(call, { method, faults, refill: refillOf(entry), trouble: { title: t.errors.summary } });
+    return formAgain(call, { method, faults, refill: refillOf(entry), formError: { title: t.errors.summary } });
   }
   if (method !== "CARD") {
     return to(call, `/${paysByQr(method) ? "qr" : "sheet"}/${method}`, entry.email ? { email: entry.email } : {});
   }
-  const outcome = await desk.pay(session, { method, card: entry.card, email: entry.email, country: entry.country });
+  const outcome = await service.pay(session, { method, card: entry.card, email: entry.email, country: entry.country });
   if (outcome.kind === "challenge") return challenge(call, entry);
   return settled(call, outcome, entry);
 }
@@ -168,17 +172,17 @@ function challenge({ c, visit, view, session, t }: Call, entry: Entry): Answer {
 }
 
 async function challengeAnswered(call: Call, fields: Fields): Promise<Response> {
-  const { t, desk, session } = call;
+  const { t, service, session } = call;
   const typed = unseal<Sealed>(fields.sealed, session);
-  if (!typed) return formAgain(call, { ...untouched, trouble: { title: t.errors.challengeLost } });
+  if (!typed) return formAgain(call, { ...untouched, formError: { title: t.errors.challengeLost } });
   const entry: Entry = { ...typed, method: "CARD", email: typed.email, country: typed.country };
   if (fields.answer !== "ok" && fields.answer !== "fail") {
-    const trouble = { title: t.errors.challengeClosed, reason: "challenge-closed" };
-    return formAgain(call, { method: "CARD", faults: {}, refill: refillOf(entry), trouble }, 200);
+    const formError = { title: t.errors.challengeClosed, reason: "challenge-closed" };
+    return formAgain(call, { method: "CARD", faults: {}, refill: refillOf(entry), formError }, 200);
   }
   const { card, email, country } = typed;
   const authenticated = fields.answer === "ok";
-  return settled(call, await desk.pay(session, { method: "CARD", card, email, country, authenticated }), entry);
+  return settled(call, await service.pay(session, { method: "CARD", card, email, country, authenticated }), entry);
 }
 
 /** What follows a payment: the result, the merchant's own page, or the form once more. */
@@ -189,23 +193,23 @@ async function settled(call: Call, outcome: PayOutcome, entry: Entry): Promise<R
   // Without a page of ours for results the merchant shows them all, the decline too.
   // ASSUMED(fail-redirect): with one, the shopper may try again and finds the way to `callbackUrl.fail` below the form.
   if (outcome.kind === "declined" && view.wishes.showResultPage === false && fail) return leave(call, fail);
-  const trouble = troubleOf(outcome, t);
+  const formError = formErrorOf(outcome, t);
   const failed = outcome.kind === "declined";
-  return formAgain(call, { method: entry.method, faults: {}, refill: refillOf(entry), trouble, failed }, 200);
+  return formAgain(call, { method: entry.method, faults: {}, refill: refillOf(entry), formError, failed }, 200);
 }
 
 async function cancelPressed(call: Call): Promise<Response> {
-  const { view, t, desk, session } = call;
-  const outcome = await desk.cancel(session);
+  const { view, t, service, session } = call;
+  const outcome = await service.cancel(session);
   if (outcome.kind === "refused") {
-    return formAgain(call, { ...untouched, trouble: refusalTrouble(outcome.reason, outcome.message, t) }, 200);
+    return formAgain(call, { ...untouched, formError: refusalError(outcome.reason, outcome.message, t) }, 200);
   }
   const url = followable(view.callbackUrl.cancel);
   return url ? leave(call, url) : home(call, { cancelled: "1" });
 }
 
 async function expirePressed(call: Call): Promise<Response> {
-  if (call.view.testPanel) await call.desk.expire(call.session);
+  if (call.view.testPanel) await call.service.expire(call.session);
   return home(call);
 }
 
@@ -242,23 +246,23 @@ const walletEntry = (method: PaymentMethod, fields: Fields): Entry => ({
 
 /** Apple Pay and Google Pay: the chosen card is charged. */
 async function sheetAnswered(call: Call, fields: Fields): Promise<Response> {
-  const { view, t, desk, session } = call;
+  const { view, t, service, session } = call;
   const method = methodOf(call);
   const offered = sheetCards(view);
   const chosen = offered.find((card) => card.name === fields.card) ?? offered[0];
   if (!method) return home(call);
-  if (!chosen) return formAgain(call, { ...untouched, method, trouble: { title: t.errors.bin } });
+  if (!chosen) return formAgain(call, { ...untouched, method, formError: { title: t.errors.bin } });
   const card = { number: chosen.number, holder: "", expiry: futureExpiry(view.now), cvc: "" };
   const approved = fields.answer === "approve";
   const entry = walletEntry(method, fields);
-  const outcome = await desk.pay(session, { method, card, email: entry.email, approved });
+  const outcome = await service.pay(session, { method, card, email: entry.email, approved });
   if (outcome.kind !== "challenge") return settled(call, outcome, entry);
-  const trouble = { title: fill(t.errors.walletCancelled, { wallet: t.methods[method] }) };
-  return formAgain(call, { method, faults: {}, refill: {}, trouble });
+  const formError = { title: fill(t.errors.walletCancelled, { wallet: t.methods[method] }) };
+  return formAgain(call, { method, faults: {}, refill: {}, formError });
 }
 
-async function walletPay({ desk, session }: Call, method: PaymentMethod, fields: Fields): Promise<PayOutcome> {
-  return desk.pay(session, { method, email: emailOf(fields.email), approved: fields.answer === "approve" });
+async function walletPay({ service, session }: Call, method: PaymentMethod, fields: Fields): Promise<PayOutcome> {
+  return service.pay(session, { method, email: emailOf(fields.email), approved: fields.answer === "approve" });
 }
 
 /** A tester without a phone answers on the QR page. */
@@ -278,5 +282,5 @@ async function phoneAnswered(call: Call, fields: Fields): Promise<Response> {
 }
 
 function phoneDone({ c, view, visit, t }: Call, outcome: PayOutcome = { kind: "paid" }): Answer {
-  return show(c, visit, <PhoneDonePage view={view} visit={visit} trouble={troubleOf(outcome, t)} />);
+  return show(c, visit, <PhoneDonePage view={view} visit={visit} formError={formErrorOf(outcome, t)} />);
 }

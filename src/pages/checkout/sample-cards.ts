@@ -1,6 +1,6 @@
 import { brandOf, type CardBrand, luhn, type TestCard, testCards } from "../../facts/cards.js";
 import { isAccepted } from "./card-check.js";
-import type { CardLimits } from "./desk.js";
+import type { CardLimits } from "./service.js";
 
 /** What a tester may pick from; the outcome is what the sandbox's issuer says to that number. */
 export type SampleCard = Pick<TestCard, "name" | "number" | "brand" | "outcome" | "challenge">;

@@ -3,8 +3,8 @@ import type { CardBrand } from "../../facts/cards.js";
 import { grouped } from "../format.js";
 import { FormToken, type Visit } from "../layout.js";
 import { fill, type Text, texts } from "../text/index.js";
-import type { CardLimits, TestPanelView } from "./desk.js";
 import { type SampleCard, sampleCards } from "./sample-cards.js";
+import type { CardLimits, TestPanelView } from "./service.js";
 
 /** Five years on: good for every test card. */
 export const futureExpiry = (now: Instant): string => {

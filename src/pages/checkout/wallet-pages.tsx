@@ -5,10 +5,10 @@ import { amountText } from "../format.js";
 import { FormToken, Layout, type Visit } from "../layout.js";
 import { fill, type Text, texts } from "../text/index.js";
 import { acceptedBrands } from "./card-check.js";
-import type { CheckoutView } from "./desk.js";
-import type { Trouble } from "./message.js";
+import type { FormError } from "./message.js";
 import { ErrorBox, Mark, Names, payeeOf, Row, Tick } from "./parts.js";
 import { type SampleCard, sampleCards } from "./sample-cards.js";
+import type { CheckoutView } from "./service.js";
 
 interface WalletProps {
   readonly view: CheckoutView;
@@ -201,22 +201,22 @@ export function PhonePage({ view, visit, method, email }: WalletProps) {
 export function PhoneDonePage({
   view,
   visit,
-  trouble,
-}: Omit<WalletProps, "method"> & { readonly trouble?: Trouble | undefined }) {
+  formError,
+}: Omit<WalletProps, "method"> & { readonly formError?: FormError | undefined }) {
   const t = texts[visit.language];
   return (
     <Layout
       visit={visit}
-      title={trouble ? t.phoneDeclinedTitle : t.phonePaidTitle}
+      title={formError ? t.phoneDeclinedTitle : t.phonePaidTitle}
       look={{ ...view.wishes, showPoweredBy: false }}
     >
       <div class="card mid" data-testid="phone-done">
         <div class="head">
-          {trouble ? <Mark kind="stop" /> : <Tick />}
-          <h1>{trouble ? t.phoneDeclinedTitle : t.phonePaidTitle}</h1>
-          {!trouble && <p>{t.phonePaidNote}</p>}
+          {formError ? <Mark kind="stop" /> : <Tick />}
+          <h1>{formError ? t.phoneDeclinedTitle : t.phonePaidTitle}</h1>
+          {!formError && <p>{t.phonePaidNote}</p>}
         </div>
-        <ErrorBox trouble={trouble && { ...trouble, detail: t.phoneDeclinedNote }} />
+        <ErrorBox formError={formError && { ...formError, detail: t.phoneDeclinedNote }} />
       </div>
     </Layout>
   );

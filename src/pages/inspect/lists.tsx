@@ -1,5 +1,5 @@
-import type { requestSummary } from "../../app/explain.js";
-import type { ledgerLineJson, notificationJson, orderSummary } from "../../app/order-json.js";
+import type { requestSummary } from "../../app/explain/explain.js";
+import type { ledgerLineJson, notificationJson, orderSummary } from "../../app/views/order-json.js";
 import { At, Badge, Code, money, pretty, Table } from "./parts.js";
 
 export const Orders = ({ home, orders }: { home: string; orders: readonly ReturnType<typeof orderSummary>[] }) => (

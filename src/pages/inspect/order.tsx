@@ -1,4 +1,4 @@
-import { wholeOrder } from "../../app/whole-order.js";
+import { wholeOrder } from "../../app/views/whole-order.js";
 import type { Order } from "../../domain/order.js";
 import { type Inspection, Layout } from "./layout.js";
 import { Ledger, Notifications } from "./lists.js";

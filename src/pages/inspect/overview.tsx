@@ -1,7 +1,7 @@
-import { requestSummary } from "../../app/explain.js";
-import { toldAssumptions } from "../../app/explain-assumptions.js";
+import { assumptionSummaries } from "../../app/explain/assumptions.js";
+import { requestSummary } from "../../app/explain/explain.js";
 import type { Lane } from "../../app/lane.js";
-import { notificationJson, orderSummary } from "../../app/order-json.js";
+import { notificationJson, orderSummary } from "../../app/views/order-json.js";
 import { type Inspection, Layout } from "./layout.js";
 import { Notifications, Orders, Requests } from "./lists.js";
 import { At, Badge, money, Section, Table } from "./parts.js";
@@ -128,7 +128,7 @@ const Assumptions = ({ lane }: { lane: Lane }) => (
     <Table
       heads={["Id", "Claim", "Because", "Else", "Find out"]}
       empty="None."
-      rows={toldAssumptions(lane.policy).map((one) => (
+      rows={assumptionSummaries(lane.policy).map((one) => (
         <tr id={`assumption-${one.id}`}>
           <td>
             <code>{one.id}</code>

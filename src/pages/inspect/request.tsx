@@ -1,10 +1,10 @@
-import type { Exchange } from "../../app/exchange.js";
-import { explainExchange, type ToldRequest } from "../../app/explain.js";
+import { explainExchange, type RequestDetails } from "../../app/explain/explain.js";
+import type { Exchange } from "../../app/ports/exchange.js";
 import { type Inspection, Layout } from "./layout.js";
 import { Ledger, Notifications } from "./lists.js";
 import { At, Badge, Code, Facts, money, pretty, Section, Table } from "./parts.js";
 
-type Explain = ToldRequest["explain"];
+type Explain = RequestDetails["explain"];
 
 /** A call, its answer, and why. */
 export function RequestPage({ of, exchange }: { of: Inspection; exchange: Exchange }) {

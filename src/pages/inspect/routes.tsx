@@ -1,7 +1,7 @@
 import { type Context, Hono } from "hono";
 import type { Child } from "hono/jsx";
-import { readRequestId } from "../../app/exchange.js";
 import type { Lane } from "../../app/lane.js";
+import { readRequestId } from "../../app/ports/exchange.js";
 import { freshNonce } from "../layout.js";
 import { type Inspection, securityHeaders } from "./layout.js";
 import { OrderPage } from "./order.js";

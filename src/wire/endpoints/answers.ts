@@ -4,8 +4,8 @@ import {
   directTransactionJson,
   type OrderShape,
   orderJson,
-  silentSuccess,
   success,
+  successWithoutMessage,
   transactionJson,
 } from "../project.js";
 
@@ -24,13 +24,16 @@ export const reversed =
   (shape: OrderShape): Project =>
   (result, { now }) => {
     const { order, transaction } = orderAndTransaction(result);
-    return silentSuccess({ order: orderJson(order, now, shape), transaction: transactionJson(order, transaction) });
+    return successWithoutMessage({
+      order: orderJson(order, now, shape),
+      transaction: transactionJson(order, transaction),
+    });
   };
 
 /** Of a refund or void in the direct model: the short order. */
 export const directlyReversed: Project = (result, { now }) => {
   const { order, transaction } = orderAndTransaction(result);
-  return silentSuccess({
+  return successWithoutMessage({
     order: directOrderJson(order, now),
     transaction: directTransactionJson(order, transaction),
   });

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { OrderKey } from "../../app/command.js";
+import type { OrderKey } from "../../app/commands/command.js";
 import type { Subject } from "../../scenario/subject.js";
 import { namesOrder, namesOrderError, orderKey } from "../params.js";
 

@@ -1,21 +1,21 @@
 import { Hono } from "hono";
 import { describe, expect, it } from "vitest";
-import type { CheckoutDesk, CheckoutView } from "../../../src/pages/checkout/desk.js";
 import { checkoutPages } from "../../../src/pages/checkout/routes.js";
+import type { CheckoutService, CheckoutView } from "../../../src/pages/checkout/service.js";
 import { formToken } from "../../../src/pages/form-token.js";
 import { script } from "../../../src/pages/script.js";
-import { FakeDesk, NOON } from "../../support/fake-desk.js";
+import { FakeDesk, NOON } from "../../support/fake-checkout-service.js";
 
-const appOf = (desk: CheckoutDesk) =>
+const appOf = (service: CheckoutService) =>
   new Hono().route(
     "/checkout",
-    checkoutPages(() => desk),
+    checkoutPages(() => service),
   );
 const withOrder = (over: Partial<CheckoutView> = {}) => {
-  const desk = new FakeDesk().put("s1", over);
-  const app = appOf(desk);
+  const service = new FakeDesk().put("s1", over);
+  const app = appOf(service);
   return {
-    desk,
+    service,
     get: (path = "", headers = {}) => app.request(`/checkout/s1${path}`, { headers }),
     post: (path: string, fields: Record<string, string> = {}) =>
       app.request(`/checkout/s1${path}`, {
@@ -85,11 +85,11 @@ describe("the page", () => {
 
 describe("a defect", () => {
   it("is told to the log, and shows no more than that something went wrong", async () => {
-    const desk = new FakeDesk().put("s1");
+    const service = new FakeDesk().put("s1");
     const defect = new Error("secret 4111111111111111");
-    desk.open = () => Promise.reject(defect);
+    service.open = () => Promise.reject(defect);
     const told: unknown[] = [];
-    const pages = checkoutPages(() => desk, { onDefect: (d) => told.push(d) });
+    const pages = checkoutPages(() => service, { onDefect: (d) => told.push(d) });
     const answer = await new Hono().route("/checkout", pages).request("/checkout/s1");
     expect(answer.status).toBe(500);
     expect(await answer.text()).not.toMatch(/secret|4111|at .*\.ts/);
@@ -101,11 +101,11 @@ describe("a form", () => {
   it.each(["/pay", "/cancel", "/expire", "/challenge", "/qr/ALIPAYHK", "/phone/ALIPAYHK", "/sheet/APPLEPAY"])(
     "at %s does nothing without its token",
     async (path) => {
-      const { desk, post } = withOrder();
+      const { service, post } = withOrder();
       const answer = await post(path, { ...good, token: formToken("s2"), answer: "approve" });
       expect(answer.status).toBe(403);
-      expect(desk.payments).toEqual([]);
-      expect((await desk.look("s1"))?.status).toBe("OPEN");
+      expect(service.payments).toEqual([]);
+      expect((await service.look("s1"))?.status).toBe("OPEN");
     },
   );
 
@@ -115,7 +115,7 @@ describe("a form", () => {
   });
 
   it("hands on the card as digits, with e-mail and country", async () => {
-    const { desk, post } = withOrder();
+    const { service, post } = withOrder();
     const answer = await post("/pay", {
       ...good,
       "card-number": "4111 1111 1111 1111",
@@ -125,15 +125,15 @@ describe("a form", () => {
     });
     expect([answer.status, answer.headers.get("location")]).toEqual([303, "../s1/result"]);
     const card = { number: "4111111111111111", holder: "A B", expiry: "12/30", cvc: "864" };
-    expect(desk.payments).toEqual([{ method: "CARD", card, email: "a@b.hk", country: "UK" }]);
+    expect(service.payments).toEqual([{ method: "CARD", card, email: "a@b.hk", country: "UK" }]);
   });
 
   it("that is wrong answers 422 and never holds number or CVC", async () => {
-    const { desk, post } = withOrder();
+    const { service, post } = withOrder();
     const answer = await post("/pay", { ...good, "card-number": "4111111111111112" });
     expect(answer.status).toBe(422);
     expect(await answer.text()).not.toMatch(/4111111111111112|4111 1111 1111 1112|864/);
-    expect(desk.payments).toEqual([]);
+    expect(service.payments).toEqual([]);
   });
 
   it("after a decline without a result page goes to callbackUrl.fail", async () => {
@@ -143,37 +143,37 @@ describe("a form", () => {
   });
 
   it("shows what a rule refuses", async () => {
-    const desk = new FakeDesk().put("s1");
-    desk.pay = async () => ({ kind: "refused", reason: "system-error", message: "system error" });
+    const service = new FakeDesk().put("s1");
+    service.pay = async () => ({ kind: "refused", reason: "system-error", message: "system error" });
     const body = new URLSearchParams({ token: formToken("s1"), ...good });
-    const answer = await appOf(desk).request("/checkout/s1/pay", { method: "POST", body });
+    const answer = await appOf(service).request("/checkout/s1/pay", { method: "POST", body });
     expect(await answer.text()).toContain('data-reason="system-error"');
   });
 
   it("of a method that the merchant does not take pays nothing", async () => {
-    const { desk, post } = withOrder({ wishes: { paymentMethods: ["CARD"] } });
+    const { service, post } = withOrder({ wishes: { paymentMethods: ["CARD"] } });
     expect((await post("/pay", { method: "ALIPAYHK" })).status).toBe(422);
     expect((await post("/qr/ALIPAYHK", { answer: "approve" })).status).toBe(303);
-    expect(desk.payments).toEqual([]);
+    expect(service.payments).toEqual([]);
   });
 
   it("of the wallet's sheet charges only cards that it offered", async () => {
-    const { desk, post } = withOrder({ wishes: { allowedCardType: "MASTER" } });
+    const { service, post } = withOrder({ wishes: { allowedCardType: "MASTER" } });
     await post("/sheet/APPLEPAY", { card: "visa", answer: "approve" });
-    expect(desk.payments[0]?.card?.number).toBe("5555555555554444");
+    expect(service.payments[0]?.card?.number).toBe("5555555555554444");
   });
 
   it("expires an order only where there is a test panel", async () => {
-    const { desk, post } = withOrder({ testPanel: undefined });
+    const { service, post } = withOrder({ testPanel: undefined });
     await post("/expire");
-    expect((await desk.look("s1"))?.status).toBe("OPEN");
+    expect((await service.look("s1"))?.status).toBe("OPEN");
   });
 
   it("of a challenge that was not sealed here asks for the card again", async () => {
-    const { desk, post } = withOrder();
+    const { service, post } = withOrder();
     const answer = await post("/challenge", { sealed: "AAAA", answer: "ok" });
     expect(await answer.text()).toContain("took too long");
-    expect(desk.payments).toEqual([]);
+    expect(service.payments).toEqual([]);
   });
 });
 

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { printAmount } from "../../../domain/money.js";
+import { formatAmount } from "../../../domain/money.js";
 import type { Order } from "../../../domain/order.js";
 import type { PaymentType } from "../../../facts/direct.js";
 
@@ -35,7 +35,7 @@ function alipayData(order: Order, type: PaymentType): string {
   const content = {
     out_trade_no: String(order.id),
     subject: order.reference,
-    total_amount: printAmount(order.amount),
+    total_amount: formatAmount(order.amount),
     trans_currency: order.currency,
     product_code: "QUICK_MSECURITY_PAY",
     payment_inst: type === "ALIPAYHK" ? "ALIPAYHK" : "ALIPAYCN",

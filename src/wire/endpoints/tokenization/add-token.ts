@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { endpoint } from "../../endpoint.js";
 import * as p from "../../params.js";
-import { loudSuccess } from "../../project.js";
+import { tokenSuccess } from "../../project.js";
 
 /** The docs' table, in its order. Cards only: Visa and Mastercard. */
 export const addTokenParams = z.object({
@@ -46,6 +46,6 @@ export const addToken = endpoint({
     if (result.kind !== "page") throw new Error(`expected a page, found ${result.kind}`);
     const url = `${baseUrl}/card-entry/${result.page.session}`;
     // Clients read `data`; the newer docs call it `checkoutUrl`.
-    return loudSuccess({ data: url, checkoutUrl: url });
+    return tokenSuccess({ data: url, checkoutUrl: url });
   },
 });

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { endpoint } from "../../endpoint.js";
 import * as p from "../../params.js";
-import { loudSuccess, tokenJson } from "../../project.js";
+import { tokenJson, tokenSuccess } from "../../project.js";
 
 export const queryToken = endpoint({
   path: "tokenization/query-token",
@@ -10,6 +10,6 @@ export const queryToken = endpoint({
   subject: (given) => ({ merchantId: String(given.merchantId), userId: given.userId }),
   project: (result) => {
     if (result.kind !== "tokens") throw new Error(`expected tokens, found ${result.kind}`);
-    return loudSuccess({ list: result.tokens.map(tokenJson) });
+    return tokenSuccess({ list: result.tokens.map(tokenJson) });
   },
 });

@@ -1,0 +1,252 @@
+import type { HostAnswer } from "../../domain/decision.js";
+import { type Order, type OrderStatus, saleOf, statusOf } from "../../domain/order.js";
+import { type DeclineName, isDeclineName, isRefusalName } from "../../facts/codes.js";
+import { type Choice, type CompiledRule, choose, type Fired } from "../../scenario/choose.js";
+import type { Subject } from "../../scenario/subject.js";
+import { demoTokens } from "../fixtures.js";
+import type { Lane, PageCompletion } from "../lane.js";
+import { describeFrozen } from "../notifications/non-delivery.js";
+import {
+  type NotificationCause,
+  notifyOptionsOf,
+  paymentNotifications,
+  tokenNotifications,
+} from "../notifications/notification.js";
+import type { Exchange, SignatureState } from "../ports/exchange.js";
+import type { Explanation } from "../ports/explanation.js";
+import type { OutboxEntry } from "../ports/outbox.js";
+import type { Fresh, Verdict, Work } from "../ports/store.js";
+import type { Command, Result } from "./command.js";
+import { type Loaded, load } from "./load.js";
+import { act, type CommandResult } from "./perform.js";
+
+/** The answer as it goes over the wire. */
+export interface Answer {
+  readonly http: number;
+  readonly responseCode: string;
+  readonly body: string;
+  readonly assumed: readonly string[];
+}
+
+/** A command with all that came with it. */
+export interface Call {
+  readonly operation: string;
+  readonly command: Command;
+  /** What the request itself says; the order's part is added here. */
+  readonly subject: Subject;
+  readonly signature: SignatureState;
+  /** Kept in the journal: no full card number. */
+  readonly request: string;
+  /** The rule that a header of the request is. */
+  readonly header?: CompiledRule | undefined;
+  readonly answer: (result: Result, now: number) => Answer;
+}
+
+/** What happened, and what the transport has to do about it. */
+export interface Executed {
+  readonly requestId: number;
+  readonly result: Result;
+  readonly answer: Answer;
+  readonly fired?: Fired | undefined;
+  /** Lets the notifications of this call go, once its answer has left or was cut; undefined where there are none. */
+  readonly release?: (() => void) | undefined;
+  /** Notifications that leave before the answer does. */
+  readonly beforeAnswer: readonly number[];
+  readonly hasNotifications: boolean;
+  /** The order whose sale was approved just now, with what will be told of it. */
+  readonly paid?: { readonly order: Order; readonly outbox: readonly OutboxEntry[] } | undefined;
+}
+
+/** Amounts from here on may be magic. */
+const MAGIC_FLOOR_MINOR = 900_000_000;
+
+/** Load, choose, decide, commit: the one road of every command. */
+export async function execute(lane: Lane, call: Call): Promise<Executed> {
+  const magic = lane.magic && amountOf(lane, call) > MAGIC_FLOOR_MINOR ? await lane.magic() : [];
+  const done = await lane.store.transact((fresh) => run(lane, call, magic, fresh));
+  const release = done.hasNotifications ? lane.deliveries.answering(done.requestId) : undefined;
+  after(lane, call, done);
+  return { ...done, release };
+}
+
+/** The amount that may be magic: the request's; on the page, which says none, the order's. */
+function amountOf(lane: Lane, { subject, command }: Call): number {
+  if (command.kind !== "pay-order") return subject.amountMinor ?? 0;
+  return (subject.orderId !== undefined && lane.store.views.order(subject.orderId)?.amount) || 0;
+}
+
+function after(lane: Lane, call: Call, { fired, result, requestId, hasNotifications, paid }: Executed): void {
+  if (fired?.rule.meta.origin === "next") lane.rules.remove((rule) => rule.id === fired.rule.id);
+  if (fired?.rule.meta.origin === "magic")
+    lane.log.info(`magic amount: ${fired.rule.rule.name ?? fired.rule.id}`, { lane: lane.name, requestId });
+  const page = fired?.then.page;
+  if (page && call.command.kind === "create-order" && result.kind === "order") {
+    const what: PageCompletion = { action: page.auto, card: page.card, reason: page.reason };
+    lane.schedule.add({
+      at: lane.clock.now() + (fired.pageAfterMs ?? 0),
+      kind: "page",
+      orderId: result.order.id,
+      what,
+    });
+  }
+  if (paid) describeFrozen(lane.log, paid.order, paid.outbox);
+  if (hasNotifications) lane.wake();
+  else if (call.command.kind === "create-order" && result.kind === "order") lane.wake(result.order.expiresAt);
+}
+
+/** Everything that one call reads and writes. */
+function* run(lane: Lane, call: Call, magic: readonly CompiledRule[], fresh: Fresh): Work<Executed> {
+  const now = lane.clock.now();
+  const loaded = yield* load(call.command, lane.policy);
+  const subject = fullSubject(call, loaded, now);
+  const rules = rulesFor(lane, call, magic);
+  const choice = choose(rules, subject, { now, seed: lane.seed, counts: lane.rules.counts }, "command");
+  const stopped = stoppedBy(choice);
+  const context = {
+    ...loaded,
+    now,
+    fresh,
+    policy: lane.policy,
+    capabilities: {},
+    seed: lane.seed,
+    forced: hostAnswer(choice),
+  };
+  const acted: CommandResult = stopped ? { result: stopped, changes: {} } : yield* act(call.command, loaded, context);
+  const requestId = fresh.exchangeId();
+  const outbox = notificationsOf(acted, fresh, { now, causedBy: requestId, notify: notifyOptionsOf(choice.fired) });
+  const answer = call.answer(acted.result, now);
+  const exchange = exchangeOf({ lane, call, loaded, subject, choice, answer, result: acted.result, requestId, now });
+  for (const count of choice.counts) lane.rules.count(count);
+  return {
+    ...acted.changes,
+    ...newMerchant(loaded, acted.changes),
+    counts: choice.counts,
+    outbox,
+    exchange,
+    result: {
+      requestId,
+      result: acted.result,
+      answer,
+      fired: choice.fired,
+      beforeAnswer: beforeAnswer(outbox),
+      hasNotifications: outbox.length > 0,
+      paid: "paid" in acted && acted.paid ? { order: acted.paid, outbox } : undefined,
+    },
+  } satisfies Verdict<Executed>;
+}
+
+function notificationsOf(
+  { paid, saved }: CommandResult,
+  fresh: Fresh,
+  cause: NotificationCause,
+): readonly OutboxEntry[] {
+  if (paid) return paymentNotifications(paid, fresh, cause);
+  return saved ? tokenNotifications(saved.token, saved.notifyUrl, fresh, cause) : [];
+}
+
+const rulesFor = (lane: Lane, call: Call, magic: readonly CompiledRule[]): readonly CompiledRule[] =>
+  call.header || magic.length > 0
+    ? [...(call.header ? [call.header] : []), ...lane.rules.rules, ...magic]
+    : lane.rules.rules;
+
+/** A result without a decision: a fault before the commit, a forced refusal. */
+function stoppedBy({ fired }: Choice): Result | undefined {
+  if (!fired) return undefined;
+  if (fired.then.placed === "before-commit") return { kind: "lost" };
+  const outcome = fired.then.outcome;
+  if (outcome === undefined) return undefined;
+  if (typeof outcome !== "string") return { kind: "forced", ...outcome };
+  return isRefusalName(outcome) ? { kind: "refused", reason: outcome } : undefined;
+}
+
+/** What the scenario makes the issuer say. */
+function hostAnswer({ fired }: Choice): HostAnswer | undefined {
+  const outcome = fired?.then.outcome;
+  if (typeof outcome !== "string") return undefined;
+  if (outcome === "approve") return { approved: true };
+  return isDeclineName(outcome) ? { approved: false, decline: outcome satisfies DeclineName } : undefined;
+}
+
+function fullSubject(call: Call, { order }: Loaded, now: number): Subject {
+  if (!order) return call.subject;
+  const sale = saleOf(order);
+  return {
+    ...call.subject,
+    orderId: order.id,
+    merchantReference: order.reference,
+    amountMinor: call.subject.amountMinor ?? order.amount,
+    currency: order.currency,
+    isRecurring: order.recurring,
+    orderStatus: statusOf(order, now),
+    ...(order.userId !== undefined && { userId: order.userId }),
+    ...(order.tokenId !== undefined && { tokenId: order.tokenId }),
+    ...(sale && { cardType: sale.cardType, paymentMethod: sale.method }),
+  };
+}
+
+/** A merchant met for the first time is made by the call that brought it. */
+function newMerchant({ isNewMerchant, merchant }: Loaded, changes: Verdict<unknown> | object) {
+  if (!isNewMerchant) return {};
+  const { tokens = [], deletedTokens = [] } = changes as Partial<Verdict<unknown>>;
+  const gone = new Set(deletedTokens.map((t) => t.tokenId));
+  return {
+    merchants: [merchant],
+    tokens: [...demoTokens(merchant.merchantId).filter((t) => !gone.has(t.tokenId)), ...tokens],
+  };
+}
+
+const beforeAnswer = (outbox: readonly OutboxEntry[]): readonly number[] =>
+  outbox.filter((entry) => entry.effects.before === "answer").map((entry) => entry.id);
+
+interface Happened {
+  readonly lane: Lane;
+  readonly call: Call;
+  readonly loaded: Loaded;
+  readonly subject: Subject;
+  readonly choice: Choice;
+  readonly answer: Answer;
+  readonly result: Result;
+  readonly requestId: number;
+  readonly now: number;
+}
+
+function exchangeOf({ lane, call, loaded, subject, choice, answer, result, requestId, now }: Happened): Exchange {
+  const about = "order" in result ? result.order : loaded.order;
+  const before: OrderStatus | undefined = loaded.order && statusOf(loaded.order, now);
+  const fired = choice.fired?.rule;
+  return {
+    id: requestId,
+    at: now,
+    operation: call.operation,
+    merchantId: loaded.merchant.merchantId,
+    reference: about?.reference ?? subject.merchantReference,
+    orderId: about?.id,
+    orderStatus: before,
+    cardType: subject.cardType,
+    signature: call.signature,
+    responseCode: answer.responseCode,
+    http: answer.http,
+    request: call.request,
+    response: answer.body,
+    rule: fired && (fired.rule.name ?? fired.id),
+    explain: explain(lane, subject, choice, answer, result),
+  };
+}
+
+/** Nothing to tell where no rule matched and nothing was refused: the rest follows from the exchange. */
+function explain(lane: Lane, subject: Subject, choice: Choice, answer: Answer, result: Result): string {
+  const matched = choice.matched();
+  const { cardNumber: _, ...kept } = subject;
+  const explanation: Explanation = {
+    version: lane.rules.version,
+    subject: kept,
+    matched,
+    ...(answer.assumed.length > 0 && { assumed: answer.assumed }),
+    ...(result.kind === "refused" && { detail: result.detail, ended: result.reason }),
+    ...(result.kind === "declined" && { ended: result.decline }),
+    ...(choice.fired && { effects: effectsOf(choice.fired) }),
+  };
+  return JSON.stringify(explanation);
+}
+
+const effectsOf = ({ then, delayMs }: Fired) => ({ ...then, ...(delayMs !== undefined && { delayMs }) });

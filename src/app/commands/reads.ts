@@ -1,0 +1,30 @@
+import type { Currency, MinorUnits } from "../../domain/money.js";
+import type { Order } from "../../domain/order.js";
+import type { Token } from "../../domain/token.js";
+import type { Merchant, Read } from "../ports/store.js";
+import type { TokenPage } from "./card-entry.js";
+
+// biome-ignore lint/suspicious/noExplicitAny: the store answers each read with the type stated here.
+type Reading<T> = Generator<Read, T, any>;
+
+export function* orderById(id: number): Reading<Order | undefined> {
+  return yield { read: "order", id };
+}
+export function* orderByReference(merchantId: number, reference: string): Reading<Order | undefined> {
+  return yield { read: "order-by-reference", merchantId, reference };
+}
+export function* merchantById(merchantId: number): Reading<Merchant | undefined> {
+  return yield { read: "merchant", merchantId };
+}
+export function* tokenById(merchantId: number, tokenId: number): Reading<Token | undefined> {
+  return yield { read: "token", merchantId, tokenId };
+}
+export function* tokensOf(merchantId: number, userId: string): Reading<readonly Token[]> {
+  return yield { read: "tokens", merchantId, userId };
+}
+export function* tokenPageById(id: number): Reading<TokenPage | undefined> {
+  return yield { read: "token-page", id };
+}
+export function* unsettledOf(merchantId: number, currency: Currency): Reading<MinorUnits> {
+  return yield { read: "unsettled", merchantId, currency };
+}

@@ -1,0 +1,114 @@
+import { SUCCESS_CODE } from "../../facts/codes.js";
+import type { Lane } from "../lane.js";
+import { type Exchange, requestId } from "../ports/exchange.js";
+import type { Explanation } from "../ports/explanation.js";
+import { iso, ledgerLineJson, notificationJson, orderSummary } from "../views/order-json.js";
+import { adviceFor } from "./advice.js";
+import { assumptionSummaries } from "./assumptions.js";
+import { ladderOf } from "./ladder.js";
+import { ruleSummaries } from "./rules.js";
+
+/** A call as lists tell it. */
+export const requestSummary = (e: Exchange) => ({
+  id: requestId(e.id),
+  at: iso(e.at),
+  operation: e.operation,
+  merchantId: e.merchantId,
+  merchantReference: e.reference,
+  orderId: e.orderId,
+  orderStatus: e.orderStatus,
+  signature: e.signature,
+  responseCode: e.responseCode,
+  http: e.http,
+  rule: e.rule,
+});
+
+/** Why a call went as it did, told from the journal and from how the lane stands now. */
+export type RequestDetails = ReturnType<typeof explainExchange>;
+
+export function explainExchange(lane: Lane, exchange: Exchange) {
+  const explanation = readExplanation(exchange);
+  const { effects } = explanation;
+  return {
+    request: {
+      ...pick(requestSummary(exchange)),
+      params: parsed(exchange.request),
+      text: exchange.request,
+    },
+    response: {
+      http: exchange.http,
+      responseCode: exchange.responseCode,
+      rule: exchange.rule,
+      fault: effects?.fault as string | undefined,
+      delayMs: effects?.delayMs as number | undefined,
+      /** Whether the answer below left as it is; a fault replaces it. */
+      reachedClient: effects?.fault === undefined,
+      body: parsed(exchange.response),
+      text: exchange.response,
+    },
+    explain: explain(lane, exchange, explanation),
+  };
+}
+
+const pick = ({
+  responseCode: _,
+  http: __,
+  rule: ___,
+  orderStatus: ____,
+  ...rest
+}: ReturnType<typeof requestSummary>) => rest;
+
+function explain(lane: Lane, exchange: Exchange, explanation: Explanation) {
+  const { rules, complete } = ruleSummaries(explanation, lane.rules);
+  const { views } = lane.store;
+  const merchant = exchange.merchantId === undefined ? undefined : views.merchant(exchange.merchantId);
+  const about = exchange.orderId === undefined ? undefined : { orderId: exchange.orderId };
+  const { ended, detail, effects } = explanation;
+  return {
+    outcome:
+      ended ?? (exchange.responseCode === SUCCESS_CODE ? "success" : exchange.rule === undefined ? "none" : "forced"),
+    detail,
+    ladder: ladderOf({ exchange, explanation, rules, keys: merchant?.publicKeys.length }),
+    rules,
+    /** False after a restart, and for calls long ago: then only rules that matched are told. */
+    rulesComplete: complete,
+    effects,
+    state: stateOf(lane, exchange),
+    ledger: about ? views.ledger(about).map(ledgerLineJson) : [],
+    notifications: about ? views.notifications(about).map(notificationJson) : [],
+    assumptions: assumptionSummaries(lane.policy, explanation.assumed ?? []),
+    advice: adviceFor({
+      ended,
+      fault: effects?.fault as string | undefined,
+      placed: effects?.placed as string | undefined,
+      signature: exchange.signature,
+      responseCode: exchange.responseCode,
+      rules,
+    }),
+  };
+}
+
+/** The order before the call and now, and the balance that refunds are paid from. */
+function stateOf({ store: { views }, clock }: Lane, { orderId, orderStatus, merchantId }: Exchange) {
+  const order = orderId === undefined ? undefined : views.order(orderId);
+  const balance = merchantId === undefined ? undefined : views.balances(merchantId);
+  return {
+    /** Before the call; null where there was no order yet, or none was found. */
+    orderStatus: orderStatus ?? null,
+    order: order ? orderSummary(order, clock.now()) : null,
+    unsettledBalanceNow: balance && { HKD: balance.HKD / 100, USD: balance.USD / 100 },
+  };
+}
+
+/** Calls that nobody had a say in keep no explanation. */
+function readExplanation({ explain, operation }: Exchange): Explanation {
+  return explain === "" ? { version: -1, subject: { operation }, matched: [] } : JSON.parse(explain);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

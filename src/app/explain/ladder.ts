@@ -1,0 +1,170 @@
+import { isDeclineName } from "../../facts/codes.js";
+import type { Exchange } from "../ports/exchange.js";
+import type { Explanation } from "../ports/explanation.js";
+import { type RuleSummary, ruleName } from "./rules.js";
+
+export const ladderSteps = ["envelope", "signature", "merchant", "parameters", "scenario", "state", "commit"] as const;
+export type LadderStep = (typeof ladderSteps)[number];
+
+/** One check, and what it found. */
+export interface CheckSummary {
+  readonly step: LadderStep;
+  /** `flagged`: wrong, and let through. `skipped`: not asked here. `not-reached`: an earlier step ended the call. */
+  readonly outcome: "passed" | "flagged" | "skipped" | "fired" | "refused" | "declined" | "lost" | "not-reached";
+  readonly found: string;
+}
+
+/** What the ladder is told from. */
+export interface CheckTrace {
+  readonly exchange: Exchange;
+  readonly explanation: Explanation;
+  readonly rules: readonly RuleSummary[];
+  /** How many public keys the merchant has now; undefined where there is no such merchant. */
+  readonly keys: number | undefined;
+}
+
+type Found = Omit<CheckSummary, "step">;
+
+/** The checks in their order, with what each found. */
+export function ladderOf(trace: CheckTrace): readonly CheckSummary[] {
+  const end = endOf(trace);
+  const at = ladderSteps.indexOf(end);
+  const isEarly = wasLostEarly(trace);
+  return ladderSteps.map((step, i) => {
+    if (step === "scenario" && isEarly) return { step, ...scenario(trace) };
+    if (isEarly) return { step, outcome: "not-reached", found: "a rule cut the call before it was read" };
+    if (i > at) return { step, outcome: "not-reached", found: `the call ended at: ${end}` };
+    return { step, ...tell[step](trace) };
+  });
+}
+
+/** A fault before the parse: nothing was looked at but the rules. */
+const wasLostEarly = ({ explanation: { effects } }: CheckTrace): boolean => effects?.placed === "before-parse";
+
+/** The step that ended the call; commit where none did. */
+function endOf(trace: CheckTrace): LadderStep {
+  const { ended, effects, detail } = trace.explanation;
+  if (wasLostEarly(trace) || effects?.placed === "before-commit" || isForced(trace)) return "scenario";
+  switch (ended) {
+    case undefined:
+      return "commit";
+    case "malformed-envelope":
+      return "envelope";
+    case "invalid-signature":
+    case "no-public-key":
+      return "signature";
+    case "invalid-parameter":
+      return detail?.startsWith("X-Sandbox-Outcome") ? "scenario" : "parameters";
+    default:
+      return isDecline(trace) ? "commit" : "state";
+  }
+}
+
+/** A rule gave the refusal, or a code of its own. A forced decline is recorded like any other. */
+function isForced(trace: CheckTrace): boolean {
+  const { ended, effects } = trace.explanation;
+  if (typeof effects?.outcome === "object") return true;
+  return effects?.outcome !== undefined && effects.outcome === ended && !isDecline(trace);
+}
+
+const isDecline = ({ explanation: { ended } }: CheckTrace): boolean => ended !== undefined && isDeclineName(ended);
+
+const tell: Readonly<Record<LadderStep, (trace: CheckTrace) => Found>> = {
+  envelope: (trace) =>
+    isUnsigned(trace)
+      ? notAsked
+      : trace.explanation.ended === "malformed-envelope"
+        ? { outcome: "refused", found: trace.explanation.detail ?? "no envelope" }
+        : { outcome: "passed", found: "a JSON object whose `request` is the text of a JSON object" },
+  signature,
+  merchant,
+  parameters,
+  scenario,
+  state,
+  commit,
+};
+
+/** What shopper or tester did, and no signed call of the merchant. */
+const isUnsigned = ({ exchange }: CheckTrace): boolean =>
+  /^((checkout|card-entry)\/|settlement$)/.test(exchange.operation);
+const notAsked: Found = {
+  outcome: "skipped",
+  found: "an action of the shopper or the tester, not a call of the merchant",
+};
+
+function signature(trace: CheckTrace): Found {
+  if (isUnsigned(trace)) return notAsked;
+  const { signature: state } = trace.exchange;
+  const isRefused = endOf(trace) === "signature";
+  switch (state) {
+    case "valid":
+      return { outcome: "passed", found: "it fits the text of `request` and a public key of the merchant" };
+    case "invalid":
+      return {
+        outcome: isRefused ? "refused" : "flagged",
+        found: "it fits none of the merchant's public keys, over the exact text of `request`",
+      };
+    case "no-key":
+      return {
+        outcome: isRefused ? "refused" : "skipped",
+        found: "the merchant has no public key registered",
+      };
+    case "unchecked":
+      return { outcome: "skipped", found: "signatures are not checked (--signature off)" };
+  }
+}
+
+function merchant(trace: CheckTrace): Found {
+  const { exchange, keys } = trace;
+  if (exchange.merchantId === undefined && isUnsigned(trace)) return { outcome: "skipped", found: "every merchant" };
+  if (exchange.merchantId === undefined) return { outcome: "flagged", found: "no merchantId could be read" };
+  if (keys === undefined) return { outcome: "flagged", found: `merchant ${exchange.merchantId} is not known` };
+  return { outcome: "passed", found: `merchant ${exchange.merchantId}, public keys now: ${keys}` };
+}
+
+function parameters(trace: CheckTrace): Found {
+  if (isUnsigned(trace)) return notAsked;
+  const { ended, detail } = trace.explanation;
+  return ended === "invalid-parameter" && endOf(trace) === "parameters"
+    ? { outcome: "refused", found: detail ?? "a parameter is wrong" }
+    : { outcome: "passed", found: "every parameter is as its row of the table says" };
+}
+
+function scenario(trace: CheckTrace): Found {
+  const { rules, explanation } = trace;
+  const { effects, ended, detail } = explanation;
+  const fired = rules.find((rule) => rule.outcome === "fired");
+  if (ended === "invalid-parameter" && endOf(trace) === "scenario" && !fired)
+    return { outcome: "refused", found: detail ?? "no such outcome" };
+  if (!fired)
+    return {
+      outcome: "passed",
+      found: rules.length === 0 ? "there are no rules" : `none of the ${rules.length} rules looked at fired`,
+    };
+  const isLost = effects?.placed === "before-parse" || effects?.placed === "before-commit";
+  return {
+    outcome: isLost ? "lost" : isForced(trace) ? "refused" : "fired",
+    found: `rule ${ruleName(fired)} fired: ${JSON.stringify(effects ?? {})}`,
+  };
+}
+
+function state(trace: CheckTrace): Found {
+  const { exchange, explanation } = trace;
+  const order = exchange.orderId === undefined ? "no order" : `order ${exchange.orderId}`;
+  const stood = exchange.orderStatus === undefined ? order : `${order} was ${exchange.orderStatus}`;
+  if (endOf(trace) !== "state") return { outcome: "passed", found: stood };
+  const why = explanation.detail === undefined ? explanation.ended : `${explanation.ended}: ${explanation.detail}`;
+  return { outcome: "refused", found: `${stood}; ${why}` };
+}
+
+function commit(trace: CheckTrace): Found {
+  const { exchange, explanation } = trace;
+  const lost = explanation.effects?.placed === "after-commit";
+  if (isDecline(trace))
+    return { outcome: "declined", found: `a DECLINED transaction was recorded: ${explanation.ended}` };
+  const reads = /\/(query|query-token|open)$/.test(exchange.operation);
+  const what = reads ? "nothing was to be changed" : "done, and written with the journal in one transaction";
+  return lost
+    ? { outcome: "lost", found: `${what}; its answer was lost on purpose` }
+    : { outcome: "passed", found: what };
+}

@@ -1,0 +1,65 @@
+import type { CompiledRule, Origin, RuleTrace } from "../../scenario/choose.js";
+import { clauses, type Mismatch } from "../../scenario/match.js";
+import type { Then } from "../../scenario/rule.js";
+import { type Explanation, lookedOf } from "../ports/explanation.js";
+import type { RuleBook } from "../rules/rule-book.js";
+
+/** One rule that was looked at for a call. */
+export interface RuleSummary {
+  readonly ruleId: string;
+  readonly origin: Origin;
+  readonly name?: string | undefined;
+  readonly scenario?: string | undefined;
+  readonly file?: string | undefined;
+  readonly line?: number | undefined;
+  readonly outcome: RuleTrace["outcome"];
+  /** A sentence. */
+  readonly why: string;
+  /** What its `when` asks, against what the call had; empty where the rule is no longer known. */
+  readonly clauses: readonly (Mismatch & { readonly holds: boolean })[];
+  /** After this call. */
+  readonly counter?: { readonly seen: number; readonly fired: number } | undefined;
+  readonly then?: Then | undefined;
+}
+
+/** A rule as people find it: by its name, and where it is written. */
+export const ruleName = ({ name, ruleId, file, line }: RuleSummary): string =>
+  `"${name ?? ruleId}"${file === undefined ? "" : ` (${file}${line === undefined ? "" : `:${line}`})`}`;
+
+/** The rules that were looked at, in order; `complete` is false where those of that time are gone. */
+export function ruleSummaries(
+  explanation: Explanation,
+  book: RuleBook,
+): { readonly rules: readonly RuleSummary[]; readonly complete: boolean } {
+  const trace = lookedOf(explanation, book);
+  const known = new Map((book.asOf(explanation.version) ?? []).map((rule) => [rule.id, rule]));
+  return {
+    rules: (trace ?? explanation.matched).map((look) => told(look, known.get(look.ruleId), explanation)),
+    complete: trace !== undefined,
+  };
+}
+
+function told(
+  { seen, fired, why, ...look }: RuleTrace,
+  rule: CompiledRule | undefined,
+  explanation: Explanation,
+): RuleSummary {
+  const asked = rule ? clauses(rule.tests, explanation.subject) : typeof why === "string" ? [] : missed(why);
+  const isFired = look.outcome === "fired";
+  return {
+    ...look,
+    why: typeof why === "string" ? why : sentence(why),
+    clauses: asked,
+    counter: seen === undefined || fired === undefined ? undefined : { seen, fired },
+    then: rule?.rule.then ?? (isFired ? (explanation.effects as Then | undefined) : undefined),
+  };
+}
+
+const missed = (why: readonly Mismatch[]) => why.map((mismatch) => ({ ...mismatch, holds: false }));
+
+const sentence = (why: readonly Mismatch[]): string =>
+  why
+    .map(
+      ({ member, expected, actual }) => `${member} is ${JSON.stringify(actual)}, expected ${JSON.stringify(expected)}`,
+    )
+    .join("; ");

@@ -1,0 +1,186 @@
+import type { Policy } from "../../facts/assumptions.js";
+import { retryDelaysMs } from "../../facts/retries.js";
+import type { Log } from "../ports/log.js";
+import type { Delivery, Notifier } from "../ports/notifier.js";
+import type { Due, NotificationState, OutboxEntry } from "../ports/outbox.js";
+import type { Store } from "../ports/store.js";
+import type { LaneClock } from "../time/lane-clock.js";
+import { HostQueue, type Ticket } from "./host-queue.js";
+import { describeDelivery } from "./non-delivery.js";
+import { isHttp } from "./notification.js";
+
+/** What of a lane its deliveries need. */
+export interface DeliveryLane {
+  readonly store: Store;
+  readonly clock: Pick<LaneClock, "now">;
+  readonly policy: Pick<Policy, "retry-schedule">;
+  readonly log: Log;
+}
+
+/** A try that was made, and where it leaves the notification. */
+export interface Attempted {
+  readonly kind: "notification";
+  /** On the lane's clock. */
+  readonly at: number;
+  readonly id: number;
+  readonly orderId?: number | undefined;
+  readonly attempt: number;
+  readonly status: number | null;
+  readonly why: string | null;
+  readonly state: NotificationState;
+}
+
+const CLAIM_AT_ONCE = 500;
+
+/** Sends what is due in a lane's outbox: eight at a time a host, in order for each order. */
+export class Deliveries {
+  /** Called when something may fall due later, so that a timer can look again. */
+  onChange: (() => void) | undefined;
+  readonly #lane: DeliveryLane;
+  readonly #notifier: Notifier;
+  readonly #hosts = new Map<string, HostQueue>();
+  readonly #active = new Map<number, Promise<void>>();
+  readonly #claiming = new Set<Promise<void>>();
+  /** By exchange: what waits until its answer has left. */
+  readonly #afterAnswer = new Map<number, (() => void)[]>();
+  readonly #parkedIds = new Set<number>();
+  readonly #watchers = new Set<(attempted: Attempted) => void>();
+  #closed = false;
+
+  constructor(lane: DeliveryLane, notifier: Notifier) {
+    this.#lane = lane;
+    this.#notifier = notifier;
+  }
+
+  /** Starts all that is due at `now`; does not wait for it. */
+  async dispatch(now: number = this.#lane.clock.now()): Promise<void> {
+    const claiming = this.#claimAll(now);
+    this.#claiming.add(claiming);
+    try {
+      await claiming;
+    } finally {
+      this.#claiming.delete(claiming);
+    }
+  }
+
+  async #claimAll(now: number): Promise<void> {
+    for (;;) {
+      if (this.#closed) return;
+      const due = await this.#lane.store.claim(now, CLAIM_AT_ONCE);
+      for (const entry of due) this.#accept(entry);
+      if (due.length < CLAIM_AT_ONCE) return;
+    }
+  }
+
+  /** Resolves when all that is on its way now has had its attempt. What waits for an answer to leave does not count. */
+  async drain(): Promise<void> {
+    // What is being claimed now is no longer due, and not yet on its way.
+    await Promise.allSettled(this.#claiming);
+    const onTheWay = [...this.#active].filter(([id]) => !this.#parkedIds.has(id));
+    await Promise.all(onTheWay.map(([, done]) => done));
+  }
+
+  /** Sends these at once and waits for their attempts: `notify: { before: answer }`, resend, release. */
+  async deliverNow(ids: readonly number[]): Promise<void> {
+    await this.dispatch();
+    await Promise.all(ids.map((id) => this.#active.get(id)));
+  }
+
+  /** Sends one again by hand, whatever its state and the clock; false where there is no way to send it. A hold is over then. */
+  async resend({ id, url, state, effects }: OutboxEntry): Promise<boolean> {
+    if (!isHttp(url)) return false;
+    const { hold: _, drop: __, ...rest } = effects;
+    if (state !== "in-flight")
+      await this.#lane.store.requeue(id, { state: "due", dueAt: this.#lane.clock.now(), effects: rest });
+    await this.deliverNow([id]);
+    return true;
+  }
+
+  /**
+   * Keeps back the notifications of an exchange until its answer has left or was cut; call right after the commit.
+   * The returned function lets them go.
+   */
+  answering(exchangeId: number): () => void {
+    this.#afterAnswer.set(exchangeId, []);
+    return () => {
+      const waiting = this.#afterAnswer.get(exchangeId);
+      this.#afterAnswer.delete(exchangeId);
+      for (const go of waiting ?? []) go();
+      this.onChange?.();
+    };
+  }
+
+  /** Tells of each attempt made from now on; the returned function ends it. */
+  watch(watcher: (attempted: Attempted) => void): () => void {
+    this.#watchers.add(watcher);
+    return () => this.#watchers.delete(watcher);
+  }
+
+  /** How many are claimed and not yet through their attempt. */
+  get inFlight(): number {
+    return this.#active.size;
+  }
+
+  /** The lane is going: what is on its way is not recorded any more. */
+  close(): void {
+    this.#closed = true;
+    this.#watchers.clear();
+  }
+
+  /** What waits keeps ids only: the row is read again when it is sent. */
+  #accept({ id, url, orderId, causedBy, attemptCount, effects }: Due): void {
+    const parked = effects.before === "answer" || attemptCount > 0 ? undefined : this.#afterAnswer.get(causedBy);
+    const queue = this.#queueOf(new URL(url).host);
+    const stream = orderId ?? `notification ${id}`;
+    const sent = new Promise<void>((done) => {
+      const go = (): void => {
+        this.#parkedIds.delete(id);
+        queue.add({ id, stream, done });
+      };
+      if (!parked) return go();
+      this.#parkedIds.add(id);
+      parked.push(go);
+    });
+    this.#active.set(id, sent);
+    void sent.then(() => this.#active.delete(id));
+  }
+
+  #queueOf(host: string): HostQueue {
+    let queue = this.#hosts.get(host);
+    if (!queue) {
+      queue = new HostQueue((ticket) => this.#send(ticket));
+      this.#hosts.set(host, queue);
+    }
+    return queue;
+  }
+
+  async #send({ id }: Ticket): Promise<void> {
+    if (this.#closed) return;
+    const [entry] = this.#lane.store.views.notifications({ id });
+    if (entry?.state !== "in-flight") return;
+    const at = this.#lane.clock.now();
+    const delivery = await this.#notifier.deliver(entry);
+    // A lane that was reset meanwhile has no place to record it.
+    if (!this.#closed) await this.#record(entry, at, delivery);
+  }
+
+  async #record(entry: OutboxEntry, at: number, delivery: Delivery): Promise<void> {
+    const { verdict, request, status, body, durationMs, why } = delivery;
+    const n = entry.attemptCount + 1;
+    const next = this.#after(verdict, n);
+    if (verdict === "held") await this.#lane.store.requeue(entry.id, next);
+    else await this.#lane.store.attempted(entry.id, { n, at, request, status, body, durationMs, why }, next);
+    describeDelivery(this.#lane.log, { entry, delivery, n, next, now: this.#lane.clock.now() });
+    const { id, orderId } = entry;
+    const told: Attempted = { kind: "notification", at, id, orderId, attempt: n, status, why, state: next.state };
+    for (const watcher of this.#watchers) watcher(told);
+    if (next.dueAt !== null) this.onChange?.();
+  }
+
+  #after(verdict: Delivery["verdict"], n: number): { state: NotificationState; dueAt: number | null } {
+    if (verdict !== "failed") return { state: verdict, dueAt: null };
+    const waitMs = retryDelaysMs[this.#lane.policy["retry-schedule"]][n - 1];
+    if (waitMs === undefined) return { state: "gave-up", dueAt: null };
+    return { state: "due", dueAt: this.#lane.clock.now() + waitMs };
+  }
+}

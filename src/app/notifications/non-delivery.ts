@@ -1,0 +1,54 @@
+import type { Order } from "../../domain/order.js";
+import type { Log } from "../ports/log.js";
+import type { Delivery } from "../ports/notifier.js";
+import type { NotificationState, OutboxEntry } from "../ports/outbox.js";
+
+/** One line for a paid order that nobody hears of by itself, said after its commit. */
+export function describeFrozen(log: Log, order: Order, entries: readonly OutboxEntry[]): void {
+  const who = { orderId: order.id, merchantReference: order.reference };
+  if (entries.length === 0)
+    log.info(`order ${order.id} is paid, and nobody is notified: no callbackUrl.notify was given`, who);
+  for (const entry of entries) {
+    if (entry.state === "due") continue;
+    const line = `notification ${entry.id} of order ${order.id} ${entry.state}: ${entry.note}`;
+    // Shops give addresses such as app://… on purpose: those fail quietly.
+    if (entry.state === "refused") log.debug(`${line} (${entry.url})`, who);
+    else log.info(line, who);
+  }
+}
+
+/** Why a notification waits or was not sent, for people; undefined where nothing stands in its way. */
+export function noteOf({ note, state, url, effects }: OutboxEntry): string | undefined {
+  if (state === "held" && !effects.hold) return `public host: allow it with --allow-notify ${new URL(url).hostname}`;
+  return state === "due" || state === "acknowledged" ? undefined : note;
+}
+
+interface Told {
+  readonly entry: OutboxEntry;
+  readonly delivery: Delivery;
+  readonly n: number;
+  readonly next: { readonly state: NotificationState; readonly dueAt: number | null };
+  readonly now: number;
+}
+
+/** One line for each notification that did not arrive: when it first fails, and when it is given up. */
+export function describeDelivery(log: Log, { entry, delivery, n, next, now }: Told): void {
+  const facts = { notification: entry.id, orderId: entry.orderId, attempt: n, status: delivery.status };
+  if (next.state === "acknowledged") {
+    log.debug(`notification ${entry.id} acknowledged by ${entry.url}`, facts);
+    return;
+  }
+  const line = [sentence(entry, delivery, n, next.state), delivery.advice, comesAgain(next.dueAt, now)];
+  const text = line.filter((part) => part !== undefined).join("; ");
+  if (n > 1 && next.state === "due") log.debug(text, facts);
+  else log.warn(text, facts);
+}
+
+function sentence({ id, url }: OutboxEntry, { why }: Delivery, n: number, state: NotificationState): string {
+  if (state === "held" || state === "refused") return `notification ${id} to ${url} ${state}: ${why}`;
+  if (state === "gave-up") return `notification ${id} to ${url} given up after ${n} attempts: ${why}`;
+  return `notification ${id} to ${url} failed: ${why}`;
+}
+
+const comesAgain = (dueAt: number | null, now: number): string | undefined =>
+  dueAt === null ? undefined : `next try in ${(dueAt - now) / 1000} s on the lane's clock`;

@@ -1,0 +1,142 @@
+import type { Circumstances } from "../../domain/decision.js";
+import type { Currency } from "../../domain/money.js";
+import { testCard } from "../../facts/cards.js";
+import { toMinor } from "../../scenario/amount.js";
+import type { Given } from "../../scenario/rule.js";
+import { adjustBalance } from "../balance.js";
+import type { Command, Result } from "../commands/command.js";
+import { load } from "../commands/load.js";
+import { act } from "../commands/perform.js";
+import { demoTokens, tokenOf } from "../fixtures.js";
+import type { Lane } from "../lane.js";
+import type { Work } from "../ports/store.js";
+
+type GivenOrder = NonNullable<Given["orders"]>[number];
+
+/** Puts a scenario's state into a lane: real commands, with rules, journal and notifications off; balances last. */
+export async function give(lane: Lane, given: Given): Promise<void> {
+  for (const { merchantId, publicKeys, capabilities } of given.merchants ?? [])
+    putMerchant(lane, Number(merchantId), { publicKeys, capabilities });
+  for (const t of given.tokens ?? []) await giveToken(lane, t);
+  for (const order of given.orders ?? []) await giveOrder(lane, order);
+  for (const { merchantId, unsettledBalance } of given.merchants ?? []) {
+    const wished = Object.fromEntries(
+      Object.entries(unsettledBalance ?? {}).map(([currency, amount]) => [currency, toMinor(amount as number)]),
+    );
+    const ledger = adjustBalance(
+      lane.store.views.balances(Number(merchantId)),
+      Number(merchantId),
+      wished as Partial<Record<Currency, number>>,
+      lane.clock.now(),
+    );
+    lane.store.furnish({ ledger });
+  }
+}
+
+/** Makes or changes a merchant: `publicKeys` replaces the list, capabilities merge. */
+export function putMerchant(
+  lane: Lane,
+  merchantId: number,
+  {
+    publicKeys,
+    capabilities,
+  }: {
+    readonly publicKeys?: readonly string[] | undefined;
+    readonly capabilities?: Circumstances["capabilities"] | undefined;
+  },
+): void {
+  const before = lane.store.views.merchant(merchantId);
+  const merged = { ...before?.capabilities };
+  for (const [method, own] of Object.entries(capabilities ?? {}))
+    Object.assign(merged, { [method]: { ...merged[method as "CARD"], ...own } });
+  lane.store.furnish({
+    merchants: [{ merchantId, publicKeys: publicKeys ?? before?.publicKeys ?? [], capabilities: merged }],
+    tokens: before ? [] : demoTokens(merchantId),
+  });
+}
+
+/** Stores a card for a user; the merchant is made if unknown. */
+export async function giveToken(
+  lane: Lane,
+  {
+    merchantId,
+    userId,
+    card,
+    tokenId,
+  }: {
+    readonly merchantId: number | string;
+    readonly userId: string;
+    readonly card: string;
+    readonly tokenId?: number | undefined;
+  },
+): Promise<Result> {
+  const row = testCard(String(card).replaceAll(" ", ""));
+  if (!row) throw new Error(`no test card is called ${card}`);
+  if (!lane.store.views.merchant(Number(merchantId))) putMerchant(lane, Number(merchantId), {});
+  const { tokenId: _, ...token } = tokenOf(row, { merchantId: Number(merchantId), userId, tokenId: 0 });
+  return quietly(lane, { kind: "store-token", token: { ...token, tokenId } });
+}
+
+async function giveOrder(lane: Lane, order: GivenOrder): Promise<void> {
+  const merchantId = Number(order.merchantId);
+  const status = order.status ?? "OPEN";
+  if (!lane.store.views.merchant(merchantId)) putMerchant(lane, merchantId, {});
+  const amount = toMinor(order.amount);
+  const key = { merchantId, merchantReference: order.merchantReference };
+  await quietly(lane, {
+    kind: "create-order",
+    origin: "hosted",
+    merchantId,
+    reference: order.merchantReference,
+    currency: (order.currency as Currency | undefined) ?? "HKD",
+    amount,
+    email: "",
+    recurring: false,
+    wish: JSON.stringify({
+      lineItems: [{ quantity: 1, priceData: { name: order.merchantReference, unitAmount: amount } }],
+    }),
+  });
+  if (status === "CLOSED") await quietly(lane, { kind: "expire-order", key, early: true });
+  if (status === "CANCELLED") await quietly(lane, { kind: "cancel-order", key }, { cancel: "cancelled" });
+  if (status === "OPEN" || status === "CLOSED" || status === "CANCELLED") return;
+  await quietly(lane, {
+    kind: "pay-order",
+    key,
+    instrument: { method: "CARD", maskedPan: "411111XXXXXX1111", cardType: "VISA" },
+    cardOutcome: "approve",
+  });
+  if (status === "VOIDED") await quietly(lane, { kind: "void-order", key });
+  if (status === "REFUNDED")
+    await quietly(lane, {
+      kind: "refund-order",
+      key,
+      amount: order.refunded === undefined ? amount : toMinor(order.refunded),
+    });
+  if (status === "SETTLED") await quietly(lane, { kind: "settle-order", key });
+}
+
+/** Throws where the state does not allow it: a scenario's `given` that contradicts itself or the lane. */
+async function quietly(lane: Lane, command: Command, policy: Partial<Lane["policy"]> = {}): Promise<Result> {
+  const result = await lane.store.transact((fresh) => work(fresh));
+  if (result.kind === "refused")
+    throw new GivenRefused(`given: ${result.reason}${result.detail === undefined ? "" : ` (${result.detail})`}`);
+  return result;
+
+  function* work(fresh: Parameters<Parameters<Lane["store"]["transact"]>[0]>[0]): Work<Result> {
+    const chosen = { ...lane.policy, ...policy };
+    const loaded = yield* load(command, chosen);
+    const now = lane.clock.now();
+    const acted = yield* act(command, loaded, {
+      now,
+      fresh,
+      policy: chosen,
+      capabilities: {},
+      seed: lane.seed,
+      forced: undefined,
+    });
+    return { ...acted.changes, result: acted.result };
+  }
+}
+
+/** What a scenario gives contradicts the lane. */
+export class GivenRefused extends Error {}

@@ -1,0 +1,83 @@
+import type { Instant } from "../../domain/money.js";
+import { type DueOf, type Happened, happen, nextDue, type TimedLane } from "./pulse.js";
+import { expectSettlementAfter } from "./settlement.js";
+
+/** How a tester moves a lane's time. */
+export type ClockMove =
+  | { readonly action: "freeze"; readonly at?: Instant | undefined }
+  | { readonly action: "set"; readonly at: Instant }
+  | { readonly action: "advance"; readonly byMs: number }
+  | { readonly action: "resume" }
+  | { readonly action: "run-until-idle" };
+
+/** One move at a time: two that overlap would both walk the same instants. */
+const moving = new WeakMap<TimedLane["clock"], Promise<unknown>>();
+
+/** Moves the clock and resolves when all that fell due has happened in order, deliveries included; tells what it was. */
+export function moveClock(lane: TimedLane, move: ClockMove): Promise<readonly Happened[]> {
+  const before = moving.get(lane.clock) ?? Promise.resolve();
+  const done = before.then(() => make(lane, move));
+  moving.set(
+    lane.clock,
+    done.catch(() => {}),
+  );
+  return done;
+}
+
+async function make(lane: TimedLane, move: ClockMove): Promise<readonly Happened[]> {
+  const { clock } = lane;
+  switch (move.action) {
+    case "freeze": {
+      clock.freeze();
+      return move.at === undefined ? walk(lane, clock.now()) : walk(lane, move.at);
+    }
+    case "set":
+      return walk(lane, move.at);
+    case "advance":
+      return walk(lane, clock.now() + move.byMs);
+    case "resume": {
+      clock.resume();
+      return walk(lane, clock.now());
+    }
+    case "run-until-idle":
+      return walk(lane, undefined);
+  }
+}
+
+/** From due instant to due instant, the clock standing at each; to `target`, or until no work is left. */
+async function walk(lane: TimedLane, target: Instant | undefined): Promise<readonly Happened[]> {
+  const { clock, deliveries } = lane;
+  const happened: Happened[] = [];
+  const unwatch = deliveries.watch((attempted) => happened.push(attempted));
+  try {
+    if (target !== undefined && target < clock.now()) goBack(lane, target);
+    clock.stand(clock.now());
+    await deliveries.drain();
+    do {
+      for (let at = step(lane, target); at !== undefined; at = step(lane, target)) {
+        if (at > clock.now()) clock.stand(at);
+        happened.push(...(await happen(lane, at, target ?? at)));
+        await deliveries.drain();
+      }
+      // What the lane's own timer began meanwhile is no longer due, and still on its way.
+      await deliveries.drain();
+    } while (step(lane, target) !== undefined);
+  } finally {
+    unwatch();
+    clock.set(Math.max(target ?? clock.now(), clock.now()));
+  }
+  return happened;
+}
+
+/** Nothing happens on the way back, and the days to come are settled again. */
+function goBack(lane: TimedLane, target: Instant): void {
+  lane.clock.set(target);
+  if (lane.dailySettlement) expectSettlementAfter(lane, target);
+}
+
+function step(lane: TimedLane, target: Instant | undefined): Instant | undefined {
+  const of: DueOf = target === undefined ? "work" : "all";
+  const at = nextDue(lane, of);
+  if (target === undefined) return at === undefined ? undefined : nextDue(lane);
+  return at !== undefined && at <= target ? at : undefined;
+}

@@ -1,0 +1,50 @@
+import { decideExpireOrder } from "../../domain/decide/expire-order.js";
+import type { Circumstances } from "../../domain/decision.js";
+import { evolve } from "../../domain/events.js";
+import type { Instant } from "../../domain/money.js";
+import type { Order } from "../../domain/order.js";
+import type { Policy } from "../../facts/assumptions.js";
+import type { Fresh, Store, Work } from "../ports/store.js";
+
+/** An order whose time was up. */
+export interface Expired {
+  readonly kind: "expiry";
+  readonly at: Instant;
+  readonly orderId: number;
+}
+
+interface ExpiryLane {
+  readonly store: Store;
+  readonly policy: Policy;
+}
+
+const A_COMMIT = 500;
+
+/** Records the expiry of all unpaid orders whose time is up at `now`, earliest first. */
+export async function expireDue(lane: ExpiryLane, now: Instant): Promise<readonly Expired[]> {
+  const all: Expired[] = [];
+  for (;;) {
+    const some = await lane.store.transact((fresh) => expireSome(quiet(lane, now, fresh)));
+    all.push(...some);
+    if (some.length < A_COMMIT) return all;
+  }
+}
+
+function* expireSome(c: Circumstances): Work<readonly Expired[]> {
+  const due: readonly Order[] = yield { read: "expired", now: c.now, limit: A_COMMIT };
+  const orders = due.flatMap((before) => {
+    const decision = decideExpireOrder(before, c);
+    return decision.kind === "accepted" ? [{ before, after: decision.events.reduce(evolve, before) }] : [];
+  });
+  return { result: orders.map(({ after }) => ({ kind: "expiry", at: after.expiresAt, orderId: after.id })), orders };
+}
+
+/** Circumstances of what happens by time alone: nobody is asked, nothing is charged. */
+export const quiet = ({ policy }: ExpiryLane, now: Instant, fresh: Fresh): Circumstances => ({
+  now,
+  answer: { approved: true },
+  unsettled: 0,
+  fresh,
+  policy,
+  capabilities: {},
+});

@@ -1,0 +1,79 @@
+import type { Instant } from "../../domain/money.js";
+import type { Policy } from "../../facts/assumptions.js";
+import type { Attempted, Deliveries } from "../notifications/deliveries.js";
+import type { Log } from "../ports/log.js";
+import type { Store } from "../ports/store.js";
+import { type Expired, expireDue } from "./expiry.js";
+import type { LaneClock } from "./lane-clock.js";
+import type { Schedule } from "./schedule.js";
+import { expectSettlementAfter, settle, settlementDue } from "./settlement.js";
+
+/** What of a lane moves with time. */
+export interface TimedLane {
+  readonly name: string;
+  readonly store: Store;
+  readonly clock: LaneClock;
+  readonly policy: Policy;
+  readonly log: Log;
+  readonly deliveries: Deliveries;
+  readonly schedule: Schedule;
+  readonly dailySettlement?: boolean | undefined;
+}
+
+/** Something that fell due and happened. */
+export type Happened =
+  | Expired
+  | Attempted
+  | { readonly kind: "settlement"; readonly at: Instant; readonly settled: number }
+  | { readonly kind: string; readonly at: Instant; readonly orderId: number };
+
+/** What to look at: all, or only what a lane must come to rest from. */
+export type DueOf = "all" | "work";
+
+/** The earliest instant at which something falls due; `work` leaves out expiries and settlement, which never end. */
+export function nextDue(lane: TimedLane, of: DueOf = "all"): Instant | undefined {
+  const dues = [lane.store.views.nextDue({ expiries: of === "all" }), lane.schedule.nextDue()];
+  if (of === "all") dues.push(settlementDue(lane));
+  const known = dues.filter((at) => at !== undefined);
+  return known.length === 0 ? undefined : Math.min(...known);
+}
+
+/**
+ * Lets happen all that is due at `now` (ms since the epoch), in order of its instants; deliveries are started.
+ * Wait for them with `lane.deliveries.drain()`.
+ */
+export async function pulse(lane: TimedLane, now: Instant): Promise<readonly Happened[]> {
+  const happened: Happened[] = [];
+  let last: Instant | undefined;
+  for (;;) {
+    const at = nextDue(lane);
+    // The same instant twice with nothing done would go round for ever.
+    if (at === undefined || at > now) return happened;
+    const some = await happen(lane, at, now);
+    if (some.length === 0 && at === last) return happened;
+    happened.push(...some);
+    last = at;
+  }
+}
+
+/** All that is due at one instant: first orders end, then shoppers act, then the day is settled, then shops are told. */
+export async function happen(lane: TimedLane, at: Instant, horizon: Instant): Promise<readonly Happened[]> {
+  const expired = await expireDue(lane, at);
+  const kept = await lane.schedule.run(at);
+  const settled = await settleDue(lane, at, horizon);
+  await lane.deliveries.dispatch(at);
+  return [...expired, ...kept.map(({ kind, at, orderId }) => ({ kind, at, orderId })), ...settled];
+}
+
+async function settleDue(lane: TimedLane, at: Instant, horizon: Instant): Promise<readonly Happened[]> {
+  const due = settlementDue(lane);
+  if (due === undefined || due > at) return [];
+  const settled = await settle(lane, undefined, due);
+  // With nothing to settle, the midnights until something else happens can be passed over.
+  const idleUntil =
+    settled === 0
+      ? Math.min(lane.store.views.nextDue({ expiries: false }) ?? horizon, lane.schedule.nextDue() ?? horizon, horizon)
+      : due;
+  expectSettlementAfter(lane, Math.max(due, idleUntil - 1));
+  return settled === 0 ? [] : [{ kind: "settlement", at: due, settled }];
+}

@@ -1,0 +1,98 @@
+import { decideSettleOrder } from "../../domain/decide/settle-order.js";
+import type { Circumstances } from "../../domain/decision.js";
+import { evolve } from "../../domain/events.js";
+import { ledgerOf } from "../../domain/ledger.js";
+import type { Instant } from "../../domain/money.js";
+import type { Order } from "../../domain/order.js";
+import type { Policy } from "../../facts/assumptions.js";
+import { SUCCESS_CODE } from "../../facts/codes.js";
+import type { Explanation } from "../ports/explanation.js";
+import type { Clock, Store, Work } from "../ports/store.js";
+import { quiet } from "./expiry.js";
+
+export interface SettlementLane {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly policy: Policy;
+  /** Settles by itself at 00:00 Hong Kong. */
+  readonly dailySettlement?: boolean | undefined;
+}
+
+const A_COMMIT = 500;
+const DAY_MS = 86_400_000;
+const HONG_KONG_AHEAD_MS = 8 * 3_600_000;
+const KEPT_AS = "next-settlement";
+
+/** Settles all paid orders, of one merchant or of all; tells how many. An interrupted run is finished by the next one. */
+export async function settle(
+  lane: SettlementLane,
+  merchantId?: number,
+  now: Instant = lane.clock.now(),
+): Promise<number> {
+  let afterId = 0;
+  let settled = 0;
+  for (;;) {
+    const page = { afterId, ...(merchantId !== undefined && { merchantId }) };
+    const some = await lane.store.transact((fresh) => settleSome(quiet(lane, now, fresh), page));
+    settled += some.settled;
+    if (some.lastId === undefined) break;
+    afterId = some.lastId;
+  }
+  if (settled > 0) await note(lane, merchantId, settled, now);
+  return settled;
+}
+
+/** A settlement that moved money stands in the journal as a call does: whoever replays it must know. */
+async function note(lane: SettlementLane, merchantId: number | undefined, settled: number, at: Instant): Promise<void> {
+  const subject = { operation: "settlement", ...(merchantId !== undefined && { merchantId: String(merchantId) }) };
+  await lane.store.record((id) => ({
+    id,
+    at,
+    operation: subject.operation,
+    merchantId,
+    signature: "unchecked",
+    responseCode: SUCCESS_CODE,
+    http: 200,
+    request: JSON.stringify({ merchantId }),
+    response: JSON.stringify({ settled }),
+    explain: JSON.stringify({ version: 0, subject, matched: [] } satisfies Explanation),
+  }));
+}
+
+function* settleSome(
+  c: Circumstances,
+  page: { afterId: number; merchantId?: number },
+): Work<{ settled: number; lastId: number | undefined }> {
+  const found: readonly Order[] = yield { read: "settleable", ...page, limit: A_COMMIT };
+  const moved = found.flatMap((before) => {
+    const decision = decideSettleOrder(before, c);
+    if (decision.kind !== "accepted") return [];
+    const ledger = decision.events.flatMap((event) => ledgerOf(before, event));
+    return [{ before, after: decision.events.reduce(evolve, before), ledger }];
+  });
+  return {
+    result: { settled: moved.length, lastId: found.length < A_COMMIT ? undefined : found.at(-1)?.id },
+    orders: moved.map(({ before, after }) => ({ before, after })),
+    ledger: moved.flatMap(({ ledger }) => ledger),
+  };
+}
+
+/** The first 00:00 in Hong Kong after `at`. */
+export const nextMidnight = (at: Instant): Instant =>
+  (Math.floor((at + HONG_KONG_AHEAD_MS) / DAY_MS) + 1) * DAY_MS - HONG_KONG_AHEAD_MS;
+
+/** When the lane settles next by itself; undefined where it does not. */
+// ASSUMED(settlement): daily at 00:00 Hong Kong, if it is wanted at all.
+export function settlementDue(lane: SettlementLane): Instant | undefined {
+  if (!lane.dailySettlement) return undefined;
+  const kept = lane.store.kept(KEPT_AS);
+  if (kept !== undefined) return Number(kept);
+  return expectSettlementAfter(lane, lane.clock.now());
+}
+
+/** Puts the next daily settlement to the first midnight after `at`. */
+export function expectSettlementAfter(lane: SettlementLane, at: Instant): Instant {
+  const next = nextMidnight(at);
+  lane.store.keep(KEPT_AS, String(next));
+  return next;
+}

@@ -1,0 +1,65 @@
+import type { Changes } from "../ports/store.js";
+
+/** Wakes whoever waits for something to happen in a lane: each commit and each attempt is a reason to look again. */
+export class Waiting {
+  readonly #wakers = new Set<(changes?: Changes) => void>();
+  #isClosed = false;
+
+  get isClosed(): boolean {
+    return this.#isClosed;
+  }
+
+  /** Something changed: `changes` where it was a commit. Costs nothing while nobody waits. */
+  changed(changes?: Changes): void {
+    for (const wake of this.#wakers) wake(changes);
+  }
+
+  /** Calls `wake` after each change; the returned function ends it. */
+  watch(wake: (changes?: Changes) => void): () => void {
+    this.#wakers.add(wake);
+    return () => this.#wakers.delete(wake);
+  }
+
+  /**
+   * Resolves with what `look` finds, now or after a change; with undefined when it found nothing within `timeoutMs` of
+   * real time, when `signal` ended the wait, or when the lane went away. Changes of one turn are looked at once.
+   */
+  until<T>(look: () => T | undefined, timeoutMs: number, signal?: AbortSignal): Promise<T | undefined> {
+    const found = look();
+    if (found !== undefined || timeoutMs === 0 || this.#isClosed || signal?.aborted) return Promise.resolve(found);
+    return new Promise((resolve, reject) => {
+      let isPlanned = false;
+      const end = (settle: () => void) => {
+        clearTimeout(timer);
+        this.#wakers.delete(wake);
+        signal?.removeEventListener("abort", giveUp);
+        settle();
+      };
+      const giveUp = () => end(() => resolve(undefined));
+      const replayRules = () => {
+        isPlanned = false;
+        if (!this.#wakers.has(wake)) return;
+        try {
+          const seen = this.#isClosed ? undefined : look();
+          if (seen !== undefined || this.#isClosed) end(() => resolve(seen));
+        } catch (defect) {
+          end(() => reject(defect));
+        }
+      };
+      const wake = () => {
+        if (!isPlanned) setImmediate(replayRules);
+        isPlanned = true;
+      };
+      const timer = setTimeout(giveUp, timeoutMs);
+      timer.unref();
+      signal?.addEventListener("abort", giveUp);
+      this.#wakers.add(wake);
+    });
+  }
+
+  /** The lane is going: nothing will happen in it any more. */
+  close(): void {
+    this.#isClosed = true;
+    this.changed();
+  }
+}

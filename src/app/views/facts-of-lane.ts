@@ -1,0 +1,65 @@
+import { netAmount, type Order, statusOf } from "../../domain/order.js";
+import type { CallFact, Facts, NotificationFact, OrderFact, RuleFact } from "../../scenario/expectations.js";
+import type { Subject } from "../../scenario/subject.js";
+import type { Lane } from "../lane.js";
+import type { Exchange } from "../ports/exchange.js";
+import { requestId } from "../ports/exchange.js";
+import type { Explanation } from "../ports/explanation.js";
+import type { AttemptRecord, OutboxEntry } from "../ports/outbox.js";
+
+const ALL = { limit: Number.MAX_SAFE_INTEGER } as const;
+
+/** All that a lane knows: expectations are held against it. Calls that a fault cut short are calls too. */
+export function factsOf(lane: Lane): Facts {
+  const { views } = lane.store;
+  const now = lane.clock.now();
+  return {
+    calls: Array.from(views.journal(), callFact),
+    orders: views
+      .orders(ALL)
+      .map((order) => orderFact(order, now))
+      .reverse(),
+    notifications: views.notifications(ALL).flatMap(notificationFact).reverse(),
+    rules: ruleFacts(lane),
+  };
+}
+
+/** What a call said, and what came of it. */
+export function callFact(exchange: Exchange): CallFact & { readonly rule?: string | undefined } {
+  const { id, responseCode, rule } = exchange;
+  return { requestId: requestId(id), ...subjectOf(exchange), responseCode, ...(rule !== undefined && { rule }) };
+}
+
+/** The journal keeps the subject where a rule could have had a say. */
+function subjectOf({ explain, operation, merchantId, reference, orderId }: Exchange): Subject {
+  if (explain !== "") return (JSON.parse(explain) as Explanation).subject;
+  return {
+    operation,
+    ...(merchantId !== undefined && { merchantId: String(merchantId) }),
+    ...(reference !== undefined && { merchantReference: reference }),
+    ...(orderId !== undefined && { orderId }),
+  };
+}
+
+export const orderFact = (order: Order, now: number): OrderFact => ({
+  id: order.id,
+  merchantId: String(order.merchantId),
+  merchantReference: order.reference,
+  status: statusOf(order, now),
+  netAmount: netAmount(order) / 100,
+});
+
+/** Stored cards are notified without a reference: no expectation can name those. */
+function notificationFact(
+  entry: OutboxEntry & { readonly attempts: readonly AttemptRecord[] },
+): readonly NotificationFact[] {
+  if (entry.reference === undefined) return [];
+  return [{ merchantReference: entry.reference, acknowledged: isAcknowledged(entry), attempts: entry.attempts.length }];
+}
+
+/** Once it was acknowledged it stays so, whatever a resend brings. */
+export const isAcknowledged = ({ attempts }: { readonly attempts: readonly AttemptRecord[] }): boolean =>
+  attempts.some(({ why }) => why === null);
+
+const ruleFacts = ({ rules }: Lane): readonly RuleFact[] =>
+  rules.rules.map(({ id, rule }) => ({ name: rule.name ?? id, fired: rules.firedTimes(id) }));

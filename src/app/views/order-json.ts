@@ -1,0 +1,65 @@
+import type { LedgerLine } from "../../domain/ledger.js";
+import { formatInstant } from "../../domain/money.js";
+import { netAmount, type Order, saleOf, statusOf, transactionStatus, updatedAtOf } from "../../domain/order.js";
+import type { AttemptRecord, OutboxEntry } from "../ports/outbox.js";
+
+const decimal = (minor: number): number => minor / 100;
+export const iso = formatInstant;
+
+/** An order as people and tests read it. Amounts are decimals in the main unit. */
+export function orderSummary(order: Order, now: number) {
+  return {
+    id: order.id,
+    merchantId: order.merchantId,
+    merchantReference: order.reference,
+    status: statusOf(order, now),
+    currency: order.currency,
+    amount: decimal(order.amount),
+    netAmount: decimal(netAmount(order)),
+    cardType: saleOf(order)?.cardType,
+    origin: order.origin,
+    recurring: order.recurring,
+    email: order.email,
+    userId: order.userId,
+    tokenId: order.tokenId,
+    parentOrderId: order.parentOrderId,
+    createTime: iso(order.createdAt),
+    updateTime: iso(updatedAtOf(order, now)),
+    expiryTime: iso(order.expiresAt),
+    settledTime: order.settledAt === undefined ? undefined : iso(order.settledAt),
+    notifyUrl: order.notifyUrl,
+  };
+}
+
+export const transactionsOf = (order: Order) =>
+  order.transactions.map((t) => ({
+    id: t.id,
+    type: t.type,
+    status: transactionStatus(order, t),
+    amount: decimal(t.amount),
+    currency: order.currency,
+    method: t.method,
+    cardType: t.cardType,
+    maskedPan: t.maskedPan,
+    stan: t.stan,
+    declined: t.declined,
+    at: iso(t.at),
+  }));
+
+export const ledgerLineJson = (line: LedgerLine) => ({ ...line, amount: decimal(line.amount), at: iso(line.at) });
+
+export const notificationJson = (n: OutboxEntry & { readonly attempts: readonly AttemptRecord[] }) => ({
+  id: n.id,
+  kind: n.kind,
+  orderId: n.orderId,
+  merchantReference: n.reference,
+  url: n.url,
+  state: n.state,
+  nextAt: n.dueAt === null ? null : iso(n.dueAt),
+  createdAt: iso(n.createdAt),
+  fields: n.fields,
+  effects: n.effects,
+  causedBy: `req-${n.causedBy}`,
+  note: n.note,
+  attempts: n.attempts.map(({ at, ...rest }) => ({ at: iso(at), ...rest })),
+});

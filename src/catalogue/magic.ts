@@ -1,0 +1,29 @@
+import { packageText } from "../package/files.js";
+import type { CompiledRule } from "../scenario/choose.js";
+import { compileRule } from "../scenario/choose.js";
+
+let loaded: Promise<readonly CompiledRule[]> | undefined;
+
+/** The rules of the magic amounts: read when the first such amount comes, the same for all lanes. */
+export function loadMagic(): Promise<readonly CompiledRule[]> {
+  loaded ??= read();
+  return loaded;
+}
+
+async function read(): Promise<readonly CompiledRule[]> {
+  const file = "scenarios/magic.scenario.yaml";
+  const { readScenario } = await import("../scenario/document.js");
+  const result = readScenario(packageText(file), file);
+  if ("problems" in result) throw new Error(`expected ${file} to be valid, found: ${result.problems[0].what}`);
+  const { scenario, ruleLines } = result;
+  return scenario.rules.map((rule, i) =>
+    compileRule(rule, {
+      id: `magic#${i + 1}`,
+      origin: "magic",
+      scenario: scenario.name,
+      file,
+      line: ruleLines[i],
+      since: 0,
+    }),
+  );
+}

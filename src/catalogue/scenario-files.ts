@@ -1,0 +1,103 @@
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { relative, resolve } from "node:path";
+import type { ReadScenario } from "../app/rules/lane-scenarios.js";
+import { InvalidInput } from "../package/errors.js";
+import { packagePath } from "../package/files.js";
+import type { Problem } from "../scenario/document.js";
+
+const ENDS = [".scenario.yaml", ".scenario.yml", ".scenario.json"] as const;
+export const isScenarioFile = (name: string): boolean => ENDS.some((end) => name.endsWith(end));
+
+/** The names of the stories that ship with the package. */
+export function catalogueNames(): readonly string[] {
+  return readdirSync(packagePath("scenarios"))
+    .filter(isScenarioFile)
+    .map((file) => file.replace(/\.scenario\.\w+$/, ""))
+    .sort();
+}
+
+/** The file of a story of the catalogue. */
+export const cataloguePath = (name: string): string => packagePath(`scenarios/${name}.scenario.yaml`);
+
+/** Where a scenario stands: a file, or a name of the catalogue. */
+export async function scenarioPath(ref: string, cwd: string = process.cwd()): Promise<string> {
+  const path = resolve(cwd, ref);
+  if (statSync(path, { throwIfNoEntry: false })?.isFile()) return path;
+  const isName = /^[\w-]+$/.test(ref);
+  if (isName && existsSync(cataloguePath(ref))) return cataloguePath(ref);
+  const { similar } = await import("../scenario/issues.js");
+  const { didYouMean } = isName ? similar(ref, catalogueNames()) : {};
+  const guess = didYouMean === undefined ? "" : `; did you mean ${didYouMean}?`;
+  throw new InvalidInput(
+    `scenario ${ref}: there is no such file, and the catalogue has no such name${guess || " (payment-sandbox scenarios lists it)"}`,
+  );
+}
+
+/** A scenario that was read from a file, with what to warn of. */
+export interface CheckedScenario extends ReadScenario {
+  readonly path: string;
+  readonly warnings: readonly string[];
+}
+
+/** Reads one file. Throws InvalidInput with a line `file:line:column: …` for each fault. */
+export async function readScenarioFile(path: string, cwd: string = process.cwd()): Promise<CheckedScenario> {
+  const [{ formatProblem, readScenario }, { loadRegexesFor }] = await Promise.all([
+    import("../scenario/document.js"),
+    import("../scenario/pattern.js"),
+  ]);
+  const file = shown(path, cwd);
+  const text = textOf(path, file);
+  await loadRegexesFor(text);
+  const read = readScenario(text, file);
+  if ("problems" in read) throw new InvalidInput(read.problems.map((problem: Problem) => formatProblem(problem)));
+  const { scenario, ruleLines, warnings } = read;
+  return { scenario, file, ruleLines, path, warnings: warnings.map((warning) => formatProblem(warning)) };
+}
+
+/** Reads scenario files, or stories of the catalogue by name. Throws InvalidInput, also where seeds or clocks differ. */
+export async function loadScenarios(
+  refs: readonly string[],
+  cwd: string = process.cwd(),
+): Promise<readonly CheckedScenario[]> {
+  const paths = await Promise.all(refs.map((ref) => scenarioPath(ref, cwd)));
+  const read = await Promise.allSettled(paths.map((path) => readScenarioFile(path, cwd)));
+  const faults = read.flatMap((one) => (one.status === "rejected" ? linesOf(one.reason) : []));
+  if (faults.length > 0) throw new InvalidInput(faults);
+  const scenarios = read.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
+  agree(scenarios, "seed");
+  agree(scenarios, "clock");
+  return scenarios;
+}
+
+function linesOf(error: unknown): readonly string[] {
+  if (error instanceof InvalidInput) return error.lines;
+  throw error;
+}
+
+/** Several files share one lane: it has one seed and one clock. */
+function agree(scenarios: readonly CheckedScenario[], member: "seed" | "clock"): void {
+  const valued = scenarios.filter(({ scenario }) => scenario[member] !== undefined);
+  const first = valued[0];
+  const other = valued.find(({ scenario }) => comparable(scenario[member]) !== comparable(first?.scenario[member]));
+  if (first && other)
+    throw new InvalidInput(
+      `${other.file}: ${member} is ${other.scenario[member]}, but ${first.file} says ${first.scenario[member]}: expected the same ${member}, or only one`,
+    );
+}
+
+const comparable = (value: string | number | undefined): number | undefined =>
+  typeof value === "string" ? Date.parse(value) : value;
+
+/** The path as a person would type it. */
+function shown(path: string, cwd: string): string {
+  const near = relative(cwd, path);
+  return near.startsWith("..") ? path : near;
+}
+
+function textOf(path: string, file: string): string {
+  try {
+    return readFileSync(path, "utf8");
+  } catch (error) {
+    throw new InvalidInput(`${file}: cannot be read: ${(error as Error).message}`);
+  }
+}

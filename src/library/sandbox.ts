@@ -1,0 +1,33 @@
+import { ControlClient } from "./control-client.js";
+import { laneClient } from "./lane-client.js";
+import type { Sandbox, SandboxOptions } from "./types.js";
+
+/** Starts a sandbox inside this process; resolves when it answers. */
+export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
+  // Loaded here, so that importing the package costs nothing until a sandbox is wanted.
+  const [{ startServer, isLoopback }, { isLaneName }, { logOf, settingsOf }] = await Promise.all([
+    import("../server/server.js"),
+    import("../server/lanes.js"),
+    import("./settings-of.js"),
+  ]);
+  const server = await startServer(await settingsOf(options), logOf(options));
+  // `baseUrl` may be an address that only others can reach.
+  const host = options.host === undefined || isLoopback(options.host) ? "localhost" : hereAs(options.host);
+  const here = `http://${host}:${server.port}`;
+  const api = new ControlClient(here, server.adminToken);
+  return {
+    url: server.url,
+    lane: async (name = "default", { seed } = {}) => {
+      if (!isLaneName(name)) throw new Error(`${name} is no lane's name: letters, digits, '.', '_' and '-', up to 64`);
+      const lane = seed === undefined ? await server.lanes.ready(name) : await server.lanes.create(name, seed);
+      return laneClient(name, lane.baseUrl, new ControlClient(`${here}/lane/${name}`, server.adminToken));
+    },
+    notificationPublicKey: async () => (await api.get<{ notificationPublicKey: string }>("keys")).notificationPublicKey,
+    stop: server.stop,
+    [Symbol.asyncDispose]: server.stop,
+  };
+}
+
+/** How a server that listens everywhere, or on one address, is called from its own machine. */
+const hereAs = (host: string): string =>
+  host === "0.0.0.0" || host === "::" ? "localhost" : host.includes(":") ? `[${host}]` : host;

@@ -1,0 +1,28 @@
+import type { CompiledRule, RuleTrace } from "./choose.js";
+import { mismatches } from "./match.js";
+import type { Subject } from "./subject.js";
+
+/** The rules that were looked at up to the one that fired, from what was kept: those that matched, and the subject. */
+export function replayRules(
+  rules: readonly CompiledRule[],
+  subject: Subject,
+  matched: readonly RuleTrace[],
+): readonly RuleTrace[] {
+  const kept = new Map(matched.map((look) => [look.ruleId, look]));
+  const firedAt = rules.findIndex((rule) => kept.get(rule.id)?.outcome === "fired");
+  return rules
+    .slice(0, firedAt === -1 ? rules.length : firedAt + 1)
+    .filter((rule) => rule.phase === "command" || kept.has(rule.id))
+    .map((rule) => kept.get(rule.id) ?? noMatch(rule, subject));
+}
+
+const noMatch = ({ id, rule, meta, tests }: CompiledRule, subject: Subject): RuleTrace => ({
+  ruleId: id,
+  origin: meta.origin,
+  ...(rule.name !== undefined && { name: rule.name }),
+  ...(meta.scenario !== undefined && { scenario: meta.scenario }),
+  ...(meta.file !== undefined && { file: meta.file }),
+  ...(meta.line !== undefined && { line: meta.line }),
+  outcome: "no-match",
+  why: mismatches(tests, subject),
+});

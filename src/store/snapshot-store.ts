@@ -1,0 +1,34 @@
+import { existsSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { SnapshotStore } from "../app/ports/snapshots.js";
+
+const END = ".snapshot.sqlite";
+
+/** Gone with the server. */
+export function memorySnapshots(): SnapshotStore {
+  const kept = new Map<string, Buffer>();
+  return {
+    list: () => [...kept].map(([name, { byteLength }]) => ({ name, bytes: byteLength })).sort(byName),
+    save: (name, bytes) => void kept.set(name, bytes),
+    read: (name) => kept.get(name),
+  };
+}
+
+/** One file a snapshot, beside the lanes; there whole or not at all. */
+export function folderSnapshots(folder: string): SnapshotStore {
+  const fileOf = (name: string): string => join(folder, `${name}${END}`);
+  return {
+    list: () =>
+      readdirSync(folder)
+        .filter((file) => file.endsWith(END))
+        .map((file) => ({ name: file.slice(0, -END.length), bytes: statSync(join(folder, file)).size }))
+        .sort(byName),
+    save: (name, bytes) => {
+      writeFileSync(`${fileOf(name)}.part`, bytes);
+      renameSync(`${fileOf(name)}.part`, fileOf(name));
+    },
+    read: (name) => (existsSync(fileOf(name)) ? readFileSync(fileOf(name)) : undefined),
+  };
+}
+
+const byName = (a: { name: string }, b: { name: string }): number => a.name.localeCompare(b.name);

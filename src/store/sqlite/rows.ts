@@ -1,0 +1,138 @@
+import type { Exchange } from "../../app/ports/exchange.js";
+import type { AttemptRecord, OutboxEntry } from "../../app/ports/outbox.js";
+import type { Merchant } from "../../app/ports/store.js";
+import { isSettleable } from "../../domain/decide/settle-order.js";
+import type { LedgerLine } from "../../domain/ledger.js";
+import type { Instant } from "../../domain/money.js";
+import { type Order, statusOf } from "../../domain/order.js";
+
+// biome-ignore lint/suspicious/noExplicitAny: rows come untyped from the driver; each reader below states the shape.
+type Row = any;
+
+/** Leaves out what is null, so that rows read back equal what was written. */
+const present = <T extends object>(value: T): T =>
+  Object.fromEntries(Object.entries(value).filter(([, v]) => v !== null && v !== undefined)) as T;
+
+/**
+ * The status column is for search alone: what an order is without looking at a clock,
+ * and `unsettled` for all that a settlement would move.
+ */
+export const searchStatus = (order: Order): string =>
+  isSettleable(order)
+    ? "unsettled"
+    : order.closedAt === undefined
+      ? statusOf(order, Number.NEGATIVE_INFINITY)
+      : "CLOSED";
+
+export const orderParams = (order: Order): unknown[] => {
+  const { wish, ...rest } = order;
+  return [
+    order.id,
+    order.merchantId,
+    order.reference,
+    searchStatus(order),
+    order.expiresAt,
+    order.transactions.at(-1)?.id ?? 0,
+    JSON.stringify(rest),
+    wish,
+  ];
+};
+export const readOrder = (row: Row): Order | undefined =>
+  row === undefined ? undefined : { ...JSON.parse(row.order_json), wish: row.wish };
+
+export const readMerchant = (row: Row): Merchant | undefined =>
+  row === undefined
+    ? undefined
+    : { merchantId: row.id, publicKeys: JSON.parse(row.keys_json), capabilities: JSON.parse(row.capabilities_json) };
+
+export const readLedgerLine = (row: Row): LedgerLine =>
+  present({
+    account: row.account,
+    merchantId: row.merchant_id,
+    currency: row.currency,
+    amount: row.amount,
+    at: row.at as Instant,
+    orderId: row.order_id,
+    transactionId: row.transaction_id,
+    why: row.why,
+  });
+
+export const exchangeParams = (e: Exchange): unknown[] => [
+  e.id,
+  e.at,
+  e.operation,
+  e.merchantId ?? null,
+  e.reference ?? null,
+  e.orderId ?? null,
+  e.orderStatus ?? null,
+  e.cardType ?? null,
+  e.signature,
+  e.responseCode,
+  e.http,
+  e.request,
+  e.response,
+  e.rule ?? null,
+  e.explain,
+];
+export const readExchange = (row: Row): Exchange =>
+  present({
+    id: row.id,
+    at: row.at,
+    operation: row.operation,
+    merchantId: row.merchant_id,
+    reference: row.reference,
+    orderId: row.order_id,
+    orderStatus: row.order_status,
+    cardType: row.card_type,
+    signature: row.signature,
+    responseCode: row.code,
+    http: row.http,
+    request: row.request,
+    response: row.response,
+    rule: row.rule,
+    explain: row.explain,
+  });
+
+export const outboxParams = (n: OutboxEntry): unknown[] => [
+  n.id,
+  n.kind,
+  n.merchantId,
+  n.orderId ?? null,
+  n.reference ?? null,
+  n.url,
+  JSON.stringify(n.fields),
+  n.createdAt,
+  n.dueAt,
+  n.state,
+  n.attemptCount,
+  JSON.stringify(n.effects),
+  n.causedBy,
+  n.note ?? null,
+];
+export const readOutbox = (row: Row): OutboxEntry => ({
+  ...present({
+    id: row.id,
+    kind: row.kind,
+    merchantId: row.merchant_id,
+    orderId: row.order_id,
+    reference: row.reference,
+    url: row.url,
+    fields: JSON.parse(row.fields_json),
+    createdAt: row.created_at,
+    state: row.state,
+    attemptCount: row.attempt_count,
+    effects: JSON.parse(row.effects_json),
+    causedBy: row.caused_by,
+    note: row.note,
+  }),
+  dueAt: row.due_at,
+});
+export const readAttempt = (row: Row): AttemptRecord => ({
+  n: row.n,
+  at: row.at,
+  request: row.request,
+  status: row.status,
+  body: row.body,
+  durationMs: row.duration_ms,
+  why: row.why,
+});

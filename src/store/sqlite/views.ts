@@ -1,0 +1,100 @@
+import type { OrderFilter, Views } from "../../app/ports/store.js";
+import type { Order } from "../../domain/order.js";
+import { listTokenPages, readTokenPage } from "./card-entries.js";
+import type { Caches } from "./reads.js";
+import { readAttempt, readLedgerLine, readMerchant, readOrder, readOutbox } from "./rows.js";
+import type { Statements } from "./statements.js";
+import { where } from "./where.js";
+import type { Kept } from "./writes.js";
+
+const ORDER = "SELECT order_json, wish FROM orders";
+const DEFAULT_LIMIT = 100;
+
+/** The views, with `settle` called before each, so that they show nothing that a kill could take back. */
+export function settledViews(views: Views, settle: () => void): Views {
+  const settled = Object.entries(views).map(([name, view]: [string, (...given: unknown[]) => unknown]) => [
+    name,
+    (...given: unknown[]) => {
+      settle();
+      return view(...given);
+    },
+  ]);
+  // Each call asks for its merchant's keys: that alone must not end the turn's commit.
+  return { ...Object.fromEntries(settled), merchant: views.merchant };
+}
+
+/** Lists for people and tests. */
+export function viewsOf({ sql, merchants, orders: cache, journal }: Caches & Kept): Views {
+  return {
+    order: (id) => cache.of(id),
+    orderByReference: (merchantId, reference) => cache.byReference(merchantId, reference),
+    orders: (filter) => orders(sql, filter),
+    merchant: (id) => merchants.of(id),
+    merchants: () =>
+      sql
+        .of("SELECT * FROM merchants ORDER BY id")
+        .all()
+        .map((row) => readMerchant(row)!),
+    balances: (merchantId) => {
+      const rows = sql.of("SELECT currency, amount FROM balances WHERE merchant_id = ?").all(merchantId);
+      return { HKD: 0, USD: 0, ...Object.fromEntries(rows.map((row) => [row.currency, row.amount])) };
+    },
+    tokens: () =>
+      sql
+        .of("SELECT token_json FROM tokens ORDER BY merchant_id, id")
+        .all()
+        .map((row) => JSON.parse(row.token_json)),
+    tokenPage: (id) => readTokenPage(sql, id),
+    tokenPages: (limit) => listTokenPages(sql, limit),
+    token: (merchantId, tokenId) => {
+      const row = sql.of("SELECT token_json FROM tokens WHERE merchant_id = ? AND id = ?").get(merchantId, tokenId);
+      return row && JSON.parse(row.token_json);
+    },
+    ledger: ({ orderId, merchantId }) => {
+      const { clause, values } = where({ order_id: orderId, merchant_id: merchantId });
+      return sql
+        .of(`SELECT * FROM ledger${clause} ORDER BY id`)
+        .all(...values)
+        .map(readLedgerLine);
+    },
+    exchange: (id) => journal.get(id),
+    exchanges: (filter) => journal.list(filter, filter.limit ?? DEFAULT_LIMIT),
+    journal: () => journal.all(),
+    notifications: ({ orderId, id, limit = DEFAULT_LIMIT }) => {
+      const { clause, values } = where({ order_id: orderId, id });
+      return sql
+        .of(`SELECT * FROM outbox${clause} ORDER BY id DESC LIMIT ?`)
+        .all(...values, limit)
+        .map((row) => ({
+          ...readOutbox(row),
+          attempts: sql.of("SELECT * FROM attempts WHERE notification_id = ? ORDER BY n").all(row.id).map(readAttempt),
+        }));
+    },
+    ruleCounts: () =>
+      sql
+        .of("SELECT rule_id, key, seen, fired FROM rule_counts")
+        .all()
+        .map(({ rule_id, ...rest }) => ({ ruleId: rule_id, ...rest })),
+    nextDue: ({ expiries }) => {
+      const row = sql
+        .of(
+          expiries
+            ? "SELECT min(at) AS at FROM (SELECT min(due_at) AS at FROM outbox WHERE state = 'due' UNION ALL SELECT min(expires_at) FROM orders WHERE status = 'OPEN')"
+            : "SELECT min(due_at) AS at FROM outbox WHERE state = 'due'",
+        )
+        .get();
+      return row.at ?? undefined;
+    },
+    inFlight: () => sql.of("SELECT count(*) AS n FROM outbox WHERE state = 'in-flight'").get().n,
+  };
+}
+
+function orders(
+  sql: Statements,
+  { merchantId, merchantReference, status, limit = DEFAULT_LIMIT }: OrderFilter,
+): readonly Order[] {
+  const { clause, values } = where({ merchant_id: merchantId, reference: merchantReference });
+  // Whether an order is CLOSED depends on the clock, so the caller filters by status; a status scans.
+  const rows = sql.of(`${ORDER}${clause} ORDER BY id DESC LIMIT ?`).all(...values, status === undefined ? limit : -1);
+  return rows.map((row) => readOrder(row)!);
+}

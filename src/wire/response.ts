@@ -1,0 +1,22 @@
+import type { Lane } from "../app/lane.js";
+import { debugHeaders } from "./debug-headers.js";
+import { type FaultyAnswer, faults } from "./faults.js";
+import type { Reply } from "./pipeline.js";
+
+/** The media type of a body that is read; a charset may follow. */
+export const JSON_TYPE = /^application\/json\s*(;|$)/i;
+
+/** How a reply leaves: as an answer with its headers, or by cutting the connection. */
+export type WireResponse =
+  | (Extract<FaultyAnswer, { kind: "answer" }> & { readonly headers: Readonly<Record<string, string>> })
+  | Extract<FaultyAnswer, { kind: "hang-up" }>;
+
+/** Resolves when it is time to leave: after the delay that a rule asked for. */
+export async function respond(lane: Lane, reply: Reply, hasDebugHeaders: boolean): Promise<WireResponse> {
+  if (reply.delayMs > 0) await new Promise((resolve) => setTimeout(resolve, reply.delayMs));
+  const answer: FaultyAnswer = reply.fault
+    ? faults[reply.fault](reply.body)
+    : { kind: "answer", http: reply.http, body: reply.body, contentType: "application/json" };
+  if (answer.kind === "hang-up") return answer;
+  return { ...answer, headers: hasDebugHeaders ? debugHeaders(lane, reply) : {} };
+}

@@ -1,0 +1,34 @@
+import { testCard } from "../../src/facts/cards.js";
+import type { CardEntryService, CardEntryView, CardToSave } from "../../src/pages/card-entry/service.js";
+import type { PayOutcome } from "../../src/pages/checkout/service.js";
+import { NOON } from "./fake-checkout-service.js";
+
+export const aCardEntry = (over: Partial<CardEntryView> = {}): CardEntryView => ({
+  merchantId: 3,
+  status: "OPEN",
+  now: NOON,
+  wishes: {},
+  callbackUrl: { success: "https://shop.example/saved", cancel: "https://shop.example/wallet" },
+  testPanel: { signature: "valid" },
+  ...over,
+});
+
+/** The one session "t1", in memory. */
+export class FakeTokenDesk implements CardEntryService {
+  readonly saved: CardToSave[] = [];
+  constructor(private view: CardEntryView) {}
+  async open(session: string) {
+    return session === "t1" ? this.view : undefined;
+  }
+  async save(_: string, entry: CardToSave): Promise<PayOutcome> {
+    const known = testCard(entry.card.number);
+    if (known?.challenge && entry.authenticated === undefined) return { kind: "challenge" };
+    this.saved.push(entry);
+    if (entry.authenticated === false) return { kind: "declined", reason: "authentication-failed", message: "" };
+    this.view = { ...this.view, status: "SAVED", maskedPan: "4111********1111", cardBrand: "VISA", savedAt: NOON };
+    return { kind: "paid" };
+  }
+  async cancel() {
+    return { kind: "done" } as const;
+  }
+}

@@ -1,0 +1,103 @@
+import { testCard } from "../../src/facts/cards.js";
+import { type DeclineName, declines } from "../../src/facts/codes.js";
+import type {
+  ActionOutcome,
+  CheckoutService,
+  CheckoutView,
+  Payment,
+  PayOutcome,
+} from "../../src/pages/checkout/service.js";
+
+/** 2026-01-05 10:00 in Hong Kong. */
+export const NOON = Date.UTC(2026, 0, 5, 2);
+
+export const aView = (over: Partial<CheckoutView> = {}): CheckoutView => ({
+  orderId: 489825,
+  merchantReference: "ORDER-2026-0001",
+  merchantId: 3,
+  merchantName: "Harbour Tea House",
+  currency: "HKD",
+  amountMinor: 10600,
+  status: "OPEN",
+  expiresAt: NOON + 1_000_000,
+  now: NOON,
+  clockRuns: true,
+  url: "http://localhost:4655/checkout/s",
+  wishes: {},
+  lineItems: [
+    { name: "Milk tea", quantity: 2, unitAmountMinor: 2800 },
+    { name: "Egg tart (box of 6)", quantity: 1, unitAmountMinor: 5000 },
+  ],
+  callbackUrl: {
+    success: "https://shop.example/thanks",
+    fail: "https://shop.example/fail",
+    cancel: "https://shop.example/cart",
+  },
+  email: "",
+  declines: 0,
+  testPanel: { signature: "valid", inspectUrl: "/_sandbox/ui#orders/489825" },
+  ...over,
+});
+
+const refused: ActionOutcome & PayOutcome = {
+  kind: "refused",
+  reason: "order-not-payable",
+  message: "order cannot be paid",
+};
+
+/** One order in memory, told what to be by `put`; says what was paid. */
+export class FakeDesk implements CheckoutService {
+  readonly payments: Payment[] = [];
+  private readonly views = new Map<string, CheckoutView>();
+
+  put(session: string, over: Partial<CheckoutView> = {}): this {
+    this.views.set(session, aView(over));
+    return this;
+  }
+
+  change(session: string, over: Partial<CheckoutView>): void {
+    const view = this.views.get(session);
+    if (!view) throw new Error(`no session ${session}`);
+    this.views.set(session, { ...view, ...over });
+  }
+
+  async open(session: string): Promise<CheckoutView | undefined> {
+    return this.views.get(session);
+  }
+
+  async look(session: string): Promise<CheckoutView | undefined> {
+    return this.views.get(session);
+  }
+
+  async pay(session: string, payment: Payment): Promise<PayOutcome> {
+    const view = this.views.get(session);
+    this.payments.push(payment);
+    if (view?.status !== "OPEN") return refused;
+    const decline = this.answerTo(payment);
+    if (decline === "challenge") return { kind: "challenge" };
+    if (decline) {
+      this.change(session, { declines: view.declines + 1, lastDecline: decline });
+      return { kind: "declined", reason: decline, message: declines[decline].message };
+    }
+    this.change(session, { status: "SUCCESS", paidAt: view.now });
+    return { kind: "paid" };
+  }
+
+  private answerTo({ card, authenticated, approved }: Payment): DeclineName | "challenge" | undefined {
+    if (approved === false) return "do-not-honour";
+    const known = card && testCard(card.number);
+    if (known?.challenge && authenticated === undefined) return "challenge";
+    if (authenticated === false) return "authentication-failed";
+    return known && known.outcome !== "approve" ? known.outcome : undefined;
+  }
+
+  async cancel(session: string): Promise<ActionOutcome> {
+    return this.views.get(session)?.status === "OPEN" ? { kind: "done" } : refused;
+  }
+
+  async expire(session: string): Promise<ActionOutcome> {
+    if (this.views.get(session)?.status !== "OPEN") return refused;
+    this.change(session, { status: "CLOSED" });
+    return { kind: "done" };
+  }
+}
