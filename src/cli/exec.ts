@@ -59,13 +59,13 @@ async function runInside(server: RunningServer, { command, reports }: ExecOption
   }
   // Who stops us wants an end, and no judgement of half a run.
   if (ended.stoppedBy) return 128 + constants.signals[ended.stoppedBy];
-  const lanes = usedLanes(server.lanes);
+  const lanes = await usedLanes(server.lanes);
   await settleDown(lanes);
-  const checked = lanes.map(checkLane);
+  const checked = await Promise.all(lanes.map(checkLane));
   const run: Run = {
     version,
     command,
-    seed: lanes[0]?.seed ?? 0,
+    seed: (await lanes[0]?.store.views.lane())?.seed ?? 0,
     startedAt: startedAt.toISOString(),
     durationMs: Date.now() - startedAt.getTime(),
     commandExitCode: ended.exitCode,

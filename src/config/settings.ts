@@ -1,4 +1,4 @@
-import type { ReadScenario } from "../app/rules/lane-scenarios.js";
+import type { ReadScenario } from "../app/rules/read-scenario.js";
 import type { Capabilities } from "../domain/decision.js";
 import type { Policy } from "../facts/assumptions.js";
 import type { AnswerName } from "../facts/codes.js";

@@ -1,5 +1,5 @@
 import { type Log, silentLog } from "../app/ports/log.js";
-import type { ReadScenario } from "../app/rules/lane-scenarios.js";
+import type { ReadScenario } from "../app/rules/read-scenario.js";
 import { defaultSettings } from "../config/defaults.js";
 import type { MerchantSetting, Settings } from "../config/settings.js";
 import type { Policy } from "../facts/assumptions.js";

@@ -2,7 +2,7 @@ import { checkInvariants } from "../app/invariants.js";
 import type { Lane } from "../app/lane.js";
 import { pulse } from "../app/time/pulse.js";
 import { factsOf } from "../app/views/facts-of-lane.js";
-import { told } from "../app/views/verify-lane.js";
+import { scenariosOf, told } from "../app/views/verify-lane.js";
 import type { CheckedLane } from "../reports/run.js";
 import { check } from "../scenario/expectations.js";
 import { DEFAULT_LANE, type Lanes } from "../server/lanes.js";
@@ -10,14 +10,17 @@ import { DEFAULT_LANE, type Lanes } from "../server/lanes.js";
 const PATIENCE_MS = 5000;
 
 /** The lanes that something was done in; the default lane where nothing was done at all, so that silence is no success. */
-export function usedLanes(lanes: Lanes): readonly Lane[] {
-  const used = lanes.names().map((name) => lanes.get(name));
-  const some = used.filter(isUsed);
-  return some.length > 0 ? some : [lanes.get(DEFAULT_LANE)];
+export async function usedLanes(lanes: Lanes): Promise<readonly Lane[]> {
+  const used: Lane[] = [];
+  for (const name of lanes.names()) {
+    const lane = await lanes.ready(name);
+    if (await isUsed(lane)) used.push(lane);
+  }
+  return used.length > 0 ? used : [await lanes.ready(DEFAULT_LANE)];
 }
 
-const isUsed = ({ store, scenarios }: Lane): boolean =>
-  scenarios.replaced !== undefined || store.views.exchanges({ limit: 1 }).length > 0;
+const isUsed = async ({ store: { views } }: Lane): Promise<boolean> =>
+  (await views.lane()).replacedScenario !== undefined || (await views.exchanges({ limit: 1 })).length > 0;
 
 /** Resolves when no delivery is in flight, or after a while. */
 export async function settleDown(lanes: readonly Lane[]): Promise<void> {
@@ -31,17 +34,17 @@ export async function settleDown(lanes: readonly Lane[]): Promise<void> {
 
 async function comeToRest(lane: Lane): Promise<void> {
   do {
-    await pulse(lane, lane.clock.now());
+    await pulse(lane, await lane.clock.now());
     await lane.deliveries.drain();
   } while (lane.deliveries.inFlight > 0);
 }
 
 /** Holds the expectations of a lane's scenarios against it, one by one, and looks at its books. */
-export function checkLane(lane: Lane): CheckedLane {
-  const facts = factsOf(lane);
+export async function checkLane(lane: Lane): Promise<CheckedLane> {
+  const facts = await factsOf(lane);
   return {
     lane: lane.name,
-    scenarios: lane.scenarios.list.map(({ scenario, file }) => ({
+    scenarios: (await scenariosOf(lane)).map(({ scenario, file }) => ({
       name: scenario.name,
       file,
       clauses: scenario.expect.map((clause) => {
@@ -49,6 +52,6 @@ export function checkLane(lane: Lane): CheckedLane {
         return failure ? { clause, failure: { ...failure, nearest: failure.nearest.map(told) } } : { clause };
       }),
     })),
-    invariants: checkInvariants(lane),
+    invariants: await checkInvariants(lane),
   };
 }

@@ -97,7 +97,7 @@ it("an order that expires while the shopper pays is not paid", async () => {
   const lane = await sandbox.lane();
   const { page, reference } = await ordered(lane);
   await typeCard(page);
-  lane.lane.clock.freeze(FROZEN_AT + 1_000_000);
+  await lane.lane.clock.freeze(FROZEN_AT + 1_000_000);
   await page.getByTestId("pay").click();
   await page.getByText("This payment page has expired").waitFor();
   expect((await queried(lane, reference)).status).toBe("CLOSED");

@@ -11,17 +11,17 @@ export function cardEntryServiceOf(lane: Lane, options: ServiceOptions): CardEnt
   const notThere = { kind: "refused" as const, reason: "order-not-found" as const, message: "unknown page" };
   return {
     open: async (session) => {
-      const page = tokenPageOf(lane, session);
+      const page = await tokenPageOf(lane, session);
       return page && viewOf(lane, page, options);
     },
     save: async (session, entry) => {
-      const page = tokenPageOf(lane, session);
+      const page = await tokenPageOf(lane, session);
       if (!page) return notThere;
       if (asksChallenge(lane, entry)) return { kind: "challenge" };
       return saveOutcome(lane, await finish(saveCard(lane, page, givenCard(entry))));
     },
     cancel: async (session) => {
-      const page = tokenPageOf(lane, session);
+      const page = await tokenPageOf(lane, session);
       if (!page) return notThere;
       const refusal = refusalOf(lane, await finish(cancelCardEntry(lane, page)));
       return refusal ? { kind: "refused", ...refusal } : { kind: "done" };
@@ -44,9 +44,9 @@ function saveOutcome(lane: Lane, result: Result): PayOutcome {
   return refusal ? { kind: "refused", ...refusal } : { kind: "paid" };
 }
 
-function viewOf(lane: Lane, page: TokenPage, { hasTestPanel }: ServiceOptions): CardEntryView {
+async function viewOf(lane: Lane, page: TokenPage, { hasTestPanel }: ServiceOptions): Promise<CardEntryView> {
   const { callbackUrl = {}, issuingCountryCode, ...wishes } = JSON.parse(page.wish);
-  const now = lane.clock.now();
+  const now = await lane.clock.now();
   return {
     merchantId: page.merchantId,
     status: tokenPageStatus(page, now),
@@ -58,13 +58,17 @@ function viewOf(lane: Lane, page: TokenPage, { hasTestPanel }: ServiceOptions): 
     cardBrand: page.saved?.brand,
     savedAt: page.saved?.at,
     testPanel: hasTestPanel
-      ? { signature: flagOf(madeBy(lane, page)), inspectUrl: `${lane.baseUrl}/_sandbox/card-entries/${page.id}` }
+      ? { signature: flagOf(await madeBy(lane, page)), inspectUrl: `${lane.baseUrl}/_sandbox/card-entries/${page.id}` }
       : undefined,
   };
 }
 
 /** The call that opened the page: its answer names it. */
-const madeBy = (lane: Lane, page: TokenPage) =>
-  lane.store.views
-    .exchanges({ operation: "tokenization/add-token", merchantId: page.merchantId, limit: 100 })
-    .find((exchange) => exchange.response.includes(page.session));
+const madeBy = async (lane: Lane, page: TokenPage) =>
+  (
+    await lane.store.views.exchanges({
+      operation: "tokenization/add-token",
+      merchantId: page.merchantId,
+      limit: 100,
+    })
+  ).find((exchange) => exchange.response.includes(page.session));

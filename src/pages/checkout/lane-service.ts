@@ -23,31 +23,31 @@ export interface ServiceOptions {
 
 /** The checkout page's port, over a lane. */
 export function checkoutServiceOf(lane: Lane, options: ServiceOptions): CheckoutService {
-  const find = (session: string): Order | undefined => {
-    const order = lane.store.views.order(orderIdOfSession(session) ?? 0);
+  const find = async (session: string): Promise<Order | undefined> => {
+    const order = await lane.store.views.order(orderIdOfSession(session) ?? 0);
     // The proof in the session must be the order's own.
     return order?.session === session && session !== "" ? order : undefined;
   };
   const look = async (session: string) => {
-    const order = find(session);
+    const order = await find(session);
     return order && viewOf(lane, order, options);
   };
   return {
     look,
     open: async (session) => {
-      const order = find(session);
+      const order = await find(session);
       if (!order) return undefined;
       const done = await openOrder(lane, keyOf(order));
-      return { ...viewOf(lane, order, options), refused: refusalOf(lane, done.result) };
+      return { ...(await viewOf(lane, order, options)), refused: refusalOf(lane, done.result) };
     },
     pay: async (session, payment) => {
-      const order = find(session);
+      const order = await find(session);
       if (!order) return notThere(lane);
       if (asksChallenge(lane, payment)) return { kind: "challenge" };
       return payOutcome(lane, await finish(payOrder(lane, keyOf(order), paymentOf(payment))));
     },
-    cancel: async (session) => act(lane, find(session), (key) => cancelOrder(lane, key)),
-    expire: async (session) => act(lane, find(session), (key) => expireOrder(lane, key)),
+    cancel: async (session) => act(lane, await find(session), (key) => cancelOrder(lane, key)),
+    expire: async (session) => act(lane, await find(session), (key) => expireOrder(lane, key)),
   };
 }
 
@@ -107,9 +107,9 @@ export function refusalOf(lane: Lane, result: Result): Refusal | undefined {
   }
 }
 
-function viewOf(lane: Lane, order: Order, { hasTestPanel }: ServiceOptions): CheckoutView {
+async function viewOf(lane: Lane, order: Order, { hasTestPanel }: ServiceOptions): Promise<CheckoutView> {
   const { lineItems = [], callbackUrl = {}, startsAt, ...wishes } = JSON.parse(order.wish);
-  const now = lane.clock.now();
+  const { now, mode } = await lane.clock.read();
   const declined = order.transactions.filter((t) => t.type === "SALE" && t.declined !== undefined);
   return {
     orderId: order.id,
@@ -120,7 +120,7 @@ function viewOf(lane: Lane, order: Order, { hasTestPanel }: ServiceOptions): Che
     status: statusOf(order, now),
     expiresAt: order.expiresAt,
     now,
-    clockRuns: lane.clock.mode === "wall",
+    clockRuns: mode === "wall",
     url: `${lane.baseUrl}/checkout/${order.session}`,
     wishes,
     lineItems: lineItems.map((item: KeptItem) => ({
@@ -135,7 +135,7 @@ function viewOf(lane: Lane, order: Order, { hasTestPanel }: ServiceOptions): Che
     lastDecline: declined.at(-1)?.declined,
     startsAt,
     testPanel: hasTestPanel
-      ? { signature: signatureOf(lane, order), inspectUrl: `${lane.baseUrl}/_sandbox/ui/orders/${order.id}` }
+      ? { signature: await signatureOf(lane, order), inspectUrl: `${lane.baseUrl}/_sandbox/ui/orders/${order.id}` }
       : undefined,
   };
 }
@@ -146,9 +146,9 @@ interface KeptItem {
 }
 
 /** What the check of the call that made the order found. */
-function signatureOf(lane: Lane, order: Order): SignatureFlag {
+async function signatureOf(lane: Lane, order: Order): Promise<SignatureFlag> {
   const operation = order.origin === "direct" ? "direct/sale" : "hosted-checkout/create";
-  const [made] = lane.store.views.exchanges({ orderId: order.id, operation, limit: 1 });
+  const [made] = await lane.store.views.exchanges({ orderId: order.id, operation, limit: 1 });
   return flagOf(made);
 }
 
