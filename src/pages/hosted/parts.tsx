@@ -1,13 +1,70 @@
 import type { Child } from "hono/jsx";
-import { followable } from "../addresses.js";
-import { amountText, hongKongTime, timeLeftText } from "../format.js";
-import type { Visit } from "../layout.js";
+import { followable, ownAddress } from "../addresses.js";
+import { LockIcon, type Visit } from "../layout.js";
 import { fill, type Text, texts } from "../text/index.js";
-import type { FormError } from "./message.js";
-import type { CheckoutView } from "./service.js";
+import type { FormState } from "./card-form.js";
+import type { FormError } from "./form-error.js";
+import type { HostedView } from "./service.js";
 
-export const payeeOf = (view: { readonly merchantName?: string | undefined; readonly merchantId: number }, t: Text) =>
-  view.merchantName ?? fill(t.merchant, { id: view.merchantId });
+type Payee = Pick<HostedView, "merchantName" | "merchantId">;
+
+export const payeeOf = (view: Payee, t: Text): string => view.merchantName ?? fill(t.merchant, { id: view.merchantId });
+
+interface PostFormProps {
+  readonly visit: Visit;
+  /** One of the session's own addresses, such as `/pay`. */
+  readonly path: string;
+  readonly attributes?: Readonly<Record<string, string | boolean>>;
+  readonly class?: string;
+  readonly children: Child;
+}
+
+/** A form of the page's own: it carries the session's token. */
+export const PostForm = ({ visit, path, attributes, class: name, children }: PostFormProps) => (
+  <form class={name} method="post" action={ownAddress(visit, path)} {...attributes}>
+    <input type="hidden" name="token" value={visit.formToken} />
+    {children}
+  </form>
+);
+
+/** The button of a card form. */
+export const PayButton = ({ label, t }: { readonly label: string; readonly t: Text }) => (
+  <div class="go">
+    <button class="btn" type="submit" data-testid="pay" data-working={t.working}>
+      {label}
+    </button>
+  </div>
+);
+
+interface FormFootProps {
+  readonly view: HostedView;
+  readonly visit: Visit;
+  readonly state: FormState;
+  /** Of the button that gives up; absent: there is none. */
+  readonly cancel: string | undefined;
+  /** What becomes of the card. */
+  readonly note: string;
+}
+
+/** What stands below a card form: the ways out, and a note. */
+export const FormFoot = ({ view, visit, state, cancel, note }: FormFootProps) => (
+  <>
+    {cancel !== undefined && (
+      <PostForm visit={visit} path="/cancel">
+        <button class="quiet" type="submit" data-testid="cancel">
+          {cancel}
+        </button>
+      </PostForm>
+    )}
+    {state.failed && (
+      <MerchantLink url={view.callbackUrl.fail} label={texts[visit.language].backToShop} testid="leave" />
+    )}
+    <p class="safe">
+      <LockIcon size={14} />
+      {note}
+    </p>
+  </>
+);
 
 /** Screen readers hear it at once, and keyboards start there. */
 export function ErrorBox({ formError }: { readonly formError: FormError | undefined }) {
@@ -29,98 +86,19 @@ export function Row({ label, testid, children }: { label: string; testid?: strin
   );
 }
 
-const TEXT_CHARS = 100;
+export const PayeeRow = ({ view, t }: { readonly view: Payee; readonly t: Text }) => (
+  <Row label={t.payTo}>
+    <bdi>{payeeOf(view, t)}</bdi>
+  </Row>
+);
 
-const clipped = (text: string): string =>
-  (text.length > TEXT_CHARS ? `${text.slice(0, TEXT_CHARS)}…` : text).toWellFormed();
-
-/** Order ID and Merchant Reference, where the merchant wants them shown. */
-export function Names({ view, t }: { readonly view: CheckoutView; readonly t: Text }) {
-  const { showOrderId, showMerchantReference } = view.wishes;
-  return (
-    <>
-      {showOrderId !== false && (
-        <Row label={t.orderId} testid="order-id">
-          {view.orderId}
-        </Row>
-      )}
-      {showMerchantReference !== false && (
-        <Row label={t.merchantReference} testid="merchant-reference">
-          <bdi>{clipped(view.merchantReference)}</bdi>
-        </Row>
-      )}
-    </>
-  );
-}
-
-/** So many are listed; the page stays small however long the order. */
-const ITEMS_SHOWN = 40;
-
-/** The order beside the form: total on top, then what the merchant lets it show. */
-export function Summary({ view, visit }: { readonly view: CheckoutView; readonly visit: Visit }) {
-  const t = texts[visit.language];
-  return (
-    <section class="card sum" aria-labelledby="sum-title">
-      <h2 class="muted" id="sum-title">
-        {t.total}
-      </h2>
-      <p class="big" data-testid="total">
-        {amountText(view.amountMinor, view.currency, visit.language)}
-      </p>
-      <dl class="rows">
-        <Row label={t.payTo}>
-          <bdi>{payeeOf(view, t)}</bdi>
-        </Row>
-        <Names view={view} t={t} />
-      </dl>
-      {view.wishes.showOrderDetail !== false && <Items view={view} visit={visit} />}
-      {view.status === "OPEN" && <TimeLeft view={view} visit={visit} />}
-    </section>
-  );
-}
-
-function Items({ view, visit }: { readonly view: CheckoutView; readonly visit: Visit }) {
-  const t = texts[visit.language];
-  const more = view.lineItems.length - ITEMS_SHOWN;
-  return (
-    <div class="items" data-testid="items">
-      <h2>{t.items}</h2>
-      {/* A list that scrolls must be reachable by keyboard. */}
-      <ul tabindex={view.lineItems.length > 6 ? 0 : undefined} aria-label={t.items}>
-        {view.lineItems.slice(0, ITEMS_SHOWN).map((item) => (
-          <li>
-            <bdi>{clipped(item.name)}</bdi>
-            <span>x {item.quantity}</span>
-            <b>{amountText(item.unitAmountMinor, view.currency, visit.language)}</b>
-          </li>
-        ))}
-        {more > 0 && <li class="muted">{fill(t.moreItems, { count: more })}</li>}
-      </ul>
-    </div>
-  );
-}
-
-const DAY_MS = 86_400_000;
-
-/** Counts down by script where the clock runs; says until when to pay where it is more than a day. */
-function TimeLeft({ view, visit }: { readonly view: CheckoutView; readonly visit: Visit }) {
-  const t = texts[visit.language];
-  const leftMs = view.expiresAt - view.now;
-  if (leftMs > DAY_MS) return <p class="left">{fill(t.payBefore, { time: hongKongTime(view.expiresAt) })}</p>;
-  const ticks = view.clockRuns && {
-    "data-left": String(leftMs),
-    "data-status": `${visit.home}/status`,
-    "data-home": `${visit.home}${visit.query}`,
-  };
-  return (
-    <p class="left">
-      <span>{t.timeLeft}</span>
-      <b {...ticks} data-testid="time-left">
-        {timeLeftText(leftMs)}
-      </b>
-    </p>
-  );
-}
+/** Whose page the sandbox plays: the bank's or the wallet's. */
+export const Simulated = ({ label, t }: { readonly label: string; readonly t: Text }) => (
+  <div class="bank">
+    <span>{label}</span>
+    <span class="tag">{t.simulated}</span>
+  </div>
+);
 
 /** A link to the merchant's own address, unchanged. */
 export function MerchantLink(props: { url: string | undefined; label: string; button?: boolean; testid?: string }) {
