@@ -1,6 +1,7 @@
 import { accessSync, constants, existsSync } from "node:fs";
 import { createServer } from "node:net";
 import { dirname, resolve } from "node:path";
+import { nodeFault } from "../../bin/node-version.js";
 import type { Chosen } from "../config/chosen.js";
 import { type Resolved, resolveSettings } from "../config/resolve.js";
 import { InvalidInput } from "../package/errors.js";
@@ -40,15 +41,11 @@ export async function findings(look: Look): Promise<readonly Finding[]> {
   ];
 }
 
-export function node(version: string): Finding {
-  const [major = 0, minor = 0] = version.split(".").map(Number);
-  return major > 22 || (major === 22 && minor >= 14)
+function node(version: string): Finding {
+  const fault = nodeFault(version);
+  return fault === undefined
     ? ok("node", `Node.js ${version}`)
-    : wrong(
-        "node",
-        `Node.js ${version}`,
-        "take 22.14 or newer: npx -p node@24 -p payment-sandbox payment-sandbox start",
-      );
+    : wrong("node", fault, "npx -p node@24 -p payment-sandbox payment-sandbox start");
 }
 
 async function sqlite(): Promise<Finding> {
