@@ -1,5 +1,5 @@
 import type { Log } from "../app/ports/log.js";
-import type { LogFormat } from "../config/chosen.js";
+import type { LogFormat } from "../config/options.js";
 import type { SignatureMode } from "../wire/signatures.js";
 
 /** What a newcomer needs to know of a server that has just started. */

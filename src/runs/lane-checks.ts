@@ -7,9 +7,10 @@ import type { CheckedLane } from "../reports/run.js";
 import { check } from "../scenario/expectations.js";
 import { DEFAULT_LANE, type Lanes } from "../server/lanes.js";
 
-const PATIENCE_MS = 5000;
+/** How long deliveries are waited for, in real milliseconds. */
+const DELIVERIES_MAX_MS = 5000;
 
-/** The lanes that something was done in; the default lane where nothing was done at all, so that silence is no success. */
+/** The lanes that something was done in. Where nothing was done it is the default lane: a run without a call is checked too. */
 export async function usedLanes(lanes: Lanes): Promise<readonly Lane[]> {
   const used: Lane[] = [];
   for (const name of lanes.names()) {
@@ -22,24 +23,24 @@ export async function usedLanes(lanes: Lanes): Promise<readonly Lane[]> {
 const isUsed = async ({ store: { views } }: Lane): Promise<boolean> =>
   (await views.lane()).replacedScenario !== undefined || (await views.exchanges({ limit: 1 })).length > 0;
 
-/** Resolves when no delivery is in flight, or after a while. */
-export async function settleDown(lanes: readonly Lane[]): Promise<void> {
+/** Resolves when no delivery is in flight, or when they take too long. */
+export async function deliveriesEnded(lanes: readonly Lane[]): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
-  const tired = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, PATIENCE_MS);
+  const tooLong = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, DELIVERIES_MAX_MS);
   });
-  await Promise.race([Promise.all(lanes.map(comeToRest)), tired]);
+  await Promise.race([Promise.all(lanes.map(allDelivered)), tooLong]);
   clearTimeout(timer);
 }
 
-async function comeToRest(lane: Lane): Promise<void> {
+async function allDelivered(lane: Lane): Promise<void> {
   do {
     await pulse(lane, await lane.clock.now());
     await lane.deliveries.drain();
   } while (lane.deliveries.inFlight > 0);
 }
 
-/** Holds the expectations of a lane's scenarios against it, one by one, and looks at its books. */
+/** Holds the expectations of a lane's scenarios against it, one by one, and checks its invariants. */
 export async function checkLane(lane: Lane): Promise<CheckedLane> {
   const facts = await factsOf(lane);
   return {
