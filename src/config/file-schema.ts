@@ -1,6 +1,8 @@
 import * as z from "zod";
+import { minorUnitsOf } from "../domain/money.js";
 import { assumptions } from "../facts/assumptions.js";
 import { allCodes } from "../facts/codes.js";
+import { limits } from "../facts/limits.js";
 import { type PaymentMethod, paymentMethods } from "../facts/methods.js";
 import { LOG_FORMATS, MAX_SEED, SIGNATURES } from "./readers.js";
 
@@ -10,10 +12,10 @@ const balance = z
   .number({ error: "an amount such as 100.00" })
   .min(-9_999_999.99)
   .max(9_999_999.99)
-  .refine((amount) => Math.abs(amount * 100 - Math.round(amount * 100)) < 1e-6, { error: "at most two decimals" });
+  .refine((amount) => minorUnitsOf(amount) !== undefined, { error: "at most two decimals" });
 
 const merchant = z.strictObject({
-  id: z.int().min(1).max(2_147_483_647),
+  id: z.int().min(1).max(limits.idMax.value),
   publicKeys: z.array(z.string().min(1)).optional(),
   unsettledBalance: z.strictObject({ HKD: balance.optional(), USD: balance.optional() }).optional(),
   capabilities: z

@@ -4,6 +4,7 @@ import * as z from "zod";
 import { cataloguePath } from "../catalogue/scenario-files.js";
 import { defaultPolicy, type Policy } from "../facts/assumptions.js";
 import { InvalidInput } from "../package/errors.js";
+import { toMinor } from "../scenario/amount.js";
 import { formatProblem, type Place, readDocument } from "../scenario/positions.js";
 import { readPublicKey } from "../signing/keys.js";
 import type { Chosen } from "./chosen.js";
@@ -102,8 +103,7 @@ function merchantOf(
   };
 }
 
-const minor = (amount: number | undefined): number | undefined =>
-  amount === undefined ? undefined : Math.round(amount * 100);
+const minor = (amount: number | undefined): number | undefined => (amount === undefined ? undefined : toMinor(amount));
 
 /** A public key: PEM, bare base64, or the path of a file that holds one. */
 function publicKeyText(keyOrPath: string, folder: string): string {

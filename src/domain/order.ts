@@ -2,12 +2,18 @@ import type { DeclineName } from "../facts/codes.js";
 import type { PaymentMethod } from "../facts/methods.js";
 import type { Currency, Instant, MinorUnits } from "./money.js";
 
-export type OrderStatus = "OPEN" | "SUCCESS" | "REFUNDED" | "VOIDED" | "CLOSED" | "SETTLED" | "CANCELLED";
-export type TransactionType = "SALE" | "REFUND" | "SALE_VOID";
-export type TransactionStatus = "SUCCESS" | "DECLINED" | "VOIDED" | "REFUNDED" | "SETTLED";
+export const orderStatuses = ["OPEN", "SUCCESS", "REFUNDED", "VOIDED", "CLOSED", "SETTLED", "CANCELLED"] as const;
+export type OrderStatus = (typeof orderStatuses)[number];
+
+export const transactionTypes = ["SALE", "REFUND", "SALE_VOID"] as const;
+export type TransactionType = (typeof transactionTypes)[number];
+
+export const transactionStatuses = ["SUCCESS", "DECLINED", "VOIDED", "REFUNDED", "SETTLED"] as const;
+export type TransactionStatus = (typeof transactionStatuses)[number];
 
 /** How an order came to be. */
-export type OrderOrigin = "hosted" | "token-sale" | "token-recurring" | "hosted-recurring" | "direct";
+export const orderOrigins = ["hosted", "token-sale", "token-recurring", "hosted-recurring", "direct"] as const;
+export type OrderOrigin = (typeof orderOrigins)[number];
 
 /** One attempt to move money. */
 export interface Transaction {

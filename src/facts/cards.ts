@@ -1,7 +1,8 @@
 import type { DeclineName } from "./codes.js";
 import { assumed, type Source } from "./source.js";
 
-export type CardBrand = "VISA" | "MASTER" | "UNIONPAY";
+export const cardBrands = ["VISA", "MASTER", "UNIONPAY"] as const;
+export type CardBrand = (typeof cardBrands)[number];
 
 /** A card number of the sandbox's own that always ends the same way. */
 export interface TestCard {

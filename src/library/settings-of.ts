@@ -3,6 +3,7 @@ import type { ReadScenario } from "../app/rules/lane-scenarios.js";
 import { defaultSettings } from "../config/defaults.js";
 import type { MerchantSetting, Settings } from "../config/settings.js";
 import type { Policy } from "../facts/assumptions.js";
+import { toMinor } from "../scenario/amount.js";
 import { scenarioSchema } from "../scenario/rule.js";
 import type { SandboxOptions } from "./types.js";
 
@@ -43,7 +44,7 @@ function merchantOf({
   unsettledBalance,
   capabilities,
 }: NonNullable<SandboxOptions["merchants"]>[number]): MerchantSetting {
-  const minor = (amount: number | undefined) => (amount === undefined ? undefined : Math.round(amount * 100));
+  const minor = (amount: number | undefined) => (amount === undefined ? undefined : toMinor(amount));
   return {
     merchantId: id,
     publicKeys,

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { cardBrands } from "../../../facts/cards.js";
 import { paymentMethods } from "../../../facts/methods.js";
 import { endpoint, orderOf } from "../../endpoint.js";
 import * as p from "../../params.js";
@@ -21,7 +22,7 @@ export const createParams = z
     paymentMethods: p.methodList,
     defaultPaymentMethod: p.oneOf(paymentMethods),
     allowedBinRanges: p.binRanges,
-    allowedCardType: p.oneOf(["VISA", "MASTER", "UNIONPAY"] as const),
+    allowedCardType: p.oneOf(cardBrands),
     showOrderDetail: p.flag(true),
     showEmail: p.flag(true),
     showMerchantReference: p.flag(true),
