@@ -1,5 +1,6 @@
 import type { DeclineName } from "../facts/codes.js";
 import type { PaymentMethod } from "../facts/methods.js";
+import type { CheckoutOptions } from "./checkout-options.js";
 import type { Currency, Instant, MinorUnits } from "./money.js";
 
 export const orderStatuses = ["OPEN", "SUCCESS", "REFUNDED", "VOIDED", "CLOSED", "SETTLED", "CANCELLED"] as const;
@@ -33,7 +34,7 @@ export interface Transaction {
   readonly declined?: DeclineName;
 }
 
-/** A merchant's wish to be paid, known by its reference; owns its transactions. */
+/** What a merchant wants to be paid, known by its reference; owns its transactions. */
 export interface Order {
   readonly id: number;
   readonly merchantId: number;
@@ -51,8 +52,7 @@ export interface Order {
   readonly userId?: string;
   readonly tokenId?: number;
   readonly notifyUrl?: string;
-  /** The request's parameters as given: display wishes, line items, redirects. JSON text. */
-  readonly wish: string;
+  readonly options: CheckoutOptions;
   /** Names the hosted page; cannot be guessed. Empty where there is no page. */
   readonly session: string;
   readonly settledAt?: Instant;

@@ -1,9 +1,9 @@
+import type { CardEntry } from "../../domain/card-entry.js";
 import type { Capabilities, FreshIds } from "../../domain/decision.js";
 import type { LedgerLine } from "../../domain/ledger.js";
 import type { Currency, Instant, MinorUnits } from "../../domain/money.js";
 import type { Order, OrderStatus } from "../../domain/order.js";
 import type { Token } from "../../domain/token.js";
-import type { TokenPage } from "../commands/card-entry.js";
 import type { Exchange } from "./exchange.js";
 import type { AttemptRecord, Due, NotificationEffects, NotificationState, OutboxEntry } from "./outbox.js";
 
@@ -34,7 +34,7 @@ export type Read =
   | { readonly read: "merchant"; readonly merchantId: number }
   | { readonly read: "token"; readonly merchantId: number; readonly tokenId: number }
   | { readonly read: "tokens"; readonly merchantId: number; readonly userId?: string }
-  | { readonly read: "token-page"; readonly id: number }
+  | { readonly read: "card-entry"; readonly id: number }
   | { readonly read: "unsettled"; readonly merchantId: number; readonly currency: Currency }
   | { readonly read: "rule-count"; readonly ruleId: string; readonly key: string }
   | { readonly read: "expired"; readonly now: Instant; readonly limit: number }
@@ -44,8 +44,6 @@ export type Read =
 export interface Fresh extends FreshIds {
   exchangeId(): number;
   notificationId(): number;
-  tokenId(): number;
-  tokenPageId(): number;
 }
 
 /** All that one commit writes. */
@@ -56,8 +54,8 @@ export interface Changes {
   readonly merchants?: readonly Merchant[];
   readonly tokens?: readonly Token[];
   readonly deletedTokens?: readonly { readonly merchantId: number; readonly tokenId: number }[];
-  /** Card-entry pages as they are now. */
-  readonly tokenPages?: readonly TokenPage[];
+  /** Card entries as they are now. */
+  readonly cardEntries?: readonly CardEntry[];
   readonly counts?: readonly RuleCount[];
   readonly outbox?: readonly OutboxEntry[];
   readonly exchange?: Exchange | undefined;
@@ -134,8 +132,8 @@ export interface Views {
   balances(merchantId: number): Readonly<Record<Currency, MinorUnits>>;
   tokens(): readonly Token[];
   token(merchantId: number, tokenId: number): Token | undefined;
-  tokenPage(id: number): TokenPage | undefined;
-  tokenPages(limit: number): readonly TokenPage[];
+  cardEntry(id: number): CardEntry | undefined;
+  cardEntries(limit: number): readonly CardEntry[];
   ledger(filter: { readonly orderId?: number; readonly merchantId?: number }): readonly LedgerLine[];
   exchange(id: number): Exchange | undefined;
   exchanges(filter: RequestFilter): readonly Exchange[];

@@ -1,7 +1,7 @@
-import { type TokenPage, tokenPageStatus } from "../../app/commands/card-entry.js";
 import type { Result } from "../../app/commands/command.js";
 import type { Lane } from "../../app/lane.js";
-import { cancelCardEntry, type GivenCard, saveCard, tokenPageOf } from "../../app/shopper/card-entry.js";
+import { cancelCardEntry, cardEntryOf, type GivenCard, saveCard } from "../../app/shopper/card-entry.js";
+import { type CardEntry, cardEntryStatusOf } from "../../domain/card-entry.js";
 import { asksChallenge, finish, flagOf, refusalOf, type ServiceOptions } from "../checkout/lane-service.js";
 import type { PayOutcome } from "../checkout/service.js";
 import type { CardEntryService, CardEntryView, CardToSave } from "./service.js";
@@ -11,19 +11,19 @@ export function cardEntryServiceOf(lane: Lane, options: ServiceOptions): CardEnt
   const notThere = { kind: "refused" as const, reason: "order-not-found" as const, message: "unknown page" };
   return {
     open: async (session) => {
-      const page = tokenPageOf(lane, session);
-      return page && viewOf(lane, page, options);
+      const entry = await cardEntryOf(lane, session);
+      return entry && viewOf(lane, entry, options);
     },
-    save: async (session, entry) => {
-      const page = tokenPageOf(lane, session);
-      if (!page) return notThere;
-      if (asksChallenge(lane, entry)) return { kind: "challenge" };
-      return saveOutcome(lane, await finish(saveCard(lane, page, givenCard(entry))));
+    save: async (session, typed) => {
+      const entry = await cardEntryOf(lane, session);
+      if (!entry) return notThere;
+      if (asksChallenge(lane, typed)) return { kind: "challenge" };
+      return saveOutcome(lane, await finish(saveCard(lane, entry, givenCard(typed))));
     },
     cancel: async (session) => {
-      const page = tokenPageOf(lane, session);
-      if (!page) return notThere;
-      const refusal = refusalOf(lane, await finish(cancelCardEntry(lane, page)));
+      const entry = await cardEntryOf(lane, session);
+      if (!entry) return notThere;
+      const refusal = refusalOf(lane, await finish(cancelCardEntry(lane, entry)));
       return refusal ? { kind: "refused", ...refusal } : { kind: "done" };
     },
   };
@@ -44,27 +44,30 @@ function saveOutcome(lane: Lane, result: Result): PayOutcome {
   return refusal ? { kind: "refused", ...refusal } : { kind: "paid" };
 }
 
-function viewOf(lane: Lane, page: TokenPage, { hasTestPanel }: ServiceOptions): CardEntryView {
-  const { callbackUrl = {}, issuingCountryCode, ...wishes } = JSON.parse(page.wish);
+function viewOf(lane: Lane, entry: CardEntry, { hasTestPanel }: ServiceOptions): CardEntryView {
+  const { callbackUrl = {}, issuingCountryCode, ...wishes } = entry.options;
   const now = lane.clock.now();
   return {
-    merchantId: page.merchantId,
-    status: tokenPageStatus(page, now),
+    merchantId: entry.merchantId,
+    status: cardEntryStatusOf(entry, now),
     now,
     wishes,
     callbackUrl,
     issuingCountryCode,
-    maskedPan: page.saved?.maskedPan,
-    cardBrand: page.saved?.brand,
-    savedAt: page.saved?.at,
+    maskedPan: entry.saved?.maskedPan,
+    cardBrand: entry.saved?.brand,
+    savedAt: entry.saved?.at,
     testPanel: hasTestPanel
-      ? { signature: flagOf(madeBy(lane, page)), inspectUrl: `${lane.baseUrl}/_sandbox/card-entries/${page.id}` }
+      ? {
+          signature: flagOf(callThatOpened(lane, entry)),
+          inspectUrl: `${lane.baseUrl}/_sandbox/card-entries/${entry.id}`,
+        }
       : undefined,
   };
 }
 
 /** The call that opened the page: its answer names it. */
-const madeBy = (lane: Lane, page: TokenPage) =>
+const callThatOpened = (lane: Lane, { merchantId, session }: CardEntry) =>
   lane.store.views
-    .exchanges({ operation: "tokenization/add-token", merchantId: page.merchantId, limit: 100 })
-    .find((exchange) => exchange.response.includes(page.session));
+    .exchanges({ operation: "tokenization/add-token", merchantId, limit: 100 })
+    .find((exchange) => exchange.response.includes(session));

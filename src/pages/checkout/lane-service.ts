@@ -1,12 +1,14 @@
 import type { OrderKey, Result } from "../../app/commands/command.js";
 import type { Executed } from "../../app/commands/execute.js";
-import { orderIdOfSession } from "../../app/commands/session.js";
+import { idOfSession } from "../../app/commands/session.js";
 import type { Lane } from "../../app/lane.js";
 import type { Exchange } from "../../app/ports/exchange.js";
 import { cancelOrder, expireOrder, openOrder, payOrder } from "../../app/shopper/checkout.js";
+import type { CheckoutOptions } from "../../domain/checkout-options.js";
 import { type Order, saleOf, statusOf } from "../../domain/order.js";
 import { testCard } from "../../facts/cards.js";
 import type { DeclineName } from "../../facts/codes.js";
+import { paymentTerminals, paymentTypes } from "../../facts/direct.js";
 import type {
   ActionOutcome,
   CheckoutService,
@@ -24,7 +26,7 @@ export interface ServiceOptions {
 /** The checkout page's port, over a lane. */
 export function checkoutServiceOf(lane: Lane, options: ServiceOptions): CheckoutService {
   const find = (session: string): Order | undefined => {
-    const order = lane.store.views.order(orderIdOfSession(session) ?? 0);
+    const order = lane.store.views.order(idOfSession(session) ?? 0);
     // The proof in the session must be the order's own.
     return order?.session === session && session !== "" ? order : undefined;
   };
@@ -108,7 +110,7 @@ export function refusalOf(lane: Lane, result: Result): Refusal | undefined {
 }
 
 function viewOf(lane: Lane, order: Order, { hasTestPanel }: ServiceOptions): CheckoutView {
-  const { lineItems = [], callbackUrl = {}, startsAt, ...wishes } = JSON.parse(order.wish);
+  const { lineItems = [], callbackUrl = {}, direct, reason: _, ...wishes } = order.options;
   const now = lane.clock.now();
   const declined = order.transactions.filter((t) => t.type === "SALE" && t.declined !== undefined);
   return {
@@ -123,26 +125,23 @@ function viewOf(lane: Lane, order: Order, { hasTestPanel }: ServiceOptions): Che
     clockRuns: lane.clock.mode === "wall",
     url: `${lane.baseUrl}/checkout/${order.session}`,
     wishes,
-    lineItems: lineItems.map((item: KeptItem) => ({
-      name: item.priceData.name,
-      quantity: item.quantity,
-      unitAmountMinor: item.priceData.unitAmount,
-    })),
+    lineItems,
     callbackUrl,
     email: order.email,
     paidAt: saleOf(order)?.at,
     declines: declined.length,
     lastDecline: declined.at(-1)?.declined,
-    startsAt,
+    startsAt: direct && viewOfWallet(direct),
     testPanel: hasTestPanel
       ? { signature: signatureOf(lane, order), inspectUrl: `${lane.baseUrl}/_sandbox/ui/orders/${order.id}` }
       : undefined,
   };
 }
 
-interface KeptItem {
-  readonly quantity: number;
-  readonly priceData: { readonly name: string; readonly unitAmount: number };
+/** A direct sale's page starts at its wallet; an SDK's sale has no page of its own. */
+function viewOfWallet({ paymentType, paymentTerminal }: NonNullable<CheckoutOptions["direct"]>) {
+  const view = paymentTerminals[paymentTerminal].value;
+  return view && { view, method: paymentTypes[paymentType].value };
 }
 
 /** What the check of the call that made the order found. */

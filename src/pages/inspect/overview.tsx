@@ -72,21 +72,21 @@ export function Overview({ of, notFound }: { of: Inspection; notFound?: string |
 
 // ASSUMED(verification-charge): shown here, and not among the orders.
 function CardEntries({ lane }: { lane: Lane }) {
-  const pages = lane.store.views.tokenPages(SHOWN);
-  if (pages.length === 0) return null;
+  const entries = lane.store.views.cardEntries(SHOWN);
+  if (entries.length === 0) return null;
   return (
     <Section title="Card entries" id="card-entries" note="add-token; the charge that verifies a card is voided at once">
       <Table
         heads={["User", "Merchant", "Card", "Token", "Verification", "Opened"]}
         empty=""
-        rows={pages.map((page) => (
+        rows={entries.map((entry) => (
           <tr>
-            <td>{page.userId}</td>
-            <td>{page.merchantId}</td>
-            <td>{page.saved?.maskedPan ?? "–"}</td>
-            <td>{page.saved?.tokenId ?? "–"}</td>
+            <td>{entry.userId}</td>
+            <td>{entry.merchantId}</td>
+            <td>{entry.saved?.maskedPan ?? "–"}</td>
+            <td>{entry.saved?.tokenId ?? "–"}</td>
             <td>
-              {page.charges
+              {entry.charges
                 .map(
                   (charge) =>
                     `${charge.type} ${money(charge.amount / 100)}${charge.declined ? ` ${charge.declined}` : ""}`,
@@ -94,7 +94,7 @@ function CardEntries({ lane }: { lane: Lane }) {
                 .join(", ") || "–"}
             </td>
             <td>
-              <At at={page.openedAt} />
+              <At at={entry.openedAt} />
             </td>
           </tr>
         ))}

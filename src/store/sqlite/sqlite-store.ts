@@ -5,7 +5,7 @@ import type { AttemptRecord, Due, NotificationState } from "../../app/ports/outb
 import type { Changes, Fresh, Store, Verdict, Views, Work } from "../../app/ports/store.js";
 import type { Instant } from "../../domain/money.js";
 import { idBases } from "../id-bases.js";
-import { lastTokenPageIds } from "./card-entries.js";
+import { lastCardEntryIds } from "./card-entries.js";
 import { GroupCommit } from "./group-commit.js";
 import { FileJournal, MemoryJournal } from "./journal.js";
 import { OrderCache } from "./order-cache.js";
@@ -41,7 +41,7 @@ export class SqliteStore implements Store {
   /** What the checks of a commit see: all that was written so far. */
   readonly #views: Views;
   readonly #check: StoreOptions["check"];
-  #last!: Record<"order" | "transaction" | "exchange" | "notification" | "token" | "tokenPage" | "commit", number>;
+  #last!: Record<"order" | "transaction" | "exchange" | "notification" | "token" | "cardEntry" | "commit", number>;
   #bases: ReturnType<typeof idBases>;
   readonly #fresh: Fresh;
 
@@ -89,15 +89,15 @@ export class SqliteStore implements Store {
   /** Finds the last ids again: after opening, and after a commit that failed. */
   #recount(): void {
     const max = (sql: string): number => this.#sql.of(sql).get().n ?? 0;
-    const pages = lastTokenPageIds(this.#sql);
+    const entries = lastCardEntryIds(this.#sql);
     this.#last = {
       order: max("SELECT max(id) AS n FROM orders") || this.#bases.order,
       transaction:
-        Math.max(max("SELECT max(last_transaction) AS n FROM orders"), pages.transaction) || this.#bases.transaction,
+        Math.max(max("SELECT max(last_transaction) AS n FROM orders"), entries.transaction) || this.#bases.transaction,
       exchange: this.#kept.journal.lastId(),
       notification: max("SELECT max(id) AS n FROM outbox"),
-      token: Math.max(max("SELECT max(id) AS n FROM tokens"), pages.token),
-      tokenPage: pages.page,
+      token: Math.max(max("SELECT max(id) AS n FROM tokens"), entries.token),
+      cardEntry: entries.cardEntry,
       commit: max("SELECT max(commit_id) AS n FROM ledger"),
     };
     this.#last.exchange = Math.max(this.#last.exchange, Number(this.kept("last-exchange") ?? 0));
@@ -112,7 +112,7 @@ export class SqliteStore implements Store {
         // ASSUMED(stan): six digits, dense per lane.
         return { id, stan: String((id - this.#bases.transaction + this.#bases.stan) % 1_000_000).padStart(6, "0") };
       },
-      session: (orderId) => sessionOf(this.seed, orderId),
+      session: (purpose, id) => sessionOf({ purpose, seed: this.seed, id }),
       exchangeId: () => ++this.#last.exchange,
       notificationId: () => ++this.#last.notification,
       tokenId: () => {
@@ -121,7 +121,7 @@ export class SqliteStore implements Store {
         while (taken.get(++this.#last.token));
         return this.#last.token;
       },
-      tokenPageId: () => ++this.#last.tokenPage,
+      cardEntryId: () => ++this.#last.cardEntry,
     };
   }
 

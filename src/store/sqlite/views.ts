@@ -1,13 +1,13 @@
 import type { OrderFilter, Views } from "../../app/ports/store.js";
 import type { Order } from "../../domain/order.js";
-import { listTokenPages, readTokenPage } from "./card-entries.js";
+import { listCardEntries, readCardEntry } from "./card-entries.js";
 import type { Caches } from "./reads.js";
 import { readAttempt, readLedgerLine, readMerchant, readOrder, readOutbox } from "./rows.js";
 import type { Statements } from "./statements.js";
 import { where } from "./where.js";
 import type { Kept } from "./writes.js";
 
-const ORDER = "SELECT order_json, wish FROM orders";
+const ORDER = "SELECT order_json, options_json FROM orders";
 const DEFAULT_LIMIT = 100;
 
 /** The views, with `settle` called before each, so that they show nothing that a kill could take back. */
@@ -44,8 +44,8 @@ export function viewsOf({ sql, merchants, orders: cache, journal }: Caches & Kep
         .of("SELECT token_json FROM tokens ORDER BY merchant_id, id")
         .all()
         .map((row) => JSON.parse(row.token_json)),
-    tokenPage: (id) => readTokenPage(sql, id),
-    tokenPages: (limit) => listTokenPages(sql, limit),
+    cardEntry: (id) => readCardEntry(sql, id),
+    cardEntries: (limit) => listCardEntries(sql, limit),
     token: (merchantId, tokenId) => {
       const row = sql.of("SELECT token_json FROM tokens WHERE merchant_id = ? AND id = ?").get(merchantId, tokenId);
       return row && JSON.parse(row.token_json);

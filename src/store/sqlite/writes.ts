@@ -1,6 +1,6 @@
 import type { Changes } from "../../app/ports/store.js";
 import { foldUserId } from "../../domain/token.js";
-import { writeTokenPage } from "./card-entries.js";
+import { writeCardEntry } from "./card-entries.js";
 import type { Journal } from "./journal.js";
 import type { OrderCache } from "./order-cache.js";
 import { orderParams, outboxParams, searchStatus } from "./rows.js";
@@ -18,7 +18,7 @@ export function write({ sql, orders, journal }: Kept, commitId: number, changes:
   writeOrders(sql, orders, changes);
   writeLedger(sql, commitId, changes);
   writeRegister(sql, changes);
-  for (const page of changes.tokenPages ?? []) writeTokenPage(sql, page);
+  for (const entry of changes.cardEntries ?? []) writeCardEntry(sql, entry);
   for (const { ruleId, key, seen, fired } of changes.counts ?? [])
     sql.of("INSERT OR REPLACE INTO rule_counts VALUES (?, ?, ?, ?)").run(ruleId, key, seen, fired);
   for (const entry of changes.outbox ?? [])
@@ -33,7 +33,7 @@ function writeOrders(sql: Statements, cache: OrderCache, { orders = [] }: Change
       sql.of("INSERT INTO orders VALUES (?, ?, ?, ?, ?, ?, ?, ?)").run(...orderParams(after));
       continue;
     }
-    const { wish: _, ...rest } = after;
+    const { options: _, ...rest } = after;
     sql
       .of("UPDATE orders SET status = ?, last_transaction = ?, order_json = ? WHERE id = ?")
       .run(searchStatus(after), after.transactions.at(-1)?.id ?? 0, JSON.stringify(rest), after.id);
