@@ -1,9 +1,9 @@
 import { type Context, Hono } from "hono";
 import * as z from "zod";
-import type { TokenPage } from "../app/commands/card-entry.js";
 import type { Lane } from "../app/lane.js";
 import { cancelCardEntry, saveCard } from "../app/shopper/card-entry.js";
-import { tokenPageSummary, wholeTokenPage } from "../app/views/card-entry-json.js";
+import { cardEntrySummary, wholeCardEntry } from "../app/views/card-entry-json.js";
+import type { CardEntry } from "../domain/card-entry.js";
 import { brandOf, testCard } from "../facts/cards.js";
 import { type DeclineName, declines } from "../facts/codes.js";
 import type { ControlContext } from "./context.js";
@@ -36,20 +36,20 @@ export function cardEntryCalls({ laneOf }: Pick<ControlContext, "laneOf">): Hono
     const query = readQuery(c, cardEntryFilters);
     if ("response" in query) return query.response;
     const lane = laneOf(c);
-    const pages = await lane.store.views.tokenPages(query.value.limit ?? 100);
-    return c.json({ cardEntries: await Promise.all(pages.map((page) => tokenPageSummary(lane, page))) });
+    const entries = await lane.store.views.cardEntries(query.value.limit ?? 100);
+    return c.json({ cardEntries: await Promise.all(entries.map((entry) => cardEntrySummary(lane, entry))) });
   });
   app.get("/card-entries/:id", async (c) => {
-    const page = await named(laneOf(c), c);
-    return page ? c.json(await wholeTokenPage(laneOf(c), page)) : unknown(c);
+    const entry = await named(laneOf(c), c);
+    return entry ? c.json(await wholeCardEntry(laneOf(c), entry)) : unknown(c);
   });
   app.post("/card-entries/:id/simulate", async (c) => {
     const body = await readJson(c, cardEntrySimulation);
     if ("response" in body) return body.response;
     const lane = laneOf(c);
-    const page = await named(lane, c);
-    if (!page) return unknown(c);
-    const done = await simulate(lane, page, body.value);
+    const entry = await named(lane, c);
+    if (!entry) return unknown(c);
+    const done = await simulate(lane, entry, body.value);
     done.release?.();
     const { result } = done;
     if (result.kind === "refused" || result.kind === "forced" || result.kind === "lost")
@@ -60,21 +60,21 @@ export function cardEntryCalls({ laneOf }: Pick<ControlContext, "laneOf">): Hono
         result.kind === "refused" ? (result.detail ?? result.reason) : "a rule decided otherwise",
         "GET /_sandbox/card-entries shows how it stands",
       );
-    return c.json(await wholeTokenPage(lane, (await named(lane, c))!));
+    return c.json(await wholeCardEntry(lane, (await named(lane, c))!));
   });
   return app;
 }
 
-const named = async (lane: Lane, c: Context): Promise<TokenPage | undefined> => {
+const named = async (lane: Lane, c: Context): Promise<CardEntry | undefined> => {
   const id = c.req.param("id") ?? "";
-  return /^\d{1,10}$/.test(id) ? lane.store.views.tokenPage(Number(id)) : undefined;
+  return /^\d{1,10}$/.test(id) ? lane.store.views.cardEntry(Number(id)) : undefined;
 };
 
 const unknown = (c: Context): Response =>
   notFound(c, `card-entry page ${c.req.param("id")}`, "GET /_sandbox/card-entries lists them; mind the lane");
 
-function simulate(lane: Lane, page: TokenPage, { action, card, expiryDate, country, reason }: Simulation) {
-  if (action === "cancel") return cancelCardEntry(lane, page);
+function simulate(lane: Lane, entry: CardEntry, { action, card, expiryDate, country, reason }: Simulation) {
+  if (action === "cancel") return cancelCardEntry(lane, entry);
   const declined = action === "decline" ? reason : undefined;
-  return saveCard(lane, page, { number: numberOf(card), expiryDate, country, declined });
+  return saveCard(lane, entry, { number: numberOf(card), expiryDate, country, declined });
 }

@@ -1,4 +1,5 @@
-export type CardBrand = "VISA" | "MASTER" | "UNIONPAY";
+export const cardBrands = ["VISA", "MASTER", "UNIONPAY"] as const;
+export type CardBrand = (typeof cardBrands)[number];
 
 /** The brand that a card number's first digits tell; undefined where the service takes no such card. */
 export function brandOf(number: string): CardBrand | undefined {

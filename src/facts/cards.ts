@@ -2,7 +2,7 @@ import type { CardBrand } from "./card-number.js";
 import type { DeclineName } from "./codes.js";
 import { assumed, type Source } from "./source.js";
 
-export { brandOf, type CardBrand } from "./card-number.js";
+export { brandOf, type CardBrand, cardBrands } from "./card-number.js";
 
 /** A card number of the sandbox's own that always ends the same way. */
 export interface TestCard {

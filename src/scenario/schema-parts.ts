@@ -1,6 +1,7 @@
 import * as z from "zod";
+import { currencies, minorUnitsOf } from "../domain/money.js";
+import { orderStatuses } from "../domain/order.js";
 import { limits } from "../facts/limits.js";
-import { toMinor } from "./amount.js";
 import { durationPattern } from "./duration.js";
 import { patternProblem } from "./pattern.js";
 
@@ -33,10 +34,11 @@ export const merchantIdSchema = z
 export const amountSchema = z
   .number({ error: "an amount in the currency's main unit, such as 50.00" })
   .min(0)
-  .refine((amount) => !Number.isNaN(toMinor(amount)), { error: "at most two decimals" });
+  .refine((amount) => amount <= Number.MAX_SAFE_INTEGER / 100, { error: "a smaller amount", abort: true })
+  .refine((amount) => minorUnitsOf(amount) !== undefined, { error: "at most two decimals" });
 
-export const currencySchema = z.enum(["HKD", "USD"]);
-export const statusSchema = z.enum(["OPEN", "SUCCESS", "VOIDED", "REFUNDED", "CLOSED", "SETTLED", "CANCELLED"]);
+export const currencySchema = z.enum(currencies);
+export const statusSchema = z.enum(orderStatuses);
 
 /** An exact number, or limits. */
 export const countSchema = z.union(

@@ -1,9 +1,11 @@
 import * as z from "zod";
-import { paymentMethods } from "../facts/methods.js";
+import { cardBrands } from "../facts/cards.js";
+import { directNames } from "../facts/direct.js";
+import { paymentMethods, wallets } from "../facts/methods.js";
 import { amountSchema, currencySchema, idSchema, patternSchema, someMember, statusSchema } from "./schema-parts.js";
 
 /** Brands, and the wallets by their methods. */
-const cardTypes = ["VISA", "MASTER", "UNIONPAY", "ALIPAYHK", "ALIPAYCN", "WECHATPAY", "ALIPAY", "WECHAT"] as const;
+const cardTypes = [...cardBrands, ...wallets, ...directNames];
 
 const amountComparisons = z
   .strictObject({
@@ -46,7 +48,7 @@ export const whenMembers = {
   tokenId: idSchema.optional(),
   orderId: idSchema.optional(),
   cardType: z.enum(cardTypes).optional(),
-  paymentMethod: z.enum([...paymentMethods, "ALIPAY", "WECHAT"]).optional(),
+  paymentMethod: z.enum([...paymentMethods, ...directNames]).optional(),
   isRecurring: z.boolean().optional(),
   orderStatus: statusSchema.optional().describe("the order's status before the call"),
 } as const;

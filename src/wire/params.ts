@@ -145,7 +145,10 @@ export const lineItems = z
     ),
     { error: (issue) => (issue.input === undefined ? "required" : "expected an array of line items") },
   )
-  .min(1, { error: "expected at least one line item" });
+  .min(1, { error: "expected at least one line item" })
+  .transform((items) =>
+    items.map(({ quantity, priceData: { name, unitAmount } }) => ({ name, quantity, unitAmountMinor: unitAmount })),
+  );
 
 const binRange = z
   .object(

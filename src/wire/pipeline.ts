@@ -72,7 +72,7 @@ export async function answer(lane: Lane, mode: SignatureMode, endpoint: Endpoint
 
   const call: Call = {
     operation: endpoint.path,
-    command: endpoint.command(params.data, envelope.request),
+    command: endpoint.command(params.data),
     subject: { operation: endpoint.path, ...endpoint.subject(params.data) },
     signature,
     request: envelope.request,

@@ -116,7 +116,7 @@ export function describeStore(name: string, open: () => Promise<Opened>): void {
         transactions: [transaction({ issuerCountry: "HK" })],
         tokenId: 351,
         userId: "User1",
-        wish: '{"a":"茶"}',
+        options: { lineItems: [{ name: "茶", quantity: 1, unitAmountMinor: 5000 }] },
       });
       await commit(store, {
         orders: [{ after: paid }],

@@ -10,7 +10,7 @@ import type { TimedLane } from "../../src/app/time/pulse.js";
 import { decideCreateOrder } from "../../src/domain/decide/create-order.js";
 import { decidePayOrder } from "../../src/domain/decide/pay-order.js";
 import type { Circumstances } from "../../src/domain/decision.js";
-import { evolve } from "../../src/domain/events.js";
+import { evolve } from "../../src/domain/evolve.js";
 import { ledgerOf } from "../../src/domain/ledger.js";
 import type { Order } from "../../src/domain/order.js";
 import { defaultPolicy, type Policy } from "../../src/facts/assumptions.js";
@@ -118,7 +118,7 @@ function* make(
       email: "",
       currency: "HKD",
       recurring: false,
-      wish: "{}",
+      options: {},
       notifyUrl,
     },
     c,

@@ -35,6 +35,27 @@ describe("duplicate-reference: return-existing", () => {
     expect((await client("tokenization/sale", request)).text).toBe(first.text);
   });
 
+  it("answers an equal sale that is spelt otherwise", async () => {
+    await using sandbox = await under({ "duplicate-reference": "return-existing" });
+    const { client } = await sandbox.lane();
+    const request = requests.sale();
+    const first = await client("tokenization/sale", request);
+    expect((await client("tokenization/sale", { ...request, amount: "50.00" })).text).toBe(first.text);
+  });
+
+  it.each([
+    ["sale", { email: "other@example.com" }],
+    ["sale", { callbackUrl: { notify: "https://other.example/" } }],
+    ["sale", { lineItems: [{ quantity: 2, priceData: { unitAmount: 25, name: "Tea" } }] }],
+    ["recurring", { reason: "another" }],
+  ] as const)("refuses a %s that differs in %o", async (kind, other) => {
+    await using sandbox = await under({ "duplicate-reference": "return-existing" });
+    const { client } = await sandbox.lane();
+    const request = requests[kind]();
+    await client(`tokenization/${kind}`, request);
+    expect((await client(`tokenization/${kind}`, { ...request, ...other })).body.responseCode).toBe("2002");
+  });
+
   it("refuses another amount", async () => {
     await using sandbox = await under({ "duplicate-reference": "return-existing" });
     const { client } = await sandbox.lane();

@@ -19,9 +19,9 @@ import { laneState } from "../ports/reads.js";
 import type { ScheduledTask } from "../ports/scheduled-task.js";
 import type { Changes, Fresh, Verdict, Work } from "../ports/store.js";
 import type { RuleSet } from "../rules/rule-book.js";
-import type { Command, Result } from "./command.js";
+import type { Command, CommandResult, Result } from "./command.js";
 import { type Loaded, load } from "./load.js";
-import { act, type CommandResult } from "./perform.js";
+import { perform } from "./perform.js";
 
 /** The answer as it goes over the wire. */
 export interface Answer {
@@ -112,7 +112,7 @@ function* run(lane: Lane, call: Call, magic: readonly CompiledRule[], fresh: Fre
     seed,
     forced: hostAnswer(choice),
   };
-  const acted: CommandResult = stopped ? { result: stopped, changes: {} } : yield* act(call.command, loaded, context);
+  const acted: CommandResult = stopped ? { result: stopped, changes: {} } : perform(call.command, loaded, context);
   const requestId = fresh.exchangeId();
   const outbox = notificationsOf(acted, fresh, { now, causedBy: requestId, notify: notifyOptionsOf(choice.fired) });
   const answer = call.answer(acted.result, now);

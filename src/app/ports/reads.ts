@@ -1,7 +1,7 @@
+import type { CardEntry } from "../../domain/card-entry.js";
 import type { Currency, MinorUnits } from "../../domain/money.js";
 import type { Order } from "../../domain/order.js";
 import type { Token } from "../../domain/token.js";
-import type { TokenPage } from "../commands/card-entry.js";
 import type { LaneState } from "./lane-record.js";
 import type { Merchant, Read } from "./store.js";
 
@@ -26,8 +26,8 @@ export function* tokenById(merchantId: number, tokenId: number): Reading<Token |
 export function* tokensOf(merchantId: number, userId: string): Reading<readonly Token[]> {
   return yield { read: "tokens", merchantId, userId };
 }
-export function* tokenPageById(id: number): Reading<TokenPage | undefined> {
-  return yield { read: "token-page", id };
+export function* cardEntryById(id: number): Reading<CardEntry | undefined> {
+  return yield { read: "card-entry", id };
 }
 export function* unsettledOf(merchantId: number, currency: Currency): Reading<MinorUnits> {
   return yield { read: "unsettled", merchantId, currency };

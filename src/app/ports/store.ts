@@ -1,9 +1,9 @@
+import type { CardEntry } from "../../domain/card-entry.js";
 import type { Capabilities, FreshIds } from "../../domain/decision.js";
 import type { LedgerLine } from "../../domain/ledger.js";
 import type { Currency, Instant, MinorUnits } from "../../domain/money.js";
 import type { Order, OrderStatus } from "../../domain/order.js";
 import type { Token } from "../../domain/token.js";
-import type { TokenPage } from "../commands/card-entry.js";
 import type { Exchange } from "./exchange.js";
 import type { LaneChanges, LaneState, StoredRule } from "./lane-record.js";
 import type { AttemptRecord, Due, NotificationEffects, NotificationState, OutboxEntry } from "./outbox.js";
@@ -37,7 +37,7 @@ export type Read =
   | { readonly read: "merchant"; readonly merchantId: number }
   | { readonly read: "token"; readonly merchantId: number; readonly tokenId: number }
   | { readonly read: "tokens"; readonly merchantId: number; readonly userId?: string }
-  | { readonly read: "token-page"; readonly id: number }
+  | { readonly read: "card-entry"; readonly id: number }
   | { readonly read: "unsettled"; readonly merchantId: number; readonly currency: Currency }
   | { readonly read: "rule-count"; readonly ruleId: string; readonly key: string }
   | { readonly read: "expired"; readonly now: Instant; readonly limit: number }
@@ -47,8 +47,6 @@ export type Read =
 export interface Fresh extends FreshIds {
   exchangeId(): number;
   notificationId(): number;
-  tokenId(): number;
-  tokenPageId(): number;
   ruleId(): string;
   taskId(): number;
 }
@@ -61,8 +59,8 @@ export interface Changes {
   readonly merchants?: readonly Merchant[];
   readonly tokens?: readonly Token[];
   readonly deletedTokens?: readonly { readonly merchantId: number; readonly tokenId: number }[];
-  /** Card-entry pages as they are now. */
-  readonly tokenPages?: readonly TokenPage[];
+  /** Card entries as they are now. */
+  readonly cardEntries?: readonly CardEntry[];
   readonly counts?: readonly RuleCount[];
   /** Rules that are counted from nothing again. */
   readonly forgottenCounts?: readonly string[];
@@ -144,8 +142,8 @@ export interface Views {
   balances(merchantId: number): Promise<Readonly<Record<Currency, MinorUnits>>>;
   tokens(): Promise<readonly Token[]>;
   token(merchantId: number, tokenId: number): Promise<Token | undefined>;
-  tokenPage(id: number): Promise<TokenPage | undefined>;
-  tokenPages(limit: number): Promise<readonly TokenPage[]>;
+  cardEntry(id: number): Promise<CardEntry | undefined>;
+  cardEntries(limit: number): Promise<readonly CardEntry[]>;
   ledger(filter: { readonly orderId?: number; readonly merchantId?: number }): Promise<readonly LedgerLine[]>;
   exchange(id: number): Promise<Exchange | undefined>;
   exchanges(filter: RequestFilter): Promise<readonly Exchange[]>;

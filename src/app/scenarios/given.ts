@@ -6,7 +6,7 @@ import type { Given } from "../../scenario/rule.js";
 import { adjustBalance } from "../balance.js";
 import type { Command, Result } from "../commands/command.js";
 import { load } from "../commands/load.js";
-import { act } from "../commands/perform.js";
+import { perform } from "../commands/perform.js";
 import { demoTokens, tokenOf } from "../fixtures.js";
 import type { Lane } from "../lane.js";
 import { laneState, merchantById, unsettledOf } from "../ports/reads.js";
@@ -105,9 +105,7 @@ async function giveOrder(lane: Lane, order: GivenOrder): Promise<void> {
     amount,
     email: "",
     recurring: false,
-    wish: JSON.stringify({
-      lineItems: [{ quantity: 1, priceData: { name: order.merchantReference, unitAmount: amount } }],
-    }),
+    options: { lineItems: [{ name: order.merchantReference, quantity: 1, unitAmountMinor: amount }] },
   });
   if (status === "CLOSED") await quietly(lane, { kind: "expire-order", key, early: true });
   if (status === "CANCELLED") await quietly(lane, { kind: "cancel-order", key }, { cancel: "cancelled" });
@@ -138,15 +136,8 @@ async function quietly(lane: Lane, command: Command, policy: Partial<Lane["polic
   function* work(fresh: Fresh): Work<Result> {
     const chosen = { ...lane.policy, ...policy };
     const loaded = yield* load(command, chosen);
-    const { now, seed } = yield* laneState();
-    const acted = yield* act(command, loaded, {
-      now,
-      fresh,
-      policy: chosen,
-      capabilities: {},
-      seed,
-      forced: undefined,
-    });
+    const { now } = yield* laneState();
+    const acted = perform(command, loaded, { now, fresh, policy: chosen, forced: undefined });
     return { ...acted.changes, result: acted.result };
   }
 }

@@ -1,6 +1,6 @@
 import { decideExpireOrder } from "../../domain/decide/expire-order.js";
 import type { Circumstances } from "../../domain/decision.js";
-import { evolve } from "../../domain/events.js";
+import { evolve } from "../../domain/evolve.js";
 import type { Instant } from "../../domain/money.js";
 import type { Order } from "../../domain/order.js";
 import type { Policy } from "../../facts/assumptions.js";

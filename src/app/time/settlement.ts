@@ -1,6 +1,6 @@
 import { decideSettleOrder } from "../../domain/decide/settle-order.js";
 import type { Circumstances } from "../../domain/decision.js";
-import { evolve } from "../../domain/events.js";
+import { evolve } from "../../domain/evolve.js";
 import { ledgerOf } from "../../domain/ledger.js";
 import type { Instant } from "../../domain/money.js";
 import type { Order } from "../../domain/order.js";

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { orderIdOfSession } from "../../app/commands/session.js";
+import { idOfSession } from "../../app/commands/session.js";
 import { declines } from "../../facts/codes.js";
 import { paymentMethods } from "../../facts/methods.js";
 import { InvalidInput } from "../../package/errors.js";
@@ -82,7 +82,7 @@ async function find(order: string, options: TargetOptions): Promise<{ target: Ta
 /** A checkoutUrl tells all, unless --url says that the sandbox is reached elsewhere. */
 function byAddress(address: string, options: TargetOptions): { target: Target; id: number } {
   const found = /^(.*?)((?:\/lane\/[^/]+)?)\/checkout\/([^/?#]+)/.exec(address);
-  const id = orderIdOfSession(found?.[3] ?? "");
+  const id = idOfSession(found?.[3] ?? "");
   if (!found || id === undefined) throw new InvalidInput(`${address} is no checkoutUrl: expected …/checkout/<session>`);
   const base = `${options.url?.replace(/\/+$/, "") ?? found[1]}${found[2]}`;
   return { target: { base, adminToken: options.adminToken }, id };

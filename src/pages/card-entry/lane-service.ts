@@ -1,6 +1,6 @@
-import { type TokenPage, tokenPageStatus } from "../../app/commands/card-entry.js";
 import type { Lane } from "../../app/lane.js";
-import { cancelCardEntry, type GivenCard, saveCard, tokenPageOf } from "../../app/shopper/card-entry.js";
+import { cancelCardEntry, cardEntryOf, type GivenCard, saveCard } from "../../app/shopper/card-entry.js";
+import { type CardEntry, cardEntryStatusOf } from "../../domain/card-entry.js";
 import {
   actionOutcome,
   asksChallenge,
@@ -16,19 +16,19 @@ import type { CardEntryService, CardEntryView, CardToSave } from "./service.js";
 export function cardEntryServiceOf(lane: Lane, options: ServiceOptions): CardEntryService {
   return {
     look: async (session) => {
-      const page = await tokenPageOf(lane, session);
-      return page && viewOf(lane, page, options);
+      const entry = await cardEntryOf(lane, session);
+      return entry && viewOf(lane, entry, options);
     },
-    save: async (session, entry) => {
-      const page = await tokenPageOf(lane, session);
-      if (!page) return notThere(lane);
-      if (asksChallenge(lane, entry)) return { kind: "challenge" };
-      return payOutcome(lane, await finish(saveCard(lane, page, givenCard(entry))));
+    save: async (session, typed) => {
+      const entry = await cardEntryOf(lane, session);
+      if (!entry) return notThere(lane);
+      if (asksChallenge(lane, typed)) return { kind: "challenge" };
+      return payOutcome(lane, await finish(saveCard(lane, entry, givenCard(typed))));
     },
     cancel: async (session) => {
-      const page = await tokenPageOf(lane, session);
-      if (!page) return notThere(lane);
-      return actionOutcome(lane, await finish(cancelCardEntry(lane, page)));
+      const entry = await cardEntryOf(lane, session);
+      if (!entry) return notThere(lane);
+      return actionOutcome(lane, await finish(cancelCardEntry(lane, entry)));
     },
   };
 }
@@ -41,31 +41,30 @@ const givenCard = ({ card, country, authenticated }: CardToSave): GivenCard => (
   declined: authenticated === false ? "authentication-failed" : undefined,
 });
 
-async function viewOf(lane: Lane, page: TokenPage, { hasTestPanel }: ServiceOptions): Promise<CardEntryView> {
-  const { callbackUrl = {}, issuingCountryCode, ...wishes } = JSON.parse(page.wish);
+async function viewOf(lane: Lane, entry: CardEntry, { hasTestPanel }: ServiceOptions): Promise<CardEntryView> {
+  const { callbackUrl = {}, issuingCountryCode, ...options } = entry.options;
   const now = await lane.clock.now();
   return {
-    merchantId: page.merchantId,
-    status: tokenPageStatus(page, now),
+    merchantId: entry.merchantId,
+    status: cardEntryStatusOf(entry, now),
     now,
-    options: wishes,
+    options,
     callbackUrl,
     issuingCountryCode,
-    maskedPan: page.saved?.maskedPan,
-    cardBrand: page.saved?.brand,
-    savedAt: page.saved?.at,
+    maskedPan: entry.saved?.maskedPan,
+    cardBrand: entry.saved?.brand,
+    savedAt: entry.saved?.at,
     testPanel: hasTestPanel
-      ? { signature: flagOf(await madeBy(lane, page)), inspectUrl: `${lane.baseUrl}/_sandbox/card-entries/${page.id}` }
+      ? {
+          signature: flagOf(await callThatOpened(lane, entry)),
+          inspectUrl: `${lane.baseUrl}/_sandbox/card-entries/${entry.id}`,
+        }
       : undefined,
   };
 }
 
 /** The call that opened the page: its answer names it. */
-const madeBy = async (lane: Lane, page: TokenPage) =>
-  (
-    await lane.store.views.exchanges({
-      operation: "tokenization/add-token",
-      merchantId: page.merchantId,
-      limit: 100,
-    })
-  ).find((exchange) => exchange.response.includes(page.session));
+async function callThatOpened({ store }: Lane, { merchantId, session }: CardEntry) {
+  const calls = await store.views.exchanges({ operation: "tokenization/add-token", merchantId, limit: 100 });
+  return calls.find((exchange) => exchange.response.includes(session));
+}

@@ -1,10 +1,12 @@
 import type { OrderKey } from "../../app/commands/command.js";
 import type { Executed } from "../../app/commands/execute.js";
-import { orderIdOfSession } from "../../app/commands/session.js";
+import { idOfSession } from "../../app/commands/session.js";
 import type { Lane } from "../../app/lane.js";
 import { cancelOrder, expireOrder, openOrder, payOrder } from "../../app/shopper/checkout.js";
+import type { CheckoutOptions } from "../../domain/checkout-options.js";
 import { type Order, saleOf, statusOf } from "../../domain/order.js";
 import type { DeclineName } from "../../facts/codes.js";
+import { paymentTerminals, paymentTypes } from "../../facts/direct.js";
 import {
   actionOutcome,
   asksChallenge,
@@ -21,7 +23,7 @@ import type { CheckoutService, CheckoutView, Payment } from "./service.js";
 /** The checkout page's port, over a lane. */
 export function checkoutServiceOf(lane: Lane, options: ServiceOptions): CheckoutService {
   const find = async (session: string): Promise<Order | undefined> => {
-    const order = await lane.store.views.order(orderIdOfSession(session) ?? 0);
+    const order = await lane.store.views.order(idOfSession(session) ?? 0);
     // The proof in the session must be the order's own.
     return order?.session === session && session !== "" ? order : undefined;
   };
@@ -66,7 +68,7 @@ async function act(
 }
 
 async function viewOf(lane: Lane, order: Order, { hasTestPanel }: ServiceOptions): Promise<CheckoutView> {
-  const { lineItems = [], callbackUrl = {}, startsAt, ...wishes } = JSON.parse(order.wish);
+  const { lineItems = [], callbackUrl = {}, direct, reason: _, ...options } = order.options;
   const { now, mode } = await lane.clock.read();
   const declined = order.transactions.filter((t) => t.type === "SALE" && t.declined !== undefined);
   return {
@@ -80,27 +82,24 @@ async function viewOf(lane: Lane, order: Order, { hasTestPanel }: ServiceOptions
     now,
     clockRuns: mode === "wall",
     url: `${lane.baseUrl}/checkout/${order.session}`,
-    options: wishes,
-    lineItems: lineItems.map((item: KeptItem) => ({
-      name: item.priceData.name,
-      quantity: item.quantity,
-      unitAmountMinor: item.priceData.unitAmount,
-    })),
+    options,
+    lineItems,
     callbackUrl,
     email: order.email,
     paidAt: saleOf(order)?.at,
     declines: declined.length,
     lastDecline: declined.at(-1)?.declined,
-    startsAt,
+    startsAt: direct && viewOfWallet(direct),
     testPanel: hasTestPanel
       ? { signature: await signatureOf(lane, order), inspectUrl: `${lane.baseUrl}/_sandbox/ui/orders/${order.id}` }
       : undefined,
   };
 }
 
-interface KeptItem {
-  readonly quantity: number;
-  readonly priceData: { readonly name: string; readonly unitAmount: number };
+/** A direct sale's page starts at its wallet; an SDK's sale has no page of its own. */
+function viewOfWallet({ paymentType, paymentTerminal }: NonNullable<CheckoutOptions["direct"]>) {
+  const view = paymentTerminals[paymentTerminal].value;
+  return view && { view, method: paymentTypes[paymentType].value };
 }
 
 /** What the check of the call that made the order found. */

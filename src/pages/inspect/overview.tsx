@@ -76,21 +76,21 @@ export async function Overview({ of, notFound }: { of: Inspection; notFound?: st
 
 // ASSUMED(verification-charge): shown here, and not among the orders.
 async function CardEntries({ lane }: { lane: Lane }) {
-  const pages = await lane.store.views.tokenPages(SHOWN);
-  if (pages.length === 0) return null;
+  const entries = await lane.store.views.cardEntries(SHOWN);
+  if (entries.length === 0) return null;
   return (
     <Section title="Card entries" id="card-entries" note="add-token; the charge that verifies a card is voided at once">
       <Table
         heads={["User", "Merchant", "Card", "Token", "Verification", "Opened"]}
         empty=""
-        rows={pages.map((page) => (
+        rows={entries.map((entry) => (
           <tr>
-            <td>{page.userId}</td>
-            <td>{page.merchantId}</td>
-            <td>{page.saved?.maskedPan ?? "–"}</td>
-            <td>{page.saved?.tokenId ?? "–"}</td>
+            <td>{entry.userId}</td>
+            <td>{entry.merchantId}</td>
+            <td>{entry.saved?.maskedPan ?? "–"}</td>
+            <td>{entry.saved?.tokenId ?? "–"}</td>
             <td>
-              {page.charges
+              {entry.charges
                 .map(
                   (charge) =>
                     `${charge.type} ${money(charge.amount / 100)}${charge.declined ? ` ${charge.declined}` : ""}`,
@@ -98,7 +98,7 @@ async function CardEntries({ lane }: { lane: Lane }) {
                 .join(", ") || "–"}
             </td>
             <td>
-              <At at={page.openedAt} />
+              <At at={entry.openedAt} />
             </td>
           </tr>
         ))}

@@ -1,12 +1,12 @@
 import type { LaneState } from "../../app/ports/lane-record.js";
 import type { Read } from "../../app/ports/store.js";
 import { foldUserId } from "../../domain/token.js";
-import { readTokenPage } from "./card-entries.js";
+import { readCardEntry } from "./card-entries.js";
 import type { Parts } from "./parts.js";
 import { readOrder, readTask } from "./rows.js";
 
 // Whole statements, each one text: to join them on each call costs as much as to run them.
-const ORDER = "SELECT order_json, wish FROM orders";
+const ORDER = "SELECT order_json, options_json FROM orders";
 const EXPIRED = `${ORDER} WHERE status = 'OPEN' AND expires_at <= ? ORDER BY expires_at, id LIMIT ?`;
 const SETTLEABLE = `${ORDER} WHERE status = 'unsettled' AND id > ? AND (? IS NULL OR merchant_id = ?) ORDER BY id LIMIT ?`;
 
@@ -44,8 +44,8 @@ export function answerRead({ sql, merchants, orders, counters, journal, state }:
         .all(read.merchantId, user, user)
         .map((row) => JSON.parse(row.token_json));
     }
-    case "token-page":
-      return readTokenPage(sql, read.id);
+    case "card-entry":
+      return readCardEntry(sql, read.id);
     // ASSUMED(opening-balance): nothing was sold yet.
     case "unsettled":
       return (

@@ -7,7 +7,7 @@ import type { Reading } from "../../app/ports/reads.js";
 import type { Changes, Fresh, NextAttempt, Store, Verdict, Views, Work } from "../../app/ports/store.js";
 import type { Instant } from "../../domain/money.js";
 import { idBases } from "../id-bases.js";
-import { lastTokenPageIds } from "./card-entries.js";
+import { lastCardEntryIds } from "./card-entries.js";
 import { GroupCommit } from "./group-commit.js";
 import { FileJournal, MemoryJournal } from "./journal.js";
 import { LaneTable, ruleName } from "./lane-table.js";
@@ -36,7 +36,7 @@ export interface StoreOptions {
 export class SchemaMismatch extends Error {}
 
 type LastIds = Record<
-  "order" | "transaction" | "exchange" | "notification" | "token" | "tokenPage" | "commit" | "rule" | "task",
+  "order" | "transaction" | "exchange" | "notification" | "token" | "cardEntry" | "commit" | "rule" | "task",
   number
 >;
 
@@ -103,15 +103,15 @@ export class SqliteStore implements Store {
   /** Finds the last ids again: after opening, and after a commit that failed. */
   #recount(): void {
     const max = (sql: string): number => this.#sql.of(sql).get().n ?? 0;
-    const pages = lastTokenPageIds(this.#sql);
+    const entries = lastCardEntryIds(this.#sql);
     this.#last = {
       order: max("SELECT max(id) AS n FROM orders") || this.#bases.order,
       transaction:
-        Math.max(max("SELECT max(last_transaction) AS n FROM orders"), pages.transaction) || this.#bases.transaction,
+        Math.max(max("SELECT max(last_transaction) AS n FROM orders"), entries.transaction) || this.#bases.transaction,
       exchange: this.#parts.journal.lastId(),
       notification: max("SELECT max(id) AS n FROM outbox"),
-      token: Math.max(max("SELECT max(id) AS n FROM tokens"), pages.token),
-      tokenPage: pages.page,
+      token: Math.max(max("SELECT max(id) AS n FROM tokens"), entries.token),
+      cardEntry: entries.cardEntry,
       commit: max("SELECT max(commit_id) AS n FROM ledger"),
       rule: this.#parts.lane.lastRule(),
       task: max("SELECT max(id) AS n FROM scheduled_tasks"),
@@ -127,7 +127,7 @@ export class SqliteStore implements Store {
         // ASSUMED(stan): six digits, dense per lane.
         return { id, stan: String((id - this.#bases.transaction + this.#bases.stan) % 1_000_000).padStart(6, "0") };
       },
-      session: (orderId) => sessionOf(this.#parts.lane.record.seed, orderId),
+      session: (purpose, id) => sessionOf({ purpose, seed: this.#parts.lane.record.seed, id }),
       exchangeId: () => ++this.#last.exchange,
       notificationId: () => ++this.#last.notification,
       tokenId: () => {
@@ -136,7 +136,7 @@ export class SqliteStore implements Store {
         while (taken.get(++this.#last.token));
         return this.#last.token;
       },
-      tokenPageId: () => ++this.#last.tokenPage,
+      cardEntryId: () => ++this.#last.cardEntry,
       ruleId: () => ruleName(++this.#last.rule),
       taskId: () => ++this.#last.task,
     };

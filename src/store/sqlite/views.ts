@@ -1,13 +1,13 @@
 import type { LaneState } from "../../app/ports/lane-record.js";
 import type { OrderFilter, Views } from "../../app/ports/store.js";
 import type { Order } from "../../domain/order.js";
-import { listTokenPages, readTokenPage } from "./card-entries.js";
+import { listCardEntries, readCardEntry } from "./card-entries.js";
 import type { Parts } from "./parts.js";
 import { readAttempt, readLedgerLine, readMerchant, readOrder, readOutbox } from "./rows.js";
 import type { Statements } from "./statements.js";
 import { where } from "./where.js";
 
-const ORDER = "SELECT order_json, wish FROM orders";
+const ORDER = "SELECT order_json, options_json FROM orders";
 const WORK_DUE =
   "SELECT min(due_at) AS at FROM outbox WHERE state = 'due' UNION ALL SELECT min(at) FROM scheduled_tasks";
 const DEFAULT_LIMIT = 100;
@@ -58,8 +58,8 @@ function listsOf({ sql, orders: cache, journal }: Parts): Lists {
         .of("SELECT token_json FROM tokens ORDER BY merchant_id, id")
         .all()
         .map((row) => JSON.parse(row.token_json)),
-    tokenPage: (id) => readTokenPage(sql, id),
-    tokenPages: (limit) => listTokenPages(sql, limit),
+    cardEntry: (id) => readCardEntry(sql, id),
+    cardEntries: (limit) => listCardEntries(sql, limit),
     token: (merchantId, tokenId) => {
       const row = sql.of("SELECT token_json FROM tokens WHERE merchant_id = ? AND id = ?").get(merchantId, tokenId);
       return row && JSON.parse(row.token_json);

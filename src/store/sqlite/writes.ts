@@ -1,6 +1,6 @@
 import type { Changes } from "../../app/ports/store.js";
 import { foldUserId } from "../../domain/token.js";
-import { writeTokenPage } from "./card-entries.js";
+import { writeCardEntry } from "./card-entries.js";
 import type { OrderCache } from "./order-cache.js";
 import type { Parts } from "./parts.js";
 import { orderParams, outboxParams, searchStatus } from "./rows.js";
@@ -12,7 +12,7 @@ export function write(parts: Parts, commitId: number, changes: Changes): void {
   writeOrders(sql, orders, changes);
   writeLedger(sql, commitId, changes);
   writeRegister(sql, changes);
-  for (const page of changes.tokenPages ?? []) writeTokenPage(sql, page);
+  for (const page of changes.cardEntries ?? []) writeCardEntry(sql, page);
   if (changes.merchants) merchants.forget();
   for (const count of changes.counts ?? []) counters.put(count);
   if (changes.forgottenCounts) counters.reset(changes.forgottenCounts);
@@ -36,7 +36,7 @@ function writeOrders(sql: Statements, cache: OrderCache, { orders = [] }: Change
       sql.of("INSERT INTO orders VALUES (?, ?, ?, ?, ?, ?, ?, ?)").run(...orderParams(after));
       continue;
     }
-    const { wish: _, ...rest } = after;
+    const { options: _, ...rest } = after;
     sql
       .of("UPDATE orders SET status = ?, last_transaction = ?, order_json = ? WHERE id = ?")
       .run(searchStatus(after), after.transactions.at(-1)?.id ?? 0, JSON.stringify(rest), after.id);

@@ -142,7 +142,7 @@ describe("add-token", () => {
     const { data } = await addToken(lane.client, { callbackUrl: { notify: "app://none" } });
     expect((await press(data, "save", { ...good, ...over })).status).toBe(200);
     expect([await listOf(lane), await lane.lane.store.views.notifications({})]).toEqual([[], []]);
-    expect((await lane.lane.store.views.tokenPage(1))?.charges).toMatchObject([{ type: "SALE", declined: reason }]);
+    expect((await lane.lane.store.views.cardEntry(1))?.charges).toMatchObject([{ type: "SALE", declined: reason }]);
     expect((await press(data, "save", good)).status).toBe(303);
     expect(await listOf(lane)).toHaveLength(1);
   });

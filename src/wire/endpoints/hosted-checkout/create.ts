@@ -1,8 +1,11 @@
 import * as z from "zod";
+import { type CheckoutOptions, pageLanguages } from "../../../domain/checkout-options.js";
+import { cardBrands } from "../../../facts/cards.js";
 import { paymentMethods } from "../../../facts/methods.js";
 import { endpoint, orderOf } from "../../endpoint.js";
 import * as p from "../../params.js";
 import { orderJson, success } from "../../project.js";
+import { redirectsOf } from "../redirects.js";
 
 /** The table of spec 4.1, in its order: the first wrong parameter is the one that is named. */
 export const createParams = z
@@ -15,13 +18,13 @@ export const createParams = z
     isRecurring: p.flag(false),
     expiryTime: p.instant,
     lineItems: p.lineItems,
-    lang: p.oneOf(["zh-HK", "en"] as const),
+    lang: p.oneOf(pageLanguages),
     showLang: p.flag(true),
     showPoweredBy: p.flag(true),
     paymentMethods: p.methodList,
     defaultPaymentMethod: p.oneOf(paymentMethods),
     allowedBinRanges: p.binRanges,
-    allowedCardType: p.oneOf(["VISA", "MASTER", "UNIONPAY"] as const),
+    allowedCardType: p.oneOf(cardBrands),
     showOrderDetail: p.flag(true),
     showEmail: p.flag(true),
     showMerchantReference: p.flag(true),
@@ -36,8 +39,8 @@ export const createParams = z
     error: "required when showResultPage is false",
   });
 
-/** What the page will need, as read: flags are booleans, unit amounts minor units. */
-function wishOf(given: z.output<typeof createParams>): string {
+/** What the page will need. */
+function optionsOf(given: z.output<typeof createParams>): CheckoutOptions {
   const {
     merchantId: _m,
     currency: _c,
@@ -45,9 +48,10 @@ function wishOf(given: z.output<typeof createParams>): string {
     merchantReference: _r,
     isRecurring: _i,
     expiryTime: _e,
-    ...wish
+    callbackUrl,
+    ...options
   } = given;
-  return JSON.stringify(wish);
+  return { ...options, callbackUrl: redirectsOf(callbackUrl) };
 }
 
 export const create = endpoint({
@@ -64,7 +68,7 @@ export const create = endpoint({
     notifyUrl: given.callbackUrl?.notify,
     recurring: given.isRecurring,
     expiresAt: given.expiryTime,
-    wish: wishOf(given),
+    options: optionsOf(given),
   }),
   subject: (given) => ({
     merchantId: String(given.merchantId),

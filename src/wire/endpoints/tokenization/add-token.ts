@@ -1,7 +1,10 @@
 import * as z from "zod";
+import { type CardEntryOptions, issuingCountries } from "../../../domain/card-entry.js";
+import { pageLanguages } from "../../../domain/checkout-options.js";
 import { endpoint } from "../../endpoint.js";
 import * as p from "../../params.js";
 import { tokenSuccess } from "../../project.js";
+import { redirectsOf } from "../redirects.js";
 
 /** The docs' table, in its order. Cards only: Visa and Mastercard. */
 export const addTokenParams = z.object({
@@ -10,7 +13,7 @@ export const addTokenParams = z.object({
   reason: p.optionalReason,
   // ASSUMED(card-entry-page): none of the addresses is required.
   callbackUrl: p.callbackUrl,
-  lang: p.oneOf(["zh-HK", "en"] as const),
+  lang: p.oneOf(pageLanguages),
   showLang: p.flag(true),
   showPoweredBy: p.flag(true),
   allowedBinRanges: p.binRanges,
@@ -18,24 +21,24 @@ export const addTokenParams = z.object({
   themeColor: p.colour,
   buttonBackgroundColor: p.colour,
   buttonFontColor: p.colour,
-  issuingCountryCode: p.oneOf(["HK", "TW", "CA", "UK", "US", "OTHER"] as const),
+  issuingCountryCode: p.oneOf(issuingCountries),
 });
 
-/** What the page will need, as read. */
-function wishOf(given: z.output<typeof addTokenParams>): string {
-  const { merchantId: _m, userId: _u, reason: _r, ...wish } = given;
-  return JSON.stringify(wish);
+/** What the page will need. */
+function optionsOf(given: z.output<typeof addTokenParams>): CardEntryOptions {
+  const { merchantId: _m, userId: _u, reason: _r, callbackUrl, ...options } = given;
+  return { ...options, callbackUrl: redirectsOf(callbackUrl) };
 }
 
 export const addToken = endpoint({
   path: "tokenization/add-token",
   params: addTokenParams,
   command: (given) => ({
-    kind: "open-token-page",
+    kind: "open-card-entry",
     merchantId: given.merchantId,
     userId: given.userId,
     notifyUrl: given.callbackUrl?.notify,
-    wish: wishOf(given),
+    options: optionsOf(given),
   }),
   subject: (given) => ({
     merchantId: String(given.merchantId),
@@ -43,8 +46,8 @@ export const addToken = endpoint({
     ...(given.reason !== undefined && { reason: given.reason }),
   }),
   project: (result, { baseUrl }) => {
-    if (result.kind !== "page") throw new Error(`expected a page, found ${result.kind}`);
-    const url = `${baseUrl}/card-entry/${result.page.session}`;
+    if (result.kind !== "card-entry") throw new Error(`expected a card entry, found ${result.kind}`);
+    const url = `${baseUrl}/card-entry/${result.cardEntry.session}`;
     // Clients read `data`; the newer docs call it `checkoutUrl`.
     return tokenSuccess({ data: url, checkoutUrl: url });
   },
