@@ -2,8 +2,8 @@ import { readFileSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import * as z from "zod";
 import type { Capabilities } from "../domain/decision.js";
+import { minorUnitsOf } from "../domain/money.js";
 import { paymentMethods } from "../facts/methods.js";
-import { toMinor } from "../scenario/amount.js";
 import { readPublicKey } from "../signing/keys.js";
 import type { Reading } from "./reading.js";
 
@@ -17,13 +17,12 @@ export interface MerchantSetting {
 
 const LARGEST_BALANCE = 9_999_999.99;
 
-// TODO: minorUnitsOf of domain/money.ts takes the place of toMinor when it is there: one exact reading of decimals.
 const balanceSchema = () =>
   z
     .number({ error: "an amount such as 100.00" })
     .min(-LARGEST_BALANCE)
     .max(LARGEST_BALANCE)
-    .refine((amount) => !Number.isNaN(toMinor(amount)), { error: "at most two decimals" });
+    .refine((amount) => minorUnitsOf(amount) !== undefined, { error: "at most two decimals" });
 
 export const merchantSchema = () =>
   z.strictObject({
@@ -56,7 +55,8 @@ export function merchantOf(
 const capabilitiesOf = (given: NonNullable<Merchant["capabilities"]>): Capabilities =>
   Object.fromEntries(Object.entries(given).filter(([, can]) => can !== undefined));
 
-const minor = (amount: number | undefined): number | undefined => (amount === undefined ? undefined : toMinor(amount));
+const minor = (amount: number | undefined): number | undefined =>
+  amount === undefined ? undefined : minorUnitsOf(amount);
 
 /** A public key: PEM, bare base64, or the path of a file that holds one. */
 function publicKeyText(keyOrPath: string, folder: string): string {

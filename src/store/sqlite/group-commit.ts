@@ -40,7 +40,7 @@ export class GroupCommit {
     // Where nobody waits for it, a defect is told by the call that met it.
     promise.catch(() => {});
     this.#open = { written: [], ended: promise, succeed: resolve, fail: reject };
-    soon(() => this.end());
+    soon(() => this.#endLater());
   }
 
   wrote(changes: Changes | undefined): void {
@@ -67,14 +67,24 @@ export class GroupCommit {
     for (const changes of open.written) this.#watcher.committed(changes);
   }
 
+  /** The writers were told why; a defect of taking back itself has nobody else to go to, and must not end the process. */
+  #endLater(): void {
+    try {
+      this.end();
+    } catch {}
+  }
+
   /** Rolls back all that is open. Each of its writers is told, also where taking back fails itself. */
   fail(defect: unknown): void {
     const open = this.#open;
     if (!open) return;
     this.#open = undefined;
     open.fail(defect);
-    if (this.#sql.db.inTransaction) this.#sql.of("ROLLBACK").run();
     const exchanges = open.written.flatMap((changes) => changes?.exchange?.id ?? []);
-    this.#watcher.takenBack(Math.min(...exchanges, Number.POSITIVE_INFINITY));
+    try {
+      if (this.#sql.db.inTransaction) this.#sql.of("ROLLBACK").run();
+    } finally {
+      this.#watcher.takenBack(Math.min(...exchanges, Number.POSITIVE_INFINITY));
+    }
   }
 }
