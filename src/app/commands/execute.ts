@@ -154,8 +154,8 @@ const rulesFor = ({ rules }: RuleSet, call: Call, magic: readonly CompiledRule[]
   call.header || magic.length > 0 ? [...(call.header ? [call.header] : []), ...rules, ...magic] : rules;
 
 /** A rule of the queue is gone once it fired. */
-export const usedUp = ({ fired }: Choice): Pick<Changes, "rules" | "forgottenCounts"> =>
-  fired?.rule.meta.origin === "next" ? { rules: { removed: [fired.rule.id] }, forgottenCounts: [fired.rule.id] } : {};
+export const usedUp = ({ fired }: Choice): Pick<Changes, "rules"> =>
+  fired?.rule.meta.origin === "next" ? { rules: { removed: [fired.rule.id] } } : {};
 
 /** What a rule wants of the page of the order that was made just now. */
 function taskOf(
