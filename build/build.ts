@@ -2,6 +2,7 @@
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { build } from "esbuild";
 import { bundleOptions } from "./bundle-options.ts";
+import { writeIslands } from "./islands.ts";
 import { noticesOf } from "./notices.ts";
 import { writeScenarioSchema } from "./schema.ts";
 import { writeTypes } from "./types.ts";
@@ -28,6 +29,7 @@ const { metafile } = await build({
   external: [...bundleOptions.external!, "vitest", "@playwright/test"],
 });
 writeFileSync(`${aside}/THIRD-PARTY-NOTICES.txt`, noticesOf(Object.keys(metafile.inputs)));
+await writeIslands(`${aside}/pages/script.js`);
 await writeScenarioSchema(aside);
 writeTypes(`${aside}/types`);
 rmSync("dist", { recursive: true, force: true });

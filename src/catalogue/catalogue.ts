@@ -1,4 +1,4 @@
-import type { ReadScenario } from "../app/rules/lane-scenarios.js";
+import type { ReadScenario } from "../app/rules/read-scenario.js";
 import { packageRoot } from "../package/files.js";
 import { cataloguePath, readScenarioFile, shippedScenarioNames } from "./scenario-files.js";
 

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { relative, resolve } from "node:path";
-import type { ReadScenario } from "../app/rules/lane-scenarios.js";
+import type { ReadScenario } from "../app/rules/read-scenario.js";
 import { InvalidInput } from "../package/errors.js";
 import { packagePath } from "../package/files.js";
 import type { Problem } from "../scenario/document.js";

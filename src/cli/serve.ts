@@ -3,6 +3,7 @@ import type { Resolved } from "../config/resolve.js";
 import { packagePath } from "../package/files.js";
 import { version } from "../package/version.js";
 import { logger } from "../runtime/logger.js";
+import { DEFAULT_LANE } from "../server/lanes.js";
 import { type RunningServer, startServer } from "../server/server.js";
 import { tryOut } from "./first-order.js";
 import { type Greeting, greet } from "./greeting.js";
@@ -24,22 +25,21 @@ export async function serve(resolved: Resolved): Promise<void> {
   const signals = stopOnSignals();
   const server = await startServer(settings, log);
   signals.stops(server.stop);
-  const greeting = greetingOf(server, resolved);
+  const { seed } = await (await server.lanes.ready(DEFAULT_LANE)).store.views.lane();
+  const greeting = greetingOf(server, resolved, seed);
   if (readyFile !== undefined) writeReadyFile(readyFile, factsOf(server, greeting));
   greet(greeting, { format: resolved.logFormat === undefined ? "pretty" : format, write, log });
   if (watch) (await import("./watch.js")).watchScenarios(server.lanes, resolved, log);
   process.stdout.write(`payment-sandbox ready at ${server.url}\n`);
 }
 
-const seedOf = ({ lanes }: RunningServer): number => lanes.get("default").seed;
-
-function greetingOf(server: RunningServer, { settings, configFile, isSeedChosen }: Resolved): Greeting {
+function greetingOf(server: RunningServer, { settings, configFile, isSeedChosen }: Resolved, seed: number): Greeting {
   return {
     version,
     url: server.url,
     merchantId: DEMO_MERCHANT_ID,
     privateKeyFile: packagePath("fixtures/keys/demo-merchant.private.pem"),
-    seed: seedOf(server),
+    seed,
     isSeedChosen,
     signature: settings.signature,
     dataDir: settings.dataDir,
@@ -51,13 +51,13 @@ function greetingOf(server: RunningServer, { settings, configFile, isSeedChosen 
 }
 
 /** What the ready file tells programs. */
-function factsOf(server: RunningServer, { merchantId, privateKeyFile, signature }: Greeting) {
+function factsOf(server: RunningServer, { merchantId, privateKeyFile, signature, seed }: Greeting) {
   return {
     url: server.url,
     port: server.port,
     pid: process.pid,
     merchantId,
-    seed: seedOf(server),
+    seed,
     signature,
     version,
     privateKeyFile,

@@ -1,7 +1,7 @@
 import { watch } from "node:fs";
 import { basename, dirname } from "node:path";
 import type { Log } from "../app/ports/log.js";
-import type { ReadScenario } from "../app/rules/lane-scenarios.js";
+import type { ReadScenario } from "../app/rules/read-scenario.js";
 import type { Resolved } from "../config/resolve.js";
 import { InvalidInput } from "../package/errors.js";
 import type { Lanes } from "../server/lanes.js";

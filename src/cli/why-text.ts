@@ -6,7 +6,7 @@ import { type RuleSummary, ruleName } from "../app/explain/rules.js";
 import type { ledgerLineJson, notificationJson } from "../app/views/order-json.js";
 import type { wholeOrder } from "../app/views/whole-order.js";
 
-export type OrderDetails = ReturnType<typeof wholeOrder>;
+export type OrderDetails = Awaited<ReturnType<typeof wholeOrder>>;
 export type NotificationSummary = ReturnType<typeof notificationJson>;
 
 /** A request, for people: one line a fact, the advice last, where the eye stops. */

@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import type { ReadScenario } from "../app/rules/lane-scenarios.js";
+import type { ReadScenario } from "../app/rules/read-scenario.js";
 import { type CheckedScenario, loadScenarios } from "../catalogue/scenario-files.js";
 import { defaultSettings } from "./defaults.js";
 import { findConfig } from "./discover.js";

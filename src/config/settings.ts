@@ -1,4 +1,4 @@
-import type { ReadScenario } from "../app/rules/lane-scenarios.js";
+import type { ReadScenario } from "../app/rules/read-scenario.js";
 import type { MemberSettings } from "./members.js";
 import type { OptionSettings } from "./options.js";
 

@@ -32,22 +32,22 @@ type Simulation = z.output<typeof cardEntrySimulation>;
 /** The card-entry pages of add-token, and the shopper without a browser. */
 export function cardEntryCalls({ laneOf }: Pick<ControlContext, "laneOf">): Hono {
   const app = new Hono();
-  app.get("/card-entries", (c) => {
+  app.get("/card-entries", async (c) => {
     const query = readQuery(c, cardEntryFilters);
     if ("response" in query) return query.response;
     const lane = laneOf(c);
-    const pages = lane.store.views.tokenPages(query.value.limit ?? 100);
-    return c.json({ cardEntries: pages.map((page) => tokenPageSummary(lane, page)) });
+    const pages = await lane.store.views.tokenPages(query.value.limit ?? 100);
+    return c.json({ cardEntries: await Promise.all(pages.map((page) => tokenPageSummary(lane, page))) });
   });
-  app.get("/card-entries/:id", (c) => {
-    const page = named(laneOf(c), c);
-    return page ? c.json(wholeTokenPage(laneOf(c), page)) : unknown(c);
+  app.get("/card-entries/:id", async (c) => {
+    const page = await named(laneOf(c), c);
+    return page ? c.json(await wholeTokenPage(laneOf(c), page)) : unknown(c);
   });
   app.post("/card-entries/:id/simulate", async (c) => {
     const body = await readJson(c, cardEntrySimulation);
     if ("response" in body) return body.response;
     const lane = laneOf(c);
-    const page = named(lane, c);
+    const page = await named(lane, c);
     if (!page) return unknown(c);
     const done = await simulate(lane, page, body.value);
     done.release?.();
@@ -60,12 +60,12 @@ export function cardEntryCalls({ laneOf }: Pick<ControlContext, "laneOf">): Hono
         result.kind === "refused" ? (result.detail ?? result.reason) : "a rule decided otherwise",
         "GET /_sandbox/card-entries shows how it stands",
       );
-    return c.json(wholeTokenPage(lane, named(lane, c)!));
+    return c.json(await wholeTokenPage(lane, (await named(lane, c))!));
   });
   return app;
 }
 
-const named = (lane: Lane, c: Context): TokenPage | undefined => {
+const named = async (lane: Lane, c: Context): Promise<TokenPage | undefined> => {
   const id = c.req.param("id") ?? "";
   return /^\d{1,10}$/.test(id) ? lane.store.views.tokenPage(Number(id)) : undefined;
 };

@@ -30,17 +30,20 @@ const moveOf = (body: z.output<typeof clockBody>): ClockMove =>
 /** The clock of a lane. A move is answered when all that fell due by it has happened. */
 export function clockCalls({ laneOf }: Pick<ControlContext, "laneOf">): Hono {
   const app = new Hono();
-  app.get("/clock", (c) => c.json(face(laneOf(c))));
+  app.get("/clock", async (c) => c.json(await face(laneOf(c))));
   app.put("/clock", async (c) => {
     const lane = laneOf(c);
     const body = await readJson(c, clockBody);
     if ("response" in body) return body.response;
     const happened = await moveClock(lane, moveOf(body.value));
-    return c.json({ ...face(lane), fired: happened.map(happenedJson) });
+    return c.json({ ...(await face(lane)), fired: happened.map(happenedJson) });
   });
   return app;
 }
 
-const face = ({ clock }: TimedLane) => ({ now: iso(clock.now()), mode: clock.mode, fired: [] as unknown[] });
+async function face({ clock }: TimedLane) {
+  const { now, mode } = await clock.read();
+  return { now: iso(now), mode, fired: [] as unknown[] };
+}
 
 const happenedJson = (happened: Happened) => ({ ...happened, at: iso(happened.at) });

@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import type * as z from "zod";
 import type { Lane } from "../app/lane.js";
 import type { SnapshotStore } from "../app/ports/snapshots.js";
-import type { ReadScenario } from "../app/rules/lane-scenarios.js";
+import type { ReadScenario } from "../app/rules/read-scenario.js";
 
 /** What the control API needs to know of the server around it. */
 export interface ControlContext {
@@ -12,7 +12,7 @@ export interface ControlContext {
   readonly laneOf: (c: Context) => Lane;
   readonly lanes: {
     readonly names: () => readonly string[];
-    readonly seed: (name: string) => number;
+    readonly seed: (name: string) => Promise<number>;
     readonly url: (name: string) => string;
     readonly create: (name: string, seed?: number) => Promise<Lane>;
     readonly drop: (name: string) => Promise<boolean>;

@@ -1,8 +1,7 @@
 import { Hono } from "hono";
 import * as z from "zod";
-import { adjustBalance } from "../app/balance.js";
 import type { Lane } from "../app/lane.js";
-import { putMerchant } from "../app/scenarios/given.js";
+import { putMerchant, setBalance } from "../app/scenarios/given.js";
 import { type PaymentMethod, paymentMethods } from "../facts/methods.js";
 import { readPublicKey } from "../signing/keys.js";
 import type { ControlContext } from "./context.js";
@@ -37,16 +36,18 @@ function isPublicKey(text: string): boolean {
 
 export function merchantCalls({ laneOf }: ControlContext): Hono {
   const app = new Hono();
-  app.get("/merchants", (c) => {
+  app.get("/merchants", async (c) => {
     const lane = laneOf(c);
-    return c.json({ merchants: lane.store.views.merchants().map((m) => merchantJson(lane, m.merchantId)) });
+    return c.json({
+      merchants: await Promise.all((await lane.store.views.merchants()).map((m) => merchantJson(lane, m.merchantId))),
+    });
   });
-  app.get("/merchants/:id", (c) => {
+  app.get("/merchants/:id", async (c) => {
     const lane = laneOf(c);
     const id = merchantIdOf(c.req.param("id"));
-    if (id === undefined || !lane.store.views.merchant(id))
+    if (id === undefined || !(await lane.store.views.merchant(id)))
       return notFound(c, `merchant ${c.req.param("id")}`, "PUT it, or send a request as this merchant");
-    return c.json(merchantJson(lane, id));
+    return c.json(await merchantJson(lane, id));
   });
   app.put("/merchants/:id", async (c) => {
     const id = merchantIdOf(c.req.param("id"));
@@ -62,10 +63,10 @@ export function merchantCalls({ laneOf }: ControlContext): Hono {
     if ("response" in body) return body.response;
     const lane = laneOf(c);
     const { unsettledBalance, ...rest } = body.value;
-    putMerchant(lane, id, rest);
+    await putMerchant(lane, id, rest);
     const wished = { HKD: minor(unsettledBalance?.HKD), USD: minor(unsettledBalance?.USD) };
-    lane.store.furnish({ ledger: adjustBalance(lane.store.views.balances(id), id, wished, lane.clock.now()) });
-    return c.json(merchantJson(lane, id));
+    await setBalance(lane, id, wished);
+    return c.json(await merchantJson(lane, id));
   });
   return app;
 }
@@ -78,8 +79,8 @@ function merchantIdOf(text: string): number | undefined {
   return id >= 1 && id <= 2_147_483_647 ? id : undefined;
 }
 
-function merchantJson(lane: Lane, merchantId: number) {
-  const { publicKeys, capabilities } = lane.store.views.merchant(merchantId)!;
-  const { HKD, USD } = lane.store.views.balances(merchantId);
+async function merchantJson(lane: Lane, merchantId: number) {
+  const { publicKeys, capabilities } = (await lane.store.views.merchant(merchantId))!;
+  const { HKD, USD } = await lane.store.views.balances(merchantId);
   return { merchantId, publicKeys, unsettledBalance: { HKD: HKD / 100, USD: USD / 100 }, capabilities };
 }

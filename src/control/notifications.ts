@@ -22,13 +22,13 @@ const LOOKED_AT = 10_000;
 /** What was sent to shops, and what waits. */
 export function notificationCalls({ laneOf }: Pick<ControlContext, "laneOf">): Hono {
   const app = new Hono();
-  app.get("/notifications", (c) => {
+  app.get("/notifications", async (c) => {
     const query = readQuery(c, notificationFilters);
     if ("response" in query) return query.response;
-    return c.json({ notifications: listed(laneOf(c), query.value) });
+    return c.json({ notifications: await listed(laneOf(c), query.value) });
   });
-  app.get("/notifications/:id", (c) => {
-    const entry = named(laneOf(c), c.req.param("id"));
+  app.get("/notifications/:id", async (c) => {
+    const entry = await named(laneOf(c), c.req.param("id"));
     return entry ? c.json(withNote(entry)) : unknown(c);
   });
   app.post("/notifications/:id/resend", (c) => sendNow(c, laneOf(c), () => undefined));
@@ -38,10 +38,12 @@ export function notificationCalls({ laneOf }: Pick<ControlContext, "laneOf">): H
   return app;
 }
 
-function listed(lane: Lane, { orderId, merchantReference, state, limit = 100 }: z.output<typeof notificationFilters>) {
+async function listed(
+  lane: Lane,
+  { orderId, merchantReference, state, limit = 100 }: z.output<typeof notificationFilters>,
+) {
   const isFiltered = merchantReference !== undefined || state !== undefined;
-  return lane.store.views
-    .notifications({ orderId, limit: isFiltered ? LOOKED_AT : limit })
+  return (await lane.store.views.notifications({ orderId, limit: isFiltered ? LOOKED_AT : limit }))
     .filter((n) => merchantReference === undefined || n.reference === merchantReference)
     .filter((n) => state === undefined || n.state === state)
     .slice(0, limit)
@@ -52,7 +54,7 @@ function listed(lane: Lane, { orderId, merchantReference, state, limit = 100 }: 
 async function sendNow(c: Context, lane: Lane, objection: (entry: OutboxEntry) => string | undefined) {
   const body = await readJson(c, nothing);
   if ("response" in body) return body.response;
-  const entry = named(lane, c.req.param("id") ?? "");
+  const entry = await named(lane, c.req.param("id") ?? "");
   if (!entry) return unknown(c);
   const why = objection(entry);
   if (why !== undefined)
@@ -65,15 +67,15 @@ async function sendNow(c: Context, lane: Lane, objection: (entry: OutboxEntry) =
     );
   if (!(await lane.deliveries.resend(entry)))
     return failure(c, 409, "not-http", `${entry.url} is no HTTP address`, "give an http or https callbackUrl.notify");
-  const [after] = lane.store.views.notifications({ id: entry.id });
+  const [after] = await lane.store.views.notifications({ id: entry.id });
   return c.json(withNote(after ?? entry));
 }
 
 type Entry = OutboxEntry & { readonly attempts: readonly AttemptRecord[] };
 const withNote = (entry: Entry) => ({ ...notificationJson(entry), note: noteOf(entry) });
 
-const named = (lane: Lane, id: string) =>
-  /^\d{1,10}$/.test(id) ? lane.store.views.notifications({ id: Number(id) })[0] : undefined;
+const named = async (lane: Lane, id: string) =>
+  /^\d{1,10}$/.test(id) ? (await lane.store.views.notifications({ id: Number(id) }))[0] : undefined;
 
 const unknown = (c: Context): Response =>
   notFound(c, `notification ${c.req.param("id")}`, "GET /_sandbox/notifications lists them; mind the lane");

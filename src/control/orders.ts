@@ -31,29 +31,29 @@ type Simulation = z.output<typeof simulateBody>;
 /** Orders, and the shopper without a browser. */
 export function orderCalls({ laneOf }: ControlContext): Hono {
   const app = new Hono();
-  app.get("/orders", (c) => {
+  app.get("/orders", async (c) => {
     const query = readQuery(c, orderFilters);
     if ("response" in query) return query.response;
     const lane = laneOf(c);
-    const now = lane.clock.now();
+    const now = await lane.clock.now();
     const { status, limit = 100 } = query.value;
-    const found = lane.store.views
-      .orders(query.value)
-      .filter((order) => status === undefined || statusOf(order, now) === status);
+    const found = (await lane.store.views.orders(query.value)).filter(
+      (order) => status === undefined || statusOf(order, now) === status,
+    );
     return c.json({ orders: found.slice(0, limit).map((order) => orderSummary(order, now)) });
   });
-  app.get("/orders/:id", (c) => {
+  app.get("/orders/:id", async (c) => {
     const lane = laneOf(c);
-    const order = named(lane, c.req.param("id"));
+    const order = await named(lane, c.req.param("id"));
     return order
-      ? c.json(wholeOrder(lane, order))
+      ? c.json(await wholeOrder(lane, order))
       : notFound(c, `order ${c.req.param("id")}`, "GET /_sandbox/orders lists them; mind the lane");
   });
   app.post("/orders/:id/simulate", async (c) => {
     const lane = laneOf(c);
     const body = await readJson(c, simulateBody);
     if ("response" in body) return body.response;
-    const order = named(lane, c.req.param("id"));
+    const order = await named(lane, c.req.param("id"));
     if (!order) return notFound(c, `order ${c.req.param("id")}`, "GET /_sandbox/orders lists them; mind the lane");
     const { card } = body.value;
     if (card !== undefined && cardNumber(card) === undefined)
@@ -67,7 +67,7 @@ export function orderCalls({ laneOf }: ControlContext): Hono {
     const done = await simulate(lane, order, body.value);
     done.release?.();
     const { result } = done;
-    const now = lane.clock.now();
+    const now = await lane.clock.now();
     if (result.kind === "order" || result.kind === "declined")
       return c.json({ order: orderSummary(result.order ?? order, now) });
     const why =
@@ -86,7 +86,7 @@ export function orderCalls({ laneOf }: ControlContext): Hono {
 }
 
 /** By id or by reference: a test knows the one, a person the other. */
-const named = (lane: Lane, id: string): Order | undefined =>
+const named = async (lane: Lane, id: string): Promise<Order | undefined> =>
   /^\d{1,10}$/.test(id) ? lane.store.views.order(Number(id)) : undefined;
 
 const cardNumber = (card: string): string | undefined => {

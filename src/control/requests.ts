@@ -18,18 +18,18 @@ export const requestFilters = z.strictObject({
 /** What was called, what was answered, and why. Everything answered is there. */
 export function requestCalls({ laneOf }: Pick<ControlContext, "laneOf">): Hono {
   const app = new Hono();
-  app.get("/requests", (c) => {
+  app.get("/requests", async (c) => {
     const query = readQuery(c, requestFilters);
     if ("response" in query) return query.response;
-    return c.json({ requests: laneOf(c).store.views.exchanges(query.value).map(requestSummary) });
+    return c.json({ requests: (await laneOf(c).store.views.exchanges(query.value)).map(requestSummary) });
   });
-  app.get("/requests/:id", (c) => {
+  app.get("/requests/:id", async (c) => {
     const lane = laneOf(c);
     const text = c.req.param("id");
     const id = readRequestId(text) ?? (/^\d{1,10}$/.test(text) ? Number(text) : undefined);
-    const exchange = id === undefined ? undefined : lane.store.views.exchange(id);
+    const exchange = id === undefined ? undefined : await lane.store.views.exchange(id);
     return exchange
-      ? c.json(explainExchange(lane, exchange))
+      ? c.json(await explainExchange(lane, exchange))
       : notFound(c, `request ${text}`, "the answer's header X-Sandbox-Request-Id names it; mind the lane");
   });
   return app;

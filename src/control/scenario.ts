@@ -1,8 +1,9 @@
 import { type Context, Hono } from "hono";
 import * as z from "zod";
 import type { Lane } from "../app/lane.js";
-import type { ReadScenario } from "../app/rules/lane-scenarios.js";
-import { replaceScenario, ruleIdOf } from "../app/scenarios/apply-scenario.js";
+import type { ReadScenario } from "../app/rules/read-scenario.js";
+import { ruleIdOf } from "../app/rules/rule-book.js";
+import { replaceScenario } from "../app/scenarios/apply-scenario.js";
 import { GivenRefused } from "../app/scenarios/given.js";
 import { iso } from "../app/views/order-json.js";
 import { similar } from "../scenario/issues.js";
@@ -31,7 +32,7 @@ export function scenarioCalls({ laneOf, catalogue }: Pick<ControlContext, "laneO
     const lane = laneOf(c);
     try {
       const { warnings } = await replaceScenario(lane, wanted);
-      return c.json(applied(lane, wanted, [...wanted.warnings, ...warnings]));
+      return c.json(await applied(lane, wanted, [...wanted.warnings, ...warnings]));
     } catch (refused) {
       if (!(refused instanceof GivenRefused)) throw refused;
       return failure(
@@ -78,14 +79,15 @@ async function fromYaml(c: Context): Promise<Reading> {
   return { scenario: read.scenario, ruleLines: read.ruleLines, warnings: read.warnings.map(formatProblem) };
 }
 
-function applied(lane: Lane, { scenario, file }: ReadScenario, warnings: readonly string[]) {
+async function applied(lane: Lane, { scenario, file }: ReadScenario, warnings: readonly string[]) {
   const { name, rules, given = {}, expect } = scenario;
   const { merchants = [], tokens = [], orders = [] } = given;
+  const { seed, now, clock } = await lane.store.views.lane();
   return {
     name,
     file,
-    seed: lane.seed,
-    clock: { now: iso(lane.clock.now()), mode: lane.clock.mode },
+    seed,
+    clock: { now: iso(now), mode: clock.mode },
     rules: rules.map((rule, i) => ({ id: ruleIdOf(scenario, i), name: rule.name })),
     given: { merchants: merchants.length, tokens: tokens.length, orders: orders.length },
     expect: expect.length,

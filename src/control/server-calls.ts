@@ -12,12 +12,12 @@ export const laneBody = z.strictObject({ name: z.string().optional(), seed: seed
 /** Health, keys, reset, lanes, provenance. */
 export function serverCalls(context: ControlContext): Hono {
   const app = new Hono();
-  app.get("/health", (c) => {
-    const lane = context.laneOf(c);
+  app.get("/health", async (c) => {
+    const { seed } = await context.laneOf(c).store.views.lane();
     return c.json({
       status: "ok",
       version: context.version,
-      seed: lane.seed,
+      seed,
       lanes: context.lanes.names(),
       uptimeMs: context.now() - context.startedAt,
     });
@@ -30,7 +30,7 @@ export function serverCalls(context: ControlContext): Hono {
     const body = await readJson(c, resetBody);
     if ("response" in body) return body.response;
     const lane = context.laneOf(c);
-    await context.lanes.create(lane.name, body.value.seed ?? lane.seed);
+    await context.lanes.create(lane.name, body.value.seed ?? (await lane.store.views.lane()).seed);
     return c.body(null, 204);
   });
   app.get("/provenance", (c) => c.json(provenance(context.laneOf(c).policy)));
@@ -39,9 +39,9 @@ export function serverCalls(context: ControlContext): Hono {
 
 function laneCalls({ lanes }: ControlContext): Hono {
   const app = new Hono();
-  const told = (name: string) => ({ name, url: lanes.url(name), seed: lanes.seed(name) });
+  const summary = async (name: string) => ({ name, url: lanes.url(name), seed: await lanes.seed(name) });
   let made = 0;
-  app.get("/lanes", (c) => c.json({ lanes: lanes.names().map(told) }));
+  app.get("/lanes", async (c) => c.json({ lanes: await Promise.all(lanes.names().map(summary)) }));
   app.post("/lanes", async (c) => {
     const body = await readJson(c, laneBody);
     if ("response" in body) return body.response;
@@ -59,7 +59,7 @@ function laneCalls({ lanes }: ControlContext): Hono {
     if (lanes.names().includes(name))
       return failure(c, 409, "lane-exists", `there is a lane ${name}`, "DELETE it first, or POST its reset");
     await lanes.create(name, body.value.seed);
-    return c.json(told(name), 201);
+    return c.json(await summary(name), 201);
   });
   app.delete("/lanes/:name", async (c) => {
     const name = c.req.param("name");

@@ -16,7 +16,7 @@ export function snapshotCalls({ laneOf, lanes, snapshots }: ControlContext): Hon
     if ("response" in body) return body.response;
     const { name } = body.value;
     if (!lanes.isName(name)) return noName(c, name);
-    const bytes = laneOf(c).store.serialize();
+    const bytes = await laneOf(c).store.snapshot();
     snapshots.save(name, bytes);
     return c.json({ name, bytes: bytes.byteLength }, 201);
   });
@@ -27,7 +27,8 @@ export function snapshotCalls({ laneOf, lanes, snapshots }: ControlContext): Hon
     const bytes = lanes.isName(name) ? snapshots.read(name) : undefined;
     if (!bytes) return notFound(c, `snapshot ${name}`, "GET /_sandbox/snapshots lists them");
     const lane = await lanes.restore(laneOf(c).name, bytes);
-    return c.json({ name, lane: lane.name, url: lane.baseUrl, seed: lane.seed, now: iso(lane.clock.now()) });
+    const { seed, now } = await lane.store.views.lane();
+    return c.json({ name, lane: lane.name, url: lane.baseUrl, seed, now: iso(now) });
   });
   return app;
 }

@@ -23,12 +23,11 @@ export const tokenBody = z.strictObject({
 /** Stored cards. */
 export function tokenCalls({ laneOf }: Pick<ControlContext, "laneOf">): Hono {
   const app = new Hono();
-  app.get("/tokens", (c) => {
+  app.get("/tokens", async (c) => {
     const query = readQuery(c, tokenFilters);
     if ("response" in query) return query.response;
     const { merchantId: merchant, userId } = query.value;
-    const found = laneOf(c)
-      .store.views.tokens()
+    const found = (await laneOf(c).store.views.tokens())
       .filter((token) => merchant === undefined || token.merchantId === merchant)
       .filter((token) => userId === undefined || isSameUser(token.userId, userId));
     return c.json({ tokens: found.map((token) => ({ merchantId: token.merchantId, ...tokenJson(token) })) });
@@ -38,9 +37,9 @@ export function tokenCalls({ laneOf }: Pick<ControlContext, "laneOf">): Hono {
     if ("response" in body) return body.response;
     const lane = laneOf(c);
     const { tokenId } = body.value;
-    const taken = lane.store.views
-      .tokens()
-      .find((token) => token.tokenId === tokenId && token.merchantId === body.value.merchantId);
+    const taken = (await lane.store.views.tokens()).find(
+      (token) => token.tokenId === tokenId && token.merchantId === body.value.merchantId,
+    );
     if (taken && !isSameUser(taken.userId, body.value.userId))
       return refused(c, `token ${tokenId} belongs to user ${taken.userId}`, "leave tokenId out, or take a free one");
     try {

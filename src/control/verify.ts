@@ -18,7 +18,7 @@ export function verifyCalls({ laneOf }: Pick<ControlContext, "laneOf">): Hono {
     const body = await readJson(c, verifyBody);
     if ("response" in body) return body.response;
     const lane = laneOf(c);
-    return c.json(verifyLane(lane, body.value.expect));
+    return c.json(await verifyLane(lane, body.value.expect));
   });
   return app;
 }

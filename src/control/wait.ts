@@ -42,12 +42,12 @@ export function waitCalls({ laneOf }: Pick<ControlContext, "laneOf">): Hono {
     const lane = laneOf(c);
     const wanted = body.value;
     const look = lookFor(lane, wanted);
-    const enough = () => {
-      const matched = look.matched();
+    const enough = async () => {
+      const matched = await look.matched();
       return matched.length >= wanted.count ? matched : undefined;
     };
     const matched = await lane.waiting.until(enough, wanted.timeoutMs, c.req.raw.signal);
-    return matched ? c.json({ matched }) : c.json(tooLate(lane, wanted, look), 408);
+    return matched ? c.json({ matched }) : c.json(await tooLate(lane, wanted, look), 408);
   });
   return app;
 }
@@ -63,14 +63,14 @@ function lookFor(lane: Lane, wanted: Wanted): Look {
   }
 }
 
-function tooLate({ waiting }: Lane, { for: what, match, count, timeoutMs }: Wanted, look: Look) {
+async function tooLate({ waiting }: Lane, { for: what, match, count, timeoutMs }: Wanted, look: Look) {
   if (waiting.isClosed)
     return { code: "lane-gone", message: "the lane was reset while this waited", fix: "wait again", nearest: [] };
-  const found = look.matched().length;
+  const found = (await look.matched()).length;
   return {
     code: "timeout",
     message: `${found} of ${count} ${what}s matched ${JSON.stringify(match)} within ${timeoutMs} ms`,
     fix: "look at nearest; mind the lane, and whether its clock is frozen",
-    nearest: look.nearest(),
+    nearest: await look.nearest(),
   };
 }

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { type Log, silentLog } from "../app/ports/log.js";
-import type { ReadScenario } from "../app/rules/lane-scenarios.js";
+import type { ReadScenario } from "../app/rules/read-scenario.js";
 import { defaultSettings } from "../config/defaults.js";
 import { type MemberValues, memberRows, memberSettings } from "../config/members.js";
 import { type ChosenSettings, optionRows, settingsIn } from "../config/options.js";

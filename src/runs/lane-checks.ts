@@ -2,7 +2,7 @@ import { checkInvariants } from "../app/invariants.js";
 import type { Lane } from "../app/lane.js";
 import { pulse } from "../app/time/pulse.js";
 import { factsOf } from "../app/views/facts-of-lane.js";
-import { told } from "../app/views/verify-lane.js";
+import { scenariosOf, told } from "../app/views/verify-lane.js";
 import type { CheckedLane } from "../reports/run.js";
 import { check } from "../scenario/expectations.js";
 import { DEFAULT_LANE, type Lanes } from "../server/lanes.js";
@@ -14,14 +14,14 @@ const DELIVERIES_MAX_MS = 5000;
 export async function usedLanes(lanes: Lanes): Promise<readonly Lane[]> {
   const used: Lane[] = [];
   for (const name of lanes.names()) {
-    const lane = lanes.get(name);
+    const lane = await lanes.ready(name);
     if (await isUsed(lane)) used.push(lane);
   }
-  return used.length > 0 ? used : [lanes.get(DEFAULT_LANE)];
+  return used.length > 0 ? used : [await lanes.ready(DEFAULT_LANE)];
 }
 
-const isUsed = async ({ store, scenarios }: Lane): Promise<boolean> =>
-  scenarios.replaced !== undefined || (await store.views.exchanges({ limit: 1 })).length > 0;
+const isUsed = async ({ store: { views } }: Lane): Promise<boolean> =>
+  (await views.lane()).replacedScenario !== undefined || (await views.exchanges({ limit: 1 })).length > 0;
 
 /** Resolves when no delivery is in flight, or when they take too long. */
 export async function deliveriesEnded(lanes: readonly Lane[]): Promise<void> {
@@ -35,7 +35,7 @@ export async function deliveriesEnded(lanes: readonly Lane[]): Promise<void> {
 
 async function allDelivered(lane: Lane): Promise<void> {
   do {
-    await pulse(lane, lane.clock.now());
+    await pulse(lane, await lane.clock.now());
     await lane.deliveries.drain();
   } while (lane.deliveries.inFlight > 0);
 }
@@ -45,7 +45,7 @@ export async function checkLane(lane: Lane): Promise<CheckedLane> {
   const facts = await factsOf(lane);
   return {
     lane: lane.name,
-    scenarios: lane.scenarios.list.map(({ scenario, file }) => ({
+    scenarios: (await scenariosOf(lane)).map(({ scenario, file }) => ({
       name: scenario.name,
       file,
       clauses: scenario.expect.map((clause) => {

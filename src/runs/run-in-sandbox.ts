@@ -44,7 +44,7 @@ async function runWith(server: RunningServer, { settings, command }: SandboxRunO
   const run: CommandRun = {
     version,
     command,
-    seed: lanes[0]?.seed ?? 0,
+    seed: (await lanes[0]?.store.views.lane())?.seed ?? 0,
     startedAt: startedAt.toISOString(),
     durationMs: Date.now() - startedAt.getTime(),
     commandExitCode: exitCode,

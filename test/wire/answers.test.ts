@@ -263,7 +263,7 @@ describe("rules across parameters", () => {
 
   it("the defaults of create are those of its table", async () => {
     const { id } = await created(client);
-    const wish = JSON.parse(world.lane.store.views.order(id)!.wish);
+    const wish = JSON.parse((await world.lane.store.views.order(id))!.wish);
     expect(wish).toEqual({
       lineItems: [{ quantity: 1, priceData: { unitAmount: 5000, name: "Tea" } }],
       showLang: true,
@@ -274,10 +274,10 @@ describe("rules across parameters", () => {
       showOrderId: true,
       showResultPage: true,
     });
-    expect(world.lane.store.views.order(id)).toMatchObject({
+    expect(await world.lane.store.views.order(id)).toMatchObject({
       currency: "HKD",
       recurring: false,
-      expiresAt: world.lane.clock.now() + 1_000_000,
+      expiresAt: (await world.lane.clock.now()) + 1_000_000,
     });
   });
 
@@ -306,7 +306,7 @@ describe("rules across parameters", () => {
       buttonFontColor: "#667788",
     };
     const { id } = await created(client, { ...wish, paymentMethods: "ALIPAYHK,CARD", isRecurring: true });
-    const order = world.lane.store.views.order(id)!;
+    const order = (await world.lane.store.views.order(id))!;
     expect(JSON.parse(order.wish)).toEqual({
       ...wish,
       lineItems: [{ quantity: 1, priceData: { unitAmount: 5000, name: "Tea" } }],

@@ -14,7 +14,7 @@ describe("duplicate-reference: return-existing", () => {
     const request = requests.create();
     const first = await client("hosted-checkout/create", request);
     expect((await client("hosted-checkout/create", request)).text).toBe(first.text);
-    expect(lane.store.views.orders({})).toHaveLength(1);
+    expect(await lane.store.views.orders({})).toHaveLength(1);
   });
 
   it("answers an equal sale with the transaction that was made then, and charges nothing", async () => {
@@ -23,7 +23,7 @@ describe("duplicate-reference: return-existing", () => {
     const request = requests.sale();
     const first = await client("tokenization/sale", request);
     expect((await client("tokenization/sale", request)).text).toBe(first.text);
-    expect(lane.store.views.balances(3).HKD).toBe(5000);
+    expect((await lane.store.views.balances(3)).HKD).toBe(5000);
   });
 
   it("answers an equal sale that was declined with its decline", async () => {

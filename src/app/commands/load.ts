@@ -2,10 +2,10 @@ import type { Order } from "../../domain/order.js";
 import { foldUserId, type Token } from "../../domain/token.js";
 import type { Policy } from "../../facts/assumptions.js";
 import { demoTokens } from "../fixtures.js";
+import { merchantById, orderById, orderByReference, tokenById, tokenPageById } from "../ports/reads.js";
 import type { Merchant, Read } from "../ports/store.js";
 import type { TokenPage } from "./card-entry.js";
 import type { Command, OrderKey } from "./command.js";
-import { merchantById, orderById, orderByReference, tokenById, tokenPageById } from "./reads.js";
 
 /** What a command needs to be decided. */
 export interface Loaded {

@@ -13,11 +13,11 @@ import { type LedgerLine, ledgerOf } from "../../domain/ledger.js";
 import type { Order, Transaction } from "../../domain/order.js";
 import type { Token } from "../../domain/token.js";
 import { demoTokens } from "../fixtures.js";
+import { tokensOf, unsettledOf } from "../ports/reads.js";
 import type { Changes, Fresh, Read } from "../ports/store.js";
 import { openTokenPage, saveCard, tokenPageStatus } from "./card-entry.js";
 import type { Command, Result } from "./command.js";
 import type { Loaded } from "./load.js";
-import { tokensOf, unsettledOf } from "./reads.js";
 
 /** What a command did: the answer, and all that it changed. */
 export interface CommandResult {

@@ -19,9 +19,9 @@ export interface GivenCard {
 }
 
 /** The page that a session names; undefined where the proof in it is not the page's own. */
-export function tokenPageOf(lane: Pick<Lane, "store">, session: string): TokenPage | undefined {
+export async function tokenPageOf(lane: Pick<Lane, "store">, session: string): Promise<TokenPage | undefined> {
   const id = Number.parseInt(session.split("-")[0] ?? "", 36);
-  const page = Number.isSafeInteger(id) ? lane.store.views.tokenPage(id) : undefined;
+  const page = Number.isSafeInteger(id) ? await lane.store.views.tokenPage(id) : undefined;
   return page?.session === session ? page : undefined;
 }
 

@@ -4,7 +4,7 @@ import { evolve } from "../../domain/events.js";
 import type { Instant } from "../../domain/money.js";
 import type { Order } from "../../domain/order.js";
 import type { Policy } from "../../facts/assumptions.js";
-import type { Fresh, Store, Work } from "../ports/store.js";
+import type { Fresh, Transactions, Work } from "../ports/store.js";
 
 /** An order whose time was up. */
 export interface Expired {
@@ -14,7 +14,7 @@ export interface Expired {
 }
 
 interface ExpiryLane {
-  readonly store: Store;
+  readonly store: Transactions;
   readonly policy: Policy;
 }
 

@@ -3,12 +3,12 @@ import type { Lane } from "../lane.js";
 import { iso, ledgerLineJson, notificationJson } from "./order-json.js";
 
 /** A card-entry page as people and tests read it. */
-export function tokenPageSummary(lane: Lane, page: TokenPage) {
+export async function tokenPageSummary(lane: Lane, page: TokenPage) {
   return {
     id: page.id,
     merchantId: page.merchantId,
     userId: page.userId,
-    status: tokenPageStatus(page, lane.clock.now()),
+    status: tokenPageStatus(page, await lane.clock.now()),
     url: `${lane.baseUrl}/card-entry/${page.session}`,
     notifyUrl: page.notifyUrl,
     createTime: iso(page.openedAt),
@@ -21,12 +21,12 @@ export function tokenPageSummary(lane: Lane, page: TokenPage) {
 
 /** With its verification charges, their ledger lines and the token's notifications. */
 // ASSUMED(verification-charge): shown here, not as an order.
-export function wholeTokenPage(lane: Lane, page: TokenPage) {
+export async function wholeTokenPage(lane: Lane, page: TokenPage) {
   const { views } = lane.store;
   const own = new Set(page.charges.map((charge) => charge.id));
   const isVoided = page.saved !== undefined;
   return {
-    cardEntry: tokenPageSummary(lane, page),
+    cardEntry: await tokenPageSummary(lane, page),
     charges: page.charges.map(({ at, amount, ...charge }) => ({
       ...charge,
       status: charge.declined ? "DECLINED" : charge.type === "SALE" && isVoided ? "VOIDED" : "SUCCESS",
@@ -34,12 +34,10 @@ export function wholeTokenPage(lane: Lane, page: TokenPage) {
       currency: "HKD",
       at: iso(at),
     })),
-    ledger: views
-      .ledger({ merchantId: page.merchantId })
+    ledger: (await views.ledger({ merchantId: page.merchantId }))
       .filter((line) => line.orderId === undefined && own.has(line.transactionId ?? 0))
       .map(ledgerLineJson),
-    notifications: views
-      .notifications({ limit: 1000 })
+    notifications: (await views.notifications({ limit: 1000 }))
       .filter((n) => n.kind === "token" && n.fields.tokenId === String(page.saved?.tokenId))
       .map(notificationJson),
   };

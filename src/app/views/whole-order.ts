@@ -3,12 +3,12 @@ import type { Lane } from "../lane.js";
 import { iso, ledgerLineJson, notificationJson, orderSummary, transactionsOf } from "./order-json.js";
 
 /** All that is known of an order, and what happened to it when. */
-export function wholeOrder(lane: Lane, order: Order) {
+export async function wholeOrder(lane: Lane, order: Order) {
   const { views } = lane.store;
-  const now = lane.clock.now();
-  const notifications = views.notifications({ orderId: order.id }).map(notificationJson);
+  const now = await lane.clock.now();
+  const notifications = (await views.notifications({ orderId: order.id })).map(notificationJson);
   // Oldest first: on a frozen clock all instants are the same.
-  const requests = views.exchanges({ orderId: order.id, limit: 1000 }).toReversed();
+  const requests = (await views.exchanges({ orderId: order.id, limit: 1000 })).toReversed();
   const timeline = [
     ...requests.map((e) => ({
       at: iso(e.at),
@@ -28,7 +28,7 @@ export function wholeOrder(lane: Lane, order: Order) {
     order: orderSummary(order, now),
     checkoutUrl: order.session === "" ? undefined : `${lane.baseUrl}/checkout/${order.session}`,
     transactions: transactionsOf(order),
-    ledger: views.ledger({ orderId: order.id }).map(ledgerLineJson),
+    ledger: (await views.ledger({ orderId: order.id })).map(ledgerLineJson),
     notifications,
     timeline,
   };

@@ -4,11 +4,11 @@ import { type Inspection, Layout } from "./layout.js";
 import { Ledger, Notifications } from "./lists.js";
 import { At, Badge, Code, Facts, money, pretty, Section, Table } from "./parts.js";
 
-type Told = ReturnType<typeof wholeOrder>;
+type Told = Awaited<ReturnType<typeof wholeOrder>>;
 
 /** All that is known of an order. */
-export function OrderPage({ of, order }: { of: Inspection; order: Order }) {
-  const told = wholeOrder(of.lane, order);
+export async function OrderPage({ of, order }: { of: Inspection; order: Order }) {
+  const told = await wholeOrder(of.lane, order);
   const { home } = of;
   const o = told.order;
   return (

@@ -7,8 +7,8 @@ import { At, Badge, Code, Facts, money, pretty, Section, Table } from "./parts.j
 type Explain = RequestDetails["explain"];
 
 /** A call, its answer, and why. */
-export function RequestPage({ of, exchange }: { of: Inspection; exchange: Exchange }) {
-  const { request, response, explain } = explainExchange(of.lane, exchange);
+export async function RequestPage({ of, exchange }: { of: Inspection; exchange: Exchange }) {
+  const { request, response, explain } = await explainExchange(of.lane, exchange);
   const { home } = of;
   return (
     <Layout of={of} title={request.id}>

@@ -1,5 +1,6 @@
 import type { Exchange } from "../../app/ports/exchange.js";
 import type { AttemptRecord, OutboxEntry } from "../../app/ports/outbox.js";
+import type { ScheduledTask } from "../../app/ports/scheduled-task.js";
 import type { Merchant } from "../../app/ports/store.js";
 import { isSettleable } from "../../domain/decide/settle-order.js";
 import type { LedgerLine } from "../../domain/ledger.js";
@@ -127,6 +128,11 @@ export const readOutbox = (row: Row): OutboxEntry => ({
   }),
   dueAt: row.due_at,
 });
+export const readTask = (row: Row): ScheduledTask | undefined =>
+  row === undefined
+    ? undefined
+    : { id: row.id, at: row.at, kind: row.kind, orderId: row.order_id, what: JSON.parse(row.what_json) };
+
 export const readAttempt = (row: Row): AttemptRecord => ({
   n: row.n,
   at: row.at,

@@ -1,33 +1,10 @@
-import type { Child } from "hono/jsx";
-import { followable } from "../addresses.js";
-import { amountText, hongKongTime, timeLeftText } from "../format.js";
+import { ownAddress } from "../addresses.js";
+import { amountText, hongKongTime } from "../format.js";
+import { PayeeRow, Row } from "../hosted/parts.js";
 import type { Visit } from "../layout.js";
 import { fill, type Text, texts } from "../text/index.js";
-import type { FormError } from "./message.js";
+import { timeLeftText } from "../time-left.js";
 import type { CheckoutView } from "./service.js";
-
-export const payeeOf = (view: { readonly merchantName?: string | undefined; readonly merchantId: number }, t: Text) =>
-  view.merchantName ?? fill(t.merchant, { id: view.merchantId });
-
-/** Screen readers hear it at once, and keyboards start there. */
-export function ErrorBox({ formError }: { readonly formError: FormError | undefined }) {
-  if (!formError) return null;
-  return (
-    <div class="alert" role="alert" data-testid="error" data-reason={formError.reason}>
-      <b>{formError.title}</b>
-      {formError.detail}
-    </div>
-  );
-}
-
-export function Row({ label, testid, children }: { label: string; testid?: string | undefined; children: Child }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd data-testid={testid}>{children}</dd>
-    </div>
-  );
-}
 
 const TEXT_CHARS = 100;
 
@@ -36,7 +13,7 @@ const clipped = (text: string): string =>
 
 /** Order ID and Merchant Reference, where the merchant wants them shown. */
 export function Names({ view, t }: { readonly view: CheckoutView; readonly t: Text }) {
-  const { showOrderId, showMerchantReference } = view.wishes;
+  const { showOrderId, showMerchantReference } = view.options;
   return (
     <>
       {showOrderId !== false && (
@@ -68,12 +45,10 @@ export function Summary({ view, visit }: { readonly view: CheckoutView; readonly
         {amountText(view.amountMinor, view.currency, visit.language)}
       </p>
       <dl class="rows">
-        <Row label={t.payTo}>
-          <bdi>{payeeOf(view, t)}</bdi>
-        </Row>
+        <PayeeRow view={view} t={t} />
         <Names view={view} t={t} />
       </dl>
-      {view.wishes.showOrderDetail !== false && <Items view={view} visit={visit} />}
+      {view.options.showOrderDetail !== false && <Items view={view} visit={visit} />}
       {view.status === "OPEN" && <TimeLeft view={view} visit={visit} />}
     </section>
   );
@@ -109,8 +84,8 @@ function TimeLeft({ view, visit }: { readonly view: CheckoutView; readonly visit
   if (leftMs > DAY_MS) return <p class="left">{fill(t.payBefore, { time: hongKongTime(view.expiresAt) })}</p>;
   const ticks = view.clockRuns && {
     "data-left": String(leftMs),
-    "data-status": `${visit.home}/status`,
-    "data-home": `${visit.home}${visit.query}`,
+    "data-status": ownAddress(visit, "/status"),
+    "data-home": ownAddress(visit),
   };
   return (
     <p class="left">
@@ -121,40 +96,3 @@ function TimeLeft({ view, visit }: { readonly view: CheckoutView; readonly visit
     </p>
   );
 }
-
-/** A link to the merchant's own address, unchanged. */
-export function MerchantLink(props: { url: string | undefined; label: string; button?: boolean; testid?: string }) {
-  const url = followable(props.url);
-  if (!url) return null;
-  return (
-    <a class={props.button ? "btn" : "quiet"} href={url} data-testid={props.testid}>
-      {props.label}
-    </a>
-  );
-}
-
-export const Tick = () => (
-  <svg class="sign" viewBox="0 0 64 64" fill="none" aria-hidden="true">
-    <circle cx="32" cy="32" r="32" fill="#e3f5ec" />
-    <circle cx="32" cy="32" r="23" fill="#0b7a4b" />
-    <path d="m22 32.5 7 7 13.5-14" stroke="#fff" stroke-width="4" stroke-linecap="round" stroke-linejoin="round" />
-  </svg>
-);
-
-export const Mark = ({ kind }: { readonly kind: "clock" | "back" | "stop" }) => (
-  <svg
-    class="sign"
-    viewBox="0 0 64 64"
-    fill="none"
-    stroke="#566075"
-    stroke-width="4"
-    stroke-linecap="round"
-    stroke-linejoin="round"
-    aria-hidden="true"
-  >
-    <circle cx="32" cy="32" r="32" fill="#eef1f7" stroke="none" />
-    {kind === "clock" && <path d="M32 12a20 20 0 1 0 .1 0M32 21v12l8 5" />}
-    {kind === "back" && <path d="M24 20l-9 9 9 9M16 29h22a9 9 0 0 1 0 18H27" />}
-    {kind === "stop" && <path d="M32 18v18M32 45v.5" />}
-  </svg>
-);

@@ -1,12 +1,16 @@
 import type { Currency, MinorUnits } from "../../domain/money.js";
 import type { Order } from "../../domain/order.js";
 import type { Token } from "../../domain/token.js";
-import type { Merchant, Read } from "../ports/store.js";
-import type { TokenPage } from "./card-entry.js";
+import type { TokenPage } from "../commands/card-entry.js";
+import type { LaneState } from "./lane-record.js";
+import type { Merchant, Read } from "./store.js";
 
 // biome-ignore lint/suspicious/noExplicitAny: the store answers each read with the type stated here.
-type Reading<T> = Generator<Read, T, any>;
+export type Reading<T> = Generator<Read, T, any>;
 
+export function* laneState(): Reading<LaneState> {
+  return yield { read: "lane" };
+}
 export function* orderById(id: number): Reading<Order | undefined> {
   return yield { read: "order", id };
 }

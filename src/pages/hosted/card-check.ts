@@ -1,10 +1,26 @@
 import type { Instant } from "../../domain/money.js";
-import { brandOf, type CardBrand, luhn } from "../../facts/cards.js";
-import type { BinRange, CardEntry, CardLimits } from "./service.js";
+import { brandOf, type CardBrand, luhn } from "../../facts/card-number.js";
+import type { BinRange, CardLimits, TypedCard } from "./service.js";
 
-export type CardField = "number" | "expiry" | "cvc";
-export type CardFault = "number" | "brand" | "bin" | "expiry" | "expired" | "cvc";
+// The server checks a form by this file, and so does the script in the browser (islands): it names nothing of either.
+
+export const cardFields = ["number", "expiry", "cvc"] as const;
+export type CardField = (typeof cardFields)[number];
+type CardFault = "number" | "brand" | "bin" | "expiry" | "expired" | "cvc";
 export type CardFaults = Partial<Record<CardField, CardFault>>;
+
+/** What a card is checked against. */
+export interface CardRules {
+  readonly limits: CardLimits;
+  readonly brands: readonly CardBrand[];
+  readonly now: Instant;
+}
+
+/** What the card form carries for the script: the rules, and the texts of this language. */
+export interface CardFormData extends CardRules {
+  readonly messages: Readonly<Record<CardFault | "summary", string>>;
+  readonly brandNames: Readonly<Record<CardBrand, string>>;
+}
 
 export const allBrands: readonly CardBrand[] = ["VISA", "MASTER", "UNIONPAY"];
 
@@ -20,12 +36,18 @@ const within = (number: string, { binStart, binEnd }: BinRange): boolean => {
 };
 
 /** What a shopper typed, without blanks and dashes; Arabic or full-width digits are not read. */
-export const cardOf = (typed: Record<"number" | "holder" | "expiry" | "cvc", string>): CardEntry => ({
+export const cardOf = (typed: Record<"number" | "holder" | "expiry" | "cvc", string>): TypedCard => ({
   number: typed.number.replace(/[\s-]/g, ""),
   holder: typed.holder.trim().slice(0, 200),
-  expiry: typed.expiry.replace(/\s/g, "").replace(/^(\d\d)\/?(?:20)?(\d\d)$/, "$1/$2"),
+  expiry: expiryOf(typed.expiry),
   cvc: typed.cvc.trim(),
 });
+
+/** MMYY, MM/YYYY and MMYYYY become MM/YY; anything else stays as it is. */
+const expiryOf = (typed: string): string => typed.replace(/\s/g, "").replace(/^(\d\d)\/?(?:20)?(\d\d)$/, "$1/$2");
+
+/** 4111 1111 1111 1111 */
+export const grouped = (number: string): string => number.replace(/(\d{4})(?=\d)/g, "$1 ");
 
 function numberFault(number: string, limits: CardLimits, brands: readonly CardBrand[]): CardFault | undefined {
   if (!/^\d{12,19}$/.test(number) || !luhn(number)) return "number";
@@ -43,12 +65,9 @@ function expiryFault(expiry: string, now: Instant): CardFault | undefined {
 }
 
 /** What is wrong with each field; an empty record when nothing is. */
-export function cardFaults(
-  card: CardEntry,
-  c: { readonly limits: CardLimits; readonly brands: readonly CardBrand[]; readonly now: Instant },
-): CardFaults {
-  const number = numberFault(card.number, c.limits, c.brands);
-  const expiry = expiryFault(card.expiry, c.now);
+export function cardFaults(card: TypedCard, { limits, brands, now }: CardRules): CardFaults {
+  const number = numberFault(card.number, limits, brands);
+  const expiry = expiryFault(card.expiry, now);
   const cvc = /^\d{3,4}$/.test(card.cvc) ? undefined : "cvc";
   return { ...(number && { number }), ...(expiry && { expiry }), ...(cvc && { cvc }) };
 }

@@ -1,6 +1,6 @@
 import { type DeclineName, isDeclineName } from "../../facts/codes.js";
 import type { Text } from "../text/index.js";
-import type { PayOutcome } from "./service.js";
+import type { PayOutcome, Refusal } from "./service.js";
 
 /** What stands in the page's error box. */
 export interface FormError {
@@ -10,7 +10,7 @@ export interface FormError {
   readonly reason?: string | undefined;
 }
 
-export const declineError = (reason: DeclineName, t: Text): FormError => ({
+const declineError = (reason: DeclineName, t: Text): FormError => ({
   title: t.declines[reason],
   detail: t.errors.tryAgain,
   reason,
@@ -19,7 +19,7 @@ export const declineError = (reason: DeclineName, t: Text): FormError => ({
 export const declineFromQuery = (name: string | undefined, t: Text): FormError | undefined =>
   name !== undefined && isDeclineName(name) ? declineError(name, t) : undefined;
 
-/** Nothing for what is no trouble: paid, or a challenge to show. */
+/** Undefined where nothing went wrong: paid, or a challenge to show. */
 export function formErrorOf(outcome: PayOutcome, t: Text): FormError | undefined {
   switch (outcome.kind) {
     case "paid":
@@ -28,11 +28,11 @@ export function formErrorOf(outcome: PayOutcome, t: Text): FormError | undefined
     case "declined":
       return declineError(outcome.reason, t);
     case "refused":
-      return refusalError(outcome.reason, outcome.message, t);
+      return refusalError(outcome, t);
   }
 }
 
-export const refusalError = (reason: string, message: string, t: Text): FormError =>
+export const refusalError = ({ reason, message }: Refusal, t: Text): FormError =>
   reason === "order-not-payable"
     ? { title: t.errors.notPayable, reason }
     : { title: t.errors.refused, detail: message, reason };

@@ -1,12 +1,7 @@
-import type { CardBrand } from "../../facts/cards.js";
+import type { CardBrand } from "../../facts/card-number.js";
 import { fill, type Language, type Text, texts } from "../text/index.js";
-import type { CardFaults } from "./card-check.js";
-import type { CardLimits } from "./service.js";
-
-export type Country = keyof Text["countries"];
-export const isCountry = (text: string, t: Text): text is Country => Object.hasOwn(t.countries, text);
-
-export type FieldFaults = CardFaults & { readonly email?: "email" };
+import type { CardFormData, CardRules } from "./card-check.js";
+import type { Country, FieldFaults, Refill } from "./card-form.js";
 
 interface FieldProps {
   readonly name: string;
@@ -58,14 +53,6 @@ function Field({ name, label, testid, fault, hint, wide, first, input }: FieldPr
   );
 }
 
-/** What may be shown again after a decline: never the number or the CVC. */
-export interface Refill {
-  readonly holder?: string | undefined;
-  readonly expiry?: string | undefined;
-  readonly email?: string | undefined;
-  readonly country?: string | undefined;
-}
-
 interface CardFieldsProps {
   readonly language: Language;
   readonly brands: readonly CardBrand[];
@@ -73,8 +60,7 @@ interface CardFieldsProps {
   readonly refill: Refill;
 }
 
-export const brandList = (brands: readonly CardBrand[], t: Text): string =>
-  brands.map((brand) => t.brands[brand]).join(", ");
+const brandList = (brands: readonly CardBrand[], t: Text): string => brands.map((brand) => t.brands[brand]).join(", ");
 
 /** Number, holder, expiry, CVC: shared by the checkout page and the card-entry page. */
 export function CardFields({ language, brands, faults, refill }: CardFieldsProps) {
@@ -170,21 +156,18 @@ export function EmailField({
   );
 }
 
-/** What the script of the page needs to say the same as the server, before anything is sent. */
-export function cardFormData(c: {
-  readonly language: Language;
-  readonly brands: readonly CardBrand[];
-  readonly limits: CardLimits;
-  readonly now: number;
-}): Readonly<Record<string, string>> {
-  const t = texts[c.language];
-  const { summary, number, brand, bin, expiry, expired, cvc } = t.errors;
-  const said = { summary, number, bin, expiry, expired, cvc, brand: fill(brand, { brands: brandList(c.brands, t) }) };
-  return {
-    "data-card-form": "",
-    "data-messages": JSON.stringify({ ...said, brands: t.brands }),
-    "data-brands": c.brands.join(","),
-    "data-bins": (c.limits.allowedBinRanges ?? []).map((r) => `${r.binStart}-${r.binEnd}`).join(","),
-    "data-now": String(c.now),
+/** Marks the card form for the script, which then says the same as the server before anything is sent. */
+export function cardFormData(language: Language, { brands, limits, now }: CardRules): Readonly<Record<string, string>> {
+  const t = texts[language];
+  const brand = fill(t.errors.brand, { brands: brandList(brands, t) });
+  const { summary, number, bin, expiry, expired, cvc } = t.errors;
+  const { allowedBinRanges, allowedCardType } = limits;
+  const data: CardFormData = {
+    limits: { allowedBinRanges, allowedCardType },
+    brands,
+    now,
+    messages: { summary, number, brand, bin, expiry, expired, cvc },
+    brandNames: t.brands,
   };
+  return { "data-card-form": JSON.stringify(data) };
 }

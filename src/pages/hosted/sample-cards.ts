@@ -1,4 +1,7 @@
-import { brandOf, type CardBrand, luhn, type TestCard, testCards } from "../../facts/cards.js";
+import type { Instant } from "../../domain/money.js";
+import { brandOf, type CardBrand, luhn } from "../../facts/card-number.js";
+import { type TestCard, testCards } from "../../facts/cards.js";
+import { fill, type Text } from "../text/index.js";
 import { isAccepted } from "./card-check.js";
 import type { CardLimits } from "./service.js";
 
@@ -23,4 +26,16 @@ export function sampleCards(limits: CardLimits, brands: readonly CardBrand[]): r
     numbers.add(card.number);
     return isNew && isAccepted(card.number, limits, brands);
   });
+}
+
+/** What happens to a sample card, in the shopper's language. */
+export function resultOf(card: SampleCard, t: Text): string {
+  if (card.challenge) return t.panel.challenge;
+  return card.outcome === "approve" ? t.panel.approve : fill(t.panel.declined, { name: card.outcome });
+}
+
+/** Five years on: good for every test card. */
+export function futureExpiry(now: Instant): string {
+  const year = new Date(now).getUTCFullYear() + 5;
+  return `12/${String(year % 100).padStart(2, "0")}`;
 }

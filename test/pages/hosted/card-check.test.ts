@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { testCards } from "../../../src/facts/cards.js";
-import { acceptedBrands, allBrands, cardFaults, cardOf } from "../../../src/pages/checkout/card-check.js";
-import { sampleCards } from "../../../src/pages/checkout/sample-cards.js";
-import type { CardLimits } from "../../../src/pages/checkout/service.js";
+import { acceptedBrands, allBrands, cardFaults, cardOf } from "../../../src/pages/hosted/card-check.js";
+import { sampleCards } from "../../../src/pages/hosted/sample-cards.js";
+import type { CardLimits } from "../../../src/pages/hosted/service.js";
 
 const now = Date.UTC(2026, 0, 5);
 const faults = (typed: Partial<Parameters<typeof cardOf>[0]>, limits: CardLimits = {}, at = now) =>
