@@ -12,7 +12,7 @@ export interface ExecOptions extends SandboxRunOptions {
 
 const EXIT = { usage: 2, cannotStart: 3, expectation: 4, invariant: 5 } as const;
 
-/** Our lines stand between those of the command: the prefix tells them apart. */
+/** Our lines stand between those of the command; the prefix marks them. */
 const say = (line: string): void => void process.stderr.write(`payment-sandbox | ${line}\n`);
 
 /** Runs a command inside a sandbox, says what did not hold there, and writes reports. Resolves with the exit code. */

@@ -25,7 +25,7 @@ export interface GreetOptions {
   readonly log: Log;
 }
 
-/** Says it: to people as lines, to programs as one record. A token that nobody has seen is said in any case. */
+/** Prints it: for people as lines, for programs as one record. A generated token is printed in any format. */
 export function greet(greeting: Greeting, { format, write, log }: GreetOptions): void {
   if (format === "json")
     log.info("started", { ...greeting, scenarios: greeting.scenarios.join(", "), control: controlOf(greeting) });

@@ -11,7 +11,7 @@ import { writeReadyFile } from "./ready-file.js";
 import { stopOnSignals } from "./stop-on-signals.js";
 
 /** The merchant that ships with the sandbox. */
-export const DEMO_MERCHANT_ID = 3;
+const DEMO_MERCHANT_ID = 3;
 
 /** Runs a server until a signal comes. */
 export async function serve(resolved: Resolved): Promise<void> {
@@ -20,7 +20,7 @@ export async function serve(resolved: Resolved): Promise<void> {
   const format = resolved.logFormat ?? (isTerminal ? "pretty" : "json");
   const write = (line: string) => void process.stderr.write(line);
   const log = logger({ format, write, hasColour: isTerminal && !process.env.NO_COLOR });
-  // Who waits for the file must not meet the one of an earlier start.
+  // A program that waits for the file must not find the one of an earlier start.
   if (readyFile !== undefined) rmSync(readyFile, { force: true });
   const signals = stopOnSignals();
   const server = await startServer(settings, log);
@@ -50,7 +50,7 @@ function greetingOf(server: RunningServer, { settings, configFile, isSeedChosen 
   };
 }
 
-/** What the ready file tells programs. */
+/** What the ready file says. */
 function factsOf(server: RunningServer, { merchantId, privateKeyFile, signature, seed }: Greeting) {
   return {
     url: server.url,

@@ -10,7 +10,7 @@ import { changesBetween } from "./scenario-changes.js";
 /** Editors write a file in several steps. */
 const SETTLED_MS = 50;
 
-/** Reloads the scenario files when they change. One that is invalid is told of, and the old rules stay. */
+/** Reloads the scenario files when they change. An invalid one is logged, and the old rules stay. */
 export function watchScenarios(lanes: Lanes, { settings, scenarioFiles, readScenarios }: Resolved, log: Log): void {
   let current: readonly ReadScenario[] = settings.scenarios;
   const reload = async () => {

@@ -22,7 +22,7 @@ export function privateKeyText(pemOrPath: string, folder: string): string {
   try {
     if (createPrivateKey(text).asymmetricKeyType === "rsa") return text;
   } catch {
-    // Said below: whatever it is, it is not what is needed.
+    // The error below says what is expected.
   }
   throw new InvalidInput("notificationKey: expected an RSA private key (PEM), or the path of one");
 }

@@ -12,7 +12,7 @@ export interface ResolveOptions {
   readonly flags: Chosen;
   readonly env: NodeJS.ProcessEnv;
   readonly cwd: string;
-  /** What holds where the user chose nothing. */
+  /** What holds where nothing was chosen. */
   readonly base?: Partial<Settings>;
 }
 

@@ -79,7 +79,7 @@ async function find(order: string, options: TargetOptions): Promise<{ target: Ta
   return { target, id: found.id };
 }
 
-/** A checkoutUrl tells all, unless --url says that the sandbox is reached elsewhere. */
+/** A checkoutUrl names sandbox, lane and order; --url says that the sandbox is reached elsewhere. */
 function byAddress(address: string, options: TargetOptions): { target: Target; id: number } {
   const found = /^(.*?)((?:\/lane\/[^/]+)?)\/checkout\/([^/?#]+)/.exec(address);
   const id = idOfSession(found?.[3] ?? "");
