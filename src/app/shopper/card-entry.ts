@@ -4,8 +4,8 @@ import { limits } from "../../facts/limits.js";
 import type { Executed } from "../commands/execute.js";
 import { idOfSession } from "../commands/session.js";
 import type { Lane } from "../lane.js";
+import { cardOfNumber } from "./card-of-number.js";
 import { actAsShopper } from "./shopper-action.js";
-import { typedCard } from "./typed-card.js";
 
 /** A card as the shopper gave it, on the page or by the control API. */
 export interface GivenCard {
@@ -29,7 +29,7 @@ export async function cardEntryOf({ store }: Pick<Lane, "store">, session: strin
 /** The shopper presses Save: the operation `card-entry/save`. */
 export function saveCard(lane: Lane, entry: CardEntry, given: GivenCard): Promise<Executed> {
   const { number, expiryDate, country = "HK", declined } = given;
-  const typed = typedCard(lane, number);
+  const typed = cardOfNumber(lane, number);
   const { first6, last4, brand: cardType } = typed;
   // ASSUMED(token-country): the shopper's choice, in the page's own spelling; OTHER is none.
   const card = { ...typed, expiryDate, ...(country !== "OTHER" && { issuerCountry: country }) };

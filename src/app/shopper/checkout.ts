@@ -6,8 +6,8 @@ import { methods, type PaymentMethod } from "../../facts/methods.js";
 import type { OrderKey } from "../commands/command.js";
 import type { Executed } from "../commands/execute.js";
 import type { Lane } from "../lane.js";
+import { type CardOfNumber, cardOfNumber } from "./card-of-number.js";
 import { actAsShopper, type ShopperAction } from "./shopper-action.js";
-import { type TypedCard, typedCard } from "./typed-card.js";
 
 /** How a shopper pays: on the page, by the control API, or by a rule. */
 export interface ShopperPayment {
@@ -34,7 +34,7 @@ export function payOrder(
   key: OrderKey,
   { method, cardNumber, email, declined }: ShopperPayment,
 ): Promise<Executed> {
-  const card = typedCard(lane, cardNumber ?? DEFAULT_CARD);
+  const card = cardOfNumber(lane, cardNumber ?? DEFAULT_CARD);
   const instrument = instrumentOf(method, card);
   const { cardType, maskedPan } = instrument;
   return actAsShopper(lane, {
@@ -69,7 +69,7 @@ const act = (
 const subjectOf = ({ merchantId, orderId }: OrderKey) => ({ merchantId: String(merchantId), orderId });
 
 // ASSUMED(wallet-orders): a wallet's method stands for the card type, and there is no mask.
-const instrumentOf = (method: PaymentMethod, card: TypedCard): Instrument =>
+const instrumentOf = (method: PaymentMethod, card: CardOfNumber): Instrument =>
   methods[method].isCard
     ? { method, maskedPan: transactionMask(card), cardType: card.brand }
     : { method, maskedPan: "", cardType: method };

@@ -3,10 +3,10 @@ import { brandOf, testCard } from "../../facts/cards.js";
 import type { Lane } from "../lane.js";
 
 /** What may be known of a card once its number is gone. */
-export type TypedCard = Pick<SaveCard["card"], "first6" | "last4" | "brand" | "subBrand" | "outcome">;
+export type CardOfNumber = Pick<SaveCard["card"], "first6" | "last4" | "brand" | "subBrand" | "outcome">;
 
 /** Reads a card number, digits only. Where magic cards are off each is approved, as those that are no test card are. */
-export function typedCard({ hasMagicCards }: Pick<Lane, "hasMagicCards">, number: string): TypedCard {
+export function cardOfNumber({ hasMagicCards }: Pick<Lane, "hasMagicCards">, number: string): CardOfNumber {
   const known = testCard(number);
   const brand = brandOf(number) ?? "VISA";
   return {
