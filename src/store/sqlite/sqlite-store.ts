@@ -8,11 +8,14 @@ import type { Changes, Fresh, NextAttempt, Store, Verdict, Views, Work } from ".
 import { LaneGone } from "../../app/ports/store-errors.js";
 import type { Instant } from "../../domain/money.js";
 import { idBases } from "../id-bases.js";
+import type { JournalBudget } from "../journal-budget.js";
 import { lastCardEntryIds } from "./card-entries.js";
 import { storeError } from "./failures.js";
+import { FileJournal } from "./file-journal.js";
 import { GroupCommit } from "./group-commit.js";
-import { FileJournal, MemoryJournal } from "./journal.js";
+import { bytesOf } from "./journal.js";
 import { LaneTable, ruleName } from "./lane-table.js";
+import { MemoryJournal } from "./memory-journal.js";
 import { MerchantCache } from "./merchant-cache.js";
 import { OrderCache } from "./order-cache.js";
 import { answerRead, type ReadParts } from "./reads.js";
@@ -30,6 +33,8 @@ export interface StoreOptions {
   readonly seed: number;
   /** The real time; absent: the machine's. */
   readonly clock?: Clock | undefined;
+  /** What the journals of all lanes may hold together; absent: no bound. */
+  readonly journalBudget?: JournalBudget | undefined;
   /** Looks at the changes of each unit of work before they are written, as the end of that unit; throws where an invariant breaks. */
   readonly check?: (changes: Changes) => Reading<void>;
 }
@@ -56,8 +61,10 @@ export class SqliteStore implements Store {
   #last!: LastIds;
   #bases: ReturnType<typeof idBases>;
   readonly #fresh: Fresh;
+  readonly #journalBudget: JournalBudget | undefined;
+  readonly #leaveBudget: (() => void) | undefined;
 
-  constructor({ from, seed, clock = Date, check }: StoreOptions) {
+  constructor({ from, seed, clock = Date, check, journalBudget }: StoreOptions) {
     const db = new Database(from ?? ":memory:");
     this.#sql = new Statements(db);
     this.#check = check;
@@ -91,6 +98,8 @@ export class SqliteStore implements Store {
         this.#commits.end();
       },
     });
+    this.#journalBudget = journalBudget;
+    this.#leaveBudget = journalBudget?.join(this.#parts.journal);
     this.#recount();
     this.#fresh = this.#freshIds();
     if (from !== undefined) this.#sql.of("UPDATE outbox SET state = 'due' WHERE state = 'in-flight'").run();
@@ -156,6 +165,7 @@ export class SqliteStore implements Store {
       const verdict = this.#run(work);
       this.#write(verdict);
       await this.#commits.ended();
+      if (verdict.exchange) this.#journalBudget?.grew(bytesOf(verdict.exchange));
       return verdict.result;
     } catch (error) {
       throw storeError(error);
@@ -271,6 +281,7 @@ export class SqliteStore implements Store {
 
   async close(): Promise<void> {
     this.#commits.end();
+    this.#leaveBudget?.();
     this.#sql.db.close();
   }
 }
