@@ -76,3 +76,17 @@ it("does nothing more once it is stopped", async () => {
   await later(60_000);
   expect(notifier.sent).toHaveLength(0);
 });
+
+it("backs off while the store cannot write, says so once, and goes on when it can", async () => {
+  const { lane, notifier, timer } = running();
+  await order(lane, { notifyUrl: SHOP });
+  const claim = vi.spyOn(lane.store, "claim").mockRejectedValue(new Error("database or disk is full"));
+  timer.wake();
+  for (let s = 0; s < 30; s++) await later(1000);
+  expect(claim.mock.calls.length).toBeLessThan(12);
+  expect(lane.log.lines.filter((line) => line.includes("disk is full"))).toHaveLength(1);
+  claim.mockRestore();
+  for (let s = 0; s < 11; s++) await later(1000);
+  expect(notifier.sent).toHaveLength(1);
+  expect(lane.log.lines.at(-1)).toContain("works again");
+});
