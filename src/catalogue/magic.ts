@@ -1,3 +1,4 @@
+import { instant } from "../domain/money.js";
 import { packageText } from "../package/files.js";
 import type { CompiledRule } from "../scenario/choose.js";
 import { compileRule } from "../scenario/choose.js";
@@ -23,7 +24,7 @@ async function read(): Promise<readonly CompiledRule[]> {
       scenario: scenario.name,
       file,
       line: ruleLines[i],
-      since: 0,
+      since: instant(0),
     }),
   );
 }

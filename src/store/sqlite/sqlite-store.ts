@@ -5,7 +5,7 @@ import { type LaneState, laneTime } from "../../app/ports/lane-record.js";
 import type { AttemptRecord, Due } from "../../app/ports/outbox.js";
 import type { Reading } from "../../app/ports/reads.js";
 import type { Changes, Fresh, NextAttempt, Store, Verdict, Views, Work } from "../../app/ports/store.js";
-import type { Instant } from "../../domain/money.js";
+import { type Instant, instant } from "../../domain/money.js";
 import { idBases } from "../id-bases.js";
 import { lastCardEntryIds } from "./card-entries.js";
 import { GroupCommit } from "./group-commit.js";
@@ -32,6 +32,8 @@ export interface StoreOptions {
   readonly check?: (changes: Changes) => Reading<void>;
 }
 
+const machineClock: Clock = { now: () => instant(Date.now()) };
+
 /** The data was written by another version of the sandbox. */
 export class SchemaMismatch extends Error {}
 
@@ -55,7 +57,7 @@ export class SqliteStore implements Store {
   #bases: ReturnType<typeof idBases>;
   readonly #fresh: Fresh;
 
-  constructor({ from, seed, clock = Date, check }: StoreOptions) {
+  constructor({ from, seed, clock = machineClock, check }: StoreOptions) {
     const db = new Database(from ?? ":memory:");
     this.#sql = new Statements(db);
     this.#check = check;
