@@ -1,5 +1,4 @@
 // What the engine does in each call where there are no rules; bundled by engine.ts, as ours is.
-
 import { RuleBook } from "../src/app/rules/rule-book.js";
 import { instant, minorUnits } from "../src/domain/money.js";
 import { choose } from "../src/scenario/choose.js";

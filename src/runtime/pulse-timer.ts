@@ -3,6 +3,9 @@ import { beginningOfTime, endOfTime, type Instant } from "../domain/money.js";
 
 /** The longest wait that setTimeout takes, in milliseconds. */
 const LONGEST_MS = 2_147_483_647;
+/** Until a pulse that failed is tried again, in milliseconds; it doubles each time. */
+const FIRST_RETRY_MS = 100;
+const LAST_RETRY_MS = 10_000;
 
 /** Pulses a lane of a running server: once for what is due, then again at the next due instant. Keeps no process alive. */
 export class PulseTimer {
@@ -13,6 +16,8 @@ export class PulseTimer {
   #pulsing = false;
   #again = false;
   #stopped = false;
+  /** How often the pulse failed in a row. */
+  #failures = 0;
   /** Where the clock stood when it was last looked at; undefined while it runs. */
   #frozenAt: Instant | undefined;
 
@@ -46,12 +51,27 @@ export class PulseTimer {
     this.#again = false;
     try {
       await pulse(this.#lane, await this.#lane.clock.now());
+      this.#succeeded();
       if (!this.#stopped) await this.#plan();
-    } catch (defect) {
-      if (!this.#stopped) this.#lane.log.warn(`pulse of lane ${this.#lane.name} failed: ${String(defect)}`);
+    } catch (error) {
+      if (!this.#stopped) this.#failed(error);
+      this.#pulsing = false;
+      return;
     }
     this.#pulsing = false;
     if (this.#again && !this.#stopped) this.#arm(0, beginningOfTime);
+  }
+
+  /** Said once, and tried again after a while that grows: a full disk must not make a busy loop. */
+  #failed(error: unknown): void {
+    const { log, name } = this.#lane;
+    if (this.#failures === 0) log.warn(`pulse of lane ${name} failed, and is tried again: ${String(error)}`);
+    this.#arm(Math.min(FIRST_RETRY_MS * 2 ** this.#failures++, LAST_RETRY_MS), beginningOfTime);
+  }
+
+  #succeeded(): void {
+    if (this.#failures > 0) this.#lane.log.info(`pulse of lane ${this.#lane.name} works again`);
+    this.#failures = 0;
   }
 
   /** A frozen clock brings nothing by itself; a running one does, at the next due instant. */

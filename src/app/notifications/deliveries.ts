@@ -31,6 +31,28 @@ export interface Attempted {
 }
 
 const CLAIM_AT_ONCE = 500;
+/** Real time until an attempt that could not be recorded is written again; it doubles each time. */
+const FIRST_RETRY_MS = 100;
+const LAST_RETRY_MS = 10_000;
+
+/** A try that was made and is to be recorded. */
+interface Made {
+  readonly entry: OutboxEntry;
+  readonly at: Instant;
+  readonly delivery: Delivery;
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** A notifier that throws, such as one whose key cannot be read, has failed this attempt. */
+const failedOf = (error: unknown): Delivery => ({
+  verdict: "failed",
+  request: "",
+  status: null,
+  body: "",
+  durationMs: 0,
+  why: `not sent: ${messageOf(error)}`,
+});
 
 /** Sends what is due in a lane's outbox: eight at a time a host, in order for each order. */
 export class Deliveries {
@@ -46,6 +68,8 @@ export class Deliveries {
   readonly #parkedIds = new Set<number>();
   readonly #watchers = new Set<(attempted: Attempted) => void>();
   #closed = false;
+  /** The store could not write the last attempt: said once, until it can. */
+  #cannotRecord = false;
 
   constructor(lane: DeliveryLane, notifier: Notifier) {
     this.#lane = lane;
@@ -157,15 +181,49 @@ export class Deliveries {
 
   async #send({ id }: Ticket): Promise<void> {
     if (this.#closed) return;
+    try {
+      await this.#attempt(id);
+    } catch (error) {
+      // Nothing was sent: what stays in flight is due again when the store is opened the next time.
+      if (!this.#closed) this.#lane.log.warn(`notification ${id} could not be read: ${messageOf(error)}`);
+    }
+  }
+
+  async #attempt(id: number): Promise<void> {
     const [entry] = await this.#lane.store.views.notifications({ id });
     if (entry?.state !== "in-flight") return;
     const at = await this.#lane.clock.now();
-    const delivery = await this.#notifier.deliver(entry);
-    // A lane that was reset meanwhile has no place to record it.
-    if (!this.#closed) await this.#record(entry, at, delivery);
+    const delivery = await this.#notifier.deliver(entry).catch(failedOf);
+    await this.#recordUntilKept({ entry, at, delivery }, FIRST_RETRY_MS);
   }
 
-  async #record(entry: OutboxEntry, at: Instant, delivery: Delivery): Promise<void> {
+  /** An attempt that was made is recorded once: where the store cannot write, it waits in memory and is tried again. */
+  async #recordUntilKept(attempt: Made, retryMs: number): Promise<void> {
+    // A lane that was reset meanwhile has no place to record it.
+    if (this.#closed) return;
+    try {
+      await this.#record(attempt);
+      this.#recorded();
+    } catch (error) {
+      if (this.#closed) return;
+      this.#notRecorded(error);
+      const again = () => void this.#recordUntilKept(attempt, Math.min(retryMs * 2, LAST_RETRY_MS));
+      setTimeout(again, retryMs).unref();
+    }
+  }
+
+  #notRecorded(error: unknown): void {
+    if (!this.#cannotRecord)
+      this.#lane.log.warn(`attempts of notifications cannot be written, and are tried again: ${messageOf(error)}`);
+    this.#cannotRecord = true;
+  }
+
+  #recorded(): void {
+    if (this.#cannotRecord) this.#lane.log.info("attempts of notifications are written again");
+    this.#cannotRecord = false;
+  }
+
+  async #record({ entry, at, delivery }: Made): Promise<void> {
     const { verdict, request, status, body, durationMs, why } = delivery;
     const n = entry.attemptCount + 1;
     const now = await this.#lane.clock.now();
@@ -174,8 +232,8 @@ export class Deliveries {
     else await this.#lane.store.attempted(entry.id, { n, at, request, status, body, durationMs, why }, next);
     describeDelivery(this.#lane.log, { entry, delivery, n, next, now });
     const { id, orderId } = entry;
-    const told: Attempted = { kind: "notification", at, id, orderId, attempt: n, status, why, state: next.state };
-    for (const watcher of this.#watchers) watcher(told);
+    const attempted: Attempted = { kind: "notification", at, id, orderId, attempt: n, status, why, state: next.state };
+    for (const watcher of this.#watchers) watcher(attempted);
     if (next.dueAt !== null) this.onChange?.();
   }
 

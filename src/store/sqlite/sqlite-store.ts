@@ -5,9 +5,11 @@ import { type LaneState, laneTime } from "../../app/ports/lane-record.js";
 import type { AttemptRecord, Due } from "../../app/ports/outbox.js";
 import type { Reading } from "../../app/ports/reads.js";
 import type { Changes, Fresh, NextAttempt, Store, Verdict, Views, Work } from "../../app/ports/store.js";
+import { LaneGone } from "../../app/ports/store-errors.js";
 import { type Instant, instant } from "../../domain/money.js";
 import { idBases } from "../id-bases.js";
 import { lastCardEntryIds } from "./card-entries.js";
+import { storeError } from "./failures.js";
 import { GroupCommit } from "./group-commit.js";
 import { FileJournal, MemoryJournal } from "./journal.js";
 import { LaneTable, ruleName } from "./lane-table.js";
@@ -84,7 +86,13 @@ export class SqliteStore implements Store {
       takenBack: (exchange) => this.#takeBack(exchange),
     });
     this.#bases = idBases(lane.record.seed);
-    this.views = viewsOf({ ...this.#parts, commitOpen: () => this.#commits.end() });
+    this.views = viewsOf({
+      ...this.#parts,
+      commitOpen: () => {
+        this.#assertOpen();
+        this.#commits.end();
+      },
+    });
     this.#recount();
     this.#fresh = this.#freshIds();
     if (from !== undefined) this.#sql.of("UPDATE outbox SET state = 'due' WHERE state = 'in-flight'").run();
@@ -145,10 +153,19 @@ export class SqliteStore implements Store {
   }
 
   async transact<R>(work: (fresh: Fresh) => Work<R>): Promise<R> {
-    const verdict = this.#run(work);
-    this.#write(verdict);
-    await this.#commits.ended();
-    return verdict.result;
+    this.#assertOpen();
+    try {
+      const verdict = this.#run(work);
+      this.#write(verdict);
+      await this.#commits.ended();
+      return verdict.result;
+    } catch (error) {
+      throw storeError(error);
+    }
+  }
+
+  #assertOpen(): void {
+    if (!this.#sql.db.open) throw new LaneGone();
   }
 
   /** Lets a unit of work read and decide; ids that a defect took are given out again. */
@@ -199,39 +216,55 @@ export class SqliteStore implements Store {
   }
 
   async claim(now: Instant, limit: number): Promise<readonly Due[]> {
-    this.#commits.end();
-    const rows = this.#sql
-      .of(
-        "UPDATE outbox SET state = 'in-flight' WHERE id IN (SELECT id FROM outbox WHERE state = 'due' AND due_at <= ? ORDER BY due_at, id LIMIT ?) RETURNING *",
-      )
-      .all(now, limit);
+    const rows = this.#writeAlone(() =>
+      this.#sql
+        .of(
+          "UPDATE outbox SET state = 'in-flight' WHERE id IN (SELECT id FROM outbox WHERE state = 'due' AND due_at <= ? ORDER BY due_at, id LIMIT ?) RETURNING *",
+        )
+        .all(now, limit),
+    );
     return rows.map(readOutbox).sort((a, b) => (a.dueAt ?? 0) - (b.dueAt ?? 0) || a.id - b.id);
   }
 
   async attempted(id: number, a: AttemptRecord, next: NextAttempt): Promise<void> {
     const sql = this.#sql;
-    this.#commits.begin();
-    this.#commits.wrote(undefined);
-    sql
-      .of("INSERT OR REPLACE INTO attempts VALUES (?, ?, ?, ?, ?, ?, ?, ?)")
-      .run(id, a.n, a.at, a.request, a.status, a.body, a.durationMs, a.why);
-    sql
-      .of("UPDATE outbox SET attempt_count = ?, state = ?, due_at = ? WHERE id = ?")
-      .run(a.n, next.state, next.dueAt, id);
-    this.#commits.end();
+    this.#writeAlone(() =>
+      sql.db.transaction(() => {
+        sql
+          .of("INSERT OR REPLACE INTO attempts VALUES (?, ?, ?, ?, ?, ?, ?, ?)")
+          .run(id, a.n, a.at, a.request, a.status, a.body, a.durationMs, a.why);
+        sql
+          .of("UPDATE outbox SET attempt_count = ?, state = ?, due_at = ? WHERE id = ?")
+          .run(a.n, next.state, next.dueAt, id);
+      })(),
+    );
+    this.onCommit?.();
   }
 
   async requeue(id: number, next: Parameters<Store["requeue"]>[1]): Promise<boolean> {
-    this.#commits.end();
     const effects = next.effects === undefined ? null : JSON.stringify(next.effects);
-    const done = this.#sql
-      .of("UPDATE outbox SET state = ?, due_at = ?, effects_json = coalesce(?, effects_json) WHERE id = ?")
-      .run(next.state, next.dueAt, effects, id);
+    const done = this.#writeAlone(() =>
+      this.#sql
+        .of("UPDATE outbox SET state = ?, due_at = ?, effects_json = coalesce(?, effects_json) WHERE id = ?")
+        .run(next.state, next.dueAt, effects, id),
+    );
     this.onCommit?.();
     return done.changes === 1;
   }
 
+  /** Writes outside of any unit of work, behind what is open. */
+  #writeAlone<R>(writing: () => R): R {
+    this.#assertOpen();
+    this.#commits.end();
+    try {
+      return writing();
+    } catch (error) {
+      throw storeError(error);
+    }
+  }
+
   async snapshot(): Promise<Buffer> {
+    this.#assertOpen();
     this.#commits.end();
     const { journal } = this.#parts;
     const bytes = (): Buffer => this.#sql.db.serialize();
