@@ -1,3 +1,4 @@
+import { instant } from "../domain/money.js";
 import { packageText } from "../package/files.js";
 import { lateLoad } from "../package/late-load.js";
 import type { CompiledRule } from "../scenario/choose.js";
@@ -19,7 +20,7 @@ async function read(): Promise<readonly CompiledRule[]> {
       scenario: scenario.name,
       file,
       line: ruleLines[i],
-      since: 0,
+      since: instant(0),
     }),
   );
 }

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { instant } from "../../src/domain/money.js";
 import { PulseTimer } from "../../src/runtime/pulse-timer.js";
 import { failed, laneParts, order, ScriptedNotifier, START } from "../support/lane-parts.js";
 
@@ -22,7 +23,7 @@ async function later(byMs: number): Promise<void> {
 
 function running() {
   const notifier = new ScriptedNotifier();
-  const real = { at: START, now: () => Date.now() };
+  const real = { at: START, now: () => instant(Date.now()) };
   const lane = laneParts(notifier, { real });
   return { lane, notifier, timer: new PulseTimer(lane) };
 }

@@ -1,9 +1,10 @@
+import { type Instant, later } from "../../domain/money.js";
 import type { Policy } from "../../facts/assumptions.js";
 import { retryDelaysMs } from "../../facts/retries.js";
 import type { Log } from "../ports/log.js";
 import type { Delivery, Notifier } from "../ports/notifier.js";
 import type { Due, NotificationState, OutboxEntry } from "../ports/outbox.js";
-import type { Outbox, Views } from "../ports/store.js";
+import type { NextAttempt, Outbox, Views } from "../ports/store.js";
 import { HostQueue, type Ticket } from "./host-queue.js";
 import { describeDelivery } from "./non-delivery.js";
 import { isHttp } from "./notification.js";
@@ -11,7 +12,7 @@ import { isHttp } from "./notification.js";
 /** The part of a lane that its deliveries need. */
 export interface DeliveryLane {
   readonly store: Outbox & { readonly views: Pick<Views, "notifications"> };
-  readonly clock: { readonly now: () => Promise<number> };
+  readonly clock: { readonly now: () => Promise<Instant> };
   readonly policy: Pick<Policy, "retry-schedule">;
   readonly log: Log;
 }
@@ -20,7 +21,7 @@ export interface DeliveryLane {
 export interface Attempted {
   readonly kind: "notification";
   /** On the lane's clock. */
-  readonly at: number;
+  readonly at: Instant;
   readonly id: number;
   readonly orderId?: number | undefined;
   readonly attempt: number;
@@ -37,7 +38,7 @@ const LAST_RETRY_MS = 10_000;
 /** A try that was made and is to be recorded. */
 interface Made {
   readonly entry: OutboxEntry;
-  readonly at: number;
+  readonly at: Instant;
   readonly delivery: Delivery;
 }
 
@@ -76,7 +77,7 @@ export class Deliveries {
   }
 
   /** Starts all that is due at `now`; does not wait for it. */
-  async dispatch(now?: number): Promise<void> {
+  async dispatch(now?: Instant): Promise<void> {
     const claiming = this.#claimAll(now);
     this.#claiming.add(claiming);
     try {
@@ -86,7 +87,7 @@ export class Deliveries {
     }
   }
 
-  async #claimAll(at: number | undefined): Promise<void> {
+  async #claimAll(at: Instant | undefined): Promise<void> {
     const now = at ?? (await this.#lane.clock.now());
     for (;;) {
       if (this.#closed) return;
@@ -236,10 +237,10 @@ export class Deliveries {
     if (next.dueAt !== null) this.onChange?.();
   }
 
-  #after(verdict: Delivery["verdict"], n: number, now: number): { state: NotificationState; dueAt: number | null } {
+  #after(verdict: Delivery["verdict"], n: number, now: Instant): NextAttempt {
     if (verdict !== "failed") return { state: verdict, dueAt: null };
     const waitMs = retryDelaysMs[this.#lane.policy["retry-schedule"]][n - 1];
     if (waitMs === undefined) return { state: "gave-up", dueAt: null };
-    return { state: "due", dueAt: now + waitMs };
+    return { state: "due", dueAt: later(now, waitMs) };
   }
 }

@@ -6,7 +6,7 @@ import type { AttemptRecord, Due } from "../../app/ports/outbox.js";
 import type { Reading } from "../../app/ports/reads.js";
 import type { Changes, Fresh, NextAttempt, Store, Verdict, Views, Work } from "../../app/ports/store.js";
 import { LaneGone } from "../../app/ports/store-errors.js";
-import type { Instant } from "../../domain/money.js";
+import { type Instant, instant } from "../../domain/money.js";
 import { idBases } from "../id-bases.js";
 import type { JournalBudget } from "../journal-budget.js";
 import { lastCardEntryIds } from "./card-entries.js";
@@ -39,6 +39,8 @@ export interface StoreOptions {
   readonly check?: (changes: Changes) => Reading<void>;
 }
 
+const machineClock: Clock = { now: () => instant(Date.now()) };
+
 /** The data was written by another version of the sandbox. */
 export class SchemaMismatch extends Error {}
 
@@ -64,7 +66,7 @@ export class SqliteStore implements Store {
   readonly #journalBudget: JournalBudget | undefined;
   readonly #leaveBudget: (() => void) | undefined;
 
-  constructor({ from, seed, clock = Date, check, journalBudget }: StoreOptions) {
+  constructor({ from, seed, clock = machineClock, check, journalBudget }: StoreOptions) {
     const db = new Database(from ?? ":memory:");
     this.#sql = new Statements(db);
     this.#check = check;
