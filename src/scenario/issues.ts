@@ -85,12 +85,18 @@ const kinds: Readonly<Record<string, string>> = {
 const oneOf = (values: readonly string[]): string =>
   values.length === 1 ? `${values[0]}` : `one of ${values.join(", ")}`;
 
-/** The known name that was probably meant. */
+/** The known name that was probably meant: the nearest one, where it is near. */
 export function similar(text: string, known: readonly string[]): { didYouMean?: string } {
   const lower = text.toLowerCase();
-  const best = known.toSorted((a, b) => distance(lower, a.toLowerCase()) - distance(lower, b.toLowerCase()))[0];
-  const isNear = best !== undefined && distance(lower, best.toLowerCase()) <= Math.max(2, Math.floor(best.length / 3));
-  return isNear ? { didYouMean: best } : {};
+  let best: { readonly name: string; readonly steps: number } | undefined;
+  for (const name of known) {
+    const near = Math.max(2, Math.floor(name.length / 3));
+    // So many characters must be added or taken away at least: long texts are not compared.
+    if (Math.abs(name.length - lower.length) > near) continue;
+    const steps = distance(lower, name.toLowerCase());
+    if (steps <= near && (!best || steps < best.steps)) best = { name, steps };
+  }
+  return best ? { didYouMean: best.name } : {};
 }
 
 /** `rules[0].when.amount` */

@@ -1,11 +1,11 @@
 import { limits } from "../facts/limits.js";
 import { bounds, toMinor } from "./amount.js";
+import { coveredBy } from "./covering.js";
 import { durationMs } from "./duration.js";
 import { similar } from "./issues.js";
 import { operations } from "./operations.js";
 import { compileGlob } from "./pattern.js";
 import type { Rule, Scenario, When } from "./rule.js";
-import { covers } from "./shadow.js";
 
 /** Something that is allowed and does nothing. */
 export interface Finding {
@@ -20,10 +20,8 @@ export function findings(scenario: Scenario): readonly Finding[] {
   return [
     ...scenario.rules.flatMap((rule, i) => aboutRule(rule, ["rules", i], scenario)),
     ...shadowed(scenario.rules),
-    ...scenario.expect.flatMap((clause, i) => [
-      ...(clause.calls ? aboutWhen(clause.calls, ["expect", i, "calls"]) : []),
-      ...(clause.rule ? unknownRule(clause.rule.name, ["expect", i, "rule", "name"], scenario.rules) : []),
-    ]),
+    ...scenario.expect.flatMap(({ calls }, i) => (calls ? aboutWhen(calls, ["expect", i, "calls"]) : [])),
+    ...unknownRules(scenario),
   ];
 }
 
@@ -81,17 +79,23 @@ const reaches = (when: When | undefined, operation: string): boolean =>
   when?.operation === undefined || compileGlob(when.operation)(operation);
 
 function shadowed(rules: readonly Rule[]): readonly Finding[] {
-  return rules.flatMap((rule, i) => {
-    const by = rules.findIndex((other, j) => j !== i && covers(other, rule, j < i));
-    if (by === -1) return [];
+  return coveredBy(rules).flatMap((by, i) => {
+    if (by === undefined) return [];
     const name = rules[by]?.name === undefined ? `rule ${by + 1}` : `"${rules[by].name}"`;
     return [{ path: ["rules", i], what: `the rule can never fire: ${name} always matches first` }];
   });
 }
 
-function unknownRule(name: string, path: readonly PropertyKey[], rules: readonly Rule[]): readonly Finding[] {
-  const names = rules.flatMap((rule) => (rule.name === undefined ? [] : [rule.name]));
-  return names.includes(name)
-    ? []
-    : [{ path, what: `no rule is called ${JSON.stringify(name)}`, ...similar(name, names) }];
+/** So many pairs of names are compared for a document: more are told without a guess. */
+const GUESSES = 100_000;
+
+function unknownRules({ expect, rules }: Scenario): readonly Finding[] {
+  const names = [...new Set(rules.flatMap(({ name }) => (name === undefined ? [] : [name])))];
+  const known = new Set(names);
+  const unknown = expect.flatMap(({ rule }, i) => (rule && !known.has(rule.name) ? [{ name: rule.name, i }] : []));
+  return unknown.map(({ name, i }, n) => ({
+    path: ["expect", i, "rule", "name"],
+    what: `no rule is called ${JSON.stringify(name)}`,
+    ...(n * names.length <= GUESSES && similar(name, names)),
+  }));
 }

@@ -155,6 +155,29 @@ describe("a problem", () => {
     ]);
   });
 
+  it.each<[string, string, string]>([
+    ["a key that is a list", "name: x\n? [a]\n: 1", "f.yaml:2:3: a key is a list or an object, expected a text"],
+    ["keys in keys", "? ".repeat(200), "f.yaml:1:3: a key is a list or an object, expected a text"],
+    [
+      "lists in lists",
+      `name: x\nrules: ${"[".repeat(150)}${"]".repeat(150)}`,
+      "f.yaml:2:108: nested too deep, expected at most 100 levels",
+    ],
+  ])("is %s", (_what, text, expected) => expect(told(text)[0]).toBe(expected));
+
+  it("is told a hundred times at most, with the number of the others", () => {
+    const unknown = Array.from({ length: 130 }, (_, i) => `k${i}: 1`);
+    const lines = told(["name: x", ...unknown].join("\n"));
+    expect(lines).toHaveLength(101);
+    expect(lines.at(-1)).toBe("f.yaml:102:1: and 30 more problems from here on");
+  });
+
+  it("is a document of more than 5 MB", () => {
+    expect(told(`name: x\ndescription: ${"x".repeat(5 * 1024 * 1024)}`)).toEqual([
+      "f.yaml:1:1: the document has 5242901 bytes, expected at most 5242880 (5 MB)",
+    ]);
+  });
+
   it("is a regex that RE2 does not know", async () => {
     const text = rule(`when: { merchantReference: "/a(?=b)/" }\n    ${then}`);
     await loadRegexesFor(text);
