@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { limits } from "../facts/limits.js";
+import { documentMaxBytes } from "../scenario/limits.js";
 import { cardEntryCalls } from "./card-entries.js";
 import { clockCalls } from "./clock.js";
 import type { ControlContext } from "./context.js";
@@ -23,16 +24,8 @@ import { waitCalls } from "./wait.js";
 /** The control API below /_sandbox. */
 export function controlApi(context: ControlContext): Hono {
   const app = new Hono();
-  app.use(
-    bodyLimit({
-      maxSize: limits.bodyMaxBytes.value,
-      onError: (c) => {
-        // What was not read of it is in the way of another request.
-        c.header("Connection", "close");
-        return failure(c, 413, "body-too-large", "the body is over 1 MB", "send less");
-      },
-    }),
-  );
+  const [ofCall, ofScenario] = [bodyUpTo(limits.bodyMaxBytes.value), bodyUpTo(documentMaxBytes)];
+  app.use((c, next) => (c.req.path.endsWith("/scenario") ? ofScenario : ofCall)(c, next));
   for (const calls of [
     serverCalls,
     orderCalls,
@@ -65,3 +58,15 @@ export function controlApi(context: ControlContext): Hono {
   );
   return app;
 }
+
+const bodyUpTo = (maxSize: number) =>
+  bodyLimit({
+    maxSize,
+    onError: (c) => {
+      // What was not read of it is in the way of another request.
+      c.header("Connection", "close");
+      const found = c.req.header("Content-Length");
+      const message = `the body is over ${maxSize / 1_048_576} MB${found === undefined ? "" : `: it has ${found} bytes`}`;
+      return failure(c, 413, "body-too-large", message, "send less");
+    },
+  });

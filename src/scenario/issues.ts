@@ -49,18 +49,22 @@ function objection(issue: Issue, value: unknown, schema: SchemaNode): readonly O
     }));
   }
   const found = valueAt(value, issue.path);
-  const name = memberName(issue.path);
   const guess =
     typeof found === "string" && issue.code === "invalid_value" ? similar(found, issue.values.map(String)) : {};
   if (issue.code === "invalid_union" && typeof found === "string") Object.assign(guess, similar(found, namesIn(issue)));
   return [
     {
       path: issue.path,
-      what: found === undefined && issue.path.length > 0 ? `${name} is missing` : `${name} is ${brief(found)}`,
+      what: `${memberName(issue.path)} ${state(issue, found)}`,
       expected: expectedBy(issue),
       ...guess,
     },
   ];
+}
+
+function state({ code, path }: Issue, found: unknown): string {
+  if (found === undefined && path.length > 0) return "is missing";
+  return code === "too_big" && Array.isArray(found) ? `has ${found.length} entries` : `is ${brief(found)}`;
 }
 
 const namesIn = (issue: z.core.$ZodIssueInvalidUnion): readonly string[] =>

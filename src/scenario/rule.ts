@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { paymentMethods } from "../facts/methods.js";
+import { expectationsMax, rulesMax } from "./limits.js";
 import {
   amountSchema,
   countSchema,
@@ -7,6 +8,7 @@ import {
   durationSchema,
   idSchema,
   instantSchema,
+  listUpTo,
   merchantIdSchema,
   patternSchema,
   statusSchema,
@@ -113,7 +115,7 @@ export const scenarioSchema = z.strictObject({
   seed: z.int().min(0).optional().describe("same seed, same luck"),
   clock: instantSchema.optional().describe("frozen there; left out: real time"),
   given: givenSchema.optional().describe("state put into the lane first"),
-  rules: z.array(ruleSchema).default([]).describe("first match wins"),
-  expect: z.array(expectationSchema).default([]).describe("what must hold in the end"),
+  rules: listUpTo(rulesMax, ruleSchema).default([]).describe("first match wins"),
+  expect: listUpTo(expectationsMax, expectationSchema).default([]).describe("what must hold in the end"),
 });
 export type Scenario = z.output<typeof scenarioSchema>;

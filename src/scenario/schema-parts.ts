@@ -52,5 +52,9 @@ export const countSchema = z.union(
   { error: "a number, or {min, max}" },
 );
 
+/** A list of so many entries at most; the objection says how many there are. */
+export const listUpTo = <S extends z.ZodType>(max: number, entry: S) =>
+  z.array(entry).max(max, { error: ({ input }) => `at most ${max} entries, received ${(input as unknown[]).length}` });
+
 /** One member at least: an empty object would say nothing. */
 export const someMember = (value: object): boolean => Object.values(value).some((member) => member !== undefined);

@@ -172,6 +172,16 @@ describe("a problem", () => {
     expect(lines.at(-1)).toBe("f.yaml:102:1: and 30 more problems from here on");
   });
 
+  it.each([
+    ["rules", 10_001, '{ "then": { "delay": 0 } }', 10_000],
+    ["expect", 1001, '{ "rule": { "name": "a", "fired": 1 } }', 1000],
+  ])("is a list of %s with %i entries", (member, count, entry, most) => {
+    const text = `{ "name": "x",\n  "${member}": [${Array(count).fill(entry).join()}] }`;
+    expect(told(text)).toEqual([
+      `f.yaml:2:${member.length + 7}: ${member} has ${count} entries, expected at most ${most} entries`,
+    ]);
+  });
+
   it("is a document of more than 5 MB", () => {
     expect(told(`name: x\ndescription: ${"x".repeat(5 * 1024 * 1024)}`)).toEqual([
       "f.yaml:1:1: the document has 5242901 bytes, expected at most 5242880 (5 MB)",

@@ -8,6 +8,9 @@ export class LaneGone extends Error {
   }
 }
 
+/** The lane holds as much of something as it may. Nothing of the unit of work was kept. */
+export class LaneFull extends Error {}
+
 /** An answer in the control API's form. */
 export interface Failure {
   readonly http: 409 | 500 | 503;
@@ -20,6 +23,8 @@ export interface Failure {
 export function failureOf(error: unknown): Failure {
   if (error instanceof LaneGone)
     return { http: 409, code: "lane-gone", message: error.message, fix: "send it again: it meets the new lane" };
+  if (error instanceof LaneFull)
+    return { http: 409, code: "lane-full", message: error.message, fix: "take some away, or use another lane" };
   if (error instanceof StoreUnavailable)
     return {
       http: 503,
