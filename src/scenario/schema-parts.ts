@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { currencies, minorUnitsOf } from "../domain/money.js";
+import { canBeTold, currencies, minorUnitsOf, parseInstant } from "../domain/money.js";
 import { orderStatuses } from "../domain/order.js";
 import { limits } from "../facts/limits.js";
-import { durationPattern } from "./duration.js";
+import { durationPattern, longestDuration, longestMs, parseDuration } from "./duration.js";
 import { patternProblem } from "./pattern.js";
 
 /** Texts that YAML may read as numbers: a reference `1001` is one. */
@@ -15,11 +15,13 @@ export const patternSchema = textSchema.superRefine((text, check) => {
 });
 
 /** `<n>(ms|s|m|h|d)`, or 0. */
-export const durationSchema = z.union([z.string().regex(durationPattern), z.literal(0)], {
-  error: "a duration such as 250ms, 30s, 20m, 2h or 1d",
-});
+export const durationSchema = z
+  .union([z.string().regex(durationPattern, { abort: true }), z.literal(0)], { error: "a duration such as 250ms, 30s, 20m, 2h or 1d" })
+  .refine((text) => parseDuration(String(text)) <= longestMs, { error: `a duration of at most ${longestDuration}` });
 
-export const instantSchema = z.iso.datetime({ offset: true, error: "an instant such as 2026-01-05T10:00:00+08:00" });
+export const instantSchema = z.iso
+  .datetime({ offset: true, abort: true, error: "an instant such as 2026-01-05T10:00:00+08:00" })
+  .refine((text) => canBeTold(parseInstant(text)), { error: "an instant of the years 0 to 9999, in UTC" });
 
 /** Ids come as number or text. */
 export const idSchema = z

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { type Currency, currencies, type Instant, type MinorUnits, parseInstant } from "../domain/money.js";
+import { type Currency, canBeTold, currencies, type Instant, type MinorUnits, parseInstant } from "../domain/money.js";
 import { limits } from "../facts/limits.js";
 import { isPaymentMethod, type PaymentMethod, paymentMethods } from "../facts/methods.js";
 import { readAmount, readUnitAmount } from "./amount.js";
@@ -66,9 +66,9 @@ const readInstant: Reader<Instant> = (value) => {
   // Nanoseconds are cut: Date reads three digits.
   const at =
     typeof value === "string" && INSTANT.test(value) ? parseInstant(value.replace(/(\.\d{3})\d+/, "$1")) : undefined;
-  return at === undefined || Number.isNaN(at)
-    ? new Expected("expected an ISO 8601 date-time with offset, such as 2026-11-22T02:03:37+00:00")
-    : at;
+  if (at === undefined || Number.isNaN(at))
+    return new Expected("expected an ISO 8601 date-time with offset, such as 2026-11-22T02:03:37+00:00");
+  return canBeTold(at) ? at : new Expected("expected an instant of the years 0 to 9999, in UTC");
 };
 
 const readQuantity: Reader<number> = (value) => {

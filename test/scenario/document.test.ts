@@ -6,6 +6,7 @@ const told = (text: string): readonly string[] => {
   const found = readScenario(text, "f.yaml");
   return ("problems" in found ? found.problems : found.warnings).map(formatProblem);
 };
+const brief = (text: string) => (text.length > 58 ? `"${text.slice(0, 56)}…` : `"${text}"`);
 const isValid = (text: string) => !("problems" in readScenario(text, "f.yaml"));
 
 const example = `# yaml-language-server: $schema=../node_modules/payment-sandbox/scenario.schema.json
@@ -122,6 +123,14 @@ describe("a problem", () => {
       ["f.yaml:3:20: rules[0].then.delay is 5, expected a duration such as 250ms, {min, max} or {median, p99}"],
     ],
     [
+      rule("then: { delay: soon }"),
+      ['f.yaml:3:20: rules[0].then.delay is "soon", expected a duration such as 250ms, {min, max} or {median, p99}'],
+    ],
+    [
+      rule(`until: soon\n    ${then}`),
+      ['f.yaml:3:12: rules[0].until is "soon", expected an instant, or a duration from when the rule was put in'],
+    ],
+    [
       rule("then: { delay: { min: 2s, max: 1s } }"),
       ['f.yaml:3:20: rules[0].then.delay is {"min":"2s","max":"1s"}, expected min not above max'],
     ],
@@ -132,6 +141,34 @@ describe("a problem", () => {
     [
       rule(`when: { amount: 1e300 }\n    ${then}`),
       ["f.yaml:3:21: rules[0].when.amount is 1e+300, expected a smaller amount"],
+    ],
+    ...["99999999d", `${"9".repeat(400)}ms`, "3650000.1d"].flatMap((long): [string, string[]][] => [
+      [
+        rule(`then: { delay: ${long} }`),
+        [`f.yaml:3:20: rules[0].then.delay is ${brief(long)}, expected a duration of at most 3650000d`],
+      ],
+      [
+        rule(`then: { notify: { delay: { min: 0, max: ${long} } } }`),
+        [`f.yaml:3:45: rules[0].then.notify.delay.max is ${brief(long)}, expected a duration of at most 3650000d`],
+      ],
+      [
+        rule(`then: { page: { auto: pay, after: ${long} } }`),
+        [`f.yaml:3:39: rules[0].then.page.after is ${brief(long)}, expected a duration of at most 3650000d`],
+      ],
+      [
+        rule(`until: ${long}\n    ${then}`),
+        [`f.yaml:3:12: rules[0].until is ${brief(long)}, expected a duration of at most 3650000d`],
+      ],
+    ]),
+    [
+      "name: x\nclock: 9999-12-31T23:59:59-00:01",
+      ['f.yaml:2:8: clock is "9999-12-31T23:59:59-00:01", expected an instant of the years 0 to 9999, in UTC'],
+    ],
+    [
+      rule(`until: 0000-01-01T00:00:00+00:01\n    ${then}`),
+      [
+        'f.yaml:3:12: rules[0].until is "0000-01-01T00:00:00+00:01", expected an instant of the years 0 to 9999, in UTC',
+      ],
     ],
     [rule(`times: 0\n    ${then}`), ["f.yaml:3:12: rules[0].times is 0, expected number to be >=1"]],
     [
