@@ -189,8 +189,9 @@ function hostAnswer({ fired }: Choice): HostAnswer | undefined {
   return isDeclineName(outcome) ? { approved: false, decline: outcome satisfies DeclineName } : undefined;
 }
 
-function fullSubject(call: Call, { order }: Loaded, now: number): Subject {
-  if (!order) return call.subject;
+function fullSubject(call: Call, loaded: Loaded, now: number): Subject {
+  const { order } = loaded;
+  if (!order) return { ...call.subject, ...knownCard(call, loaded) };
   const sale = saleOf(order);
   return {
     ...call.subject,
@@ -204,6 +205,13 @@ function fullSubject(call: Call, { order }: Loaded, now: number): Subject {
     ...(order.tokenId !== undefined && { tokenId: order.tokenId }),
     ...(sale && { cardType: sale.cardType, paymentMethod: sale.method }),
   };
+}
+
+/** The card that a charge will be made to, where the service knows it before it is asked: a token's, a parent's. */
+function knownCard({ command }: Call, { token, parent }: Loaded): Pick<Subject, "cardType" | "paymentMethod"> {
+  if (command.kind === "charge-token") return token ? { cardType: token.brand, paymentMethod: "CARD" } : {};
+  const sale = command.kind === "charge-parent" && parent ? saleOf(parent) : undefined;
+  return sale ? { cardType: sale.cardType, paymentMethod: sale.method } : {};
 }
 
 /** A merchant met for the first time is made by the call that brought it. */
