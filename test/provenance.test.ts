@@ -37,6 +37,11 @@ describe("the register of assumptions", () => {
 
   it("starts from these choices", () => {
     expect(defaultPolicy).toEqual({
+      "hour-offset": "accept",
+      "empty-currency": "refuse",
+      "bin-range-order": "refuse",
+      "email-form": "any-text",
+      "unpublished-lengths": "limited",
       "past-expiry": "refuse",
       "duplicate-reference": "refuse",
       "id-reference-mismatch": "not-found",

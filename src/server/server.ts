@@ -75,7 +75,12 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
         now: () => Date.now(),
         snapshots: settings.dataDir === undefined ? memorySnapshots() : folderSnapshots(settings.dataDir),
         stopping: stopping.signal,
-        payment: endpoints,
+        payment: endpoints.map(({ path, params }) => ({
+          path,
+          get params() {
+            return params(settings.policy);
+          },
+        })),
         notificationKey: () => publicForms(createPublicKey(privateKey())),
         lanes: {
           names: () => ready.names(),

@@ -1,10 +1,10 @@
 import * as z from "zod";
 import type { OrderKey } from "../../app/commands/command.js";
 import type { Subject } from "../../scenario/subject.js";
-import { namesOrder, namesOrderError, orderKey } from "../params.js";
+import { namesOrder, namesOrderError, type Params } from "../params.js";
 
 /** The parameters of calls that only name an order (spec 4.5 to 4.8). */
-export const orderKeyParams = z.object(orderKey).refine(namesOrder, namesOrderError);
+export const orderKeyParams = (p: Params) => z.object(p.orderKey).refine(namesOrder, namesOrderError);
 
 interface NamedOrder {
   readonly merchantId: number;

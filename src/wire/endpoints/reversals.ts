@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { type Endpoint, endpoint } from "../endpoint.js";
-import * as p from "../params.js";
+import { namesOrder, namesOrderError, type Params } from "../params.js";
 import { keyOf, keySubject, orderKeyParams } from "./order-key.js";
 
-const refundParams = z.object({ ...p.orderKey, amount: p.amount }).refine(p.namesOrder, p.namesOrderError);
+const refundParams = (p: Params) => z.object({ ...p.orderKey, amount: p.amount }).refine(namesOrder, namesOrderError);
 
 /** Each refund path asks for the same (spec 4.4); they differ in what they answer. */
 export const refundAt = (path: string, project: Endpoint["project"]): Endpoint =>

@@ -2,45 +2,46 @@ import * as z from "zod";
 import { type CheckoutOptions, pageLanguages } from "../../../domain/checkout-options.js";
 import { cardBrands } from "../../../facts/cards.js";
 import { paymentMethods } from "../../../facts/methods.js";
-import { endpoint, orderOf } from "../../endpoint.js";
-import * as p from "../../params.js";
+import { endpoint, type Given, orderOf } from "../../endpoint.js";
+import type { Params } from "../../params.js";
 import { orderJson, success } from "../../project.js";
 import { redirectsOf } from "../redirects.js";
 
 /** The table of spec 4.1, in its order: the first wrong parameter is the one that is named. */
-export const createParams = z
-  .object({
-    merchantId: p.merchantId,
-    currency: p.currency,
-    amount: p.amount,
-    merchantReference: p.reference,
-    callbackUrl: p.callbackUrl,
-    isRecurring: p.flag(false),
-    expiryTime: p.instant,
-    lineItems: p.lineItems,
-    lang: p.oneOf(pageLanguages),
-    showLang: p.flag(true),
-    showPoweredBy: p.flag(true),
-    paymentMethods: p.methodList,
-    defaultPaymentMethod: p.oneOf(paymentMethods),
-    allowedBinRanges: p.binRanges,
-    allowedCardType: p.oneOf(cardBrands),
-    showOrderDetail: p.flag(true),
-    showEmail: p.flag(true),
-    showMerchantReference: p.flag(true),
-    showOrderId: p.flag(true),
-    showResultPage: p.flag(true),
-    themeColor: p.colour,
-    buttonBackgroundColor: p.colour,
-    buttonFontColor: p.colour,
-  })
-  .refine((given) => given.showResultPage || given.callbackUrl !== undefined, {
-    path: ["callbackUrl"],
-    error: "required when showResultPage is false",
-  });
+export const createParams = (p: Params) =>
+  z
+    .object({
+      merchantId: p.merchantId,
+      currency: p.currency,
+      amount: p.amount,
+      merchantReference: p.reference,
+      callbackUrl: p.callbackUrl,
+      isRecurring: p.flag(false),
+      expiryTime: p.instant,
+      lineItems: p.lineItems,
+      lang: p.oneOf(pageLanguages),
+      showLang: p.flag(true),
+      showPoweredBy: p.flag(true),
+      paymentMethods: p.methodList,
+      defaultPaymentMethod: p.oneOf(paymentMethods),
+      allowedBinRanges: p.binRanges,
+      allowedCardType: p.oneOf(cardBrands),
+      showOrderDetail: p.flag(true),
+      showEmail: p.flag(true),
+      showMerchantReference: p.flag(true),
+      showOrderId: p.flag(true),
+      showResultPage: p.flag(true),
+      themeColor: p.colour,
+      buttonBackgroundColor: p.colour,
+      buttonFontColor: p.colour,
+    })
+    .refine((given) => given.showResultPage || given.callbackUrl !== undefined, {
+      path: ["callbackUrl"],
+      error: "required when showResultPage is false",
+    });
 
 /** What the page will need. */
-function optionsOf(given: z.output<typeof createParams>): CheckoutOptions {
+function optionsOf(given: Given<typeof createParams>): CheckoutOptions {
   const {
     merchantId: _m,
     currency: _c,

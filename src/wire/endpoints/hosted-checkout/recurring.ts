@@ -1,15 +1,16 @@
 import * as z from "zod";
 import { endpoint } from "../../endpoint.js";
-import * as p from "../../params.js";
+import type { Params } from "../../params.js";
 import { charged } from "../answers.js";
 
-export const hostedRecurringParams = z.object({
-  merchantId: p.merchantId,
-  amount: p.amount,
-  merchantReference: p.reference,
-  parentOrderId: p.id,
-  callbackUrl: p.callbackUrl,
-});
+export const hostedRecurringParams = (p: Params) =>
+  z.object({
+    merchantId: p.merchantId,
+    amount: p.amount,
+    merchantReference: p.reference,
+    parentOrderId: p.id,
+    callbackUrl: p.callbackUrl,
+  });
 
 /** Charges the card (or wallet) of a paid recurring order again. */
 export const hostedRecurring = endpoint({

@@ -1,11 +1,11 @@
 import * as z from "zod";
 import { endpoint } from "../../endpoint.js";
-import * as p from "../../params.js";
+import type { Params } from "../../params.js";
 import { tokenJson, tokenSuccess } from "../../project.js";
 
 export const queryToken = endpoint({
   path: "tokenization/query-token",
-  params: z.object({ merchantId: p.merchantId, userId: p.userId }),
+  params: (p: Params) => z.object({ merchantId: p.merchantId, userId: p.userId }),
   command: (given) => ({ kind: "query-tokens", merchantId: given.merchantId, userId: given.userId }),
   subject: (given) => ({ merchantId: String(given.merchantId), userId: given.userId }),
   project: (result) => {
