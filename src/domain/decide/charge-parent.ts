@@ -1,8 +1,8 @@
 import type { ChargeParent } from "../commands.js";
-import { accept, type Circumstances, type Decision, reject } from "../decision.js";
+import { type Circumstances, type Decision, reject } from "../decision.js";
 import { saleOf, voidOf } from "../order.js";
 import { foldUserId } from "../token.js";
-import { newOrder, usedReference } from "./purchase.js";
+import { acceptOrder, newOrder, usedReference } from "./purchase.js";
 import { saleEvent } from "./sale.js";
 
 /** Rejects, in this order: a used reference, an unknown parent, one that is not recurring, paid and unvoided. */
@@ -18,10 +18,8 @@ export function decideChargeParent(command: ChargeParent, c: Circumstances): Dec
     { origin: "hosted-recurring", currency: parent.currency, recurring: true, parentOrderId: parent.id },
     c,
   );
-  return accept(
-    { type: "order-created", at: c.now, order },
-    saleEvent({ amount: order.amount, method, maskedPan, cardType }, c),
-  );
+  const sale = saleEvent({ amount: order.amount, method, maskedPan, cardType }, c);
+  return acceptOrder(c, { type: "order-created", at: c.now, order }, sale);
 }
 
 /** Why an order cannot be the parent of a recurring charge; undefined when it can. */

@@ -1,8 +1,8 @@
 import type { ChargeToken } from "../commands.js";
-import { accept, type Circumstances, type Decision, reject } from "../decision.js";
+import { type Circumstances, type Decision, reject } from "../decision.js";
 import { isExpired, transactionMask } from "../token.js";
 import { unfitParent } from "./charge-parent.js";
-import { newOrder, usedReference } from "./purchase.js";
+import { acceptOrder, newOrder, usedReference } from "./purchase.js";
 import { saleEvent } from "./sale.js";
 
 /** Rejects, in this order: a used reference, an unknown token, an expired one, an unfit parent. */
@@ -31,5 +31,5 @@ export function decideChargeToken(command: ChargeToken, c: Circumstances): Decis
     // ASSUMED(issuer-country): the token's card tells it.
     issuerCountry: token.issuerCountry,
   };
-  return accept({ type: "order-created", at: c.now, order }, saleEvent(charge, asked));
+  return acceptOrder(c, { type: "order-created", at: c.now, order }, saleEvent(charge, asked));
 }

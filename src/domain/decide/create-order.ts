@@ -1,6 +1,6 @@
 import type { CreateOrder } from "../commands.js";
-import { accept, type Circumstances, type Decision, reject } from "../decision.js";
-import { newOrder, usedReference } from "./purchase.js";
+import { type Circumstances, type Decision, reject } from "../decision.js";
+import { acceptOrder, newOrder, usedReference } from "./purchase.js";
 
 /** Rejects, in this order: an expiry in the past, a used reference. */
 export function decideCreateOrder(command: CreateOrder, c: Circumstances): Decision {
@@ -9,5 +9,6 @@ export function decideCreateOrder(command: CreateOrder, c: Circumstances): Decis
     return reject("invalid-parameter", "expiryTime: expected an instant after now");
   const used = usedReference(command, command.origin, c);
   if (used) return used;
-  return accept({ type: "order-created", at: c.now, order: newOrder(command, { ...command, hasPage: true }, c) });
+  const order = newOrder(command, { ...command, hasPage: true }, c);
+  return acceptOrder(c, { type: "order-created", at: c.now, order });
 }
