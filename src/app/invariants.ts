@@ -16,7 +16,7 @@ export class InvariantBroken extends Error {}
 
 /** Each status with those that may follow it, provider-facts 3; a status may always stay. */
 const followers: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
-  OPEN: ["SUCCESS", "CLOSED", "CANCELLED"],
+  OPEN: ["SUCCESS", "CLOSED", "CANCELLED", "VOIDED"],
   SUCCESS: ["VOIDED", "REFUNDED", "SETTLED"],
   SETTLED: ["REFUNDED"],
   CANCELLED: [],

@@ -10,6 +10,7 @@ export interface View {
   readonly now: number;
   /** Where the lane's pages begin, without a trailing slash. */
   readonly baseUrl: string;
+  readonly policy: Policy;
 }
 
 export type Json = Record<string, unknown>;
@@ -25,8 +26,8 @@ export interface Endpoint<P = unknown> {
   /** What rules can match, of the parameters alone. */
   readonly subject: (params: P) => Omit<Subject, "operation">;
   readonly project: (result: Accepted, view: View) => Json;
-  /** Guesses that each of its successful answers rests on, beyond spelling. */
-  readonly assumed?: readonly AssumptionId[];
+  /** Guesses that its successful answers rest on, beyond spelling: each of them, or by what came of the call. */
+  readonly assumed?: readonly AssumptionId[] | ((result: Accepted) => readonly AssumptionId[]);
 }
 
 /** What an endpoint's own file states: its table is written with the parameters of a lane. */

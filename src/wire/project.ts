@@ -8,8 +8,10 @@ import {
   transactionStatus,
   updatedAtOf,
 } from "../domain/order.js";
-import { type Token, tokenMask } from "../domain/token.js";
+import { type Token, tokenBrands, tokenMask } from "../domain/token.js";
+import type { Policy } from "../facts/assumptions.js";
 import { SUCCESS_CODE } from "../facts/codes.js";
+import type { View } from "./endpoint.js";
 import { money } from "./json.js";
 
 type Json = Record<string, unknown>;
@@ -21,9 +23,17 @@ export interface OrderShape {
   readonly issuerCountryCode?: boolean;
 }
 
+/** The sale that tells an order's card: the approved one, else the first that was tried. */
+const cardOf = (order: Order): Transaction | undefined => saleOf(order) ?? order.transactions[0];
+
+/** Whether nothing tells an order's card type yet. */
+export const hasNoCard = (order: Order): boolean => cardOf(order) === undefined;
+
 /** An order as most answers carry it; members that are undefined are left out when printed. */
-export function orderJson(order: Order, now: number, shape: OrderShape = {}): Json {
-  const sale = shape.cardType ? (saleOf(order) ?? order.transactions[0]) : undefined;
+export function orderJson(order: Order, { now, policy }: Pick<View, "now" | "policy">, shape: OrderShape = {}): Json {
+  const sale = cardOf(order);
+  // ASSUMED(unpaid-card-type): spec 4.7 lists it, and says nothing of an order that has none yet.
+  const noCard = policy["unpaid-card-type"] === "empty" ? "" : undefined;
   return {
     id: order.id,
     merchantId: order.merchantId,
@@ -32,7 +42,7 @@ export function orderJson(order: Order, now: number, shape: OrderShape = {}): Js
     amount: money(order.amount),
     netAmount: money(netAmount(order)),
     // ASSUMED(wallet-orders): a wallet's method stands here.
-    cardType: sale?.cardType,
+    cardType: shape.cardType ? (sale?.cardType ?? noCard) : undefined,
     // ASSUMED(query-order): empty where none was given.
     email: shape.email ? order.email : undefined,
     createTime: formatInstant(order.createdAt),
@@ -71,12 +81,11 @@ export function directTransactionJson(order: Order, t: Transaction): Json {
   return { id, merchantId, type, currency, ...rest };
 }
 
-export const tokenJson = (t: Token): Json => ({
+export const tokenJson = (t: Token, policy: Pick<Policy, "token-brand">): Json => ({
   maskedPan: tokenMask(t),
   userId: t.userId,
   tokenId: t.tokenId,
-  cardBrand: t.brand,
-  cardSubBrand: t.subBrand,
+  ...tokenBrands(t, policy["token-brand"]),
   expiryDate: t.expiryDate,
 });
 

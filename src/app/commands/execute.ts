@@ -114,7 +114,9 @@ function* run(lane: Lane, call: Call, magic: readonly CompiledRule[], fresh: Fre
   };
   const acted: CommandResult = stopped ? { result: stopped, changes: {} } : perform(call.command, loaded, context);
   const requestId = fresh.exchangeId();
-  const outbox = notificationsOf(acted, fresh, { now, causedBy: requestId, notify: notifyOptionsOf(choice.fired) });
+  const notify = notifyOptionsOf(choice.fired);
+  const tokenBrand = lane.policy["token-brand"];
+  const outbox = notificationsOf(acted, fresh, { now, causedBy: requestId, notify, tokenBrand });
   const answer = call.answer(acted.result, now);
   const { version } = inForce;
   const exchange = exchangeOf({ version, call, loaded, subject, choice, answer, result: acted.result, requestId, now });

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import type { AssumptionId } from "../../facts/assumptions.js";
 import { type Endpoint, endpoint } from "../endpoint.js";
 import { namesOrder, namesOrderError, type Params } from "../params.js";
 import { keyOf, keySubject, orderKeyParams } from "./order-key.js";
@@ -16,12 +17,12 @@ export const refundAt = (path: string, project: Endpoint["project"]): Endpoint =
   });
 
 /** Each void path asks for the same (spec 4.5, 4.6); they differ in what they answer. */
-export const voidAt = (path: string, project: Endpoint["project"]): Endpoint =>
+export const voidAt = (path: string, project: Endpoint["project"], assumed: readonly AssumptionId[] = []): Endpoint =>
   endpoint({
     path,
     params: orderKeyParams,
     command: (given) => ({ kind: "void-order", key: keyOf(given) }),
     subject: keySubject,
-    assumed: ["void-paths"],
+    assumed: ["void-paths", ...assumed],
     project,
   });

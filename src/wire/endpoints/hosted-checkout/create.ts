@@ -78,8 +78,8 @@ export const create = endpoint({
     currency: given.currency,
     isRecurring: given.isRecurring,
   }),
-  project: (result, { now, baseUrl }) => {
+  project: (result, view) => {
     const order = orderOf(result);
-    return success({ checkoutUrl: `${baseUrl}/checkout/${order.session}`, order: orderJson(order, now) });
+    return success({ checkoutUrl: `${view.baseUrl}/checkout/${order.session}`, order: orderJson(order, view) });
   },
 });

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { endpoint } from "../../endpoint.js";
 import type { Params } from "../../params.js";
-import { charged } from "../answers.js";
+import { charged, parentGuess } from "../answers.js";
 
 export const hostedRecurringParams = (p: Params) =>
   z.object({
@@ -33,5 +33,6 @@ export const hostedRecurring = endpoint({
     amountMinor: given.amount,
     isRecurring: true,
   }),
+  assumed: parentGuess,
   project: charged({ cardType: true, email: true }),
 });

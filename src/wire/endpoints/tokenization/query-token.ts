@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { endpoint } from "../../endpoint.js";
+import type { Token } from "../../../domain/token.js";
+import { type Accepted, endpoint } from "../../endpoint.js";
 import type { Params } from "../../params.js";
 import { tokenJson, tokenSuccess } from "../../project.js";
 
@@ -8,8 +9,11 @@ export const queryToken = endpoint({
   params: (p: Params) => z.object({ merchantId: p.merchantId, userId: p.userId }),
   command: (given) => ({ kind: "query-tokens", merchantId: given.merchantId, userId: given.userId }),
   subject: (given) => ({ merchantId: String(given.merchantId), userId: given.userId }),
-  project: (result) => {
-    if (result.kind !== "tokens") throw new Error(`expected tokens, found ${result.kind}`);
-    return tokenSuccess({ list: result.tokens.map(tokenJson) });
-  },
+  assumed: (result) => (tokensOf(result).some(({ brand }) => brand === "MASTER") ? ["token-brand"] : []),
+  project: (result, { policy }) => tokenSuccess({ list: tokensOf(result).map((token) => tokenJson(token, policy)) }),
 });
+
+function tokensOf(result: Accepted): readonly Token[] {
+  if (result.kind !== "tokens") throw new Error(`expected tokens, found ${result.kind}`);
+  return result.tokens;
+}

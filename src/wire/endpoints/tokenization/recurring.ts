@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { endpoint } from "../../endpoint.js";
 import type { Params } from "../../params.js";
-import { charged } from "../answers.js";
+import { charged, parentGuess } from "../answers.js";
 
 export const recurringParams = (p: Params) =>
   z.object({
@@ -41,6 +41,6 @@ export const recurring = endpoint({
     amountMinor: given.amount,
     isRecurring: true,
   }),
-  assumed: ["recurring-parent", "stan"],
+  assumed: (result) => ["recurring-parent", "stan", ...parentGuess(result)],
   project: charged({ cardType: true, email: true }),
 });
