@@ -61,7 +61,7 @@ async function runInside(server: RunningServer, { command, reports }: ExecOption
   if (ended.stoppedBy) return 128 + constants.signals[ended.stoppedBy];
   const lanes = usedLanes(server.lanes);
   await settleDown(lanes);
-  const checked = lanes.map(checkLane);
+  const checked = await Promise.all(lanes.map(checkLane));
   const run: Run = {
     version,
     command,

@@ -37,8 +37,8 @@ async function comeToRest(lane: Lane): Promise<void> {
 }
 
 /** Holds the expectations of a lane's scenarios against it, one by one, and looks at its books. */
-export function checkLane(lane: Lane): CheckedLane {
-  const facts = factsOf(lane);
+export async function checkLane(lane: Lane): Promise<CheckedLane> {
+  const facts = await factsOf(lane);
   return {
     lane: lane.name,
     scenarios: lane.scenarios.list.map(({ scenario, file }) => ({

@@ -3,19 +3,23 @@ import { limits } from "../facts/limits.js";
 import { type PaymentMethod, paymentMethods } from "../facts/methods.js";
 import { toMinor } from "./amount.js";
 import { durationPattern } from "./duration.js";
-import { declineNames } from "./outcomes.js";
+import { declineNames, refusalNames } from "./outcomes.js";
 import { patternProblem } from "./pattern.js";
 
 /** Schemas that have a name of their own, in the library's types and in the OpenAPI document. */
-export const publicNames = z.registry<{ id: string }>();
+export const publicSchemas = new Map<string, z.ZodType>();
 
 /** Gives a schema its public name. Refinements make another schema: name the last one. */
-export const named = <S extends z.ZodType>(id: string, schema: S): S => {
-  publicNames.add(schema, { id });
+export function named<S extends z.ZodType>(name: string, schema: S, description?: string): S {
+  if (publicSchemas.has(name)) throw new Error(`expected one schema of the name ${name}`);
+  publicSchemas.set(name, schema);
+  // Registered: `describe` would make a copy.
+  if (description !== undefined) z.globalRegistry.add(schema, { description });
   return schema;
-};
+}
 
-// What comes out of a transform is piped into a schema, so that it can be described too.
+// A transform's result is piped into a schema: without one the OpenAPI document could not say what comes out.
+
 /** Texts that YAML may read as numbers: a reference `1001` is one. */
 export const textSchema = z
   .union([z.string().min(1), z.number()], { error: "a text" })
@@ -69,6 +73,7 @@ export const methodSchema = named(
   z.enum(paymentMethods as readonly [PaymentMethod, ...PaymentMethod[]]),
 );
 export const declineSchema = named("Decline", z.enum(declineNames));
+export const refusalSchema = named("Refusal", z.enum(refusalNames));
 
 /** Whether the orders of a merchant may be refunded and voided, by the method that they were paid with. */
 export const capabilitiesSchema = named(

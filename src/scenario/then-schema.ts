@@ -1,8 +1,7 @@
 import * as z from "zod";
 import { testCard } from "../facts/cards.js";
 import { parseDuration } from "./duration.js";
-import { outcomeNames } from "./outcomes.js";
-import { declineSchema, durationSchema, named, someMember, textSchema } from "./schema-parts.js";
+import { declineSchema, durationSchema, named, refusalSchema, someMember, textSchema } from "./schema-parts.js";
 
 export const faultNames = [
   "connection-reset",
@@ -51,7 +50,9 @@ const outcomeSchema = named(
   "Outcome",
   z.union(
     [
-      z.enum(outcomeNames),
+      z.literal("approve"),
+      declineSchema,
+      refusalSchema,
       z
         .strictObject({
           responseCode: textSchema.describe("the code that the answer carries"),

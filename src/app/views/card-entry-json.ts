@@ -1,9 +1,10 @@
 import { type TokenPage, tokenPageStatus } from "../commands/card-entry.js";
 import type { Lane } from "../lane.js";
+import type { CardEntryDetails, CardEntryJson } from "./card-entry-schema.js";
 import { iso, ledgerLineJson, notificationJson } from "./order-json.js";
 
 /** A card-entry page as people and tests read it. */
-export function tokenPageSummary(lane: Lane, page: TokenPage) {
+export function tokenPageSummary(lane: Lane, page: TokenPage): CardEntryJson {
   return {
     id: page.id,
     merchantId: page.merchantId,
@@ -21,7 +22,7 @@ export function tokenPageSummary(lane: Lane, page: TokenPage) {
 
 /** With its verification charges, their ledger lines and the token's notifications. */
 // ASSUMED(verification-charge): shown here, not as an order.
-export function wholeTokenPage(lane: Lane, page: TokenPage) {
+export async function wholeTokenPage(lane: Lane, page: TokenPage): Promise<CardEntryDetails> {
   const { views } = lane.store;
   const own = new Set(page.charges.map((charge) => charge.id));
   const isVoided = page.saved !== undefined;
@@ -34,12 +35,10 @@ export function wholeTokenPage(lane: Lane, page: TokenPage) {
       currency: "HKD",
       at: iso(at),
     })),
-    ledger: views
-      .ledger({ merchantId: page.merchantId })
+    ledger: (await views.ledger({ merchantId: page.merchantId }))
       .filter((line) => line.orderId === undefined && own.has(line.transactionId ?? 0))
       .map(ledgerLineJson),
-    notifications: views
-      .notifications({ limit: 1000 })
+    notifications: (await views.notifications({ limit: 1000 }))
       .filter((n) => n.kind === "token" && n.fields.tokenId === String(page.saved?.tokenId))
       .map(notificationJson),
   };

@@ -10,16 +10,13 @@ import type { AttemptRecord, OutboxEntry } from "../ports/outbox.js";
 const ALL = { limit: Number.MAX_SAFE_INTEGER } as const;
 
 /** All that a lane knows: expectations are held against it. Calls that a fault cut short are calls too. */
-export function factsOf(lane: Lane): Facts {
+export async function factsOf(lane: Lane): Promise<Facts> {
   const { views } = lane.store;
   const now = lane.clock.now();
   return {
-    calls: Array.from(views.journal(), callFact),
-    orders: views
-      .orders(ALL)
-      .map((order) => orderFact(order, now))
-      .reverse(),
-    notifications: views.notifications(ALL).flatMap(notificationFact).reverse(),
+    calls: Array.from(await views.journal(), callFact),
+    orders: (await views.orders(ALL)).map((order) => orderFact(order, now)).reverse(),
+    notifications: (await views.notifications(ALL)).flatMap(notificationFact).reverse(),
     rules: ruleFacts(lane),
   };
 }

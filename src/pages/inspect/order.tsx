@@ -1,14 +1,15 @@
+import type { OrderDetails } from "../../app/views/order-schema.js";
 import { wholeOrder } from "../../app/views/whole-order.js";
 import type { Order } from "../../domain/order.js";
 import { type Inspection, Layout } from "./layout.js";
 import { Ledger, Notifications } from "./lists.js";
 import { At, Badge, Code, Facts, money, pretty, Section, Table } from "./parts.js";
 
-type Told = ReturnType<typeof wholeOrder>;
+type Told = OrderDetails;
 
 /** All that is known of an order. */
-export function OrderPage({ of, order }: { of: Inspection; order: Order }) {
-  const told = wholeOrder(of.lane, order);
+export async function OrderPage({ of, order }: { of: Inspection; order: Order }) {
+  const told = await wholeOrder(of.lane, order);
   const { home } = of;
   const o = told.order;
   return (
