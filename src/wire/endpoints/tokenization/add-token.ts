@@ -10,15 +10,14 @@ export const addTokenParams = z.object({
   reason: p.optionalReason,
   // ASSUMED(card-entry-page): none of the addresses is required.
   callbackUrl: p.callbackUrl,
-  lang: p.oneOf(["zh-HK", "en"] as const),
-  showLang: p.flag(true),
-  showPoweredBy: p.flag(true),
+  ...p.pageLanguage(),
   allowedBinRanges: p.binRanges,
-  allowedCardType: p.oneOf(["VISA", "MASTER"] as const),
-  themeColor: p.colour,
-  buttonBackgroundColor: p.colour,
-  buttonFontColor: p.colour,
-  issuingCountryCode: p.oneOf(["HK", "TW", "CA", "UK", "US", "OTHER"] as const),
+  allowedCardType: p.oneOf(["VISA", "MASTER"] as const, "the only brand that is let in"),
+  ...p.pageColours(),
+  issuingCountryCode: p.oneOf(
+    ["HK", "TW", "CA", "UK", "US", "OTHER"] as const,
+    "the country that the page offers first",
+  ),
 });
 
 /** What the page will need, as read. */
@@ -42,6 +41,7 @@ export const addToken = endpoint({
     userId: given.userId,
     ...(given.reason !== undefined && { reason: given.reason }),
   }),
+  answer: { message: "SUCCESS", texts: ["data", "checkoutUrl"] },
   project: (result, { baseUrl }) => {
     if (result.kind !== "page") throw new Error(`expected a page, found ${result.kind}`);
     const url = `${baseUrl}/card-entry/${result.page.session}`;
