@@ -2,8 +2,8 @@
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { build } from "esbuild";
 import { bundleOptions } from "./bundle-options.ts";
+import { loadGenerators, writeChanged } from "./generate.ts";
 import { noticesOf } from "./notices.ts";
-import { writeScenarioSchema } from "./schema.ts";
 import { writeTypes } from "./types.ts";
 
 const entryPoints = Object.fromEntries(
@@ -19,6 +19,10 @@ const entryPoints = Object.fromEntries(
 const aside = `dist.${process.pid}`;
 rmSync(aside, { recursive: true, force: true });
 mkdirSync(aside);
+const generated = await loadGenerators(aside);
+// Committed, so that a clone has them at once.
+writeChanged("scenario.schema.json", generated.scenarioSchema());
+writeChanged("src/library/language.ts", generated.libraryTypes());
 const { metafile } = await build({
   ...bundleOptions,
   entryPoints,
@@ -28,7 +32,7 @@ const { metafile } = await build({
   external: [...bundleOptions.external!, "vitest", "@playwright/test"],
 });
 writeFileSync(`${aside}/THIRD-PARTY-NOTICES.txt`, noticesOf(Object.keys(metafile.inputs)));
-await writeScenarioSchema(aside);
+writeFileSync(`${aside}/openapi.json`, generated.openApiDocument());
 writeTypes(`${aside}/types`);
 rmSync("dist", { recursive: true, force: true });
 renameSync(aside, "dist");

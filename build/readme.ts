@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { assumptions } from "../src/facts/assumptions.js";
 import { outcomes } from "../src/scenario/outcomes.js";
+import { controlRows } from "./control-table.js";
 
 const cell = (text: string): string => text.replaceAll("|", "\\|").replaceAll("\n", " ");
 const row = (...cells: readonly string[]): string => `| ${cells.map(cell).join(" | ")} |`;
@@ -44,6 +45,7 @@ const parts: Record<string, () => string> = {
       ["outcome", "kind", "code", "message"],
       outcomes.map((o) => [`\`${o.name}\``, o.kind, `\`${o.code}\``, o.message]),
     ),
+  control: () => table(["call", "what it does", "takes", "answers"], controlRows()),
   sign: () => snippets("sign"),
   verify: () => snippets("verify"),
 };

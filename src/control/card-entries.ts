@@ -1,80 +1,93 @@
-import { type Context, Hono } from "hono";
 import * as z from "zod";
 import type { TokenPage } from "../app/commands/card-entry.js";
 import type { Lane } from "../app/lane.js";
 import { cancelCardEntry, saveCard } from "../app/shopper/card-entry.js";
 import { tokenPageSummary, wholeTokenPage } from "../app/views/card-entry-json.js";
-import { brandOf, testCard } from "../facts/cards.js";
-import { type DeclineName, declines } from "../facts/codes.js";
-import type { ControlContext } from "./context.js";
-import { failure, notFound, readJson, readQuery } from "./errors.js";
+import { cardEntriesSchema, cardEntryDetailsSchema } from "../app/views/card-entry-schema.js";
+import { declineSchema, named } from "../scenario/schema-parts.js";
+import { call, ok } from "./call.js";
+import { cardNumber } from "./cards.js";
+import { notFound, refuse } from "./errors.js";
+import { limit, readId } from "./parameters.js";
 
-export const cardEntryFilters = z.strictObject({ limit: z.coerce.number().int().min(1).max(1000).optional() });
-const numberOf = (card: string): string => testCard(card)?.number ?? card.replaceAll(" ", "");
-
-export const cardEntrySimulation = z.strictObject({
-  action: z.enum(["save", "decline", "cancel"]),
-  card: z
-    .string()
-    .refine((card) => /^\d{13,19}$/.test(numberOf(card)) && brandOf(numberOf(card)) !== undefined, {
-      error: "expected a test card's name or a card number: payment-sandbox magic lists them",
-    })
-    .default("visa"),
-  expiryDate: z
-    .string()
-    .regex(/^\d{4}(0[1-9]|1[0-2])$/, { error: "expected YYYYMM" })
-    .default("203012"),
-  country: z.enum(["HK", "TW", "CA", "UK", "US", "OTHER"]).optional(),
-  reason: z.enum(Object.keys(declines) as [DeclineName, ...DeclineName[]]).default("do-not-honour"),
-});
+const cardEntrySimulation = named(
+  "CardEntrySimulation",
+  z.strictObject({
+    action: z.enum(["save", "decline", "cancel"]).describe("what the shopper does, or the issuer says"),
+    card: z
+      .string()
+      .refine((card) => cardNumber(card) !== undefined, {
+        error: "expected a test card's name or a card number: payment-sandbox magic lists them",
+      })
+      .default("visa")
+      .describe("a test card's name, or a card number"),
+    expiryDate: z
+      .string()
+      .regex(/^\d{4}(0[1-9]|1[0-2])$/, { error: "expected YYYYMM" })
+      .default("203012")
+      .describe("the card's last month, YYYYMM"),
+    country: z.enum(["HK", "TW", "CA", "UK", "US", "OTHER"]).optional().describe("where the card was issued"),
+    reason: declineSchema.default("do-not-honour").describe("why the issuer declines"),
+  }),
+);
 type Simulation = z.output<typeof cardEntrySimulation>;
 
 /** The card-entry pages of add-token, and the shopper without a browser. */
-export function cardEntryCalls({ laneOf }: Pick<ControlContext, "laneOf">): Hono {
-  const app = new Hono();
-  app.get("/card-entries", (c) => {
-    const query = readQuery(c, cardEntryFilters);
-    if ("response" in query) return query.response;
-    const lane = laneOf(c);
-    const pages = lane.store.views.tokenPages(query.value.limit ?? 100);
-    return c.json({ cardEntries: pages.map((page) => tokenPageSummary(lane, page)) });
-  });
-  app.get("/card-entries/:id", (c) => {
-    const page = named(laneOf(c), c);
-    return page ? c.json(wholeTokenPage(laneOf(c), page)) : unknown(c);
-  });
-  app.post("/card-entries/:id/simulate", async (c) => {
-    const body = await readJson(c, cardEntrySimulation);
-    if ("response" in body) return body.response;
-    const lane = laneOf(c);
-    const page = named(lane, c);
-    if (!page) return unknown(c);
-    const done = await simulate(lane, page, body.value);
-    done.release?.();
-    const { result } = done;
-    if (result.kind === "refused" || result.kind === "forced" || result.kind === "lost")
-      return failure(
-        c,
-        409,
-        result.kind === "refused" ? result.reason : "forced",
-        result.kind === "refused" ? (result.detail ?? result.reason) : "a rule decided otherwise",
-        "GET /_sandbox/card-entries shows how it stands",
-      );
-    return c.json(wholeTokenPage(lane, named(lane, c)!));
-  });
-  return app;
-}
+export const cardEntryCalls = [
+  call({
+    method: "GET",
+    path: "/card-entries",
+    summary: "Card-entry pages of add-token, newest first",
+    query: z.strictObject({ limit }),
+    answers: { 200: cardEntriesSchema },
+    run: async ({ lane, query }) => {
+      const pages = await lane.store.views.tokenPages(query.limit ?? 100);
+      return ok({ cardEntries: pages.map((page) => tokenPageSummary(lane, page)) });
+    },
+  }),
+  call({
+    method: "GET",
+    path: "/card-entries/{id}",
+    summary: "A card-entry page with its verification charges",
+    params: { id: "the card entry's id" },
+    answers: { 200: cardEntryDetailsSchema },
+    run: async ({ lane, params }) => {
+      const page = await pageOf(lane, params.id);
+      return page ? ok(await wholeTokenPage(lane, page)) : noPage(params.id);
+    },
+  }),
+  call({
+    method: "POST",
+    path: "/card-entries/{id}/simulate",
+    summary: "The shopper on it without a browser",
+    params: { id: "the card entry's id" },
+    body: cardEntrySimulation,
+    answers: { 200: cardEntryDetailsSchema },
+    run: async ({ lane, params, body }) => {
+      const page = await pageOf(lane, params.id);
+      if (!page) return noPage(params.id);
+      const done = await simulate(lane, page, body);
+      done.release?.();
+      const { result } = done;
+      const fix = "GET /_sandbox/card-entries shows how it stands";
+      if (result.kind === "refused") return refuse(409, result.reason, result.detail ?? result.reason, fix);
+      if (result.kind === "forced" || result.kind === "lost")
+        return refuse(409, "forced", "a rule decided otherwise", fix);
+      return ok(await wholeTokenPage(lane, (await pageOf(lane, params.id))!));
+    },
+  }),
+] as const;
 
-const named = (lane: Lane, c: Context): TokenPage | undefined => {
-  const id = c.req.param("id") ?? "";
-  return /^\d{1,10}$/.test(id) ? lane.store.views.tokenPage(Number(id)) : undefined;
+const pageOf = async (lane: Lane, text: string): Promise<TokenPage | undefined> => {
+  const id = readId(text);
+  return id === undefined ? undefined : lane.store.views.tokenPage(id);
 };
 
-const unknown = (c: Context): Response =>
-  notFound(c, `card-entry page ${c.req.param("id")}`, "GET /_sandbox/card-entries lists them; mind the lane");
+const noPage = (id: string) =>
+  notFound(`card-entry page ${id}`, "GET /_sandbox/card-entries lists them; mind the lane");
 
 function simulate(lane: Lane, page: TokenPage, { action, card, expiryDate, country, reason }: Simulation) {
   if (action === "cancel") return cancelCardEntry(lane, page);
   const declined = action === "decline" ? reason : undefined;
-  return saveCard(lane, page, { number: numberOf(card), expiryDate, country, declined });
+  return saveCard(lane, page, { number: cardNumber(card)!, expiryDate, country, declined });
 }
