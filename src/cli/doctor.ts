@@ -3,8 +3,9 @@ import { createServer } from "node:net";
 import { dirname, resolve } from "node:path";
 import type { Chosen } from "../config/chosen.js";
 import { type Resolved, resolveSettings } from "../config/resolve.js";
+import type { ControlTarget } from "../library/control-client.js";
 import { InvalidInput } from "../package/errors.js";
-import { call, type Target, type TargetOptions, targetOf } from "./client.js";
+import { call, type TargetOptions, targetOf } from "./client.js";
 
 /** What was looked at, and how it is. */
 export interface Finding {
@@ -132,17 +133,11 @@ function dataFolder(dataDir: string | undefined): Finding {
   }
 }
 
-interface Health {
-  readonly version: string;
-  readonly seed: number;
-  readonly lanes: readonly string[];
-}
-
 async function runningSandbox(look: Look): Promise<{ isThere: boolean; findings: readonly Finding[] }> {
   const target = targetOf(look);
   const asked = look.url !== undefined || Boolean(process.env.PAYMENT_SANDBOX_URL);
   try {
-    const { version, seed, lanes } = await call<Health>(target, "health");
+    const { version, seed, lanes } = await call(target, "GET /health", {});
     const told = `${target.base}: version ${version}, seed ${seed}, lanes ${lanes.join(", ")}`;
     return { isThere: true, findings: [ok("running", told), await invariants(target, lanes)] };
   } catch (error) {
@@ -156,14 +151,11 @@ async function runningSandbox(look: Look): Promise<{ isThere: boolean; findings:
   }
 }
 
-async function invariants(target: Target, lanes: readonly string[]): Promise<Finding> {
+async function invariants(target: ControlTarget, lanes: readonly string[]): Promise<Finding> {
   const root = target.base.replace(/\/lane\/[^/]+$/, "");
   const broken: string[] = [];
   for (const lane of lanes) {
-    const found = await call<{ holds: boolean; broken: readonly unknown[] }>(
-      { ...target, base: `${root}/lane/${lane}` },
-      "invariants",
-    );
+    const found = await call({ ...target, base: `${root}/lane/${lane}` }, "GET /invariants", {});
     if (!found.holds) broken.push(`${lane}: ${JSON.stringify(found.broken)}`);
   }
   return broken.length === 0
