@@ -8,6 +8,7 @@ const CALLS = 1_000_000;
 /** µs for each call: the subject, the choice, and what is kept of it. */
 export function noRulesUs(): number {
   const book = new RuleBook();
+  const record = { rules: [] };
   let kept = 0;
   const once = (n: number): void => {
     const subject: Subject = {
@@ -18,8 +19,10 @@ export function noRulesUs(): number {
       currency: "HKD",
       isRecurring: false,
     };
-    const choice = choose(book.rules, subject, { now: n, seed: 1, counts: book.counts }, "command");
-    kept += JSON.stringify({ version: book.version, subject, matched: choice.matched() }).length + choice.counts.length;
+    const { rules, version } = book.inForce(record);
+    const { done, value } = choose(rules, subject, { now: n, seed: 1 }, "command").next();
+    if (!done) throw new Error("expected no counter to be read");
+    kept += JSON.stringify({ version, subject, matched: value.matched() }).length + value.counts.length;
   };
   for (let n = 0; n < CALLS; n++) once(n);
   const began = performance.now();

@@ -5,20 +5,30 @@ export interface Load {
   readonly url: string;
   readonly body: (n: number) => string;
   readonly requests: number;
+  /** No request is begun later than this; no limit by default. */
+  readonly seconds?: number;
   readonly connections?: number;
 }
 
 export interface Measured {
+  /** How many were answered. */
+  readonly answered: number;
   readonly perSecond: number;
   readonly p50Ms: number;
   readonly p99Ms: number;
 }
 
 /**
- * Sends requests over keep-alive connections, each waiting for its answer; bounded in count. Throws where an answer is
- * not 200. Bare sockets: Node's own client costs as much as the servers that are measured.
+ * Sends requests over keep-alive connections, each waiting for its answer; bounded in count, and in time. Throws where
+ * an answer is not 200. Bare sockets: Node's own client costs as much as the servers that are measured.
  */
-export async function send({ url, body, requests, connections = 16 }: Load): Promise<Measured> {
+export async function send({
+  url,
+  body,
+  requests,
+  seconds: limit = Number.POSITIVE_INFINITY,
+  connections = 16,
+}: Load): Promise<Measured> {
   const { port, pathname } = new URL(url);
   const head = `POST ${pathname} HTTP/1.1\r\nHost: localhost:${port}\r\nContent-Type: application/json\r\nContent-Length: `;
   const tookMs: number[] = [];
@@ -26,7 +36,7 @@ export async function send({ url, body, requests, connections = 16 }: Load): Pro
   const worker = async () => {
     const socket = connect(Number(port), "127.0.0.1").setNoDelay();
     const post = poster(socket);
-    while (next < requests) {
+    while (next < requests && performance.now() < until) {
       const text = body(next++);
       const began = performance.now();
       await post(`${head}${Buffer.byteLength(text)}\r\n\r\n${text}`);
@@ -35,11 +45,12 @@ export async function send({ url, body, requests, connections = 16 }: Load): Pro
     socket.destroy();
   };
   const began = performance.now();
+  const until = began + limit * 1000;
   await Promise.all(Array.from({ length: connections }, worker));
   const seconds = (performance.now() - began) / 1000;
   tookMs.sort((a, b) => a - b);
   const at = (share: number): number => tookMs[Math.floor(tookMs.length * share)]!;
-  return { perSecond: requests / seconds, p50Ms: at(0.5), p99Ms: at(0.99) };
+  return { answered: next, perSecond: next / seconds, p50Ms: at(0.5), p99Ms: at(0.99) };
 }
 
 /** Writes a request and waits until the whole answer is there; all servers here declare its length. */

@@ -32,7 +32,8 @@ export async function ours(url: string, count: number): Promise<number> {
   await deliveries.dispatch();
   await deliveries.drain();
   const rate = (count * 1000) / (performance.now() - started);
-  const unsent = store.views.notifications({ limit: count }).filter(({ state }) => state !== "acknowledged").length;
+  const all = await store.views.notifications({ limit: count });
+  const unsent = all.filter(({ state }) => state !== "acknowledged").length;
   if (unsent > 0) throw new Error(`expected all of ${count} to be acknowledged, ${unsent} are not`);
   await notifier.close();
   await store.close();
@@ -87,7 +88,7 @@ export async function waiting(url: string, count: number): Promise<{ queuedMb: n
 async function lane(url: string, count: number) {
   const store = new SqliteStore({ seed: 1 });
   await store.transact((fresh) => fill(url, count, () => fresh.notificationId()));
-  const clock = new LaneClock({ now: () => Date.now() }, store);
+  const clock = new LaneClock(store);
   const notifier = new HttpNotifier({ key, log: silentLog, timeoutMs: 1000 });
   return {
     store,

@@ -1,4 +1,5 @@
 // npm run bench [-- <part> …]: ratios; all parts by default. Build first: the bench runs the built bin.
+// npm run bench -- compare --base <folder or revision>: this checkout beside another.
 const parts: Readonly<Record<string, () => Promise<void>>> = {
   throughput: async () => (await import("./throughput.ts")).throughput(),
   start: async () => (await import("./start.ts")).start(),
@@ -9,8 +10,10 @@ const parts: Readonly<Record<string, () => Promise<void>>> = {
   notifications: async () => (await import("./notifications.ts")).notifications(),
 };
 const asked = process.argv.slice(2);
-for (const name of asked.length > 0 ? asked : Object.keys(parts)) {
-  const part = parts[name];
-  if (!part) throw new Error(`expected one of ${Object.keys(parts).join(", ")}, found ${name}`);
-  await part();
-}
+if (asked[0] === "compare") await (await import("./compare.ts")).compare(asked.slice(1));
+else
+  for (const name of asked.length > 0 ? asked : Object.keys(parts)) {
+    const part = parts[name];
+    if (!part) throw new Error(`expected one of ${[...Object.keys(parts), "compare"].join(", ")}, found ${name}`);
+    await part();
+  }

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, type StdioOptions, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
@@ -13,10 +13,23 @@ export interface Started extends AsyncDisposable {
   readonly process: ChildProcess;
 }
 
+/** Where a server runs: in which folder, this checkout by default, and on which core, any by default. */
+export interface Place {
+  readonly cwd?: string;
+  readonly core?: string | undefined;
+}
+
+export function spawnNode(args: readonly string[], { cwd = at(".."), core }: Place, stdio: StdioOptions): ChildProcess {
+  const pinned = core === undefined ? [] : ["taskset", "-c", core];
+  const [command, ...rest] = [...pinned, process.execPath, ...args];
+  return spawn(command!, rest, { stdio, cwd });
+}
+
 /** Starts a server in a process of its own and waits for the line that tells where it listens. */
-async function start(args: readonly string[]): Promise<Started> {
-  const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"], cwd: at("..") });
-  const [line] = (await once(createInterface(child.stdout!), "line")) as [string];
+async function start(args: readonly string[], place: Place = {}): Promise<Started> {
+  const child = spawnNode(args, place, ["ignore", "pipe", "inherit"]);
+  const ended = once(child, "exit").then(([code]) => Promise.reject(new Error(`expected a start, found exit ${code}`)));
+  const [line] = (await Promise.race([once(createInterface(child.stdout!), "line"), ended])) as [string];
   const port = /^\d+$/.test(line) ? line : /:(\d+)/.exec(line)![1];
   return {
     url: `http://127.0.0.1:${port}`,
@@ -53,14 +66,19 @@ export const bareScript = `require("node:http").createServer((_, response) => re
 
 export const startBare = (): Promise<Started> => start(["-e", bareScript]);
 
+/** The arguments of the bin of the folder in which it is started. */
 export const oursArgs = (...options: string[]): readonly string[] => [
-  at("../bin/payment-sandbox.js"),
+  "bin/payment-sandbox.js",
   ...["start", "--signature", "enforce", "--seed", "1", "--log-format", "silent"],
   ...options,
 ];
 
 /** The built sandbox, as a user starts it, with signatures enforced. */
-export const startOurs = (...options: string[]): Promise<Started> => start(oursArgs("--port", "0", ...options));
+export const startOurs = (...options: string[]): Promise<Started> => startIn({}, ...options);
+
+/** The same, of any checkout. */
+export const startIn = (place: Place, ...options: string[]): Promise<Started> =>
+  start(oursArgs("--port", "0", ...options), place);
 
 /** CPU that a process took so far, in ms, its collector and compiler threads with it; NaN where there is no /proc. */
 export function cpuMs({ process: { pid } }: Started): number {

@@ -1,8 +1,7 @@
-import { spawn } from "node:child_process";
 import { once } from "node:events";
 import http from "node:http";
 import { createServer } from "node:net";
-import { at, bareModule, bareScript, median, oursArgs } from "./servers.ts";
+import { bareModule, bareScript, median, oursArgs, type Place, spawnNode } from "./servers.ts";
 
 const STARTS = 21;
 
@@ -25,14 +24,19 @@ export async function start(): Promise<void> {
     );
 }
 
-async function firstAnswer(
+/** How long it takes, in ms. */
+export async function firstAnswer(
   args: (port: number) => readonly string[],
   end: "SIGKILL" | "SIGTERM" = "SIGKILL",
+  place: Place = {},
 ): Promise<number> {
   const port = await freePort();
   const began = performance.now();
-  const child = spawn(process.execPath, args(port), { stdio: "ignore", cwd: at("..") });
-  while (!(await answers(port))) await new Promise((resolve) => setTimeout(resolve, 1));
+  const child = spawnNode(args(port), place, "ignore");
+  while (!(await answers(port))) {
+    if (child.exitCode !== null) throw new Error(`expected a start, found exit ${child.exitCode}`);
+    await new Promise((resolve) => setTimeout(resolve, 1));
+  }
   const tookMs = performance.now() - began;
   child.kill(end);
   await once(child, "exit");

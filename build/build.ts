@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:f
 import { build } from "esbuild";
 import { bundleOptions } from "./bundle-options.ts";
 import { loadGenerators, writeChanged } from "./generate.ts";
+import { writeIslands } from "./islands.ts";
 import { noticesOf } from "./notices.ts";
 import { writeTypes } from "./types.ts";
 
@@ -32,6 +33,7 @@ const { metafile } = await build({
   external: [...bundleOptions.external!, "vitest", "@playwright/test"],
 });
 writeFileSync(`${aside}/THIRD-PARTY-NOTICES.txt`, noticesOf(Object.keys(metafile.inputs)));
+await writeIslands(`${aside}/pages/script.js`);
 writeFileSync(`${aside}/openapi.json`, generated.openApiDocument());
 writeTypes(`${aside}/types`);
 rmSync("dist", { recursive: true, force: true });

@@ -1,5 +1,7 @@
 // Writes the generated parts of README.md: what lies between <!-- name:begin --> and <!-- name:end -->.
 import { readFileSync } from "node:fs";
+import { memberRows } from "../src/config/members.js";
+import { defaultText, environmentName, isNegated, negatedName, optionRows } from "../src/config/options.js";
 import { assumptions } from "../src/facts/assumptions.js";
 import { outcomes } from "../src/scenario/outcomes.js";
 import { controlRows } from "./control-table.js";
@@ -44,6 +46,21 @@ const parts: Record<string, () => string> = {
     table(
       ["outcome", "kind", "code", "message"],
       outcomes.map((o) => [`\`${o.name}\``, o.kind, `\`${o.code}\``, o.message]),
+    ),
+  options: () =>
+    table(
+      ["option", "environment variable", "default", "what it does"],
+      optionRows.map((option) => [
+        `\`${option.flags}\``,
+        `\`${environmentName(isNegated(option) ? negatedName(option) : option.name)}\``,
+        defaultText(option) ?? "–",
+        option.about,
+      ]),
+    ),
+  members: () =>
+    table(
+      ["member", "what it does"],
+      memberRows.map(({ name, about }) => [`\`${name}\``, about]),
     ),
   control: () => table(["call", "what it does", "takes", "answers"], controlRows()),
   sign: () => snippets("sign"),

@@ -1,34 +1,90 @@
 import { describe, expect, it } from "vitest";
+import { circlesOf, roomOf } from "./support/rooms.js";
 import { codeOf, type Source, sources } from "./support/sources.js";
 
-/** Each ring with those that it may import (DESIGN 3); what lies straight in src is `server`. */
+const core = ["facts", "domain", "scenario"];
+const app = [
+  "app/balance",
+  "app/commands",
+  "app/explain",
+  "app/fixtures",
+  "app/invariants",
+  "app/lane",
+  "app/notifications",
+  "app/ports",
+  "app/rules",
+  "app/scenarios",
+  "app/shopper",
+  "app/time",
+  "app/views",
+];
+
+/** Each room with those that it may look into (DESIGN 3). A file straight in src/app is a room of its own. */
 const mayImport: Readonly<Record<string, readonly string[]>> = {
   facts: [],
   domain: ["facts"],
   scenario: ["facts", "domain"],
-  app: ["facts", "domain", "scenario"],
   signing: [],
-  wire: ["facts", "domain", "scenario", "app", "signing"],
-  control: ["facts", "domain", "scenario", "app", "signing"],
-  pages: ["facts", "domain", "scenario", "app"],
-  store: ["facts", "domain", "scenario", "app"],
-  notify: ["facts", "domain", "scenario", "app", "signing"],
-  runtime: ["facts", "domain", "scenario", "app"],
+  package: [],
+  "app/ports": core,
+  "app/balance": ["facts", "domain"],
+  "app/fixtures": ["facts", "domain"],
+  "app/rules": [...core, "app/ports"],
+  "app/notifications": [...core, "app/ports"],
+  "app/time": [...core, "app/ports", "app/notifications"],
+  "app/lane": [...core, "app/ports", "app/rules", "app/notifications", "app/time"],
+  "app/invariants": [...core, "app/ports", "app/rules", "app/lane"],
+  "app/commands": [...core, "app/ports", "app/rules", "app/notifications", "app/lane", "app/fixtures"],
+  "app/scenarios": [
+    ...core,
+    ...["app/ports", "app/rules", "app/time", "app/lane", "app/commands", "app/fixtures", "app/balance"],
+  ],
+  "app/shopper": [...core, "app/ports", "app/lane", "app/commands"],
+  "app/views": [...core, "app/ports", "app/rules", "app/lane", "app/commands"],
+  "app/explain": [...core, "app/ports", "app/rules", "app/lane", "app/views"],
+  wire: [...core, ...app, "signing", "package"],
+  control: [...core, ...app, "signing", "package"],
+  pages: [...core, ...app, "package"],
+  store: [...core, ...app, "package"],
+  notify: [...core, ...app, "signing", "package"],
+  runtime: [...core, ...app, "package"],
+  catalogue: [...core, ...app, "package"],
+  reports: [...core, ...app, "package"],
+  config: [...core, ...app, "wire", "signing", "catalogue", "package"],
+  server: [
+    ...core,
+    ...app,
+    ...["wire", "control", "pages", "store", "notify", "runtime", "signing", "config", "catalogue", "package"],
+  ],
+  runs: [...core, ...app, "server", "config", "catalogue", "reports", "signing", "package"],
+  library: [...core, ...app, "server", "config", "catalogue", "reports", "runs", "signing", "package"],
+  cli: [
+    ...core,
+    ...app,
+    ...[
+      "wire",
+      "store",
+      "runtime",
+      "signing",
+      "server",
+      "runs",
+      "library",
+      "config",
+      "catalogue",
+      "reports",
+      "package",
+    ],
+  ],
+  index: ["library"],
+  vitest: ["library"],
+  playwright: ["library"],
 };
-const rings = Object.keys(mayImport);
-const pure = ["facts", "domain", "scenario", "signing"];
-
-/** Folders of the ring that puts all together, beside the files straight in src. */
-const ofServer = ["config", "library", "reports"];
-
-/** The ring of a path below src; `server` around the rings, `cli` outermost. */
-function ringOf(path: string): string {
-  const folder = /^src\/([^/]+)\//.exec(path)?.[1];
-  return folder === undefined || ofServer.includes(folder) ? "server" : folder;
-}
+const rooms = Object.keys(mayImport);
+const pure = [...core, "signing"];
 
 const isOwn = (target: string): boolean => target.startsWith("src/");
-const inRing = (ring: string): readonly Source[] => sources.filter(({ path }) => ringOf(path) === ring);
+const inRoom = (room: string): readonly Source[] => sources.filter(({ path }) => roomOf(path) === room);
+const inApp = sources.filter(({ path }) => path.startsWith("src/app/"));
 const packageOf = (target: string): string =>
   target
     .split("/")
@@ -39,32 +95,38 @@ const importersOf = (name: string): readonly string[] =>
     .filter(({ imports }) => imports.some((one) => !isOwn(one) && packageOf(one) === name))
     .map(({ path }) => path);
 
-describe("the rings", () => {
+describe("the rooms", () => {
   it("hold every source file", () => {
-    const known = [...rings, "server", "cli"];
     expect(sources.length).toBeGreaterThan(100);
-    expect(sources.map(({ path }) => path).filter((path) => !known.includes(ringOf(path)))).toEqual([]);
+    expect(sources.map(({ path }) => path).filter((path) => !rooms.includes(roomOf(path)))).toEqual([]);
+    expect(rooms.filter((room) => inRoom(room).length === 0)).toEqual([]);
   });
 
-  it.each(rings)("%s imports only from the rings inside it", (ring) => {
-    const allowed = [ring, ...mayImport[ring]!];
-    const wrong = inRing(ring).flatMap(({ path, imports }) =>
-      imports.filter((one) => isOwn(one) && !allowed.includes(ringOf(one))).map((one) => `${path} imports ${one}`),
+  it("leave only the package's doors in the root", () => {
+    const inRoot = sources.map(({ path }) => path).filter((path) => /^src\/[^/]+$/.test(path));
+    expect(inRoot).toEqual(["src/index.ts", "src/playwright.ts", "src/vitest.ts"]);
+  });
+
+  it.each(rooms)("%s looks only into the rooms of its row", (room) => {
+    const allowed = [room, ...mayImport[room]!];
+    const wrong = inRoom(room).flatMap(({ path, imports }) =>
+      imports.filter((one) => isOwn(one) && !allowed.includes(roomOf(one))).map((one) => `${path} imports ${one}`),
     );
     expect(wrong).toEqual([]);
   });
 
-  it("keep the command line outermost", () => {
-    const wrong = sources
-      .filter(({ path }) => ringOf(path) !== "cli")
-      .filter(({ imports }) => imports.some((one) => one.startsWith("src/cli/")))
-      .map(({ path }) => path);
-    expect(wrong).toEqual([]);
+  it("are entered from outside to inside: no row of the table leads back to its own room", () => {
+    expect(circlesOf(rooms, (room) => mayImport[room]!)).toEqual([]);
+  });
+
+  it("hold no circle of files, type imports included", () => {
+    const importsOf = new Map(sources.map(({ path, imports }) => [path, imports.filter(isOwn)]));
+    expect(circlesOf([...importsOf.keys()], (path) => importsOf.get(path) ?? [])).toEqual([]);
   });
 });
 
-describe("the pure rings", () => {
-  const files = pure.flatMap(inRing);
+describe("the pure rooms", () => {
+  const files = pure.flatMap(inRoom);
   const banned: readonly (readonly [string, RegExp])[] = [
     ["Date.now", /\bDate\.now\b/],
     ["a Date of now", /\bnew Date\(\s*\)|(?<!new )\bDate\(\s*\)/],
@@ -91,7 +153,7 @@ describe("the pure rings", () => {
   });
 
   it("facts and domain import no package at all", () => {
-    const wrong = ["facts", "domain"].flatMap(inRing).filter(({ imports }) => imports.some((one) => !isOwn(one)));
+    const wrong = ["facts", "domain"].flatMap(inRoom).filter(({ imports }) => imports.some((one) => !isOwn(one)));
     expect(wrong.map(({ path }) => path)).toEqual([]);
   });
 });
@@ -99,8 +161,8 @@ describe("the pure rings", () => {
 describe("a library stays in its place", () => {
   const places: readonly (readonly [string, RegExp])[] = [
     ["better-sqlite3", /^src\/store\//],
-    ["hono", /^src\/(wire|control|pages)\/|^src\/(app-routes|server)\.tsx?$/],
-    ["@hono/node-server", /^src\/wire\/|^src\/server\.ts$/],
+    ["hono", /^src\/(wire|control|pages|server|reports)\//],
+    ["@hono/node-server", /^src\/(wire|server)\//],
     ["commander", /^src\/cli\//],
     ["undici", /^src\/notify\//],
   ];
@@ -109,16 +171,10 @@ describe("a library stays in its place", () => {
   });
 
   it("app knows no transport, no database and no clock of its own", () => {
-    const wrong = inRing("app").filter(({ imports }) =>
-      imports.some((one) =>
-        ["hono", "undici", "better-sqlite3", "node:http", "node:net", "node:fs"].includes(packageOf(one)),
-      ),
-    );
+    const outside = ["hono", "undici", "better-sqlite3", "node:http", "node:net", "node:fs"];
+    const wrong = inApp.filter(({ imports }) => imports.some((one) => outside.includes(packageOf(one))));
     expect(wrong.map(({ path }) => path)).toEqual([]);
-    expect(
-      inRing("app")
-        .filter((file) => /\bDate\.now\b|\bMath\.random\b/.test(codeOf(file)))
-        .map(({ path }) => path),
-    ).toEqual([]);
+    const ofClock = inApp.filter((file) => /\bDate\.now\b|\bMath\.random\b/.test(codeOf(file)));
+    expect(ofClock.map(({ path }) => path)).toEqual([]);
   });
 });

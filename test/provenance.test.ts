@@ -27,18 +27,24 @@ describe("the register of assumptions", () => {
 
   it.each(assumptions)(
     "says of $id what, why, what else and how to find out",
-    ({ id, claim, because, alternatives, findOut }) => {
+    ({ claim, because, alternatives, findOut }) => {
       expect(claim).toMatch(/\.$/);
       expect(because).toMatch(/\.$/);
       expect(findOut).toMatch(/\.$/);
-      // Nothing else is plausible of what concerns the sandbox alone.
-      expect(alternatives.length).toBeGreaterThan(id === "sale-email" ? -1 : 0);
+      expect(alternatives).not.toEqual([]);
     },
   );
 
-  it("starts from the first choice of each", () => {
-    const built = assumptions.filter(({ choices }) => choices.length > 1);
-    expect(Object.fromEntries(built.map(({ id, choices }) => [id, choices[0]]))).toEqual(defaultPolicy);
+  it("starts from these choices", () => {
+    expect(defaultPolicy).toEqual({
+      "past-expiry": "refuse",
+      "duplicate-reference": "refuse",
+      "id-reference-mismatch": "not-found",
+      cancel: "stay-open",
+      "method-capabilities": "cards-void",
+      "expired-token": "refuse",
+      "retry-schedule": "newer",
+    });
   });
 });
 

@@ -1,15 +1,15 @@
 import { type LedgerLine, move } from "../domain/ledger.js";
 import { type Currency, currencies, type MinorUnits } from "../domain/money.js";
 
-/** The lines that bring a merchant's unsettled balances to what is wished; currencies that are not named stay. */
+/** The lines that bring a merchant's unsettled balances to their targets; currencies that are not named stay. */
 export function adjustBalance(
   now: Readonly<Record<Currency, MinorUnits>>,
   merchantId: number,
-  wished: Partial<Record<Currency, MinorUnits | undefined>>,
+  targets: Partial<Record<Currency, MinorUnits | undefined>>,
   at: number,
 ): readonly LedgerLine[] {
   return currencies.flatMap((currency) => {
-    const to = wished[currency];
+    const to = targets[currency];
     return to === undefined
       ? []
       : move({ merchantId, currency, at, into: to - now[currency], against: "adjustment", why: "adjustment" });

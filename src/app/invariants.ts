@@ -3,9 +3,13 @@ import { netAmount, type Order, type OrderStatus, saleOf, statusOf } from "../do
 import { foldUserId, type Token } from "../domain/token.js";
 import type { Policy } from "../facts/assumptions.js";
 import type { Lane } from "./lane.js";
+import type { LaneRecord } from "./ports/lane-record.js";
 import type { OutboxEntry } from "./ports/outbox.js";
+import { laneState, orderByReference, type Reading, tokenById, unsettledOf } from "./ports/reads.js";
 import type { Changes, RuleCount, Views } from "./ports/store.js";
-import type { RuleBook } from "./rules/rule-book.js";
+import type { RuleBook, RuleSet } from "./rules/rule-book.js";
+
+type Checking = Reading<readonly string[]>;
 
 /** A defect of the sandbox itself: the books would not balance. */
 export class InvariantBroken extends Error {}
@@ -55,12 +59,14 @@ function brokenTransition(before: Order | undefined, after: Order): readonly str
   return from === to || followers[from].includes(to) ? [] : [`order ${after.id} went from ${from} to ${to}`];
 }
 
-function brokenRefunds({ ledger = [] }: Changes, views: Views): readonly string[] {
-  return ledger
-    .filter(
-      (l) => l.why === "refund" && l.account === "unsettled" && views.balances(l.merchantId)[l.currency] + l.amount < 0,
-    )
-    .map((l) => `a refund takes merchant ${l.merchantId}'s unsettled balance below zero`);
+function* brokenRefunds({ ledger = [] }: Changes): Checking {
+  const broken: string[] = [];
+  for (const { why, account, merchantId, currency, amount } of ledger) {
+    if (why !== "refund" || account !== "unsettled") continue;
+    if ((yield* unsettledOf(merchantId, currency)) + amount < 0)
+      broken.push(`a refund takes merchant ${merchantId}'s unsettled balance below zero`);
+  }
+  return broken;
 }
 
 /** What a commit moves for an order is what its net amount changes by; a settlement moves the net amount out. */
@@ -74,26 +80,21 @@ function brokenMoves({ before, after }: OrderChange, { ledger = [] }: Changes): 
   return moved === expected ? [] : [`order ${after.id} moves ${moved}, its net amount asks for ${expected}`];
 }
 
-function brokenNewcomer(
-  order: Order,
-  { tokens = [] }: Changes,
-  views: Views,
-  invariantRules: InvariantRules,
-): readonly string[] {
+function* brokenNewcomer(order: Order, { tokens = [] }: Changes, invariantRules: InvariantRules): Checking {
   const broken: string[] = [];
-  const earlier = views.orderByReference(order.merchantId, order.reference);
+  const earlier = yield* orderByReference(order.merchantId, order.reference);
   if (earlier && !invariantRules.isReferenceFree(earlier, order.createdAt))
     broken.push(`merchantReference ${order.reference} of merchant ${order.merchantId} is used twice`);
   if (order.tokenId !== undefined) {
     const isIts = (t: Token): boolean => t.merchantId === order.merchantId && t.tokenId === order.tokenId;
-    const token = tokens.find(isIts) ?? views.token(order.merchantId, order.tokenId);
+    const token = tokens.find(isIts) ?? (yield* tokenById(order.merchantId, order.tokenId));
     if (!token || foldUserId(token.userId) !== foldUserId(order.userId ?? ""))
       broken.push(`order ${order.id} was charged to another user's token`);
   }
   return broken;
 }
 
-function brokenCounts(counts: readonly RuleCount[], timesOf: InvariantRules["timesOf"]): readonly string[] {
+function brokenCounts(counts: readonly RuleCount[], timesOf: RuleSet["timesOf"]): readonly string[] {
   return counts
     .filter(({ ruleId, fired }) => fired > (timesOf(ruleId) ?? Number.POSITIVE_INFINITY))
     .map(({ ruleId, fired }) => `rule ${ruleId} fired ${fired} times, ${timesOf(ruleId)} were allowed`);
@@ -105,28 +106,28 @@ type OrderChange = NonNullable<Changes["orders"]>[number];
 export interface InvariantRules {
   /** Whether the reference of an order may be used by another one, made at this instant. */
   readonly isReferenceFree: (order: Order, at: Instant) => boolean;
-  /** How often a rule may fire under one key; undefined: without end. */
-  readonly timesOf: (ruleId: string) => number | undefined;
+  /** How often a rule may fire under one key, by the lane's record; undefined: without end. */
+  readonly timesOf: (record: LaneRecord) => RuleSet["timesOf"];
 }
 
-export const invariantRulesOf = (policy: Policy, rules: () => RuleBook): InvariantRules => ({
+export const invariantRulesOf = (policy: Policy, rules: RuleBook): InvariantRules => ({
   isReferenceFree: (order, at) =>
     policy["duplicate-reference"] === "free-after-closed" && statusOf(order, at) === "CLOSED",
-  timesOf: (ruleId) => rules().rules.find(({ id }) => id === ruleId)?.rule.times,
+  timesOf: (record) => rules.inForce(record).timesOf,
 });
 
-/** Looks at a commit before it is made. Throws InvariantBroken, so that nothing of it is kept. */
-export function checkCommit(changes: Changes, views: Views, invariantRules: InvariantRules): void {
+/** Looks at a commit before it is made, within its unit of work. Throws InvariantBroken, so that nothing of it is kept. */
+export function* checkCommit(changes: Changes, invariantRules: InvariantRules): Reading<void> {
   const broken: string[] = [];
   for (const change of changes.orders ?? []) {
     broken.push(...brokenOrder(change.after), ...brokenTransition(change.before, change.after));
     broken.push(...brokenMoves(change, changes));
-    if (!change.before) broken.push(...brokenNewcomer(change.after, changes, views, invariantRules));
+    if (!change.before) broken.push(...(yield* brokenNewcomer(change.after, changes, invariantRules)));
   }
-  if (changes.ledger?.length) broken.push(...brokenSums(changes.ledger), ...brokenRefunds(changes, views));
+  if (changes.ledger?.length) broken.push(...brokenSums(changes.ledger), ...(yield* brokenRefunds(changes)));
   for (const entry of changes.outbox ?? [])
     if (entry.causedBy !== changes.exchange?.id) broken.push(`notification ${entry.id} belongs to no commit`);
-  if (changes.counts?.length) broken.push(...brokenCounts(changes.counts, invariantRules.timesOf));
+  if (changes.counts?.length) broken.push(...brokenCounts(changes.counts, invariantRules.timesOf(yield* laneState())));
   if (broken.length > 0) throw new InvariantBroken(broken.join("; "));
 }
 
@@ -138,48 +139,53 @@ export interface InvariantReport {
 }
 
 /** Looks at a whole lane, under the choices that it was made with. */
-export const checkInvariants = ({ store, policy, rules }: Pick<Lane, "store" | "policy" | "rules">): InvariantReport =>
-  checkLane(
-    store.views,
-    invariantRulesOf(policy, () => rules),
-  );
+export const checkInvariants = ({
+  store,
+  policy,
+  rules,
+}: Pick<Lane, "store" | "policy" | "rules">): Promise<InvariantReport> =>
+  checkLane(store.views, invariantRulesOf(policy, rules));
 
 /** Looks at a whole lane. Who owned a token when it was charged is known in its commit alone. */
-export function checkLane(views: Views, invariantRules: InvariantRules): InvariantReport {
-  const orders = views.orders({ limit: Number.MAX_SAFE_INTEGER });
-  const ledger = views.ledger({});
-  const notifications = views.notifications({ limit: Number.MAX_SAFE_INTEGER });
+export async function checkLane(views: Views, invariantRules: InvariantRules): Promise<InvariantReport> {
+  const orders = await views.orders({ limit: Number.MAX_SAFE_INTEGER });
+  const ledger = await views.ledger({});
+  const notifications = await views.notifications({ limit: Number.MAX_SAFE_INTEGER });
+  const byId = new Map(orders.map((order) => [order.id, order]));
   const broken = [
     ...orders.flatMap(brokenOrder),
     ...brokenSums(ledger),
-    ...brokenBalances(views, ledger),
+    ...(await brokenBalances(views, ledger)),
     ...brokenReferences(orders, invariantRules),
-    ...brokenCounts(views.ruleCounts(), invariantRules.timesOf),
+    ...brokenCounts(await views.ruleCounts(), invariantRules.timesOf(await views.lane())),
     ...brokenLedger(orders, ledger),
-    ...notifications.flatMap((n) => brokenNotification(n, views)),
+    ...notifications.flatMap((n) => brokenNotification(n, byId)),
   ];
   return { holds: broken.length === 0, checked: orders.length + ledger.length + notifications.length, broken };
 }
 
-function brokenNotification({ id, kind, orderId }: OutboxEntry, views: Views): readonly string[] {
+function brokenNotification({ id, kind, orderId }: OutboxEntry, orders: ReadonlyMap<number, Order>): readonly string[] {
   if (orderId === undefined) return kind === "payment" ? [`notification ${id} has no order`] : [];
-  const order = views.order(orderId);
+  const order = orders.get(orderId);
   if (!order) return [`notification ${id} has no order`];
   return kind === "payment" && !saleOf(order) ? [`notification ${id} tells of an unpaid order`] : [];
 }
 
-function brokenBalances(views: Views, ledger: NonNullable<Changes["ledger"]>): readonly string[] {
+async function brokenBalances(views: Views, ledger: NonNullable<Changes["ledger"]>): Promise<readonly string[]> {
   const sums = new Map<string, number>();
   for (const l of ledger)
     if (l.account === "unsettled")
       sums.set(`${l.merchantId} ${l.currency}`, (sums.get(`${l.merchantId} ${l.currency}`) ?? 0) + l.amount);
-  return [...sums].flatMap(([key, sum]) => {
+  const broken: string[] = [];
+  for (const [key, sum] of sums) {
     const [merchantId, currency] = key.split(" ") as [string, Currency];
-    const kept = views.balances(Number(merchantId))[currency];
-    return kept === sum
-      ? []
-      : [`merchant ${merchantId}'s unsettled balance in ${currency} is kept as ${kept}, its lines give ${sum}`];
-  });
+    const balance = (await views.balances(Number(merchantId)))[currency];
+    if (balance !== sum)
+      broken.push(
+        `merchant ${merchantId}'s unsettled balance in ${currency} is kept as ${balance}, its lines give ${sum}`,
+      );
+  }
+  return broken;
 }
 
 /** Whatever the clock says now: an order that was never paid was closed before its reference was used again. */

@@ -1,15 +1,12 @@
 import type { AnswerName, CodeRow } from "../facts/codes.js";
 import type { CompiledRule } from "../scenario/choose.js";
-import type { LaneScenarios } from "./rules/lane-scenarios.js";
 import type { RuleBook } from "./rules/rule-book.js";
 import type { TimedLane } from "./time/pulse.js";
 import type { Waiting } from "./time/waiting.js";
 
-/** An isolated world: its own store, clock, seed and rules. */
+/** An isolated world: its own store, clock and rules. */
 export interface Lane extends TimedLane {
-  readonly seed: number;
   readonly rules: RuleBook;
-  readonly scenarios: LaneScenarios;
   /** Woken by each commit and each attempt. */
   readonly waiting: Waiting;
   /** Codes and messages as configured. */

@@ -1,22 +1,22 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { relative, resolve } from "node:path";
-import type { ReadScenario } from "../app/rules/lane-scenarios.js";
+import type { ReadScenario } from "../app/rules/read-scenario.js";
 import { InvalidInput } from "../package/errors.js";
 import { packagePath } from "../package/files.js";
 import type { Problem } from "../scenario/document.js";
 
-const ENDS = [".scenario.yaml", ".scenario.yml", ".scenario.json"] as const;
-export const isScenarioFile = (name: string): boolean => ENDS.some((end) => name.endsWith(end));
+const ENDINGS = [".scenario.yaml", ".scenario.yml", ".scenario.json"] as const;
+export const isScenarioFile = (name: string): boolean => ENDINGS.some((ending) => name.endsWith(ending));
 
-/** The names of the stories that ship with the package. */
-export function catalogueNames(): readonly string[] {
+/** The names of all scenario files that ship with the package: the catalogue and the magic values. */
+export function shippedScenarioNames(): readonly string[] {
   return readdirSync(packagePath("scenarios"))
     .filter(isScenarioFile)
     .map((file) => file.replace(/\.scenario\.\w+$/, ""))
     .sort();
 }
 
-/** The file of a story of the catalogue. */
+/** Where the shipped scenario of this name is. */
 export const cataloguePath = (name: string): string => packagePath(`scenarios/${name}.scenario.yaml`);
 
 /** Where a scenario stands: a file, or a name of the catalogue. */
@@ -26,7 +26,7 @@ export async function scenarioPath(ref: string, cwd: string = process.cwd()): Pr
   const isName = /^[\w-]+$/.test(ref);
   if (isName && existsSync(cataloguePath(ref))) return cataloguePath(ref);
   const { similar } = await import("../scenario/issues.js");
-  const { didYouMean } = isName ? similar(ref, catalogueNames()) : {};
+  const { didYouMean } = isName ? similar(ref, shippedScenarioNames()) : {};
   const guess = didYouMean === undefined ? "" : `; did you mean ${didYouMean}?`;
   throw new InvalidInput(
     `scenario ${ref}: there is no such file, and the catalogue has no such name${guess || " (payment-sandbox scenarios lists it)"}`,

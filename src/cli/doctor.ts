@@ -1,7 +1,9 @@
 import { accessSync, constants, existsSync } from "node:fs";
 import { createServer } from "node:net";
 import { dirname, resolve } from "node:path";
-import type { Chosen } from "../config/chosen.js";
+import { nodeFault } from "../../bin/node-version.js";
+import { defaultSettings } from "../config/defaults.js";
+import type { Chosen } from "../config/options.js";
 import { type Resolved, resolveSettings } from "../config/resolve.js";
 import type { ControlTarget } from "../library/control-client.js";
 import { InvalidInput } from "../package/errors.js";
@@ -15,41 +17,30 @@ export interface Finding {
   readonly fix?: string;
 }
 
-/** What `start` would be started with. */
-export interface Look extends TargetOptions {
-  readonly port?: number;
-  readonly dataDir?: string;
-  readonly config?: string;
-}
-
 const ok = (about: string, told: string): Finding => ({ state: "ok", about, told });
 const note = (about: string, told: string): Finding => ({ state: "note", about, told });
 const wrong = (about: string, told: string, fix: string): Finding => ({ state: "wrong", about, told, fix });
 
-/** Looks at all that a sandbox needs. Never throws for what it finds. */
-export async function findings(look: Look): Promise<readonly Finding[]> {
-  const { resolved, finding } = await config(look);
-  const running = await runningSandbox(look);
+/** Looks at all that a sandbox needs which `start` would start with these flags. Never throws for what it finds. */
+export async function findings(flags: Chosen, options: TargetOptions): Promise<readonly Finding[]> {
+  const { resolved, finding } = await config(flags);
+  const running = await runningSandbox(options);
   return [
     node(process.versions.node),
     await sqlite(),
     finding,
-    await port(look.port ?? resolved?.settings.port ?? 4655, running.isThere),
+    await port(flags.port ?? resolved?.settings.port ?? defaultSettings.port, running.isThere),
     await ipv6(),
-    dataFolder(look.dataDir ?? resolved?.settings.dataDir),
+    dataFolder(flags.dataDir ?? resolved?.settings.dataDir),
     ...running.findings,
   ];
 }
 
-export function node(version: string): Finding {
-  const [major = 0, minor = 0] = version.split(".").map(Number);
-  return major > 22 || (major === 22 && minor >= 14)
+function node(version: string): Finding {
+  const fault = nodeFault(version);
+  return fault === undefined
     ? ok("node", `Node.js ${version}`)
-    : wrong(
-        "node",
-        `Node.js ${version}`,
-        "take 22.14 or newer: npx -p node@24 -p payment-sandbox payment-sandbox start",
-      );
+    : wrong("node", fault, "npx -p node@24 -p payment-sandbox payment-sandbox start");
 }
 
 async function sqlite(): Promise<Finding> {
@@ -66,16 +57,7 @@ async function sqlite(): Promise<Finding> {
   }
 }
 
-async function config({
-  port: wished,
-  dataDir,
-  config: file,
-}: Look): Promise<{ resolved?: Resolved; finding: Finding }> {
-  const flags: Chosen = {
-    ...(wished !== undefined && { port: wished }),
-    ...(dataDir !== undefined && { dataDir }),
-    ...(file !== undefined && { config: file }),
-  };
+async function config(flags: Chosen): Promise<{ resolved?: Resolved; finding: Finding }> {
   try {
     const resolved = await resolveSettings({ flags, env: process.env, cwd: process.cwd() });
     const { configFile } = resolved;
@@ -133,9 +115,9 @@ function dataFolder(dataDir: string | undefined): Finding {
   }
 }
 
-async function runningSandbox(look: Look): Promise<{ isThere: boolean; findings: readonly Finding[] }> {
-  const target = targetOf(look);
-  const asked = look.url !== undefined || Boolean(process.env.PAYMENT_SANDBOX_URL);
+async function runningSandbox(options: TargetOptions): Promise<{ isThere: boolean; findings: readonly Finding[] }> {
+  const target = targetOf(options);
+  const asked = options.url !== undefined || Boolean(process.env.PAYMENT_SANDBOX_URL);
   try {
     const { version, seed, lanes } = await call(target, "GET /health", {});
     const told = `${target.base}: version ${version}, seed ${seed}, lanes ${lanes.join(", ")}`;

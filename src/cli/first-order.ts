@@ -29,7 +29,7 @@ export function tryOut(
   return `curl -s -H Content-Type:application/json -d ${body} ${url}/hosted-checkout/create`;
 }
 
-/** What is kept from earlier starts has used the shipped reference. */
+/** A data folder may hold an order of the shipped reference from an earlier start. */
 function freshOrder(dataDir: string): string {
   const file = join(dataDir, "first-order.json");
   writeFileSync(file, firstOrder(`FIRST-${Date.now().toString(36).toUpperCase()}`));

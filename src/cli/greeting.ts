@@ -1,5 +1,5 @@
 import type { Log } from "../app/ports/log.js";
-import type { LogFormat } from "../config/chosen.js";
+import type { LogFormat } from "../config/options.js";
 import type { SignatureMode } from "../wire/signatures.js";
 
 /** What a newcomer needs to know of a server that has just started. */
@@ -25,7 +25,7 @@ export interface GreetOptions {
   readonly log: Log;
 }
 
-/** Says it: to people as lines, to programs as one record. A token that nobody has seen is said in any case. */
+/** Prints it: for people as lines, for programs as one record. A generated token is printed in any format. */
 export function greet(greeting: Greeting, { format, write, log }: GreetOptions): void {
   if (format === "json")
     log.info("started", { ...greeting, scenarios: greeting.scenarios.join(", "), control: controlOf(greeting) });

@@ -2,7 +2,7 @@ import { mkdirSync, renameSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { CannotStart } from "../package/errors.js";
 
-/** Writes the facts whole or not at all: who waits for the file may read it as soon as it is there. */
+/** Writes the facts whole or not at all: a program may read the file as soon as it is there. */
 export function writeReadyFile(path: string, facts: object): void {
   try {
     mkdirSync(dirname(path), { recursive: true });

@@ -38,7 +38,7 @@ async function programFor(argv: readonly string[]): Promise<Command> {
   return program;
 }
 
-/** Faults are told in one place, by us. */
+/** Commander prints no faults: `tell` does. */
 const quiet = { outputError: () => {} };
 
 async function namesFor(first: string | undefined): Promise<readonly string[]> {

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { ReadScenario } from "../app/rules/lane-scenarios.js";
+import type { ReadScenario } from "../app/rules/read-scenario.js";
 import type { Rule } from "../scenario/rule.js";
 
 /** What is different in scenario files that were read again: a line a file, for people. */

@@ -3,6 +3,7 @@ import type { Resolved } from "../config/resolve.js";
 import { packagePath } from "../package/files.js";
 import { version } from "../package/version.js";
 import { logger } from "../runtime/logger.js";
+import { DEFAULT_LANE } from "../server/lanes.js";
 import { type RunningServer, startServer } from "../server/server.js";
 import { tryOut } from "./first-order.js";
 import { type Greeting, greet } from "./greeting.js";
@@ -10,7 +11,7 @@ import { writeReadyFile } from "./ready-file.js";
 import { stopOnSignals } from "./stop-on-signals.js";
 
 /** The merchant that ships with the sandbox. */
-export const DEMO_MERCHANT_ID = 3;
+const DEMO_MERCHANT_ID = 3;
 
 /** Runs a server until a signal comes. */
 export async function serve(resolved: Resolved): Promise<void> {
@@ -19,27 +20,26 @@ export async function serve(resolved: Resolved): Promise<void> {
   const format = resolved.logFormat ?? (isTerminal ? "pretty" : "json");
   const write = (line: string) => void process.stderr.write(line);
   const log = logger({ format, write, hasColour: isTerminal && !process.env.NO_COLOR });
-  // Who waits for the file must not meet the one of an earlier start.
+  // A program that waits for the file must not find the one of an earlier start.
   if (readyFile !== undefined) rmSync(readyFile, { force: true });
   const signals = stopOnSignals();
   const server = await startServer(settings, log);
   signals.stops(server.stop);
-  const greeting = greetingOf(server, resolved);
+  const { seed } = await (await server.lanes.ready(DEFAULT_LANE)).store.views.lane();
+  const greeting = greetingOf(server, resolved, seed);
   if (readyFile !== undefined) writeReadyFile(readyFile, factsOf(server, greeting));
   greet(greeting, { format: resolved.logFormat === undefined ? "pretty" : format, write, log });
   if (watch) (await import("./watch.js")).watchScenarios(server.lanes, resolved, log);
   process.stdout.write(`payment-sandbox ready at ${server.url}\n`);
 }
 
-const seedOf = ({ lanes }: RunningServer): number => lanes.get("default").seed;
-
-function greetingOf(server: RunningServer, { settings, configFile, isSeedChosen }: Resolved): Greeting {
+function greetingOf(server: RunningServer, { settings, configFile, isSeedChosen }: Resolved, seed: number): Greeting {
   return {
     version,
     url: server.url,
     merchantId: DEMO_MERCHANT_ID,
     privateKeyFile: packagePath("fixtures/keys/demo-merchant.private.pem"),
-    seed: seedOf(server),
+    seed,
     isSeedChosen,
     signature: settings.signature,
     dataDir: settings.dataDir,
@@ -50,14 +50,14 @@ function greetingOf(server: RunningServer, { settings, configFile, isSeedChosen 
   };
 }
 
-/** What the ready file tells programs. */
-function factsOf(server: RunningServer, { merchantId, privateKeyFile, signature }: Greeting) {
+/** What the ready file says. */
+function factsOf(server: RunningServer, { merchantId, privateKeyFile, signature, seed }: Greeting) {
   return {
     url: server.url,
     port: server.port,
     pid: process.pid,
     merchantId,
-    seed: seedOf(server),
+    seed,
     signature,
     version,
     privateKeyFile,

@@ -1,28 +1,30 @@
 import { type Command, Option } from "commander";
-import type { Chosen } from "../config/chosen.js";
-import { type OptionRow, optionRows } from "../config/options.js";
-import { text } from "../config/readers.js";
+import { readText, text } from "../config/kinds.js";
+import { type Chosen, defaultText, isNegated, type OptionRow, optionRows } from "../config/options.js";
 import { InvalidInput } from "../package/errors.js";
 
-type Keys = readonly (keyof Chosen)[];
-
-/** Puts the options of a server on a command; `except`: those that make no sense on it. */
-export function addServerOptions(command: Command, except: Keys = []): Command {
-  for (const row of optionRows) if (!except.includes(row.key)) command.addOption(optionOf(row));
+/** Puts the options of a server on a command. */
+export function addServerOptions(command: Command, rows: readonly OptionRow[] = optionRows): Command {
+  for (const row of rows) command.addOption(optionOf(row));
   return command;
 }
 
 function optionOf(row: OptionRow): Option {
-  const option = new Option(row.flags, row.about);
+  const option = new Option(row.flags, aboutOf(row));
   if (!option.required) return option;
   return option.argParser((value: string, before: unknown) =>
     row.isRepeatable ? [...((before as string[] | undefined) ?? []), read(row, value)] : read(row, value),
   );
 }
 
-function read({ flags, isRepeatable, read: reader }: OptionRow, value: string): unknown {
+function aboutOf(row: OptionRow): string {
+  const said = isNegated(row) ? undefined : defaultText(row);
+  return said === undefined ? row.about : `${row.about} (default: ${said})`;
+}
+
+function read({ flags, isRepeatable, kind }: OptionRow, value: string): unknown {
   try {
-    return (isRepeatable ? text : reader)(value);
+    return readText(isRepeatable ? text : kind, value);
   } catch (error) {
     const name = /--[\w-]+/.exec(flags)?.[0];
     throw error instanceof InvalidInput ? new InvalidInput(`${name}: ${error.message}`) : error;
@@ -31,6 +33,6 @@ function read({ flags, isRepeatable, read: reader }: OptionRow, value: string): 
 
 /** What was chosen by flags. */
 export function chosenByFlags(command: Command): Chosen {
-  const given = optionRows.filter(({ key }) => command.getOptionValueSource(key) === "cli");
-  return Object.fromEntries(given.map(({ key }) => [key, command.getOptionValue(key)]));
+  const given = optionRows.filter(({ name }) => command.getOptionValueSource(name) === "cli");
+  return Object.fromEntries(given.map(({ name }) => [name, command.getOptionValue(name)]));
 }

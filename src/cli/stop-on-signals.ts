@@ -1,5 +1,5 @@
 const CODES = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
-/** Whatever hangs, the process is gone within two seconds. */
+/** The process ends within two seconds, even where something hangs. */
 const AT_MOST_MS = 1900;
 /** npx passes a Ctrl-C on that the terminal has sent to the whole group: the same one, twice. */
 const SAME_SIGNAL_MS = 100;

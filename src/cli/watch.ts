@@ -1,7 +1,7 @@
 import { watch } from "node:fs";
 import { basename, dirname } from "node:path";
 import type { Log } from "../app/ports/log.js";
-import type { ReadScenario } from "../app/rules/lane-scenarios.js";
+import type { ReadScenario } from "../app/rules/read-scenario.js";
 import type { Resolved } from "../config/resolve.js";
 import { InvalidInput } from "../package/errors.js";
 import type { Lanes } from "../server/lanes.js";
@@ -10,7 +10,7 @@ import { changesBetween } from "./scenario-changes.js";
 /** Editors write a file in several steps. */
 const SETTLED_MS = 50;
 
-/** Reloads the scenario files when they change. One that is invalid is told of, and the old rules stay. */
+/** Reloads the scenario files when they change. An invalid one is logged, and the old rules stay. */
 export function watchScenarios(lanes: Lanes, { settings, scenarioFiles, readScenarios }: Resolved, log: Log): void {
   let current: readonly ReadScenario[] = settings.scenarios;
   const reload = async () => {

@@ -1,10 +1,10 @@
 import { styleText } from "node:util";
 import { adviceForNotification } from "../app/explain/advice.js";
 import type { CheckSummary } from "../app/explain/ladder.js";
+import type { RequestDetails } from "../app/explain/request-schema.js";
 import { type RuleSummary, ruleName } from "../app/explain/rules.js";
 import type { NotificationJson } from "../app/views/notification-schema.js";
 import type { LedgerLineJson, OrderDetails } from "../app/views/order-schema.js";
-import type { RequestDetails } from "../app/views/request-schema.js";
 
 /** A request, for people: one line a fact, the advice last, where the eye stops. */
 export function requestText({ request, response, explain }: RequestDetails): string {

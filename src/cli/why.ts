@@ -1,6 +1,6 @@
+import type { RequestDetails } from "../app/explain/request-schema.js";
 import type { NotificationJson } from "../app/views/notification-schema.js";
 import type { OrderDetails } from "../app/views/order-schema.js";
-import type { RequestDetails } from "../app/views/request-schema.js";
 import { send, Unreachable } from "../library/control-client.js";
 import { notificationText, orderText, requestText } from "./why-text.js";
 

@@ -1,26 +1,9 @@
-import { defaultPolicy } from "../facts/assumptions.js";
+import { memberRows } from "./members.js";
+import { optionRows } from "./options.js";
 import type { Settings } from "./settings.js";
 
+const ofOptions = optionRows.filter(({ isSetting }) => isSetting).map((row) => [row.name, row.default]);
+const ofMembers = memberRows.map((row) => [row.setting, row.default]);
+
 /** What the library and `exec` start with. */
-export const defaultSettings: Settings = {
-  port: 4655,
-  host: undefined,
-  baseUrl: undefined,
-  allowedHosts: [],
-  adminToken: undefined,
-  dataDir: undefined,
-  seed: 1,
-  signature: "enforce-registered",
-  magic: true,
-  debugHeaders: true,
-  testPanel: true,
-  allowNotify: [],
-  notifyTimeout: 15,
-  notifyCa: undefined,
-  scenarios: [],
-  merchants: [],
-  policy: defaultPolicy,
-  responseCodes: {},
-  dailySettlement: false,
-  notificationKey: undefined,
-};
+export const defaultSettings: Settings = { ...Object.fromEntries([...ofOptions, ...ofMembers]), scenarios: [] };

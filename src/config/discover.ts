@@ -2,7 +2,7 @@ import { existsSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { InvalidInput } from "../package/errors.js";
 
-const NAMES = ["yaml", "yml", "json"].map((end) => `payment-sandbox.config.${end}`);
+const NAMES = ["yaml", "yml", "json"].map((ending) => `payment-sandbox.config.${ending}`);
 
 /** The config file: the one that was named, else the nearest one from the working folder up to the repository root. */
 export function findConfig(named: string | undefined, cwd: string): string | undefined {
@@ -21,7 +21,7 @@ function nearest(cwd: string): string | undefined {
   return undefined;
 }
 
-/** Outside of a repository only the working folder counts: a file far above is somebody else's. */
+/** Outside of a repository only the working folder counts: a file far above belongs to something else. */
 function foldersToRoot(cwd: string): readonly string[] {
   const folders: string[] = [];
   for (let folder = resolve(cwd); ; folder = dirname(folder)) {

@@ -1,108 +1,208 @@
-import { InvalidInput } from "../package/errors.js";
-import type { Chosen } from "./chosen.js";
-import {
-  address,
-  flag,
-  LOG_FORMATS,
-  list,
-  MAX_SEED,
-  oneOf,
-  type Reader,
-  SIGNATURES,
-  seconds,
-  text,
-  whole,
-} from "./readers.js";
+import type * as z from "zod";
+import { address, flag, type Kind, list, oneOf, secondsUpTo, text, whole } from "./kinds.js";
+import { pathFrom, pemOrPathFrom, scenariosFrom } from "./paths.js";
 
-/** An option of the server: one row makes the flag, the environment variable and the member of the config file. */
-export interface OptionRow<K extends keyof Chosen = keyof Chosen> {
-  readonly key: K;
+export const MAX_SEED = 2_147_483_647;
+
+interface Row<S extends z.ZodType> {
+  readonly kind: Kind<S>;
   /** As commander writes it. */
   readonly flags: string;
   readonly about: string;
-  readonly read: Reader<NonNullable<Chosen[K]>>;
-  /** A path: in the config file it starts at the file's folder. */
-  readonly isPath?: boolean;
+  /** What holds where nobody chose, as far as `default` does not say it. */
+  readonly defaultNote?: string;
+  /** Where a path of the config file leads: it starts at the file's folder. */
+  readonly from?: (folder: string, value: z.output<S>) => z.output<S>;
   /** May be given several times. */
-  readonly isRepeatable?: boolean;
+  readonly isRepeatable?: true;
 }
 
-const row = <K extends keyof Chosen>(
-  key: K,
-  flags: string,
-  read: Reader<NonNullable<Chosen[K]>>,
-  about: string,
-  more: Pick<OptionRow, "isPath" | "isRepeatable"> = {},
-): OptionRow => ({ key, flags, read, about, ...more }) as unknown as OptionRow;
+/** A setting of the server. `default`: what the library and `exec` start with. */
+const setting = <S extends z.ZodType, const D>(row: Row<S> & { readonly default: D }) => ({
+  ...row,
+  isSetting: true as const,
+});
 
-export const optionRows: readonly OptionRow[] = [
-  row(
-    "port",
-    "-p, --port <n>",
-    whole(0, 65_535),
-    "where to listen; 0 takes a free port (default: 4655; exec: a free one)",
-  ),
-  row("host", "--host <addr>", text, "listen there; off loopback /_sandbox asks for a token (default: 127.0.0.1, ::1)"),
-  row("baseUrl", "--base-url <url>", address, "what checkoutUrl starts with (default: http://localhost:<port>)"),
-  row("allowedHosts", "--allowed-hosts <h,…>", list, "Host headers that /_sandbox and the pages answer to as well"),
-  row("adminToken", "--admin-token <text>", text, "bearer token for /_sandbox (off loopback: generated and printed)"),
-  row("dataDir", "--data-dir <dir>", text, "keep the data there, with its seed (default: in memory)", { isPath: true }),
-  row("scenario", "--scenario <file|name>", list, "a scenario file, or a name of the catalogue; repeatable", {
-    isPath: true,
+/** An option that the command itself heeds. */
+const ofCommand = <S extends z.ZodType>(row: Row<S>) => ({ ...row, isSetting: false as const });
+
+/**
+ * The options of the server. A row makes the flag, the variable PAYMENT_SANDBOX_<NAME>, the member of the config file and of
+ * the library's options, their types, the help and the README's table.
+ */
+export const options = {
+  port: setting({
+    kind: whole(0, 65_535),
+    flags: "-p, --port <n>",
+    about: "where to listen; 0 takes a free port, the same on IPv4 and IPv6",
+    default: 4655,
+    defaultNote: "exec and library: a free one",
+  }),
+  host: setting({
+    kind: text,
+    flags: "--host <addr>",
+    about: "listen there; off loopback /_sandbox asks for a token",
+    default: undefined,
+    defaultNote: "127.0.0.1 and ::1",
+  }),
+  baseUrl: setting({
+    kind: address,
+    flags: "--base-url <url>",
+    about: "what checkoutUrl starts with",
+    default: undefined,
+    defaultNote: "http://localhost and the port",
+  }),
+  allowedHosts: setting({
+    kind: list,
+    flags: "--allowed-hosts <h,…>",
+    about: "Host headers that /_sandbox and the pages answer to as well",
+    default: [],
+  }),
+  adminToken: setting({
+    kind: text,
+    flags: "--admin-token <text>",
+    about: "bearer token for /_sandbox",
+    default: undefined,
+    defaultNote: "off loopback: generated and printed",
+  }),
+  dataDir: setting({
+    kind: text,
+    flags: "--data-dir <dir>",
+    about: "keep the data there, with its seed",
+    default: undefined,
+    defaultNote: "in memory",
+    from: pathFrom,
+  }),
+  scenario: ofCommand({
+    kind: list,
+    flags: "--scenario <file|name>",
+    about: "a scenario file, or a name of the catalogue; repeatable",
+    from: scenariosFrom,
     isRepeatable: true,
   }),
-  row(
-    "config",
-    "--config <file>",
-    text,
-    "config file (default: payment-sandbox.config.{yaml,yml,json}, found upwards)",
-  ),
-  row("seed", "--seed <int>", whole(0, MAX_SEED), "same seed, same calls, same bytes"),
-  row("signature", "--signature <off|warn|enforce>", oneOf(SIGNATURES), "what is done about a wrong signature"),
-  row("magic", "--no-magic", flag, "without magic amounts and test cards that decline"),
-  row("debugHeaders", "--no-debug-headers", flag, "without the X-Sandbox headers"),
-  row("testPanel", "--no-test-panel", flag, "without the sandbox's own panel on the hosted page"),
-  row("allowNotify", "--allow-notify <host,…|all>", list, "public hosts that notifications may reach (default: none)"),
-  row("notifyTimeout", "--notify-timeout <s>", seconds, "real seconds for one attempt (default: 15)"),
-  row("notifyCa", "--notify-ca <pem>", text, "a CA to trust when notifying", { isPath: true }),
-  row("readyFile", "--ready-file <path>", text, "write JSON {url, pid, merchantId, …} there when ready", {
-    isPath: true,
+  config: ofCommand({
+    kind: text,
+    flags: "--config <file>",
+    about: "the config file",
+    defaultNote: "payment-sandbox.config.{yaml,yml,json}, found upwards",
   }),
-  row(
-    "logFormat",
-    "--log-format <format>",
-    oneOf(LOG_FORMATS),
-    "pretty, json or silent, on stderr (default: by terminal)",
-  ),
-  row("watch", "--watch", flag, "reload scenario files when they change; the state stays"),
-];
+  seed: setting({
+    kind: whole(0, MAX_SEED),
+    flags: "--seed <int>",
+    about: "same seed, same calls, same bytes",
+    default: 1,
+    defaultNote: "start: drawn and printed",
+  }),
+  signature: setting({
+    kind: oneOf(["off", "warn", "enforce"]),
+    flags: "--signature <off|warn|enforce>",
+    about: "what is done about a wrong signature",
+    default: "enforce-registered",
+    defaultNote: "start: warn; exec and library: enforce, for merchants that have a key",
+  }),
+  magic: setting({
+    kind: flag,
+    flags: "--no-magic",
+    about: "without magic amounts and test cards that decline",
+    default: true,
+  }),
+  debugHeaders: setting({
+    kind: flag,
+    flags: "--no-debug-headers",
+    about: "without the X-Sandbox headers",
+    default: true,
+  }),
+  testPanel: setting({
+    kind: flag,
+    flags: "--no-test-panel",
+    about: "without the sandbox's own panel on the hosted page",
+    default: true,
+  }),
+  allowNotify: setting({
+    kind: list,
+    flags: "--allow-notify <host,…|all>",
+    about: "public hosts that notifications may reach",
+    default: [],
+    defaultNote: "none",
+  }),
+  notifyTimeout: setting({
+    kind: secondsUpTo(3600),
+    flags: "--notify-timeout <s>",
+    about: "real seconds for one attempt",
+    default: 15,
+  }),
+  notifyCa: setting({
+    kind: text,
+    flags: "--notify-ca <pem>",
+    about: "a CA to trust when notifying: PEM, or the path of one",
+    default: undefined,
+    from: pemOrPathFrom,
+  }),
+  readyFile: ofCommand({
+    kind: text,
+    flags: "--ready-file <path>",
+    about: "write JSON {url, pid, merchantId, …} there when ready",
+    from: pathFrom,
+  }),
+  logFormat: ofCommand({
+    kind: oneOf(["pretty", "json", "silent"]),
+    flags: "--log-format <format>",
+    about: "pretty, json or silent, on stderr",
+    defaultNote: "pretty on a terminal, else json",
+  }),
+  watch: ofCommand({
+    kind: flag,
+    flags: "--watch",
+    about: "reload scenario files when they change; the state stays",
+  }),
+};
 
-const isOff = ({ flags }: OptionRow): boolean => flags.startsWith("--no-");
-/** `PAYMENT_SANDBOX_DATA_DIR` */
-export const environmentName = (key: string): string =>
-  `PAYMENT_SANDBOX_${key.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
+type Options = typeof options;
+export type OptionName = keyof Options;
+type ValueOf<K extends OptionName> = z.output<ReturnType<Options[K]["kind"]["schema"]>>;
+type SettingName = { [K in OptionName]: Options[K]["isSetting"] extends true ? K : never }[OptionName];
 
-/** What the environment chooses. An empty variable counts as absent. */
-export function chosenByEnvironment(env: NodeJS.ProcessEnv, rows: readonly OptionRow[] = optionRows): Chosen {
-  const chosen: Record<string, unknown> = {};
-  for (const option of rows) {
-    const found = variable(env, environmentName(option.key), option.read);
-    // `--no-magic` is PAYMENT_SANDBOX_NO_MAGIC=true, or PAYMENT_SANDBOX_MAGIC=false.
-    const off = isOff(option)
-      ? variable(env, environmentName(`no${option.key[0]!.toUpperCase()}${option.key.slice(1)}`), flag)
-      : undefined;
-    const value = found ?? (off === undefined ? undefined : !off);
-    if (value !== undefined) chosen[option.key] = value;
-  }
-  return chosen as Chosen;
+/** What the user chose, by flag, environment or file; what was not chosen is absent. */
+export type Chosen = { readonly [K in OptionName]?: ValueOf<K> };
+export type LogFormat = ValueOf<"logFormat">;
+
+/** The options that are settings of the server, as the user may choose them. */
+export type ChosenSettings = Pick<Chosen, SettingName>;
+/** The same, with what holds where nobody chose. */
+export type OptionSettings = {
+  readonly [K in SettingName]: ValueOf<K> | (Options[K] extends { readonly default: infer D } ? D : never);
+};
+
+/** A row with its name, whatever its kind. */
+export interface OptionRow extends Row<z.ZodType> {
+  readonly name: OptionName;
+  readonly isSetting: boolean;
+  readonly default?: unknown;
 }
 
-function variable<T>(env: NodeJS.ProcessEnv, name: string, read: Reader<T>): T | undefined {
-  const found = env[name];
-  if (found === undefined || found === "") return undefined;
-  try {
-    return read(found);
-  } catch (error) {
-    throw error instanceof InvalidInput ? new InvalidInput(`${name}: ${error.message}`) : error;
-  }
+export const optionRows: readonly OptionRow[] = Object.entries(options).map(
+  ([name, row]) => ({ name, ...row }) as unknown as OptionRow,
+);
+
+/** What was chosen of the settings, without what only a command heeds. */
+export const settingsIn = (chosen: Chosen): ChosenSettings =>
+  Object.fromEntries(
+    optionRows.filter(({ name, isSetting }) => isSetting && name in chosen).map(({ name }) => [name, chosen[name]]),
+  );
+
+/** Whether the flag switches the option off: `--no-magic`. */
+export const isNegated = ({ flags }: OptionRow): boolean => flags.startsWith("--no-");
+/** `noMagic`, the name by which the environment and the config file switch it off as well. */
+export const negatedName = ({ name }: OptionRow): string => `no${name[0]!.toUpperCase()}${name.slice(1)}`;
+
+/** `PAYMENT_SANDBOX_DATA_DIR` */
+export const environmentName = (name: string): string =>
+  `PAYMENT_SANDBOX_${name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
+
+/** What holds where nobody chose, for people; undefined where there is nothing to say. */
+export function defaultText({ default: value, defaultNote }: OptionRow): string | undefined {
+  const said = [typeof value === "number" ? String(value) : undefined, defaultNote].filter(
+    (part) => part !== undefined,
+  );
+  return said.length === 0 ? undefined : said.join("; ");
 }

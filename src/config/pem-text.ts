@@ -3,9 +3,11 @@ import { readFileSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import { InvalidInput } from "../package/errors.js";
 
+export const isPem = (text: string): boolean => text.trimStart().startsWith("-----BEGIN");
+
 /** A PEM, or the path of a file that holds one. */
 export function pemText(pemOrPath: string, folder: string): string {
-  if (pemOrPath.trimStart().startsWith("-----BEGIN")) return pemOrPath;
+  if (isPem(pemOrPath)) return pemOrPath;
   const path = resolve(folder, pemOrPath);
   if (!statSync(path, { throwIfNoEntry: false })?.isFile())
     throw new InvalidInput(`${pemOrPath}: expected a PEM, or the path of one; there is no such file`);
@@ -20,7 +22,7 @@ export function privateKeyText(pemOrPath: string, folder: string): string {
   try {
     if (createPrivateKey(text).asymmetricKeyType === "rsa") return text;
   } catch {
-    // Said below: whatever it is, it is not what is needed.
+    // The error below says what is expected.
   }
   throw new InvalidInput("notificationKey: expected an RSA private key (PEM), or the path of one");
 }

@@ -1,10 +1,10 @@
 import { resolve } from "node:path";
-import type { ReadScenario } from "../app/rules/lane-scenarios.js";
+import type { ReadScenario } from "../app/rules/read-scenario.js";
 import { type CheckedScenario, loadScenarios } from "../catalogue/scenario-files.js";
-import type { Chosen, LogFormat } from "./chosen.js";
 import { defaultSettings } from "./defaults.js";
 import { findConfig } from "./discover.js";
-import { chosenByEnvironment } from "./options.js";
+import { chosenByEnvironment } from "./environment.js";
+import { type Chosen, type LogFormat, settingsIn } from "./options.js";
 import { pemText } from "./pem-text.js";
 import type { Settings } from "./settings.js";
 
@@ -12,7 +12,7 @@ export interface ResolveOptions {
   readonly flags: Chosen;
   readonly env: NodeJS.ProcessEnv;
   readonly cwd: string;
-  /** What holds where the user chose nothing. */
+  /** What holds where nothing was chosen. */
   readonly base?: Partial<Settings>;
 }
 
@@ -51,7 +51,7 @@ export async function resolveSettings({ flags, env, cwd, base = {} }: ResolveOpt
     settings: {
       ...defaults,
       ...file?.settings,
-      ...plain(chosen),
+      ...settingsIn(chosen),
       dataDir: chosen.dataDir === undefined ? defaults.dataDir : resolve(cwd, chosen.dataDir),
       notifyCa: chosen.notifyCa === undefined ? defaults.notifyCa : pemText(chosen.notifyCa, cwd),
       scenarios,
@@ -64,12 +64,6 @@ export async function resolveSettings({ flags, env, cwd, base = {} }: ResolveOpt
     logFormat: chosen.logFormat,
     watch: chosen.watch ?? false,
   };
-}
-
-/** The options that are settings as they stand. */
-function plain(chosen: Chosen): Partial<Settings> {
-  const { scenario, config, readyFile, logFormat, watch, dataDir, notifyCa, ...settings } = chosen;
-  return settings;
 }
 
 /** A seed given by flag or environment beats the one that a scenario file asks for. */

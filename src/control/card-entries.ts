@@ -1,9 +1,9 @@
 import * as z from "zod";
-import type { TokenPage } from "../app/commands/card-entry.js";
 import type { Lane } from "../app/lane.js";
 import { cancelCardEntry, saveCard } from "../app/shopper/card-entry.js";
-import { tokenPageSummary, wholeTokenPage } from "../app/views/card-entry-json.js";
+import { cardEntrySummary, wholeCardEntry } from "../app/views/card-entry-json.js";
 import { cardEntriesSchema, cardEntryDetailsSchema } from "../app/views/card-entry-schema.js";
+import { type CardEntry, issuingCountries } from "../domain/card-entry.js";
 import { declineSchema, named } from "../scenario/schema-parts.js";
 import { call, ok } from "./call.js";
 import { cardNumber } from "./cards.js";
@@ -26,7 +26,7 @@ const cardEntrySimulation = named(
       .regex(/^\d{4}(0[1-9]|1[0-2])$/, { error: "expected YYYYMM" })
       .default("203012")
       .describe("the card's last month, YYYYMM"),
-    country: z.enum(["HK", "TW", "CA", "UK", "US", "OTHER"]).optional().describe("where the card was issued"),
+    country: z.enum(issuingCountries).optional().describe("where the card was issued"),
     reason: declineSchema.default("do-not-honour").describe("why the issuer declines"),
   }),
 );
@@ -41,8 +41,8 @@ export const cardEntryCalls = [
     query: z.strictObject({ limit }),
     answers: { 200: cardEntriesSchema },
     run: async ({ lane, query }) => {
-      const pages = await lane.store.views.tokenPages(query.limit ?? 100);
-      return ok({ cardEntries: pages.map((page) => tokenPageSummary(lane, page)) });
+      const entries = await lane.store.views.cardEntries(query.limit ?? 100);
+      return ok({ cardEntries: await Promise.all(entries.map((entry) => cardEntrySummary(lane, entry))) });
     },
   }),
   call({
@@ -52,8 +52,8 @@ export const cardEntryCalls = [
     params: { id: "the card entry's id" },
     answers: { 200: cardEntryDetailsSchema },
     run: async ({ lane, params }) => {
-      const page = await pageOf(lane, params.id);
-      return page ? ok(await wholeTokenPage(lane, page)) : noPage(params.id);
+      const entry = await entryOf(lane, params.id);
+      return entry ? ok(await wholeCardEntry(lane, entry)) : noEntry(params.id);
     },
   }),
   call({
@@ -64,30 +64,30 @@ export const cardEntryCalls = [
     body: cardEntrySimulation,
     answers: { 200: cardEntryDetailsSchema },
     run: async ({ lane, params, body }) => {
-      const page = await pageOf(lane, params.id);
-      if (!page) return noPage(params.id);
-      const done = await simulate(lane, page, body);
+      const entry = await entryOf(lane, params.id);
+      if (!entry) return noEntry(params.id);
+      const done = await simulate(lane, entry, body);
       done.release?.();
       const { result } = done;
       const fix = "GET /_sandbox/card-entries shows how it stands";
       if (result.kind === "refused") return refuse(409, result.reason, result.detail ?? result.reason, fix);
       if (result.kind === "forced" || result.kind === "lost")
         return refuse(409, "forced", "a rule decided otherwise", fix);
-      return ok(await wholeTokenPage(lane, (await pageOf(lane, params.id))!));
+      return ok(await wholeCardEntry(lane, (await entryOf(lane, params.id))!));
     },
   }),
 ] as const;
 
-const pageOf = async (lane: Lane, text: string): Promise<TokenPage | undefined> => {
+const entryOf = async (lane: Lane, text: string): Promise<CardEntry | undefined> => {
   const id = readId(text);
-  return id === undefined ? undefined : lane.store.views.tokenPage(id);
+  return id === undefined ? undefined : lane.store.views.cardEntry(id);
 };
 
-const noPage = (id: string) =>
+const noEntry = (id: string) =>
   notFound(`card-entry page ${id}`, "GET /_sandbox/card-entries lists them; mind the lane");
 
-function simulate(lane: Lane, page: TokenPage, { action, card, expiryDate, country, reason }: Simulation) {
-  if (action === "cancel") return cancelCardEntry(lane, page);
+function simulate(lane: Lane, entry: CardEntry, { action, card, expiryDate, country, reason }: Simulation) {
+  if (action === "cancel") return cancelCardEntry(lane, entry);
   const declined = action === "decline" ? reason : undefined;
-  return saveCard(lane, page, { number: cardNumber(card)!, expiryDate, country, declined });
+  return saveCard(lane, entry, { number: cardNumber(card)!, expiryDate, country, declined });
 }

@@ -78,7 +78,7 @@ export const clockCalls = [
     path: "/clock",
     summary: "The lane's time",
     answers: { 200: movedSchema },
-    run: async ({ lane }) => ok({ ...faceOf(lane), fired: [] }),
+    run: async ({ lane }) => ok({ ...(await faceOf(lane)), fired: [] }),
   }),
   call({
     method: "PUT",
@@ -88,12 +88,15 @@ export const clockCalls = [
     answers: { 200: movedSchema },
     run: async ({ lane, body }) => {
       const happened = await moveClock(lane, moveOf(body));
-      return ok({ ...faceOf(lane), fired: happened.map(happenedJson) });
+      return ok({ ...(await faceOf(lane)), fired: happened.map(happenedJson) });
     },
   }),
 ] as const;
 
-export const faceOf = ({ clock }: TimedLane) => ({ now: iso(clock.now()), mode: clock.mode });
+async function faceOf({ clock }: TimedLane) {
+  const { now, mode } = await clock.read();
+  return { now: iso(now), mode };
+}
 
 /** Scheduled tasks are of one kind today: a page that completes without a browser. */
 const happenedJson = (happened: Happened) => ({ ...happened, at: iso(happened.at) }) as z.output<typeof happenedSchema>;

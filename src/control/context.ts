@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import type { Lane } from "../app/lane.js";
 import type { SnapshotStore } from "../app/ports/snapshots.js";
-import type { ReadScenario } from "../app/rules/lane-scenarios.js";
+import type { ReadScenario } from "../app/rules/read-scenario.js";
 
 /** What the control API needs to know of the server around it. */
 export interface ControlContext {
@@ -11,7 +11,7 @@ export interface ControlContext {
   readonly laneOf: (c: Context) => Lane;
   readonly lanes: {
     readonly names: () => readonly string[];
-    readonly seed: (name: string) => number;
+    readonly seed: (name: string) => Promise<number>;
     readonly url: (name: string) => string;
     readonly create: (name: string, seed?: number) => Promise<Lane>;
     readonly drop: (name: string) => Promise<boolean>;

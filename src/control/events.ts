@@ -68,7 +68,9 @@ function streamOf(lane: Lane, end: AbortSignal, beatMs: number): ReadableStream<
         };
         end.addEventListener("abort", close);
         if (end.aborted) return close();
-        send(`retry: 1000\nevent: hello\ndata: ${JSON.stringify({ lane: lane.name, ...clockOf(lane) })}\n\n`);
+        void clockOf(lane).then((clock) =>
+          send(`retry: 1000\nevent: hello\ndata: ${JSON.stringify({ lane: lane.name, ...clock })}\n\n`),
+        );
       },
       cancel: () => stop(),
     },
@@ -81,22 +83,26 @@ function watchLane(lane: Lane, tell: Tell, gone: () => void): () => void {
   const watches = [
     lane.waiting.watch((changes) => {
       if (lane.waiting.isClosed) return gone();
-      if (changes) tellChanges(lane, changes, tell);
+      if (changes) void tellChanges(lane, changes, tell);
     }),
     lane.deliveries.watch((attempted) => tell("notification", attemptJson(attempted))),
-    lane.clock.watch(() => tell("clock", clockOf(lane))),
+    lane.clock.watch(() => void clockOf(lane).then((clock) => tell("clock", clock))),
   ];
   return () => {
     for (const unwatch of watches) unwatch();
   };
 }
 
-function tellChanges(lane: Lane, { exchange, orders = [] }: Changes, tell: Tell): void {
+async function tellChanges(lane: Lane, { exchange, orders = [] }: Changes, tell: Tell): Promise<void> {
   if (exchange) tell("request", requestSummary(exchange));
-  const now = lane.clock.now();
+  if (orders.length === 0) return;
+  const now = await lane.clock.now();
   for (const { before, after } of orders)
     tell("order", { ...orderSummary(after, now), statusBefore: before ? statusOf(before, -Infinity) : null });
 }
 
-const clockOf = ({ clock }: Lane) => ({ now: iso(clock.now()), mode: clock.mode });
+async function clockOf({ clock }: Lane) {
+  const { now, mode } = await clock.read();
+  return { now: iso(now), mode };
+}
 const attemptJson = ({ at, ...rest }: Attempted) => ({ at: iso(at), ...rest });

@@ -22,7 +22,8 @@ export const laneCalls = [
     path: "/lanes",
     summary: "The lanes that are there",
     answers: { 200: z.strictObject({ lanes: z.array(laneSchema) }) },
-    run: async ({ context: { lanes } }) => ok({ lanes: lanes.names().map((name) => told(lanes, name)) }),
+    run: async ({ context: { lanes } }) =>
+      ok({ lanes: await Promise.all(lanes.names().map((name) => summaryOf(lanes, name))) }),
   }),
   call({
     method: "POST",
@@ -48,7 +49,7 @@ export const laneCalls = [
       if (lanes.names().includes(name))
         return refuse(409, "lane-exists", `there is a lane ${name}`, "DELETE it first, or POST its reset");
       await lanes.create(name, body.seed);
-      return created(told(lanes, name));
+      return created(await summaryOf(lanes, name));
     },
   }),
   call({
@@ -64,7 +65,11 @@ export const laneCalls = [
 
 type LanesOfServer = ControlContext["lanes"];
 
-const told = (lanes: LanesOfServer, name: string) => ({ name, url: lanes.url(name), seed: lanes.seed(name) });
+const summaryOf = async (lanes: LanesOfServer, name: string) => ({
+  name,
+  url: lanes.url(name),
+  seed: await lanes.seed(name),
+});
 
 /** How many names each server made up: a name is not made up twice. */
 const made = new WeakMap<LanesOfServer, number>();

@@ -1,7 +1,6 @@
 import * as z from "zod";
-import { adjustBalance } from "../app/balance.js";
 import type { Lane } from "../app/lane.js";
-import { putMerchant } from "../app/scenarios/given.js";
+import { putMerchant, setBalance } from "../app/scenarios/given.js";
 import { money, text, whole } from "../app/views/schema-parts.js";
 import { limits } from "../facts/limits.js";
 import { capabilitiesSchema, named } from "../scenario/schema-parts.js";
@@ -98,8 +97,7 @@ export const merchantCalls = [
       const { unsettledBalance, ...rest } = body;
       await putMerchant(lane, id, rest);
       const wished = { HKD: minor(unsettledBalance?.HKD), USD: minor(unsettledBalance?.USD) };
-      const before = await lane.store.views.balances(id);
-      await lane.store.furnish({ ledger: adjustBalance(before, id, wished, lane.clock.now()) });
+      await setBalance(lane, id, wished);
       return ok(await merchantJson(lane, id));
     },
   }),

@@ -42,7 +42,7 @@ export const orderCalls = [
     query: orderFilters,
     answers: { 200: z.strictObject({ orders: z.array(orderSchema) }) },
     run: async ({ lane, query }) => {
-      const now = lane.clock.now();
+      const now = await lane.clock.now();
       const { status, limit = 100 } = query;
       const found = (await lane.store.views.orders(query)).filter(
         (order) => status === undefined || statusOf(order, now) === status,
@@ -94,9 +94,9 @@ const orderOf = async (lane: Lane, text: string): Promise<Order | undefined> => 
 
 const noOrder = (id: string) => notFound(`order ${id}`, "GET /_sandbox/orders lists them; mind the lane");
 
-function answerOf(lane: Lane, order: Order, action: Simulation["action"], result: Executed["result"]) {
+async function answerOf(lane: Lane, order: Order, action: Simulation["action"], result: Executed["result"]) {
   if (result.kind === "order" || result.kind === "declined")
-    return ok({ order: orderSummary(result.order ?? order, lane.clock.now()) });
+    return ok({ order: orderSummary(result.order ?? order, await lane.clock.now()) });
   const isRefused = result.kind === "refused";
   const detail = isRefused && result.detail !== undefined ? `: ${result.detail}` : "";
   return refuse(

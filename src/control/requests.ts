@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { explainExchange, requestSummary } from "../app/explain/explain.js";
+import { requestDetailsSchema, requestSummarySchema } from "../app/explain/request-schema.js";
 import { readRequestId } from "../app/ports/exchange.js";
-import { requestDetailsSchema, requestSummarySchema } from "../app/views/request-schema.js";
 import { named } from "../scenario/schema-parts.js";
 import { call, ok } from "./call.js";
 import { notFound } from "./errors.js";

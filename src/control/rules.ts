@@ -1,8 +1,9 @@
 import * as z from "zod";
 import type { Lane } from "../app/lane.js";
+import { firedTimes, putRule, removeRules, rulesInForce } from "../app/rules/rule-changes.js";
 import { iso } from "../app/views/order-json.js";
 import { instant, text, whole } from "../app/views/schema-parts.js";
-import type { CompiledRule } from "../scenario/choose.js";
+import type { CompiledRule, RuleMeta } from "../scenario/choose.js";
 import { type Rule, ruleSchema, thenSchema } from "../scenario/rule.js";
 import { named } from "../scenario/schema-parts.js";
 import { call, created, gone, ok } from "./call.js";
@@ -31,7 +32,11 @@ export const ruleCalls = [
     path: "/rules",
     summary: "The rules in the order in which they are asked",
     answers: { 200: z.strictObject({ rules: z.array(putRuleSchema) }) },
-    run: async ({ lane }) => ok({ rules: lane.rules.rules.map((rule) => ruleJson(lane, rule)) }),
+    run: async ({ lane }) => {
+      const fired = await firedTimes(lane);
+      const rules = await rulesInForce(lane);
+      return ok({ rules: rules.map(({ id, rule, meta }) => ruleJson({ ...meta, id, rule }, fired(id))) });
+    },
   }),
   call({
     method: "POST",
@@ -56,7 +61,7 @@ export const ruleCalls = [
     summary: "Takes away the rules that this API put in",
     answers: { 204: null },
     run: async ({ lane }) => {
-      await remove(lane, ({ meta }) => meta.origin === "control" || meta.origin === "next");
+      await removeRules(lane, ({ meta }) => meta.origin === "control" || meta.origin === "next");
       return gone;
     },
   }),
@@ -67,26 +72,17 @@ export const ruleCalls = [
     params: { id: "the rule's id" },
     answers: { 204: null },
     run: async ({ lane, params: { id } }) =>
-      (await remove(lane, (rule) => rule.id === id)) > 0
+      (await removeRules(lane, (rule) => rule.id === id)) > 0
         ? gone
         : notFound(`rule ${id}`, "GET /_sandbox/rules lists them; mind the lane"),
   }),
 ] as const;
 
-async function put(lane: Lane, rule: Rule, origin: "control" | "next") {
-  return created(ruleJson(lane, await lane.rules.add(rule, { origin }, lane.clock.now())));
-}
-
-/** A rule that is gone leaves no counts behind. */
-async function remove(lane: Lane, which: (rule: CompiledRule) => boolean): Promise<number> {
-  const ids = lane.rules.rules.filter(which).map(({ id }) => id);
-  lane.rules.remove(({ id }) => ids.includes(id));
-  await lane.store.count(lane.rules.forget(ids));
-  return ids.length;
-}
+const put = async (lane: Lane, rule: Rule, origin: "control" | "next") =>
+  created(ruleJson(await putRule(lane, rule, origin), 0));
 
 /** A rule as it was put in, where it came from, and how often it fired. */
-function ruleJson(lane: Lane, { id, rule, meta }: CompiledRule) {
-  const { origin, scenario, file, line, since } = meta;
-  return { id, origin, scenario, file, line, since: iso(since), fired: lane.rules.firedTimes(id), ...rule };
-}
+const ruleJson = (
+  { id, rule, origin, scenario, file, line, since }: Pick<CompiledRule, "id" | "rule"> & Omit<RuleMeta, "id">,
+  fired: number,
+) => ({ id, origin, scenario, file, line, since: iso(since), fired, ...rule });

@@ -1,15 +1,17 @@
 import * as z from "zod";
 import type { Lane } from "../app/lane.js";
-import type { ReadScenario } from "../app/rules/lane-scenarios.js";
-import { replaceScenario, ruleIdOf } from "../app/scenarios/apply-scenario.js";
+import type { ReadScenario } from "../app/rules/read-scenario.js";
+import { ruleIdOf } from "../app/rules/rule-book.js";
+import { replaceScenario } from "../app/scenarios/apply-scenario.js";
 import { GivenRefused } from "../app/scenarios/given.js";
+import { iso } from "../app/views/order-json.js";
 import { text, whole } from "../app/views/schema-parts.js";
 import { similar } from "../scenario/issues.js";
 import { findings } from "../scenario/lint.js";
 import { scenarioSchema } from "../scenario/rule.js";
 import { named } from "../scenario/schema-parts.js";
 import { call, ok } from "./call.js";
-import { clockSchema, faceOf } from "./clock.js";
+import { clockSchema } from "./clock.js";
 import type { ControlContext } from "./context.js";
 import { type Refusal, readJson, refuse } from "./errors.js";
 
@@ -62,7 +64,7 @@ export const scenarioCalls = [
       if ("refusal" in wanted) return wanted;
       try {
         const { warnings } = await replaceScenario(lane, wanted);
-        return ok(applied(lane, wanted, [...wanted.warnings, ...warnings]));
+        return ok(await applied(lane, wanted, [...wanted.warnings, ...warnings]));
       } catch (refused) {
         if (!(refused instanceof GivenRefused)) throw refused;
         return refuse(
@@ -112,14 +114,15 @@ async function fromYaml(text: string): Promise<Reading> {
   return { scenario: read.scenario, ruleLines: read.ruleLines, warnings: read.warnings.map(formatProblem) };
 }
 
-function applied(lane: Lane, { scenario, file }: ReadScenario, warnings: readonly string[]) {
+async function applied(lane: Lane, { scenario, file }: ReadScenario, warnings: readonly string[]) {
   const { name, rules, given = {}, expect } = scenario;
   const { merchants = [], tokens = [], orders = [] } = given;
+  const { seed, now, clock } = await lane.store.views.lane();
   return {
     name,
     file,
-    seed: lane.seed,
-    clock: faceOf(lane),
+    seed,
+    clock: { now: iso(now), mode: clock.mode },
     rules: rules.map((rule, i) => ({ id: ruleIdOf(scenario, i), name: rule.name })),
     given: { merchants: merchants.length, tokens: tokens.length, orders: orders.length },
     expect: expect.length,

@@ -1,6 +1,6 @@
 import * as z from "zod";
+import { assumptionSchema } from "../app/explain/assumption-schema.js";
 import { assumptionSummaries } from "../app/explain/assumptions.js";
-import { assumptionSchema } from "../app/views/assumption-schema.js";
 import { text, whole } from "../app/views/schema-parts.js";
 import type { Policy } from "../facts/assumptions.js";
 import { named } from "../scenario/schema-parts.js";
@@ -29,7 +29,7 @@ export const serverCalls = [
       ok({
         status: "ok",
         version: context.version,
-        seed: lane.seed,
+        seed: (await lane.store.views.lane()).seed,
         lanes: context.lanes.names(),
         uptimeMs: context.now() - context.startedAt,
       }),
@@ -59,7 +59,7 @@ export const serverCalls = [
     body: named("Reset", z.strictObject({ seed: seed.optional() })),
     answers: { 204: null },
     run: async ({ context, lane, body }) => {
-      await context.lanes.create(lane.name, body.seed ?? lane.seed);
+      await context.lanes.create(lane.name, body.seed ?? (await lane.store.views.lane()).seed);
       return gone;
     },
   }),

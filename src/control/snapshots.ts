@@ -33,7 +33,7 @@ export const snapshotCalls = [
     answers: { 201: snapshotSchema },
     run: async ({ context: { lanes, snapshots }, lane, body: { name } }) => {
       if (!lanes.isName(name)) return noName(name);
-      const bytes = await lane.store.serialize();
+      const bytes = await lane.store.snapshot();
       await snapshots.save(name, bytes);
       return created({ name, bytes: bytes.byteLength });
     },
@@ -57,7 +57,8 @@ export const snapshotCalls = [
       const bytes = lanes.isName(name) ? await snapshots.read(name) : undefined;
       if (!bytes) return notFound(`snapshot ${name}`, "GET /_sandbox/snapshots lists them");
       const put = await lanes.restore(lane.name, bytes);
-      return ok({ name, lane: put.name, url: put.baseUrl, seed: put.seed, now: iso(put.clock.now()) });
+      const { seed, now } = await put.store.views.lane();
+      return ok({ name, lane: put.name, url: put.baseUrl, seed, now: iso(now) });
     },
   }),
 ] as const;

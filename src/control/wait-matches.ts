@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { Lane } from "../app/lane.js";
+import { journalOf } from "../app/ports/journal.js";
 import { callFact, isAcknowledged, orderFact } from "../app/views/facts-of-lane.js";
 import { type NotificationJson, notificationStateSchema } from "../app/views/notification-schema.js";
 import { notificationJson, orderSummary } from "../app/views/order-json.js";
@@ -44,8 +45,8 @@ export const orderMatch = z.strictObject({
 
 /** Looks anew each time: what matches, and what comes closest where that is not enough. */
 export interface Look<T = OrderJson | NotificationJson | CallJson> {
-  readonly matched: () => readonly T[];
-  readonly nearest: () => readonly T[];
+  readonly matched: () => Promise<readonly T[]>;
+  readonly nearest: () => Promise<readonly T[]>;
 }
 
 const NEAREST = 3;
@@ -60,7 +61,7 @@ export function lookForNotifications(lane: Lane, match: z.output<typeof notifica
   const { merchantReference, orderId, merchantId, acknowledged, attempts, state } = match;
   const fits = merchantReference === undefined ? undefined : compilePattern(merchantReference);
   const all = () => lane.store.views.notifications({ orderId, limit: Number.MAX_SAFE_INTEGER });
-  type Entry = ReturnType<typeof all>[number];
+  type Entry = Awaited<ReturnType<typeof all>>[number];
   const isNamed = (n: Entry) =>
     (fits === undefined || (n.reference !== undefined && fits(n.reference))) &&
     (merchantId === undefined || String(n.merchantId) === merchantId);
@@ -69,12 +70,12 @@ export function lookForNotifications(lane: Lane, match: z.output<typeof notifica
     (acknowledged === undefined || isAcknowledged(n) === acknowledged) &&
     countHolds(attempts ?? (state === undefined ? { min: 1 } : { min: 0 }), n.attempts.length);
   return {
-    matched: () =>
-      all()
+    matched: async () =>
+      (await all())
         .filter((n) => isNamed(n) && isSo(n))
         .map(notificationJson)
         .reverse(),
-    nearest: () => newest(all(), isNamed).map(notificationJson),
+    nearest: async () => newest(await all(), isNamed).map(notificationJson),
   };
 }
 
@@ -92,12 +93,12 @@ export function lookForRequests(lane: Lane, { responseCode, ...when }: z.output<
   };
   const isOfOperation = tests.find(({ member }) => member === "operation")?.holds ?? (() => true);
   return {
-    matched: () => {
-      if (lastId === 0) for (const exchange of views.journal()) take(exchange);
-      for (let next = views.exchange(lastId + 1); lastId > 0 && next; next = views.exchange(lastId + 1)) take(next);
+    matched: async () => {
+      for await (const exchange of journalOf(views, lastId)) take(exchange);
       return [...found];
     },
-    nearest: () => newest(views.exchanges({ limit: 1000 }).map(callFact), isOfOperation).map((call) => callJson(call)),
+    nearest: async () =>
+      newest((await views.exchanges({ limit: 1000 })).map(callFact), isOfOperation).map((call) => callJson(call)),
   };
 }
 
@@ -105,7 +106,7 @@ export function lookForOrders(lane: Lane, match: z.output<typeof orderMatch>): L
   const { merchantReference, orderId, merchantId, status, netAmount } = match;
   const fits = merchantReference === undefined ? undefined : compilePattern(merchantReference);
   const all = () => lane.store.views.orders({ limit: Number.MAX_SAFE_INTEGER });
-  type Found = ReturnType<typeof all>[number];
+  type Found = Awaited<ReturnType<typeof all>>[number];
   const isNamed = (order: Found) =>
     (fits?.(order.reference) ?? true) &&
     (orderId ?? order.id) === order.id &&
@@ -117,13 +118,17 @@ export function lookForOrders(lane: Lane, match: z.output<typeof orderMatch>): L
       (netAmount === undefined || toMinor(netAmount) === toMinor(fact.netAmount))
     );
   };
-  const json = (order: Found) => orderSummary(order, lane.clock.now());
   return {
-    matched: () =>
-      all()
-        .filter((order) => isNamed(order) && isSo(order, lane.clock.now()))
-        .map(json)
-        .reverse(),
-    nearest: () => newest(all(), isNamed).map(json),
+    matched: async () => {
+      const now = await lane.clock.now();
+      return (await all())
+        .filter((order) => isNamed(order) && isSo(order, now))
+        .map((order) => orderSummary(order, now))
+        .reverse();
+    },
+    nearest: async () => {
+      const now = await lane.clock.now();
+      return newest(await all(), isNamed).map((order) => orderSummary(order, now));
+    },
   };
 }

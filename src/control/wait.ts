@@ -60,12 +60,12 @@ export const waitCalls = [
     },
     run: async ({ lane, body: wanted, signal }) => {
       const look = lookFor(lane, wanted);
-      const enough = () => {
-        const matched = look.matched();
+      const enough = async () => {
+        const matched = await look.matched();
         return matched.length >= wanted.count ? matched : undefined;
       };
       const matched = await lane.waiting.until(enough, wanted.timeoutMs, signal);
-      return matched ? ok({ matched }) : tooLate(lane, wanted, look);
+      return matched ? ok({ matched }) : await tooLate(lane, wanted, look);
     },
   }),
 ] as const;
@@ -81,8 +81,8 @@ function lookFor(lane: Lane, wanted: Wanted): Look {
   }
 }
 
-function tooLate(lane: Lane, wanted: Wanted, look: Look) {
-  return { status: 408, body: lane.waiting.isClosed ? laneGone : inVain(wanted, look) } as const;
+async function tooLate(lane: Lane, wanted: Wanted, look: Look) {
+  return { status: 408, body: lane.waiting.isClosed ? laneGone : await inVain(wanted, look) } as const;
 }
 
 const laneGone = {
@@ -92,12 +92,12 @@ const laneGone = {
   nearest: [],
 } as const;
 
-function inVain({ for: what, match, count, timeoutMs }: Wanted, look: Look) {
-  const found = look.matched().length;
+async function inVain({ for: what, match, count, timeoutMs }: Wanted, look: Look) {
+  const found = (await look.matched()).length;
   return {
     code: "timeout",
     message: `${found} of ${count} ${what}s matched ${JSON.stringify(match)} within ${timeoutMs} ms`,
     fix: "look at nearest; mind the lane, and whether its clock is frozen",
-    nearest: look.nearest(),
+    nearest: await look.nearest(),
   };
 }

@@ -1,6 +1,9 @@
 import type { PaymentMethod } from "../facts/methods.js";
+import type { CardEntryOptions } from "./card-entry.js";
+import type { CheckoutOptions } from "./checkout-options.js";
 import type { Currency, Instant, MinorUnits } from "./money.js";
 import type { OrderOrigin } from "./order.js";
+import type { Token } from "./token.js";
 
 /** What a new order needs, whichever way it comes. */
 export interface Purchase {
@@ -9,8 +12,7 @@ export interface Purchase {
   readonly amount: MinorUnits;
   readonly email: string;
   readonly notifyUrl?: string | undefined;
-  /** The parameters as given. JSON text. */
-  readonly wish: string;
+  readonly options: CheckoutOptions;
 }
 
 /** An order that waits for a shopper on a page (or for a wallet's app). */
@@ -23,7 +25,7 @@ export interface CreateOrder extends Purchase {
   readonly expiresAt?: Instant | undefined;
 }
 
-/** A stored card is charged, by the shopper's wish or by a plan. */
+/** A stored card is charged, because the shopper buys or by a plan. */
 export interface ChargeToken extends Purchase {
   readonly kind: "charge-token";
   readonly origin: Extract<OrderOrigin, "token-sale" | "token-recurring">;
@@ -58,3 +60,68 @@ export interface RefundOrder {
   readonly kind: "refund-order";
   readonly amount: MinorUnits;
 }
+
+export interface ExpireOrder {
+  readonly kind: "expire-order";
+  /** Closes it now, as a tester may ask; else only once its time is up. */
+  readonly early: boolean;
+}
+
+/** What is done to an order that exists. */
+export type OrderCommand =
+  | PayOrder
+  | RefundOrder
+  | ExpireOrder
+  | { readonly kind: "void-order" }
+  | { readonly kind: "cancel-order" }
+  | { readonly kind: "settle-order" };
+
+/** A page is opened on which a user's card is stored. */
+export interface OpenCardEntry {
+  readonly kind: "open-card-entry";
+  readonly merchantId: number;
+  readonly userId: string;
+  readonly notifyUrl?: string | undefined;
+  readonly options: CardEntryOptions;
+}
+
+/** The shopper saves a card. The full number and the CVC stay outside. */
+export interface SaveCard {
+  readonly kind: "save-card";
+  readonly merchantId: number;
+  readonly cardEntryId: number;
+  readonly card: Omit<Token, "tokenId" | "merchantId" | "userId">;
+}
+
+/** The shopper leaves the page. */
+export interface CancelCardEntry {
+  readonly kind: "cancel-card-entry";
+  readonly merchantId: number;
+  readonly cardEntryId: number;
+}
+
+export interface DeleteToken {
+  readonly kind: "delete-token";
+  readonly merchantId: number;
+  readonly userId: string;
+  readonly tokenId: number;
+}
+
+/** A tester stores a card, without a page. */
+export interface StoreToken {
+  readonly kind: "store-token";
+  /** Without a tokenId: the next free one. */
+  readonly token: Omit<Token, "tokenId"> & { readonly tokenId?: number | undefined };
+}
+
+/** Everything that is decided. */
+export type DomainCommand =
+  | CreateOrder
+  | ChargeToken
+  | ChargeParent
+  | OrderCommand
+  | OpenCardEntry
+  | SaveCard
+  | CancelCardEntry
+  | DeleteToken
+  | StoreToken;

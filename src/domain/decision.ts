@@ -1,7 +1,7 @@
 import type { Policy } from "../facts/assumptions.js";
 import type { DeclineName, RefusalName } from "../facts/codes.js";
 import type { PaymentMethod } from "../facts/methods.js";
-import type { Event } from "./events.js";
+import type { OrderEvent } from "./events.js";
 import type { Instant, MinorUnits } from "./money.js";
 import type { Order } from "./order.js";
 import type { Token } from "./token.js";
@@ -9,11 +9,17 @@ import type { Token } from "./token.js";
 /** What acquirer or issuer said. */
 export type HostAnswer = { readonly approved: true } | { readonly approved: false; readonly decline: DeclineName };
 
+/** Which page a session names. */
+export type SessionPurpose = "checkout" | "card-entry";
+
 /** Ids of what a commit creates, dense in commit order. */
 export interface FreshIds {
   orderId(): number;
   transaction(): { readonly id: number; readonly stan: string };
-  session(orderId: number): string;
+  tokenId(): number;
+  cardEntryId(): number;
+  /** Names the page of an order or a card entry; cannot be guessed. */
+  session(purpose: SessionPurpose, id: number): string;
 }
 
 /** Whether a merchant's orders may be refunded and voided, by method; beats the method's own row. */
@@ -42,14 +48,17 @@ export interface Rejection {
   readonly detail?: string;
 }
 
-export type Decision =
+export type Decision<Event = OrderEvent> =
   | { readonly kind: "accepted"; readonly events: readonly [Event, ...Event[]] }
   /** Nothing new: the order of this reference is answered once more. */
   | { readonly kind: "repeated"; readonly order: Order }
   | { readonly kind: "rejected"; readonly rejection: Rejection };
 
-export const accept = (...events: [Event, ...Event[]]): Decision => ({ kind: "accepted", events });
-export const reject = (reason: RefusalName, detail?: string): Decision => ({
+export const accept = <First, Rest = First>(first: First, ...rest: Rest[]): Decision<First | Rest> => ({
+  kind: "accepted",
+  events: [first, ...rest],
+});
+export const reject = (reason: RefusalName, detail?: string): Decision<never> => ({
   kind: "rejected",
   rejection: detail === undefined ? { reason } : { reason, detail },
 });

@@ -1,9 +1,13 @@
+import type { DeclineName } from "../facts/codes.js";
+import type { CardEntry } from "./card-entry.js";
 import type { Instant } from "./money.js";
 import type { Order, Transaction } from "./order.js";
+import type { Token } from "./token.js";
 
 /** What happened to an order. */
-export type Event =
+export type OrderEvent =
   | { readonly type: "order-created"; readonly at: Instant; readonly order: Order }
+  | { readonly type: "email-given"; readonly at: Instant; readonly email: string }
   | { readonly type: "sale-approved"; readonly at: Instant; readonly transaction: Transaction }
   | { readonly type: "declined"; readonly at: Instant; readonly transaction: Transaction }
   | { readonly type: "refunded"; readonly at: Instant; readonly transaction: Transaction }
@@ -12,21 +16,26 @@ export type Event =
   | { readonly type: "closed"; readonly at: Instant }
   | { readonly type: "cancelled"; readonly at: Instant; readonly to: "CANCELLED" | "CLOSED" | undefined };
 
-/** The order after an event. Only `order-created` may come first. */
-export function evolve(order: Order | undefined, event: Event): Order {
-  if (event.type === "order-created") return event.order;
-  if (!order) throw new Error(`${event.type} came before order-created`);
-  switch (event.type) {
-    case "sale-approved":
-    case "declined":
-    case "refunded":
-    case "voided":
-      return { ...order, updatedAt: event.at, transactions: [...order.transactions, event.transaction] };
-    case "settled":
-      return { ...order, updatedAt: event.at, settledAt: event.at };
-    case "closed":
-      return { ...order, updatedAt: event.at, closedAt: event.at };
-    case "cancelled":
-      return { ...order, updatedAt: event.at, ...(event.to && { cancelled: event.to }) };
-  }
-}
+/** What happened to a card entry. */
+export type CardEntryEvent =
+  | { readonly type: "card-entry-opened"; readonly at: Instant; readonly cardEntry: CardEntry }
+  | {
+      readonly type: "card-declined";
+      readonly at: Instant;
+      readonly charge: Transaction;
+      readonly decline: DeclineName;
+    }
+  | {
+      readonly type: "card-saved";
+      readonly at: Instant;
+      readonly charge: Transaction;
+      /** The void of the charge. */
+      readonly reversal: Transaction;
+      readonly token: Token;
+    }
+  | { readonly type: "card-entry-cancelled"; readonly at: Instant };
+
+/** What happened to a stored card. */
+export type TokenEvent =
+  | { readonly type: "token-stored"; readonly at: Instant; readonly token: Token }
+  | { readonly type: "token-deleted"; readonly at: Instant; readonly token: Token };

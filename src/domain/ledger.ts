@@ -1,4 +1,4 @@
-import type { Event } from "./events.js";
+import type { CardEntryEvent, OrderEvent } from "./events.js";
 import type { Currency, Instant, MinorUnits } from "./money.js";
 import { netAmount, type Order } from "./order.js";
 
@@ -29,7 +29,7 @@ export function move({ into, against, ...rest }: Move): readonly LedgerLine[] {
 }
 
 /** What an event of an order (as it stood before) does to the merchant's account. */
-export function ledgerOf(before: Order, event: Event): readonly LedgerLine[] {
+export function ledgerOf(before: Order, event: OrderEvent): readonly LedgerLine[] {
   const line = { merchantId: before.merchantId, currency: before.currency, orderId: before.id };
   switch (event.type) {
     case "sale-approved":
@@ -62,9 +62,28 @@ export function ledgerOf(before: Order, event: Event): readonly LedgerLine[] {
     case "settled":
       return move({ ...line, at: event.at, into: -netAmount(before), against: "payout", why: "settlement" });
     case "order-created":
+    case "email-given":
     case "declined":
     case "closed":
     case "cancelled":
+      return [];
+  }
+}
+
+/** What an event of a card entry does to it: a charge and its void leave the balance as it was. */
+export function ledgerOfCardEntry(merchantId: number, event: CardEntryEvent): readonly LedgerLine[] {
+  switch (event.type) {
+    case "card-saved": {
+      const { charge, reversal } = event;
+      const line = { merchantId, currency: "HKD", at: event.at, against: "scheme" } as const;
+      return [
+        ...move({ ...line, transactionId: charge.id, into: charge.amount, why: "verification" }),
+        ...move({ ...line, transactionId: reversal.id, into: -charge.amount, why: "verification void" }),
+      ];
+    }
+    case "card-entry-opened":
+    case "card-declined":
+    case "card-entry-cancelled":
       return [];
   }
 }

@@ -1,10 +1,24 @@
 /** An amount of money in the currency's smallest unit (cents); always a safe integer. */
 export type MinorUnits = number;
-export type Currency = "HKD" | "USD";
-export const currencies: readonly Currency[] = ["HKD", "USD"];
+export const currencies = ["HKD", "USD"] as const;
+export type Currency = (typeof currencies)[number];
 
 /** Milliseconds since the epoch. */
 export type Instant = number;
+
+const DECIMAL = /^(-?)(\d{1,15})(?:\.(\d{1,2})0*)?$/;
+
+/**
+ * Minor units of a decimal in the main unit, read digit by digit: 0.29 * 100 is not 29.
+ * Undefined where it has more than two decimals, is no plain decimal (1e300), or is not a safe integer in minor units.
+ */
+export function minorUnitsOf(decimal: number | string): MinorUnits | undefined {
+  const [, sign, whole, fraction = ""] = DECIMAL.exec(String(decimal)) ?? [];
+  if (whole === undefined) return undefined;
+  const minor = Number(whole) * 100 + Number(fraction.padEnd(2, "0"));
+  if (!Number.isSafeInteger(minor)) return undefined;
+  return sign === "-" ? 0 - minor : minor;
+}
 
 /** Two decimals, as the service prints money: 5000 → "50.00". */
 export const formatAmount = (minor: MinorUnits): string => (minor / 100).toFixed(2);

@@ -1,13 +1,20 @@
 import type { DeclineName } from "../facts/codes.js";
 import type { PaymentMethod } from "../facts/methods.js";
+import type { CheckoutOptions } from "./checkout-options.js";
 import type { Currency, Instant, MinorUnits } from "./money.js";
 
-export type OrderStatus = "OPEN" | "SUCCESS" | "REFUNDED" | "VOIDED" | "CLOSED" | "SETTLED" | "CANCELLED";
-export type TransactionType = "SALE" | "REFUND" | "SALE_VOID";
-export type TransactionStatus = "SUCCESS" | "DECLINED" | "VOIDED" | "REFUNDED" | "SETTLED";
+export const orderStatuses = ["OPEN", "SUCCESS", "REFUNDED", "VOIDED", "CLOSED", "SETTLED", "CANCELLED"] as const;
+export type OrderStatus = (typeof orderStatuses)[number];
+
+export const transactionTypes = ["SALE", "REFUND", "SALE_VOID"] as const;
+export type TransactionType = (typeof transactionTypes)[number];
+
+export const transactionStatuses = ["SUCCESS", "DECLINED", "VOIDED", "REFUNDED", "SETTLED"] as const;
+export type TransactionStatus = (typeof transactionStatuses)[number];
 
 /** How an order came to be. */
-export type OrderOrigin = "hosted" | "token-sale" | "token-recurring" | "hosted-recurring" | "direct";
+export const orderOrigins = ["hosted", "token-sale", "token-recurring", "hosted-recurring", "direct"] as const;
+export type OrderOrigin = (typeof orderOrigins)[number];
 
 /** One attempt to move money. */
 export interface Transaction {
@@ -27,7 +34,7 @@ export interface Transaction {
   readonly declined?: DeclineName;
 }
 
-/** A merchant's wish to be paid, known by its reference; owns its transactions. */
+/** What a merchant wants to be paid, known by its reference; owns its transactions. */
 export interface Order {
   readonly id: number;
   readonly merchantId: number;
@@ -45,8 +52,7 @@ export interface Order {
   readonly userId?: string;
   readonly tokenId?: number;
   readonly notifyUrl?: string;
-  /** The request's parameters as given: display wishes, line items, redirects. JSON text. */
-  readonly wish: string;
+  readonly options: CheckoutOptions;
   /** Names the hosted page; cannot be guessed. Empty where there is no page. */
   readonly session: string;
   readonly settledAt?: Instant;

@@ -1,7 +1,8 @@
+import type { CardBrand } from "./card-number.js";
 import type { DeclineName } from "./codes.js";
 import { assumed, type Source } from "./source.js";
 
-export type CardBrand = "VISA" | "MASTER" | "UNIONPAY";
+export { brandOf, type CardBrand, cardBrands } from "./card-number.js";
 
 /** A card number of the sandbox's own that always ends the same way. */
 export interface TestCard {
@@ -53,21 +54,3 @@ const byName = new Map(testCards.map((card) => [card.name, card]));
 /** The test card with this number (digits only) or this name. */
 export const testCard = (numberOrName: string): TestCard | undefined =>
   byNumber.get(numberOrName) ?? byName.get(numberOrName);
-
-/** The brand that a card number's first digits tell; undefined where the service takes no such card. */
-export function brandOf(number: string): CardBrand | undefined {
-  if (/^4/.test(number)) return "VISA";
-  if (/^(5[1-5]|2(22[1-9]|2[3-9]|[3-6]|7[01]|720))/.test(number)) return "MASTER";
-  if (/^62/.test(number)) return "UNIONPAY";
-  return undefined;
-}
-
-/** Whether the check digit fits (Luhn, ISO/IEC 7812-1). */
-export function luhn(number: string): boolean {
-  let sum = 0;
-  for (let i = 0; i < number.length; i++) {
-    const digit = Number(number[number.length - 1 - i]) * (i % 2 === 1 ? 2 : 1);
-    sum += digit > 9 ? digit - 9 : digit;
-  }
-  return number.length > 0 && sum % 10 === 0;
-}

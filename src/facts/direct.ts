@@ -1,4 +1,4 @@
-import type { PaymentMethod } from "./methods.js";
+import { isPaymentMethod, type PaymentMethod } from "./methods.js";
 import { assumed, docs, type Source } from "./source.js";
 
 interface Row<V> {
@@ -21,4 +21,9 @@ export const paymentTerminals = {
 } as const satisfies Record<string, Row<"phone" | "qr" | undefined>>;
 
 export type PaymentType = keyof typeof paymentTypes;
+
+/** Names of wallets that the direct model alone uses. */
+export type DirectName = Exclude<PaymentType, PaymentMethod>;
+export const directNames = Object.keys(paymentTypes).filter((name): name is DirectName => !isPaymentMethod(name));
+
 export type PaymentTerminal = keyof typeof paymentTerminals;

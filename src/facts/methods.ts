@@ -9,8 +9,9 @@ export interface MethodRow {
   readonly source: Source;
 }
 
-const card: MethodRow = { refund: true, void: true, isCard: true, source: assumed("method-capabilities") };
-const wallet: MethodRow = { refund: true, void: false, isCard: false, source: assumed("method-capabilities") };
+const source = assumed("method-capabilities");
+const card = { refund: true, void: true, isCard: true, source } as const satisfies MethodRow;
+const wallet = { refund: true, void: false, isCard: false, source } as const satisfies MethodRow;
 
 /** In the order in which the page shows them when create names none. */
 export const methods = {
@@ -24,4 +25,9 @@ export const methods = {
 
 export type PaymentMethod = keyof typeof methods;
 export const paymentMethods = Object.keys(methods) as readonly PaymentMethod[];
+
+/** The methods that charge no card. */
+export type Wallet = { [M in PaymentMethod]: (typeof methods)[M]["isCard"] extends true ? never : M }[PaymentMethod];
+export const wallets = paymentMethods.filter((method): method is Wallet => !methods[method].isCard);
+
 export const isPaymentMethod = (text: string): text is PaymentMethod => Object.hasOwn(methods, text);

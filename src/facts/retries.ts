@@ -1,9 +1,8 @@
-import { assumed, docs } from "./source.js";
-
 const S = 1000;
 const MIN = 60 * S;
 const H = 60 * MIN;
 
+// ASSUMED(retry-schedule): the newer and the older docs differ.
 /** Waits between the attempts of a notification, in milliseconds, by the choice for `retry-schedule`. */
 export const retryDelaysMs = {
   newer: [
@@ -25,5 +24,3 @@ export const retryDelaysMs = {
   ],
   older: Array.from({ length: 12 }, () => 5 * MIN),
 } as const satisfies Record<string, readonly number[]>;
-
-export const retrySources = [docs("notification retries, newer and older docs"), assumed("retry-schedule")] as const;

@@ -1,11 +1,13 @@
+import type { AssumptionId } from "./assumptions.js";
+
 /** Where a fact about the provider comes from. Only `assumed` is a guess of ours. */
 export type Source =
   | { readonly kind: "spec"; readonly ref: string }
   | { readonly kind: "docs"; readonly ref: string }
   | { readonly kind: "seen"; readonly ref: string }
-  | { readonly kind: "assumed"; readonly id: string };
+  | { readonly kind: "assumed"; readonly id: AssumptionId };
 
 export const spec = (ref: string): Source => ({ kind: "spec", ref });
 export const docs = (ref: string): Source => ({ kind: "docs", ref });
 export const seen = (ref: string): Source => ({ kind: "seen", ref });
-export const assumed = (id: string): Source => ({ kind: "assumed", id });
+export const assumed = (id: AssumptionId): Source => ({ kind: "assumed", id });

@@ -9,7 +9,7 @@ export type Amount = number;
 
 export type Currency = "HKD" | "USD";
 
-export type OrderStatus = "OPEN" | "SUCCESS" | "VOIDED" | "REFUNDED" | "CLOSED" | "SETTLED" | "CANCELLED";
+export type OrderStatus = "OPEN" | "SUCCESS" | "REFUNDED" | "VOIDED" | "CLOSED" | "SETTLED" | "CANCELLED";
 
 export type PaymentMethod = "CARD" | "APPLEPAY" | "GOOGLEPAY" | "ALIPAYHK" | "ALIPAYCN" | "WECHATPAY";
 

@@ -1,9 +1,11 @@
+import { requireNode } from "../package/node.js";
 import { ControlClient } from "./control-client.js";
 import { laneClient } from "./lane-client.js";
 import type { Sandbox, SandboxOptions } from "./types.js";
 
 /** Starts a sandbox inside this process; resolves when it answers. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
+  requireNode();
   // Loaded here, so that importing the package costs nothing until a sandbox is wanted.
   const [{ startServer, isLoopback }, { isLaneName }, { logOf, settingsOf }] = await Promise.all([
     import("../server/server.js"),

@@ -1,25 +1,54 @@
+import * as z from "zod";
 import { type Log, silentLog } from "../app/ports/log.js";
-import type { ReadScenario } from "../app/rules/lane-scenarios.js";
+import type { ReadScenario } from "../app/rules/read-scenario.js";
 import { defaultSettings } from "../config/defaults.js";
-import type { MerchantSetting, Settings } from "../config/settings.js";
-import type { Policy } from "../facts/assumptions.js";
+import { type MemberValues, memberRows, memberSettings } from "../config/members.js";
+import { type ChosenSettings, optionRows, settingsIn } from "../config/options.js";
+import { pemText } from "../config/pem-text.js";
+import type { Settings } from "../config/settings.js";
+import { InvalidInput } from "../package/errors.js";
+import { objections, type SchemaNode } from "../scenario/issues.js";
 import { scenarioSchema } from "../scenario/rule.js";
 import type { SandboxOptions } from "./types.js";
 
-/** What a server is started with, from the options of the library. */
+const settingRows = optionRows.filter(({ isSetting }) => isSetting);
+
+/** What a server is started with, from the options of the library. Throws InvalidInput, a line for each fault. */
 export async function settingsOf(options: SandboxOptions): Promise<Settings> {
-  const { scenario, merchants = [], assumptions, responseCodes, signature, log: _, ...rest } = options;
-  const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
+  const { scenario, log: _, ...rest } = options;
+  const values = checked(rest);
+  const { notifyCa, signature } = values;
+  const folder = process.cwd();
   return {
     ...defaultSettings,
     port: 0,
-    ...given,
-    ...(signature !== undefined && { signature: signature === "enforce" ? "enforce-registered" : signature }),
+    ...settingsIn(values),
+    ...(notifyCa !== undefined && { notifyCa: pemText(notifyCa, folder) }),
+    ...(signature === "enforce" && { signature: "enforce-registered" }),
+    ...memberSettings(values, { folder, at: (_path, work) => work() }),
     scenarios: await scenariosOf(scenario === undefined ? [] : [scenario].flat()),
-    merchants: merchants.map(merchantOf),
-    policy: { ...defaultSettings.policy, ...(assumptions as Partial<Policy> | undefined) },
-    responseCodes: responseCodes ?? {},
   };
+}
+
+/** Holds the options against the schemas of the config file's members. What is undefined counts as left out. */
+function checked(options: object): ChosenSettings & MemberValues {
+  const given = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
+  const schema = z.strictObject(
+    Object.fromEntries([
+      ...settingRows.map(({ name, kind }) => [name, kind.schema().optional()]),
+      ...memberRows.map((row) => [row.name, row.schema().optional()]),
+    ]),
+  );
+  const read = schema.safeParse(given);
+  if (read.success) return read.data;
+  const known = z.toJSONSchema(schema, { io: "input" }) as SchemaNode;
+  throw new InvalidInput(
+    objections(read.error.issues, given, known).map(({ what, expected, didYouMean }) =>
+      [`startSandbox: ${what}, expected ${expected}`, ...(didYouMean ? [`did you mean ${didYouMean}?`] : [])].join(
+        "; ",
+      ),
+    ),
+  );
 }
 
 export const logOf = ({ log }: SandboxOptions): Log =>
@@ -35,19 +64,4 @@ async function scenariosOf(given: readonly Exclude<Given, unknown[]>[]): Promise
   // Those that are named are read at once, so that unequal seeds and clocks are told.
   const read = [...(await loadScenarios(given.filter((one) => typeof one === "string")))];
   return given.map((one) => (typeof one === "string" ? read.shift()! : { scenario: scenarioSchema.parse(one) }));
-}
-
-function merchantOf({
-  id,
-  publicKeys,
-  unsettledBalance,
-  capabilities,
-}: NonNullable<SandboxOptions["merchants"]>[number]): MerchantSetting {
-  const minor = (amount: number | undefined) => (amount === undefined ? undefined : Math.round(amount * 100));
-  return {
-    merchantId: id,
-    publicKeys,
-    unsettledMinor: unsettledBalance && { HKD: minor(unsettledBalance.HKD), USD: minor(unsettledBalance.USD) },
-    capabilities: capabilities as MerchantSetting["capabilities"],
-  };
 }

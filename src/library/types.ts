@@ -32,7 +32,10 @@ import type {
   WaitForRequest,
 } from "./language.js";
 
-/** What a sandbox is started with: the options of the command line and of the config file. */
+/**
+ * What a sandbox is started with: the options of the command line and of the config file, held against the same schemas.
+ * Paths start at the working folder.
+ */
 export interface SandboxOptions {
   /** 0, the default, takes a free one. */
   port?: number | undefined;
@@ -57,22 +60,23 @@ export interface SandboxOptions {
   allowNotify?: string[] | undefined;
   /** Real seconds for one attempt. */
   notifyTimeout?: number | undefined;
-  /** PEM of a CA to trust. */
+  /** A CA to trust: PEM, or the path of one. */
   notifyCa?: string | undefined;
   merchants?:
     | {
         id: number;
+        /** PEM, base64, or paths of such files. */
         publicKeys?: string[] | undefined;
         unsettledBalance?: Balance | undefined;
-        capabilities?: Capabilities | undefined;
+        capabilities?: { [method in keyof Capabilities]: Capabilities[method] | undefined } | undefined;
       }[]
     | undefined;
   /** Another alternative for a guess about the provider, by its id. */
   assumptions?: Record<string, string> | undefined;
-  responseCodes?: Record<string, { code?: string | undefined; message?: string | undefined }> | undefined;
+  responseCodes?: Record<string, { code?: string | number | undefined; message?: string | undefined }> | undefined;
   /** Settles each day at 00:00 Hong Kong. */
   dailySettlement?: boolean | undefined;
-  /** PEM of the private key that signs notifications. */
+  /** The RSA private key that signs notifications: PEM, or the path of one. */
   notificationKey?: string | undefined;
   /** Gets each log line; silent when left out. */
   log?: ((line: string) => void) | undefined;

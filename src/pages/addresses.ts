@@ -8,9 +8,27 @@ export function homeOf(path: string, session: string): string {
   return depth === 0 ? session : `${"../".repeat(depth)}${session}`;
 }
 
+/** Where a page of a session stands, as its own links need it. */
+export interface Standpoint {
+  /** Relative address of the session's own page, without a query. */
+  readonly home: string;
+  /** The language that the shopper switched to; it goes along with every own address. */
+  readonly switchedTo: string | undefined;
+}
+
+/** The address of one of the session's own pages, such as `/pay`. */
+export function ownAddress(
+  { home, switchedTo }: Standpoint,
+  path = "",
+  query: Readonly<Record<string, string>> = {},
+): string {
+  const search = new URLSearchParams({ ...(switchedTo && { lang: switchedTo }), ...query }).toString();
+  return `${home}${path}${search && `?${search}`}`;
+}
+
 const unsafe = /^\s*(javascript|data|vbscript|blob|file|filesystem|view-source|about):/i;
 
-/** The merchant's address, unchanged; undefined where it would run as a script in our page or is no absolute address. */
+/** The merchant's address, unchanged; undefined where it would run as a script in our page, or is not absolute. */
 export const followable = (url: string | undefined): string | undefined =>
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for.
   url && /^[a-z][a-z0-9+.-]*:/i.test(url) && !unsafe.test(url) && !/[\u0000-\u001f]/.test(url) ? url : undefined;

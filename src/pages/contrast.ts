@@ -3,7 +3,7 @@ export const colour = (text: string | undefined): string | undefined =>
   text !== undefined && /^#[0-9a-f]{6}$/i.test(text.trim()) ? text.trim().toLowerCase() : undefined;
 
 /** Relative luminance of #RRGGBB, 0 to 1 (WCAG 2.2). */
-export function luminance(hex: string): number {
+function luminance(hex: string): number {
   const channel = (from: number): number => {
     const c = Number.parseInt(hex.slice(from, from + 2), 16) / 255;
     return c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4;
@@ -22,10 +22,10 @@ const mostReadable = (on: string, candidates: readonly string[]): string =>
   [...candidates].sort((a, b) => contrast(b, on) - contrast(a, on))[0] ??
   "#000000";
 
-export const ACCENT = "#1747b5";
+const ACCENT = "#1747b5";
 const BACKGROUND = "#eef1f7";
 
-export interface Palette {
+interface Palette {
   readonly background: string;
   /** Text that stands on the background itself. */
   readonly text: string;

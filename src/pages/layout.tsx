@@ -1,19 +1,16 @@
 import { randomBytes } from "node:crypto";
 import { raw } from "hono/html";
 import type { Child } from "hono/jsx";
-import type { Look } from "./checkout/service.js";
+import type { Standpoint } from "./addresses.js";
 import { palette } from "./contrast.js";
+import type { Look } from "./hosted/service.js";
 import { script } from "./script.js";
 import { styles } from "./styles.js";
 import { type Language, texts } from "./text/index.js";
 
 /** What every page knows about the visit it is part of. */
-export interface Visit {
+export interface Visit extends Standpoint {
   readonly language: Language;
-  /** Relative address of the session's own page, without a query. */
-  readonly home: string;
-  /** `?lang=…` where the shopper switched, else empty; put after every own address. */
-  readonly query: string;
   readonly nonce: string;
   readonly formToken: string;
 }
@@ -43,7 +40,7 @@ interface LayoutProps {
   readonly payee?: string | undefined;
   /** Where a browser without script goes, and after how many seconds. */
   readonly refresh?: { readonly seconds: number; readonly to: string } | undefined;
-  /** The sandbox's own strip. */
+  /** Below the page: what a real service does not have. */
   readonly testPanel?: Child;
   readonly children: Child;
 }
@@ -84,7 +81,7 @@ export function Layout({ visit, title, look, payee, refresh, testPanel, children
           {look.showPoweredBy !== false && <span data-testid="powered-by">{t.poweredBy}</span>}
         </footer>
         {testPanel}
-        <script nonce={visit.nonce}>{raw(script)}</script>
+        <script nonce={visit.nonce}>{raw(script())}</script>
       </body>
     </html>
   );
@@ -128,9 +125,4 @@ export const LockIcon = ({ size = 20 }: { readonly size?: number }) => (
     <rect x="3.5" y="8.5" width="13" height="9" rx="2" />
     <path d="M6.5 8.5V6a3.5 3.5 0 0 1 7 0v2.5" />
   </svg>
-);
-
-/** Put into each form of a page. */
-export const FormToken = ({ visit }: { readonly visit: Visit }) => (
-  <input type="hidden" name="token" value={visit.formToken} />
 );

@@ -6,7 +6,7 @@ import { checkoutServiceOf } from "./checkout/lane-service.js";
 import { checkoutPages } from "./checkout/routes.js";
 import { inspectPages } from "./inspect/routes.js";
 
-export interface PagesOptions {
+interface PagesOptions {
   /** The lane of a request, as the server put it into the environment. */
   readonly laneOf: (c: Context) => Lane;
   readonly hasTestPanel: boolean;

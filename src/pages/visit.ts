@@ -1,39 +1,31 @@
 import type { Context } from "hono";
-import type { HtmlEscapedString } from "hono/utils/html";
+import { html } from "hono/html";
+import type { Child } from "hono/jsx";
 import { homeOf } from "./addresses.js";
 import { formToken } from "./form-token.js";
+import { languageOf } from "./language.js";
 import { freshNonce, securityHeaders, type Visit } from "./layout.js";
-import { chooseLanguage, isLanguage, type Language } from "./text/index.js";
+import { isLanguage, type Language } from "./text/index.js";
 
 /** The visit that a request is: its language, and the way home from where the browser stands. */
 export function visitOf(c: Context, merchantLanguage: Language | undefined): Visit {
   const session = c.req.param("session") ?? "";
   const asked = c.req.query("lang");
-  const language = chooseLanguage({
-    asked,
-    merchant: merchantLanguage,
-    acceptLanguage: c.req.header("accept-language"),
-  });
   return {
-    language,
+    language: languageOf(c, merchantLanguage),
     // As the browser sees it: routing may have dropped a lane or a slash at the end.
     home: homeOf(new URL(c.req.url).pathname, session),
-    query: isLanguage(asked) ? `?lang=${language}` : "",
+    switchedTo: isLanguage(asked) ? asked : undefined,
     nonce: freshNonce(),
     formToken: formToken(session),
   };
 }
 
+type PageStatus = 200 | 403 | 404 | 413 | 422 | 500;
+
 /** The page as the answer, under its own nonce. */
-export async function show(
-  c: Context,
-  visit: Visit,
-  page: HtmlEscapedString | Promise<HtmlEscapedString>,
-  status: 200 | 403 | 404 | 413 | 422 | 500 = 200,
-) {
-  const html = `<!DOCTYPE html>${await page}`;
-  return c.html(html, status, { ...securityHeaders(visit.nonce), Vary: "Accept-Language" });
-}
+export const show = (c: Context, visit: Visit, page: Child, status: PageStatus = 200): Response | Promise<Response> =>
+  c.html(html`<!DOCTYPE html>${page}`, status, { ...securityHeaders(visit.nonce), Vary: "Accept-Language" });
 
 export type Fields = Readonly<Record<string, string>>;
 

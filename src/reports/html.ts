@@ -1,45 +1,45 @@
+import { html, raw } from "hono/html";
 import { brokenOf, type CheckedClause, type CheckedLane, clauseText, failuresOf, type Run } from "./run.js";
 
-const entities: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-};
-const escaped = (text: unknown): string => String(text).replace(/[&<>"']/g, (char) => entities[char] as string);
+/** HTML in which every text that was put in is escaped. */
+type Html = ReturnType<typeof html>;
 
-const style = `:root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem}
+const style =
+  raw(`:root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem}
 code,pre{font:14px/1.4 ui-monospace,monospace}pre{overflow-x:auto;padding:.5rem;border:1px solid #8888;border-radius:4px}
-li{margin:.25rem 0}dt{font-weight:600}dd{margin:0 0 .5rem}.met::before{content:"✓ "}.unmet::before{content:"✗ "}.unmet{font-weight:600}`;
+li{margin:.25rem 0}dt{font-weight:600}dd{margin:0 0 .5rem}.met::before{content:"✓ "}.unmet::before{content:"✗ "}.unmet{font-weight:600}`);
 
 /** One page with nothing outside of it: it can be kept as an artefact of a build. */
-export function htmlOf(run: Run): string {
+export async function htmlOf(run: Run): Promise<string> {
   const failures = failuresOf(run).length;
   const broken = brokenOf(run);
   const verdict = run.exitCode === 0 ? "All is well" : `Exit code ${run.exitCode}`;
-  return `<!doctype html>
+  const page = html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>payment-sandbox: ${escaped(verdict)}</title><style>${style}</style></head><body><main>
-<h1>${escaped(verdict)}</h1>
-<p><code>${escaped(run.command.join(" "))}</code> ended with ${run.commandExitCode} after ${(run.durationMs / 1000).toFixed(1)} s.
-${failures} expectation${failures === 1 ? "" : "s"} not met, ${broken.length} invariant${broken.length === 1 ? "" : "s"} broken. Seed ${run.seed}, version ${escaped(run.version)}, ${escaped(run.startedAt)}.</p>
-${run.lanes.map(laneHtml).join("\n")}
+<title>payment-sandbox: ${verdict}</title><style>${style}</style></head><body><main>
+<h1>${verdict}</h1>
+<p><code>${run.command.join(" ")}</code> ended with ${run.commandExitCode} after ${(run.durationMs / 1000).toFixed(1)} s.
+${failures} expectation${failures === 1 ? "" : "s"} not met, ${broken.length} invariant${broken.length === 1 ? "" : "s"} broken. Seed ${run.seed}, version ${run.version}, ${run.startedAt}.</p>
+${run.lanes.map(laneHtml)}
 </main></body></html>
 `;
+  return String(await page);
 }
 
-const laneHtml = ({ lane, scenarios, invariants }: CheckedLane): string => `<section><h2>Lane ${escaped(lane)}</h2>
-${scenarios.map(({ name, file, clauses }) => `<h3>${escaped(name)}${file === undefined ? "" : ` <small>${escaped(file)}</small>`}</h3><ul>${clauses.map(clauseHtml).join("")}</ul>`).join("\n")}
+const laneHtml = ({ lane, scenarios, invariants }: CheckedLane): Html => html`<section><h2>Lane ${lane}</h2>
+${scenarios.map(({ name, file, clauses }) => html`<h3>${name}${file === undefined ? "" : html` <small>${file}</small>`}</h3><ul>${clauses.map(clauseHtml)}</ul>`)}
 <p class="${invariants.holds ? "met" : "unmet"}">Invariants: ${invariants.checked} facts looked at.</p>
-${invariants.broken.length > 0 ? `<ul>${invariants.broken.map((what) => `<li>${escaped(what)}</li>`).join("")}</ul>` : ""}</section>`;
+${invariants.broken.length > 0 ? html`<ul>${invariants.broken.map((what) => html`<li>${what}</li>`)}</ul>` : ""}</section>
+`;
 
-function clauseHtml({ clause, failure }: CheckedClause): string {
-  const text = `<code>${escaped(clauseText(clause))}</code>`;
-  if (!failure) return `<li class="met">${text}</li>`;
-  const nearest =
-    failure.nearest.length > 0
-      ? `<dt>nearest</dt><dd><pre>${escaped(failure.nearest.map((fact) => JSON.stringify(fact, null, 2)).join("\n"))}</pre></dd>`
-      : "";
-  return `<li class="unmet">${text}<dl><dt>expected</dt><dd>${escaped(failure.expected)}</dd><dt>found</dt><dd>${escaped(failure.actual)}</dd>${nearest}</dl></li>`;
+function clauseHtml({ clause, failure }: CheckedClause): Html {
+  const text = html`<code>${clauseText(clause)}</code>`;
+  return failure
+    ? html`<li class="unmet">${text}<dl><dt>expected</dt><dd>${failure.expected}</dd><dt>found</dt><dd>${failure.actual}</dd>${nearestHtml(failure.nearest)}</dl></li>`
+    : html`<li class="met">${text}</li>`;
 }
+
+const nearestHtml = (nearest: readonly unknown[]): Html | "" =>
+  nearest.length === 0
+    ? ""
+    : html`<dt>nearest</dt><dd><pre>${nearest.map((fact) => JSON.stringify(fact, null, 2)).join("\n")}</pre></dd>`;

@@ -18,8 +18,8 @@ export interface CheckedLane {
   readonly invariants: { readonly holds: boolean; readonly checked: number; readonly broken: readonly string[] };
 }
 
-/** A command that was run in a sandbox, and what the sandbox saw of it. */
-export interface Run {
+/** A command that was run in a sandbox, and what was found when it had ended. */
+export interface CommandRun {
   readonly version: string;
   readonly command: readonly string[];
   readonly seed: number;
@@ -27,8 +27,12 @@ export interface Run {
   readonly durationMs: number;
   /** The command's own; 128 and the signal's number where a signal ended it. */
   readonly commandExitCode: number;
-  readonly exitCode: number;
   readonly lanes: readonly CheckedLane[];
+}
+
+/** The same, with the verdict on it: what a report tells. */
+export interface Run extends CommandRun {
+  readonly exitCode: number;
 }
 
 export interface NamedFailure extends Omit<Failure, "clause"> {
@@ -38,14 +42,14 @@ export interface NamedFailure extends Omit<Failure, "clause"> {
   readonly clause: Expectation;
 }
 
-export const failuresOf = ({ lanes }: Pick<Run, "lanes">): readonly NamedFailure[] =>
+export const failuresOf = ({ lanes }: Pick<CommandRun, "lanes">): readonly NamedFailure[] =>
   lanes.flatMap(({ lane, scenarios }) =>
     scenarios.flatMap(({ name, file, clauses }) =>
       clauses.flatMap(({ clause, failure }) => (failure ? [{ lane, scenario: name, file, clause, ...failure }] : [])),
     ),
   );
 
-export const brokenOf = ({ lanes }: Pick<Run, "lanes">): readonly string[] =>
+export const brokenOf = ({ lanes }: Pick<CommandRun, "lanes">): readonly string[] =>
   lanes.flatMap(({ lane, invariants }) => invariants.broken.map((what) => `lane ${lane}: ${what}`));
 
 /** A clause on one line, as it stands in a file. */

@@ -9,13 +9,13 @@ export interface Ended {
 }
 
 /** The command could not be run at all. */
-export class NotRun extends Error {}
+export class CommandNotRun extends Error {}
 
 /** How long a command may take to end after a signal was passed on, in milliseconds. */
 const GRACE_MS = 1400;
 const forwarded = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
-/** Runs a command with our stdio in a process group of its own; signals that reach us are passed on to the group. */
+/** Runs a command with this process's stdio in a process group of its own, which gets the signals that this process gets. */
 export function runChild([file = "", ...args]: readonly string[], env: NodeJS.ProcessEnv): Promise<Ended> {
   const child = spawn(file, args, { stdio: "inherit", env, detached: process.platform !== "win32" });
   const watchdog = child.pid === undefined ? undefined : watch(child.pid);
@@ -23,7 +23,7 @@ export function runChild([file = "", ...args]: readonly string[], env: NodeJS.Pr
     let stoppedBy: NodeJS.Signals | undefined;
     let killer: NodeJS.Timeout | undefined;
     const pass = (signal: NodeJS.Signals) => {
-      // Who asks twice does not want to wait.
+      // The second signal ends the command at once.
       if (stoppedBy !== undefined) return kill(child, "SIGKILL");
       stoppedBy = signal;
       kill(child, signal);
@@ -32,7 +32,7 @@ export function runChild([file = "", ...args]: readonly string[], env: NodeJS.Pr
     const end = () => {
       clearTimeout(killer);
       for (const signal of forwarded) process.off(signal, pass);
-      // What the command started may have outlived it.
+      // Processes that the command started may be left.
       if (stoppedBy !== undefined) kill(child, "SIGKILL");
       watchdog?.stdin?.end("done\n");
     };
@@ -40,7 +40,9 @@ export function runChild([file = "", ...args]: readonly string[], env: NodeJS.Pr
     child.once("error", (error: NodeJS.ErrnoException) => {
       end();
       reject(
-        new NotRun(error.code === "ENOENT" ? `there is no command ${file}` : `cannot run ${file}: ${error.message}`),
+        new CommandNotRun(
+          error.code === "ENOENT" ? `there is no command ${file}` : `cannot run ${file}: ${error.message}`,
+        ),
       );
     });
     child.once("exit", (code, signal) => {
@@ -59,7 +61,7 @@ function kill({ pid }: ChildProcess, signal: NodeJS.Signals): void {
   }
 }
 
-/** A shell that ends the group when our end of its pipe closes without a word: then we were killed. */
+/** A shell that ends the group where its pipe closes before a line was written: then this process was killed. */
 const WATCH = `read -r told || { kill -s TERM -- "-$1"; sleep 1; kill -s KILL -- "-$1"; } 2>/dev/null`;
 
 function watch(pid: number): ChildProcess | undefined {

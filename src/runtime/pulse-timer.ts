@@ -12,18 +12,18 @@ export class PulseTimer {
   #pulsing = false;
   #again = false;
   #stopped = false;
+  /** Where the clock stood when it was last looked at; undefined while it runs. */
+  #frozenAt: number | undefined;
 
   constructor(lane: TimedLane) {
     this.#lane = lane;
-    lane.clock.onChange = () => this.wake();
+    lane.clock.watch(() => this.wake());
     lane.deliveries.onChange = () => this.wake();
-    lane.schedule.onChange = () => this.wake();
   }
 
   /** Looks again, soon. Where `dueAt` is given, and a look before it is planned or a frozen clock never gets there, this costs nothing. */
   wake(dueAt: number = Number.NEGATIVE_INFINITY): void {
-    const { clock } = this.#lane;
-    if (this.#stopped || dueAt >= this.#armedFor || (clock.mode === "frozen" && dueAt > clock.now())) return;
+    if (this.#stopped || dueAt >= this.#armedFor || (this.#frozenAt !== undefined && dueAt > this.#frozenAt)) return;
     if (this.#pulsing) this.#again = true;
     else this.#arm(0, Number.NEGATIVE_INFINITY);
   }
@@ -44,21 +44,21 @@ export class PulseTimer {
     this.#pulsing = true;
     this.#again = false;
     try {
-      await pulse(this.#lane, this.#lane.clock.now());
+      await pulse(this.#lane, await this.#lane.clock.now());
+      if (!this.#stopped) await this.#plan();
     } catch (defect) {
       if (!this.#stopped) this.#lane.log.warn(`pulse of lane ${this.#lane.name} failed: ${String(defect)}`);
     }
     this.#pulsing = false;
-    if (!this.#stopped) this.#plan();
+    if (this.#again && !this.#stopped) this.#arm(0, Number.NEGATIVE_INFINITY);
   }
 
   /** A frozen clock brings nothing by itself; a running one does, at the next due instant. */
-  #plan(): void {
-    const { clock } = this.#lane;
-    const now = clock.now();
-    const due = nextDue(this.#lane);
-    if (this.#again) this.#arm(0, Number.NEGATIVE_INFINITY);
-    else if (due === undefined || clock.mode === "frozen") this.#armedFor = Number.POSITIVE_INFINITY;
+  async #plan(): Promise<void> {
+    const { now, mode } = await this.#lane.clock.read();
+    const due = await nextDue(this.#lane);
+    this.#frozenAt = mode === "frozen" ? now : undefined;
+    if (due === undefined || mode === "frozen") this.#armedFor = Number.POSITIVE_INFINITY;
     else this.#arm(Math.max(due - now, 0), due);
   }
 }

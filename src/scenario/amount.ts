@@ -1,10 +1,11 @@
-import { formatAmount } from "../domain/money.js";
+import { formatAmount, type MinorUnits, minorUnitsOf } from "../domain/money.js";
 import type { When } from "./rule.js";
 
-/** Minor units of a decimal amount; NaN when it has more than two decimals. */
-export function toMinor(amount: number): number {
-  const minor = Math.round(amount * 100);
-  return Math.abs(amount * 100 - minor) < 1e-6 ? minor : Number.NaN;
+/** Minor units of an amount that a schema let through. Throws where it has more than two decimals. */
+export function toMinor(amount: number): MinorUnits {
+  const minor = minorUnitsOf(amount);
+  if (minor === undefined) throw new Error(`expected an amount with at most two decimals, found ${amount}`);
+  return minor;
 }
 
 type AmountClause = NonNullable<When["amount"]>;

@@ -42,9 +42,15 @@ export interface ChooseContext {
   /** ms since the epoch. */
   readonly now: number;
   readonly seed: number;
-  /** The counter as stored; zeros where there is none. Asked only for rules that match. */
-  readonly counts: (ruleId: string, key: string) => Counter;
 }
+
+/** Asks for the counter as stored; the answer has zeros where there is none. Asked only for rules that match. */
+export interface CounterRead {
+  readonly read: "rule-count";
+  readonly ruleId: string;
+  readonly key: string;
+}
+export type Choosing<T> = Generator<CounterRead, T, Counter>;
 
 export interface Fired {
   readonly rule: CompiledRule;
@@ -122,7 +128,12 @@ interface Matched {
 }
 
 /** The first rule, in the order given, that matches and fires. One that matches and does not fire is counted, and the next is looked at. */
-export function choose(rules: readonly CompiledRule[], subject: Subject, ctx: ChooseContext, phase: Phase): Choice {
+export function* choose(
+  rules: readonly CompiledRule[],
+  subject: Subject,
+  ctx: ChooseContext,
+  phase: Phase,
+): Choosing<Choice> {
   if (rules.length === 0) return nothing;
   const matched = new Map<number, Matched>();
   let held = false;
@@ -134,7 +145,7 @@ export function choose(rules: readonly CompiledRule[], subject: Subject, ctx: Ch
       continue;
     }
     if ((held && compiled.meta.origin === "next") || !matches(compiled.tests, subject)) continue;
-    const outcome = count(compiled, subject, ctx);
+    const outcome = yield* count(compiled, subject, ctx);
     matched.set(i, outcome);
     if (outcome.skipped === undefined)
       return choice(rules, subject, phase, matched, fire(compiled, outcome.count, ctx.seed));
@@ -147,9 +158,9 @@ function matches(tests: readonly Test[], subject: Subject): boolean {
   return true;
 }
 
-function count(compiled: CompiledRule, subject: Subject, ctx: ChooseContext): Matched {
+function* count(compiled: CompiledRule, subject: Subject, ctx: ChooseContext): Choosing<Matched> {
   const key = keyOf(compiled.rule, subject);
-  const before = ctx.counts(compiled.id, key);
+  const before = yield { read: "rule-count", ruleId: compiled.id, key };
   const skipped = whySkipped(compiled, key, before, ctx);
   const fired = before.fired + (skipped === undefined ? 1 : 0);
   return { count: { ruleId: compiled.id, key, seen: before.seen + 1, fired }, skipped };

@@ -1,7 +1,8 @@
 import * as z from "zod";
+import { currencies, minorUnitsOf } from "../domain/money.js";
+import { orderStatuses } from "../domain/order.js";
 import { limits } from "../facts/limits.js";
 import { type PaymentMethod, paymentMethods } from "../facts/methods.js";
-import { toMinor } from "./amount.js";
 import { durationPattern } from "./duration.js";
 import { declineNames, refusalNames } from "./outcomes.js";
 import { patternProblem } from "./pattern.js";
@@ -59,15 +60,13 @@ export const amountSchema = named(
   z
     .number({ error: "an amount in the currency's main unit, such as 50.00" })
     .min(0)
-    .refine((amount) => !Number.isNaN(toMinor(amount)), { error: "at most two decimals" })
+    .refine((amount) => amount <= Number.MAX_SAFE_INTEGER / 100, { error: "a smaller amount", abort: true })
+    .refine((amount) => minorUnitsOf(amount) !== undefined, { error: "at most two decimals" })
     .describe("in the currency's main unit: 50.00 is 50"),
 );
 
-export const currencySchema = named("Currency", z.enum(["HKD", "USD"]));
-export const statusSchema = named(
-  "OrderStatus",
-  z.enum(["OPEN", "SUCCESS", "VOIDED", "REFUNDED", "CLOSED", "SETTLED", "CANCELLED"]),
-);
+export const currencySchema = named("Currency", z.enum(currencies));
+export const statusSchema = named("OrderStatus", z.enum(orderStatuses));
 export const methodSchema = named(
   "PaymentMethod",
   z.enum(paymentMethods as readonly [PaymentMethod, ...PaymentMethod[]]),

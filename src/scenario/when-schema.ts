@@ -1,5 +1,7 @@
 import * as z from "zod";
-import { paymentMethods } from "../facts/methods.js";
+import { cardBrands } from "../facts/cards.js";
+import { directNames } from "../facts/direct.js";
+import { paymentMethods, wallets } from "../facts/methods.js";
 import {
   amountSchema,
   currencySchema,
@@ -11,7 +13,7 @@ import {
 } from "./schema-parts.js";
 
 /** Brands, and the wallets by their methods. */
-const cardTypes = ["VISA", "MASTER", "UNIONPAY", "ALIPAYHK", "ALIPAYCN", "WECHATPAY", "ALIPAY", "WECHAT"] as const;
+const cardTypes = [...cardBrands, ...wallets, ...directNames];
 
 const amountComparisons = named(
   "AmountComparison",
@@ -61,7 +63,7 @@ export const whenMembers = {
   orderId: idSchema.optional().describe("the order that the call is about, by its number"),
   cardType: z.enum(cardTypes).optional().describe("the card's brand, or the wallet that paid"),
   paymentMethod: z
-    .enum([...paymentMethods, "ALIPAY", "WECHAT"])
+    .enum([...paymentMethods, ...directNames])
     .optional()
     .describe("how the shopper pays; ALIPAY and WECHAT are what direct/sale calls its wallets"),
   isRecurring: z.boolean().optional().describe("whether the order can be charged again, or is such a charge"),

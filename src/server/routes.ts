@@ -36,7 +36,7 @@ export function buildApp({ lanes, wire, guards, control, pages }: AppOptions): H
   const laneFor = (c: Context): Lane | Promise<Lane> => {
     const { lane: name } = splitLane(pathOf(c.req.raw.url));
     if (!isLaneName(name)) throw new NoLane(name);
-    return lanes.isReady(name) ? lanes.get(name) : lanes.ready(name);
+    return lanes.get(name) ?? lanes.ready(name);
   };
   const withLane: MiddlewareHandler<Env> = async (c, next) => {
     c.set("lane", await laneFor(c));

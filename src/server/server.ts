@@ -54,7 +54,7 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
   let servers: readonly Server[] = [];
   const stopping = new AbortController();
   try {
-    lanes = new Lanes({
+    lanes = await Lanes.open({
       settings: seeded,
       log,
       clock: systemClock,
@@ -77,8 +77,8 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
         notificationKey: () => publicForms(createPublicKey(privateKey())),
         lanes: {
           names: () => ready.names(),
-          seed: (name) => ready.get(name).seed,
-          url: (name) => ready.get(name).baseUrl,
+          seed: async (name) => (await (await ready.ready(name)).store.views.lane()).seed,
+          url: (name) => ready.baseUrlOf(name),
           create: (name, seed) => ready.create(name, seed),
           drop: (name) => ready.drop(name),
           restore: (name, bytes) => ready.restore(name, bytes),
@@ -93,7 +93,7 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
       ...wire,
       split: (whole) => {
         const { lane, path } = splitLane(whole);
-        return { lane: ready.isReady(lane) ? ready.get(lane) : undefined, path };
+        return { lane: ready.get(lane), path };
       },
     });
     servers = await listen(settings, (incoming, outgoing) => {

@@ -1,4 +1,4 @@
-import { formatAmount } from "../domain/money.js";
+import { formatAmount, type MinorUnits, minorUnitsOf } from "../domain/money.js";
 import { limits } from "../facts/limits.js";
 
 const DECIMAL = /^\d{1,15}(\.\d+)?$/;
@@ -11,22 +11,25 @@ const DECIMAL = /^\d{1,15}(\.\d+)?$/;
 export function readAmount(value: unknown): number | string {
   const text = decimalText(value);
   if (text === undefined) return "expected a number with at most two decimals, such as 50.00";
-  const [whole = "", fraction = ""] = text.split(".");
-  if (/[1-9]/.test(fraction.slice(2))) return "expected at most two decimals";
-  const minor = Number(whole) * 100 + Number(fraction.slice(0, 2).padEnd(2, "0"));
-  if (minor === 0) return "expected an amount above 0";
-  return minor > limits.amountMaxMinor.value ? `expected at most ${formatAmount(limits.amountMaxMinor.value)}` : minor;
+  if (/\.\d\d\d*[1-9]/.test(text)) return "expected at most two decimals";
+  const minor = atMostTheLargest(minorUnitsOf(text));
+  return minor === 0 ? "expected an amount above 0" : minor;
 }
 
 /** Minor units of a line item's unit amount, rounded half up: clients send 33.333333333333336. */
 export function readUnitAmount(value: unknown): number | string {
   const text = decimalText(value);
   if (text === undefined) return "expected a number of at least 0";
-  const [whole = "", fraction = ""] = text.split(".");
-  const minor =
-    Number(whole) * 100 + Number(fraction.slice(0, 2).padEnd(2, "0")) + (Number(fraction[2] ?? 0) >= 5 ? 1 : 0);
-  return minor > limits.amountMaxMinor.value ? `expected at most ${formatAmount(limits.amountMaxMinor.value)}` : minor;
+  const [, kept = text, next = "0"] = /^(\d+\.\d\d)(\d)/.exec(text) ?? [];
+  const minor = minorUnitsOf(kept);
+  return atMostTheLargest(minor === undefined || next < "5" ? minor : minor + 1);
 }
+
+/** Undefined: too large to be counted. */
+const atMostTheLargest = (minor: MinorUnits | undefined): MinorUnits | string =>
+  minor === undefined || minor > limits.amountMaxMinor.value
+    ? `expected at most ${formatAmount(limits.amountMaxMinor.value)}`
+    : minor;
 
 /** Plain decimal digits of what a client sent; undefined for all else (signs, exponents, NaN, 1e400). */
 function decimalText(value: unknown): string | undefined {

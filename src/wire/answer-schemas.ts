@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { transactionStatuses, transactionTypes } from "../domain/order.js";
 import { SUCCESS_CODE } from "../facts/codes.js";
 import { currencySchema, statusSchema } from "../scenario/schema-parts.js";
 import type { AnswerShape } from "./endpoint.js";
@@ -42,10 +43,10 @@ const someOrders = {
 const transaction = z.strictObject({
   id: whole("the transaction's number", 2000001),
   merchantId: whole("the merchant that it belongs to", 3),
-  type: z.enum(["SALE", "REFUND", "SALE_VOID"]),
+  type: z.enum(transactionTypes),
   amount: money("what was moved"),
   currency,
-  status: z.enum(["SUCCESS", "DECLINED", "VOIDED", "REFUNDED", "SETTLED"]),
+  status: z.enum(transactionStatuses),
   maskedPan: text("the card's first six digits and last four; empty for wallets", "470598XXXXXX8101"),
   stan: text("the system trace audit number, six digits", "000001"),
 });

@@ -32,7 +32,7 @@ export interface Endpoint<P = unknown> {
   /** Without the first slash: also the name of the operation in scenario files. */
   readonly path: string;
   readonly params: z.ZodType<P>;
-  readonly command: (params: P, request: string) => Command;
+  readonly command: (params: P) => Command;
   /** What rules can match, of the parameters alone. */
   readonly subject: (params: P) => Omit<Subject, "operation">;
   readonly answer: AnswerShape;

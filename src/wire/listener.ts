@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Lane } from "../app/lane.js";
 import { limits } from "../facts/limits.js";
+import { bodyText } from "./body.js";
 import type { Endpoint } from "./endpoint.js";
 import { endpoints } from "./endpoints/index.js";
 import { answer, type Reply } from "./pipeline.js";
@@ -54,10 +55,7 @@ function isPlain({ headers }: IncomingMessage): boolean {
 function readBody(incoming: IncomingMessage, then: (body: string) => void): void {
   const chunks: Buffer[] = [];
   incoming.on("data", (chunk: Buffer) => chunks.push(chunk));
-  incoming.on("end", () => {
-    const text = (chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)).toString("utf8");
-    then(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text);
-  });
+  incoming.on("end", () => then(bodyText(chunks)));
 }
 
 async function send(outgoing: ServerResponse, options: ListenerOptions, lane: Lane, reply: Reply): Promise<void> {

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { pageLanguages } from "../domain/checkout-options.js";
 import { type Currency, currencies, formatAmount } from "../domain/money.js";
 import { limits } from "../facts/limits.js";
 import { isPaymentMethod, type PaymentMethod, paymentMethods } from "../facts/methods.js";
@@ -204,7 +205,7 @@ export const requiredOneOf = <T extends string>(values: readonly T[], descriptio
 
 /** What add-token and create ask of a page alike. */
 export const pageLanguage = () => ({
-  lang: oneOf(["zh-HK", "en"] as const, "the page's language; the browser's own when left out"),
+  lang: oneOf(pageLanguages, "the page's language; the browser's own when left out"),
   showLang: flag(true, "whether the page offers its languages"),
   showPoweredBy: flag(true, "whether the page names the provider at its bottom"),
 });
@@ -251,6 +252,9 @@ export const lineItems = z
     { error: (issue) => (issue.input === undefined ? "required" : "expected an array of line items") },
   )
   .min(1, { error: "expected at least one line item" })
+  .transform((items) =>
+    items.map(({ quantity, priceData: { name, unitAmount } }) => ({ name, quantity, unitAmountMinor: unitAmount })),
+  )
   .register(z.globalRegistry, { description: "what is bought" });
 
 const binRange = z

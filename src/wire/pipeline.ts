@@ -1,6 +1,9 @@
-import { type Call, type Executed, execute } from "../app/commands/execute.js";
+import { type Call, type Executed, execute, usedUp } from "../app/commands/execute.js";
 import type { Lane } from "../app/lane.js";
 import { type Exchange, requestId, type SignatureState } from "../app/ports/exchange.js";
+import type { LaneState } from "../app/ports/lane-record.js";
+import { laneState } from "../app/ports/reads.js";
+import type { Fresh, Work } from "../app/ports/store.js";
 import type { AnswerName } from "../facts/codes.js";
 import { type CompiledRule, choose, compileRule, type Fired } from "../scenario/choose.js";
 import { outcomeOf } from "../scenario/outcomes.js";
@@ -35,14 +38,14 @@ export interface Reply {
 
 /** The ladder: the order of these checks is part of the provider's behaviour. */
 export async function answer(lane: Lane, mode: SignatureMode, endpoint: Endpoint, incoming: Incoming): Promise<Reply> {
-  const early = faultBeforeParse(lane, endpoint, incoming);
-  if (early) return lostBeforeParse(lane, endpoint, incoming, early);
+  const early = await faultBeforeParse(lane, endpoint, incoming);
+  if (early) return lostBeforeParse(early);
 
   const envelope = readEnvelope(incoming.body);
   if (typeof envelope === "string")
     return refuse(lane, endpoint, { name: "malformed-envelope", detail: envelope, request: "" });
 
-  const signature = checkSignature(lane, mode, envelope);
+  const signature = await checkSignature(lane, mode, envelope);
   const unsigned = refusalFor(signature, mode);
   if (signature !== "valid") flagSignature(lane, mode, signature, envelope);
   if (unsigned) return refuse(lane, endpoint, { name: unsigned, request: envelope.request, signature, envelope });
@@ -69,7 +72,7 @@ export async function answer(lane: Lane, mode: SignatureMode, endpoint: Endpoint
 
   const call: Call = {
     operation: endpoint.path,
-    command: endpoint.command(params.data, envelope.request),
+    command: endpoint.command(params.data),
     subject: { operation: endpoint.path, ...endpoint.subject(params.data) },
     signature,
     request: envelope.request,
@@ -88,16 +91,16 @@ async function replyTo(lane: Lane, signature: SignatureState, done: Executed): P
     requestId: requestId(done.requestId),
     signature,
     assumed: answer.assumed,
-    ...effectsOf(lane, fired),
+    ...effectsOf(fired, done.isFrozen),
     release: done.release,
   };
 }
 
 /** The transport's part of a rule. Only `after-commit` and `before-commit` come this far. */
-function effectsOf(lane: Lane, fired: Fired | undefined): Pick<Reply, "rule" | "delayMs" | "fault"> {
+function effectsOf(fired: Fired | undefined, isFrozen: boolean): Pick<Reply, "rule" | "delayMs" | "fault"> {
   return {
     rule: fired && (fired.rule.rule.name ?? fired.rule.id),
-    delayMs: fired?.delayMs !== undefined && lane.clock.mode === "wall" ? fired.delayMs : 0,
+    delayMs: fired?.delayMs !== undefined && !isFrozen ? fired.delayMs : 0,
     fault: fired?.then.fault,
   };
 }
@@ -127,79 +130,78 @@ async function refuse(
 ): Promise<Reply> {
   const { http, responseCode, body, assumed } = refusalAnswer(lane, name, detail);
   const subject = lenientSubject(endpoint.path, envelope?.params ?? {});
-  const exchange = await lane.store.record((id) => ({
-    ...bareExchange(lane, endpoint, subject, request),
-    id,
-    signature,
-    responseCode,
-    http,
-    response: body,
-    explain: JSON.stringify({ version: lane.rules.version, subject, matched: [], assumed, detail, ended: name }),
-  }));
-  lane.wake(Number.POSITIVE_INFINITY);
-  return { http, body, requestId: requestId(exchange.id), signature, assumed, delayMs: 0 };
+  const id = await lane.store.transact(function* (fresh): Work<number> {
+    const state = yield* laneState();
+    const { version } = lane.rules.inForce(state);
+    const exchange: Exchange = {
+      ...bareExchange(state, subject, request),
+      id: fresh.exchangeId(),
+      signature,
+      responseCode,
+      http,
+      response: body,
+      explain: JSON.stringify({ version, subject, matched: [], assumed, detail, ended: name }),
+    };
+    return { result: exchange.id, exchange };
+  });
+  return { http, body, requestId: requestId(id), signature, assumed, delayMs: 0 };
 }
 
 const bareExchange = (
-  lane: Lane,
-  endpoint: Endpoint,
+  { now }: LaneState,
   subject: Subject,
   request: string,
 ): Omit<Exchange, "id" | "signature" | "responseCode" | "http" | "response" | "explain"> => ({
-  at: lane.clock.now(),
-  operation: endpoint.path,
+  at: now,
+  operation: subject.operation,
   merchantId: subject.merchantId === undefined ? undefined : Number(subject.merchantId),
   reference: subject.merchantReference,
   orderId: subject.orderId,
   request,
 });
 
-interface EarlyFault {
+/** A call that a rule cut before it was read. */
+interface CutCall {
   readonly fired: Fired;
-  readonly subject: Subject;
-  readonly explain: string;
+  readonly isFrozen: boolean;
+  readonly exchangeId: number;
 }
 
-/** A fault that comes before the parse matches on whatever can be found; its count is kept all the same. */
-function faultBeforeParse(lane: Lane, endpoint: Endpoint, { body }: Incoming): EarlyFault | undefined {
-  if (!lane.rules.hasBeforeParse) return undefined;
+/** A fault that comes before the parse matches on whatever can be found; its count is kept in the same commit. */
+async function faultBeforeParse(lane: Lane, endpoint: Endpoint, { body }: Incoming): Promise<CutCall | undefined> {
+  if (!lane.rules.inForce(await lane.store.views.lane()).hasBeforeParse) return undefined;
   const subject = lenientSubject(endpoint.path, parseLeniently(body));
-  const context = { now: lane.clock.now(), seed: lane.seed, counts: lane.rules.counts };
-  const choice = choose(lane.rules.rules, subject, context, "before-parse");
-  for (const count of choice.counts) lane.rules.count(count);
-  if (choice.counts.length > 0) lane.store.count(choice.counts);
-  const matched = choice.matched();
-  const explain = JSON.stringify({ version: lane.rules.version, subject, matched, effects: choice.fired?.then });
-  return choice.fired && { fired: choice.fired, subject, explain };
+  return lane.store.transact((fresh) => cutBeforeParse(lane, subject, body, fresh));
 }
 
-async function lostBeforeParse(
-  lane: Lane,
-  endpoint: Endpoint,
-  { body }: Incoming,
-  { fired, subject, explain }: EarlyFault,
-): Promise<Reply> {
-  const rule = fired.rule.rule.name ?? fired.rule.id;
-  if (fired.rule.meta.origin === "next") lane.rules.remove((one) => one.id === fired.rule.id);
-  const exchange = await lane.store.record((id) => ({
-    ...bareExchange(lane, endpoint, subject, requestText(body)),
-    id,
+function* cutBeforeParse(lane: Lane, subject: Subject, body: string, fresh: Fresh): Work<CutCall | undefined> {
+  const state = yield* laneState();
+  const { rules, version } = lane.rules.inForce(state);
+  const choice = yield* choose(rules, subject, state, "before-parse");
+  const { fired, counts } = choice;
+  if (!fired) return { result: undefined, counts };
+  const exchange: Exchange = {
+    ...bareExchange(state, subject, requestText(body)),
+    id: fresh.exchangeId(),
     signature: "unchecked",
     responseCode: "",
     http: 0,
     response: "",
-    rule,
-    explain,
-  }));
-  return {
-    http: 0,
-    body: "",
-    requestId: requestId(exchange.id),
-    signature: "unchecked",
-    assumed: [],
-    ...effectsOf(lane, fired),
+    rule: fired.rule.rule.name ?? fired.rule.id,
+    explain: JSON.stringify({ version, subject, matched: choice.matched(), effects: fired.then }),
   };
+  const isFrozen = state.clock.mode === "frozen";
+  return { result: { fired, isFrozen, exchangeId: exchange.id }, counts, ...usedUp(choice), exchange };
 }
+
+const lostBeforeParse = ({ fired, isFrozen, exchangeId }: CutCall): Reply => ({
+  http: 0,
+  body: "",
+  requestId: requestId(exchangeId),
+  signature: "unchecked",
+  assumed: [],
+  ...effectsOf(fired, isFrozen),
+});
 
 const requestText = (body: string): string => {
   const envelope = readEnvelope(body);

@@ -3,6 +3,7 @@ import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { type Context, Hono } from "hono";
 import type { Lane } from "../app/lane.js";
 import { limits } from "../facts/limits.js";
+import { bodyText } from "./body.js";
 import { endpoints } from "./endpoints/index.js";
 import type { HangUp } from "./faults.js";
 import { answer, type Reply } from "./pipeline.js";
@@ -62,7 +63,7 @@ async function readBody(c: Context): Promise<string | { readonly fault: "body-to
   if (!JSON_TYPE.test(headerOf(c, "content-type") ?? "")) return { fault: "wrong-content-type" };
   const declared = headerOf(c, "content-length");
   if (Number(declared ?? 0) > limits.bodyMaxBytes.value) return { fault: "body-too-large" };
-  if (declared !== undefined) return c.req.text();
+  if (declared !== undefined) return bodyText([new Uint8Array(await c.req.arrayBuffer())]);
   const text = await readStream(c.req.raw.body);
   return text ?? { fault: "body-too-large" };
 }
@@ -80,7 +81,7 @@ async function readStream(stream: ReadableStream<Uint8Array> | null): Promise<st
     if (bytes > limits.bodyMaxBytes.value) chunks.length = 0;
     else chunks.push(chunk);
   }
-  return bytes > limits.bodyMaxBytes.value ? undefined : Buffer.concat(chunks).toString("utf8");
+  return bytes > limits.bodyMaxBytes.value ? undefined : bodyText(chunks);
 }
 
 async function send(c: Context, options: WireOptions, lane: Lane, reply: Reply): Promise<Response> {

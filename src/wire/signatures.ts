@@ -30,13 +30,14 @@ const merchantIdOf = (value: unknown): number =>
   typeof value === "string" || typeof value === "number" ? Number(value) : Number.NaN;
 
 /** Looks at the exact text that the client serialised, with each of the merchant's keys. */
-export function checkSignature(
+export async function checkSignature(
   lane: Lane,
   mode: SignatureMode,
   { request, signature, params }: Envelope,
-): SignatureState {
+): Promise<SignatureState> {
   if (mode === "off") return "unchecked";
-  const texts = lane.store.views.merchant(merchantIdOf(params.merchantId))?.publicKeys ?? [];
+  const merchant = await lane.store.views.merchant(merchantIdOf(params.merchantId));
+  const texts = merchant?.publicKeys ?? [];
   if (texts.length === 0) return "no-key";
   return signature !== undefined && isSignedBy(request, signature, texts.map(keyOf)) ? "valid" : "invalid";
 }

@@ -4,20 +4,20 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { cardEntryPages } from "../../src/pages/card-entry/routes.js";
 import { openBrowser } from "../support/browser.js";
-import { aCardEntry, FakeTokenDesk } from "../support/fake-card-entry-service.js";
+import { aCardEntry, FakeCardEntryService } from "../support/fake-card-entry-service.js";
 import { type Served, served } from "../support/serve.js";
 import { payBy } from "./checkout-harness.js";
 
 let browser: Browser;
 let server: Served;
 beforeAll(async () => {
-  const service = () => new FakeTokenDesk(aCardEntry({ callbackUrl: {} }));
-  const desks = new Map([
+  const service = () => new FakeCardEntryService(aCardEntry({ callbackUrl: {} }));
+  const services = new Map([
     ["en", service()],
     ["zh-HK", service()],
   ]);
   const app = new Hono();
-  for (const [name, one] of desks)
+  for (const [name, one] of services)
     app.route(
       `/${name}`,
       cardEntryPages(() => one),

@@ -101,18 +101,18 @@ it("is paid with the keyboard alone", async () => {
 
 it("asks for nothing outside and breaks no policy of its own", async () => {
   const page = await s.browser.newPage();
-  const formError: string[] = [];
-  page.on("console", (message) => message.type() === "error" && formError.push(message.text()));
-  page.on("pageerror", (error) => formError.push(error.message));
+  const complaints: string[] = [];
+  page.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
+  page.on("pageerror", (error) => complaints.push(error.message));
   page.on("request", (r) => {
-    if (!r.url().startsWith(s.url) && !r.url().startsWith("data:")) formError.push(r.url());
+    if (!r.url().startsWith(s.url) && !r.url().startsWith("data:")) complaints.push(r.url());
   });
   await page.goto(s.order({ callbackUrl: {} }));
   await page.getByTestId("method-ALIPAYHK").click();
   await page.getByTestId("pay").click();
   await page.getByTestId("wallet-approve").click();
   await page.getByTestId("result").waitFor();
-  expect(formError).toEqual([]);
+  expect(complaints).toEqual([]);
   await page.close();
 });
 
@@ -133,7 +133,7 @@ it("shows hostile text as text, in every field", async () => {
       fail: "data:text/html,<script>alert(4)</script>",
       cancel: " javascript:alert(5)",
     },
-    wishes: { themeColor: "red;}</style><script>alert(6)</script>", buttonFontColor: "url(//x)" },
+    options: { themeColor: "red;}</style><script>alert(6)</script>", buttonFontColor: "url(//x)" },
   };
   await page.goto(s.order(view));
   expect(await page.getByTestId("merchant-reference").textContent()).toContain("<script>alert(2)</script>");
@@ -174,9 +174,9 @@ describe.each([
     const page = await context.newPage();
     const long = "Ø".repeat(70);
     const lineItems = Array.from({ length: 12 }, () => ({ name: long, quantity: 3, unitAmountMinor: 123_456_789 }));
-    const wishes = { lang, themeColor };
+    const options = { lang, themeColor };
     const amountMinor = 999_999_999;
-    await page.goto(s.order({ merchantReference: long.slice(6), lineItems, wishes, amountMinor, ...view }) + below);
+    await page.goto(s.order({ merchantReference: long.slice(6), lineItems, options, amountMinor, ...view }) + below);
     await act?.(page);
     await page.locator("h1").first().waitFor({ state: "attached" });
     if (act) await page.waitForLoadState();

@@ -21,7 +21,7 @@ describe("a card payment", () => {
   });
 
   it("without a result page goes straight to the shop, over its redirect to another origin", async () => {
-    const page = await open(s.order({ wishes: { showResultPage: false } }));
+    const page = await open(s.order({ options: { showResultPage: false } }));
     await payBy(page, "4111111111111111");
     await page.waitForURL("**/order-done");
     expect(new URL(page.url()).hostname).toBe("127.0.0.1");
@@ -33,7 +33,7 @@ describe("a card payment", () => {
     ["without", false],
   ])("asks for a custom scheme exactly as given, %s a result page", async (_, showResultPage) => {
     const success = "app://paid/Order?id=1&Next=%2F";
-    const page = await open(s.order({ wishes: { showResultPage }, callbackUrl: { success } }));
+    const page = await open(s.order({ options: { showResultPage }, callbackUrl: { success } }));
     const client = await page.context().newCDPSession(page);
     await client.send("Page.enable");
     const asked = new Promise<string>((resolve) => {
@@ -59,6 +59,13 @@ describe("a card payment", () => {
     await page.close();
   });
 
+  it("reads a pasted expiry date with four digits of the year", async () => {
+    const page = await open(s.order());
+    await page.getByTestId("card-expiry").fill("12/2030");
+    expect(await page.getByTestId("card-expiry").inputValue()).toBe("12/30");
+    await page.close();
+  });
+
   it.each([
     ["a wrong check digit", { number: "4111111111111112" }, "card-number", "Enter a valid card number."],
     ["a past expiry", { expiry: "12/25" }, "card-expiry", "This card has expired."],
@@ -79,7 +86,7 @@ describe("a card payment", () => {
   });
 
   it("takes only the merchant's BIN ranges", async () => {
-    const page = await open(s.order({ wishes: { allowedBinRanges: [{ binStart: "411111", binEnd: "411199" }] } }));
+    const page = await open(s.order({ options: { allowedBinRanges: [{ binStart: "411111", binEnd: "411199" }] } }));
     await payBy(page, "4705982000008101");
     expect(await page.locator("#card-number-why").textContent()).toContain("not accepted for this order");
     await page.getByTestId("card-number").fill("4111111111111111");
@@ -89,7 +96,7 @@ describe("a card payment", () => {
   });
 
   it("takes only the merchant's card type", async () => {
-    const page = await open(s.order({ wishes: { allowedCardType: "MASTER" } }));
+    const page = await open(s.order({ options: { allowedCardType: "MASTER" } }));
     await payBy(page, "4111111111111111");
     expect(await page.locator("#card-number-why").textContent()).toBe(
       "This type of card is not accepted. Accepted: Mastercard.",

@@ -1,16 +1,16 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { paymentMethods } from "../../src/facts/methods.js";
-import type { DisplayWishes } from "../../src/pages/checkout/service.js";
+import type { DisplayOptions } from "../../src/pages/checkout/service.js";
 import { contrast } from "../../src/pages/contrast.js";
 import { payBy, stage } from "./checkout-harness.js";
 
 const s = stage();
 
-async function on<R>(wishes: DisplayWishes, look: (page: Page) => Promise<R>, locale = "en-US"): Promise<R> {
+async function on<R>(options: DisplayOptions, look: (page: Page) => Promise<R>, locale = "en-US"): Promise<R> {
   const page = await s.browser.newPage({ locale });
   try {
-    await page.goto(s.order({ wishes }));
+    await page.goto(s.order({ options }));
     return await look(page);
   } finally {
     await page.close();
@@ -29,7 +29,7 @@ const hex = (rgb: string) =>
     .map((m) => Number(m[0]).toString(16).padStart(2, "0"))
     .join("")}`;
 
-describe("display wishes", () => {
+describe("checkout options", () => {
   it.each([
     ["showLang", "lang-en"],
     ["showLang", "lang-zh-HK"],
@@ -38,10 +38,10 @@ describe("display wishes", () => {
     ["showEmail", "email"],
     ["showMerchantReference", "merchant-reference"],
     ["showOrderId", "order-id"],
-  ] as const)("%s: %s is there unless it is false", async (wish, testid) => {
+  ] as const)("%s: %s is there unless it is false", async (option, testid) => {
     expect(await on({}, has(testid))).toBe(true);
-    expect(await on({ [wish]: true }, has(testid))).toBe(true);
-    expect(await on({ [wish]: false }, has(testid))).toBe(false);
+    expect(await on({ [option]: true }, has(testid))).toBe(true);
+    expect(await on({ [option]: false }, has(testid))).toBe(false);
   });
 
   it("shows methods in the merchant's order, all when none is named", async () => {
@@ -61,8 +61,8 @@ describe("display wishes", () => {
       "WECHATPAY",
     ],
     ["the first when there is no default", { paymentMethods: ["GOOGLEPAY", "CARD"] }, "GOOGLEPAY"],
-  ] as const)("preselects %s", async (_, wishes, expected) => {
-    expect(await on(wishes, (page) => page.getByTestId(`method-${expected}`).isChecked())).toBe(true);
+  ] as const)("preselects %s", async (_, options, expected) => {
+    expect(await on(options, (page) => page.getByTestId(`method-${expected}`).isChecked())).toBe(true);
   });
 
   it("has no card fields where cards are not taken, and shows them only while CARD is chosen", async () => {
@@ -110,9 +110,9 @@ describe("the language", () => {
     ["is the browser's (English)", {}, "en-GB", "en", "Payment method"],
     ["is the merchant's before the browser's", { lang: "zh-HK" }, "en-GB", "zh-HK", "付款方式"],
     ["is English for all others", {}, "fr-FR", "en", "Payment method"],
-  ] as const)("%s", async (_, wishes, locale, expected, word) => {
+  ] as const)("%s", async (_, options, locale, expected, word) => {
     await on(
-      wishes,
+      options,
       async (page) => {
         expect(await page.locator("html").getAttribute("lang")).toBe(expected);
         expect(await page.locator("legend").first().textContent()).toBe(word);

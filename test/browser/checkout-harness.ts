@@ -4,7 +4,7 @@ import { afterAll, beforeAll } from "vitest";
 import { checkoutPages } from "../../src/pages/checkout/routes.js";
 import type { CheckoutView } from "../../src/pages/checkout/service.js";
 import { openBrowser } from "../support/browser.js";
-import { FakeDesk } from "../support/fake-checkout-service.js";
+import { FakeCheckoutService } from "../support/fake-checkout-service.js";
 import { type Served, served } from "../support/serve.js";
 
 /** The shop that the browser is sent back to, on an origin of its own. It remembers what was asked of it. */
@@ -14,7 +14,7 @@ export interface Shop {
 }
 
 export interface Stage {
-  readonly service: FakeDesk;
+  readonly service: FakeCheckoutService;
   readonly shop: Shop;
   readonly url: string;
   browser: Browser;
@@ -22,9 +22,9 @@ export interface Stage {
   order(over?: Partial<CheckoutView>): string;
 }
 
-/** Checkout pages over a fake desk, a shop on another port, and a browser; for the tests of one file. */
+/** Checkout pages over a fake service, a shop on another port, and a browser; for the tests of one file. */
 export function stage(): Stage {
-  const service = new FakeDesk();
+  const service = new FakeCheckoutService();
   const visits: string[] = [];
   const closing: AsyncDisposable[] = [];
   let sessions = 0;

@@ -51,7 +51,7 @@ describe("AlipayHK, Alipay and WeChat Pay", () => {
 
   it("declined on the phone, the first page says so and offers the form", async () => {
     const page = await s.browser.newPage();
-    await page.goto(s.order({ wishes: { lang: "zh-HK" } }));
+    await page.goto(s.order({ options: { lang: "zh-HK" } }));
     await page.getByTestId("method-ALIPAYHK").click();
     await page.getByTestId("pay").click();
     const phone = await s.browser.newPage();

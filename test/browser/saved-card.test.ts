@@ -84,7 +84,7 @@ const moveTo = async (lane: TestLane, at: string) =>
 
 const idle = (lane: TestLane) => control(lane.url, "PUT", "clock", { action: "run-until-idle" });
 
-/** The first payment, by the shopper's wish; the months after it name it as their parent. */
+/** The first payment, which the shopper asks for; the months after it name it as their parent. */
 const firstSale = async ({ client }: TestLane, tokenId: number) =>
   (
     await client("tokenization/sale", {

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import type { Chosen } from "../../src/config/chosen.js";
+import type { Chosen } from "../../src/config/options.js";
 import { resolveSettings } from "../../src/config/resolve.js";
 import { testFolder } from "../support/sandbox.js";
 

@@ -75,7 +75,7 @@ describe("notifications", () => {
 
   it("are resent at once, whatever the clock", async () => {
     const { lane, notifier, call } = api();
-    lane.clock.freeze();
+    await lane.clock.freeze();
     await order(lane, { notifyUrl: SHOP, notify: { delayMs: 3_600_000 } });
     const { status, body } = await call("POST", "/notifications/1/resend");
     expect([status, body.state, notifier.sent.length]).toEqual([200, "acknowledged", 1]);

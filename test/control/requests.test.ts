@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { putRule } from "../../src/app/rules/rule-changes.js";
+import type { Rule } from "../../src/scenario/rule.js";
 import { created, type Params, reference, requests, sold } from "../support/client.js";
 import { control, startTestSandbox, type TestLane, type TestSandbox } from "../support/sandbox.js";
 
@@ -117,10 +119,13 @@ describe("GET requests/:id", () => {
 
   it("tells each rule that was looked at: clause by clause, where it is written, how often it fired", async () => {
     const world = await sandbox.lane();
-    const place = { origin: "file", scenario: "s", file: "s.scenario.yaml", line: 7 } as const;
     const when = { operation: "hosted-checkout/*", amount: { gt: 60 } };
-    world.lane.rules.add({ name: "dear", when, then: { outcome: "maintenance" } }, place, 0);
-    world.lane.rules.add({ name: "all", when: {}, times: 1, then: { outcome: "rate-limited" } }, place, 0);
+    const rules: Rule[] = [
+      { name: "dear", when, then: { outcome: "maintenance" } },
+      { name: "all", when: {}, times: 1, then: { outcome: "rate-limited" } },
+    ];
+    const scenario = { name: "s", rules, expect: [] };
+    world.lane.rules.start([{ scenario, file: "s.scenario.yaml", ruleLines: [7, 7] }], () => 0);
     const told = await why(world, "hosted-checkout/create", requests.create());
     expect(told.explain.rules).toMatchObject([
       {
@@ -153,7 +158,7 @@ describe("GET requests/:id", () => {
   ] as const;
   it.each(faults)("tells a fault %s at the step %s", async (placed, step, commit) => {
     const world = await sandbox.lane();
-    world.lane.rules.add({ then: { fault: "http-502", placed } }, { origin: "control" }, 0);
+    await putRule(world.lane, { then: { fault: "http-502", placed } }, "control");
     const told = await why(world, "tokenization/sale", requests.sale());
     expect(told.step(step).outcome).toBe("lost");
     expect(told.step("commit").outcome).toBe(commit);

@@ -38,7 +38,7 @@ describe("a scenario put into a lane", () => {
     await sold(client, { merchantReference: "KEPT" });
     await control(url, "POST", "rules", { name: "mine", then: { delay: "1ms" } });
     await put(url, closed("one"));
-    expect(lane.clock.now()).toBe(FROZEN_AT);
+    expect(await lane.clock.now()).toBe(FROZEN_AT);
     expect((await control(url, "GET", "orders")).body.orders).toMatchObject([{ merchantReference: "KEPT" }]);
     expect((await control(url, "GET", "rules")).body.rules.map(({ name }: { name: string }) => name)).toEqual([
       "mine",
@@ -62,7 +62,7 @@ describe("a scenario put into a lane", () => {
     const token = { merchantId: 3, userId: "eve", card: "visa-debit" };
     await control(url, "POST", "tokens", token);
     expect((await put(url, { name: "seeded", seed: 77 })).body).toMatchObject({ seed: 77, warnings: [] });
-    expect(lane.seed).toBe(77);
+    expect((await lane.store.views.lane()).seed).toBe(77);
     expect((await control(url, "GET", "tokens?userId=eve")).body.tokens).toHaveLength(1);
     const fresh = await startTestSandbox({ seed: 77 });
     expect((await sold(client)).id).toBe((await sold(fresh.client)).id);

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { defaultPolicy } from "../../src/facts/assumptions.js";
+import { SqliteStore } from "../../src/store/sqlite/sqlite-store.js";
 import { created, reference, sold } from "../support/client.js";
 import { control, startTestSandbox, type TestSandbox } from "../support/sandbox.js";
+import { commit } from "../support/stores.js";
 
 let sandbox: TestSandbox;
 beforeAll(async () => {
@@ -51,10 +53,13 @@ describe("GET invariants", () => {
   it("names what is broken", async () => {
     const { url, client, lane } = await sandbox.lane();
     const { id } = await sold(client);
-    const order = lane.store.views.order(id);
-    lane.store.furnish({
+    const order = await lane.store.views.order(id);
+    const copy = new SqliteStore({ from: await lane.store.snapshot(), seed: 1 });
+    await commit(copy, {
       ledger: [{ account: "unsettled", merchantId: 3, currency: "HKD", amount: 1, at: 0, orderId: id, why: "forged" }],
     });
+    await sandbox.server.lanes.restore(lane.name, await copy.snapshot());
+    await copy.close();
     const { body } = await control(url, "GET", "invariants");
     expect(body.holds).toBe(false);
     expect(body.broken).toContain(`order ${id}'s ledger lines give 5001, its net amount is ${order?.amount}`);

@@ -56,7 +56,7 @@ describe("snapshots", () => {
     using folder = testFolder();
     await using onDisk = await startTestSandbox({ dataDir: folder.path });
     const { id } = await sold(onDisk.client);
-    const bytes = onDisk.server.lanes.get("default").store.serialize();
+    const bytes = await (await onDisk.server.lanes.ready("default")).store.snapshot();
     await using inMemory = await startTestSandbox();
     await inMemory.server.lanes.restore("default", bytes);
     expect((await inMemory.control("GET", `orders/${id}`)).body.order.status).toBe("SUCCESS");

@@ -7,10 +7,10 @@ it("a wait that begins before a lane's first call sees that call", async () => {
   await using sandbox = await startTestSandbox();
   const { lane, client } = await sandbox.lane();
   const look = lookForRequests(lane, { operation: "tokenization/sale" });
-  expect(look.matched()).toEqual([]);
-  expect(look.matched()).toEqual([]);
+  expect(await look.matched()).toEqual([]);
+  expect(await look.matched()).toEqual([]);
   await client("tokenization/sale", requests.sale());
-  expect(look.matched()).toMatchObject([{ operation: "tokenization/sale", responseCode: "0000" }]);
+  expect(await look.matched()).toMatchObject([{ operation: "tokenization/sale", responseCode: "0000" }]);
   await client("tokenization/sale", requests.sale());
-  expect(look.matched()).toHaveLength(2);
+  expect(await look.matched()).toHaveLength(2);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Event } from "../../src/domain/events.js";
+import type { OrderEvent } from "../../src/domain/events.js";
 import { ledgerOf } from "../../src/domain/ledger.js";
 import { netAmount, type Order, statusOf, transactionStatus, updatedAtOf } from "../../src/domain/order.js";
 import { isExpired } from "../../src/domain/token.js";
@@ -50,7 +50,7 @@ describe("an order's update time", () => {
 });
 
 describe("the ledger lines", () => {
-  const cases: readonly (readonly [string, Order, Event, readonly (readonly [string, number])[]])[] = [
+  const cases: readonly (readonly [string, Order, OrderEvent, readonly (readonly [string, number])[]])[] = [
     [
       "of a sale",
       orders.open,

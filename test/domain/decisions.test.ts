@@ -9,7 +9,7 @@ import { decideRefundOrder } from "../../src/domain/decide/refund-order.js";
 import { decideSettleOrder } from "../../src/domain/decide/settle-order.js";
 import { decideVoidOrder } from "../../src/domain/decide/void-order.js";
 import type { Circumstances, Decision } from "../../src/domain/decision.js";
-import { evolve } from "../../src/domain/events.js";
+import { evolve } from "../../src/domain/evolve.js";
 import { type Order, statusOf } from "../../src/domain/order.js";
 import { defaultPolicy } from "../../src/facts/assumptions.js";
 import type { PaymentMethod } from "../../src/facts/methods.js";
@@ -71,7 +71,7 @@ describe("create", () => {
       "duplicate-reference",
     ],
     [
-      "the same wish, answered again by policy",
+      "the same request, answered again by policy",
       {},
       { existingOrder: orders.open, policy: { ...defaultPolicy, "duplicate-reference": "return-existing" } },
       "again 1",

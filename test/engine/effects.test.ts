@@ -180,7 +180,7 @@ describe("delay", () => {
 
   it("holds no lock: another call is answered while one waits", async () => {
     const lane = await sandbox.lane();
-    lane.lane.clock.resume();
+    await lane.lane.clock.resume();
     await control(lane.url, "POST", "rules", { when: { merchantReference: "SLOW" }, then: { delay: "400ms" } });
     const ended: string[] = [];
     const slow = sold(lane.client, { merchantReference: "SLOW" }).then(() => ended.push("slow"));

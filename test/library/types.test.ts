@@ -1,11 +1,14 @@
 import { describe, expect, expectTypeOf, it } from "vitest";
 import type * as z from "zod";
 import { libraryTypes } from "../../build/library-types.js";
+import type { MemberInputs } from "../../src/config/members.js";
+import type { ChosenSettings } from "../../src/config/options.js";
 import type { Answers, Call } from "../../src/control/call.js";
 import type { calls } from "../../src/control/calls.js";
 import type { waitBody } from "../../src/control/wait.js";
 import type { DeclineName, RefusalName } from "../../src/facts/codes.js";
 import type * as language from "../../src/library/language.js";
+import type { SandboxOptions } from "../../src/library/types.js";
 import { packageText } from "../../src/package/files.js";
 import type {
   expectationSchema,
@@ -17,6 +20,9 @@ import type {
   thenSchema,
   whenSchema,
 } from "../../src/scenario/rule.js";
+
+/** The members of an options object without whether they may be left out. */
+type Given<T> = { -readonly [K in keyof T]-?: Exclude<T[K], undefined> };
 
 /** JSON leaves members out, and has no undefined: `a?: T` and `a?: T | undefined` are the same there. */
 type Json<T> = T extends readonly (infer E)[]
@@ -84,6 +90,19 @@ describe("the published types", () => {
     expectTypeOf<language.Refusal>().toEqualTypeOf<RefusalName>();
     expectTypeOf<language.Fault>().toEqualTypeOf<FaultName>();
     expectTypeOf<language.Placement>().toEqualTypeOf<Placement>();
+  });
+
+  it("take each option of a server as its row says, and nothing else", () => {
+    type OfRows = Given<Omit<SandboxOptions, keyof MemberInputs | "scenario" | "log">>;
+    expectTypeOf<OfRows>().toEqualTypeOf<Given<ChosenSettings>>();
+  });
+
+  it("take what no flag can say as its row says", () => {
+    type Exact = "merchants" | "dailySettlement" | "notificationKey";
+    type OfRows = Given<Pick<SandboxOptions, keyof MemberInputs>>;
+    expectTypeOf<Pick<OfRows, Exact>>().toEqualTypeOf<Pick<Given<MemberInputs>, Exact>>();
+    // Their names are many: the schema checks them.
+    expectTypeOf<OfRows>().toExtend<Given<MemberInputs>>();
   });
 
   it("say what can be waited for", () => {

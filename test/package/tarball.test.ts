@@ -70,6 +70,7 @@ describe("the packed tarball", () => {
         "bin/payment-sandbox.js",
         "dist/cli/main.js",
         "dist/index.js",
+        "dist/pages/script.js",
         "fixtures/keys/demo-merchant.private.pem",
         "scenarios/magic.scenario.yaml",
       ]),

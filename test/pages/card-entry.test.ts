@@ -3,10 +3,10 @@ import { describe, expect, it } from "vitest";
 import { cardEntryPages } from "../../src/pages/card-entry/routes.js";
 import type { CardEntryView } from "../../src/pages/card-entry/service.js";
 import { formToken } from "../../src/pages/form-token.js";
-import { aCardEntry, FakeTokenDesk } from "../support/fake-card-entry-service.js";
+import { aCardEntry, FakeCardEntryService } from "../support/fake-card-entry-service.js";
 
 function page(over: Partial<CardEntryView> = {}) {
-  const service = new FakeTokenDesk(aCardEntry(over));
+  const service = new FakeCardEntryService(aCardEntry(over));
   const app = new Hono().route(
     "/card",
     cardEntryPages(() => service),

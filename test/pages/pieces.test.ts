@@ -3,8 +3,9 @@ import { describe, expect, it } from "vitest";
 import { followable, headerSafe, homeOf } from "../../src/pages/addresses.js";
 import { colour, contrast, palette } from "../../src/pages/contrast.js";
 import { formToken, isFormToken } from "../../src/pages/form-token.js";
-import { amountText, hongKongTime, timeLeftText } from "../../src/pages/format.js";
+import { amountText, hongKongTime } from "../../src/pages/format.js";
 import { seal, unseal } from "../../src/pages/sealed.js";
+import { timeLeftText } from "../../src/pages/time-left.js";
 
 const hex = fc.integer({ min: 0, max: 0xffffff }).map((n) => `#${n.toString(16).padStart(6, "0")}`);
 

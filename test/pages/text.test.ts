@@ -1,7 +1,9 @@
+import { Hono } from "hono";
 import { describe, expect, it } from "vitest";
 import { declines } from "../../src/facts/codes.js";
 import { paymentMethods } from "../../src/facts/methods.js";
-import { chooseLanguage, fill, texts } from "../../src/pages/text/index.js";
+import { languageOf } from "../../src/pages/language.js";
+import { fill, texts } from "../../src/pages/text/index.js";
 
 const flat = (node: unknown, path = ""): [string, string][] =>
   typeof node === "string"
@@ -30,7 +32,6 @@ describe("texts", () => {
       ".methods.ALIPAYHK",
       ".brands.VISA",
       ".brands.MASTER",
-      ".phoneTitle",
     ]);
   });
 
@@ -53,7 +54,10 @@ describe("the language", () => {
     [undefined, undefined, "zh;q=0, en;q=0", "en"],
     [undefined, undefined, "", "en"],
     [undefined, undefined, ";;;,q=", "en"],
-  ] as const)("asked %s, merchant %s, browser %s: %s", (asked, merchant, acceptLanguage, expected) => {
-    expect(chooseLanguage({ asked, merchant, acceptLanguage })).toBe(expected);
+  ] as const)("asked %s, merchant %s, browser %s: %s", async (asked, merchant, acceptLanguage, expected) => {
+    const app = new Hono().get("/", (c) => c.text(languageOf(c, merchant)));
+    const headers = { ...(acceptLanguage !== undefined && { "Accept-Language": acceptLanguage }) };
+    const answer = await app.request(asked === undefined ? "/" : `/?lang=${asked}`, { headers });
+    expect(await answer.text()).toBe(expected);
   });
 });

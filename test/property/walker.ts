@@ -42,11 +42,11 @@ export async function take(lane: Lane, step: Step): Promise<string> {
         lineItems,
       });
     case "recurring": {
-      const parent = step.parent === undefined ? undefined : (orderIn(lane, step.parent)?.id ?? 1);
+      const parent = step.parent === undefined ? undefined : ((await orderIn(lane, step.parent))?.id ?? 1);
       return call(lane, "tokenization/recurring", { ...charge(step), reason: "plan", parentOrderId: parent });
     }
     case "pay": {
-      const orderId = orderIn(lane, step.reference)?.id ?? 1;
+      const orderId = (await orderIn(lane, step.reference))?.id ?? 1;
       const done = await payOrder(lane, { merchantId: 3, orderId }, { method: step.method });
       done.release?.();
       return done.result.kind === "order" ? "paid" : "not paid";
@@ -66,7 +66,7 @@ export async function take(lane: Lane, step: Step): Promise<string> {
       await moveClock(lane, { action: "advance", byMs: step.byMs });
       return "moved";
     case "back":
-      await moveClock(lane, { action: "set", at: lane.clock.now() - step.byMs });
+      await moveClock(lane, { action: "set", at: (await lane.clock.now()) - step.byMs });
       return "moved";
     case "restart":
       return "restarted";
@@ -117,7 +117,7 @@ export const codeOf = (said: string): string => (said.startsWith("{") ? JSON.par
 
 /** The lane stands as the model says, and its books balance. */
 export async function compare(lane: Lane, model: Model): Promise<void> {
-  const balances = lane.store.views.balances(3);
+  const balances = await lane.store.views.balances(3);
   expect(balances).toEqual(model.balance);
   for (const expected of model.orders) {
     const { order } = JSON.parse(
@@ -131,6 +131,6 @@ export async function compare(lane: Lane, model: Model): Promise<void> {
       recurring: expected.recurring,
     });
   }
-  expect(lane.store.views.orders({ limit: 1000 })).toHaveLength(model.orders.length);
-  expect(checkInvariants(lane)).toMatchObject({ holds: true, broken: [] });
+  expect(await lane.store.views.orders({ limit: 1000 })).toHaveLength(model.orders.length);
+  expect(await checkInvariants(lane)).toMatchObject({ holds: true, broken: [] });
 }

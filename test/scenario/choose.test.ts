@@ -1,10 +1,19 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
-import { type ChooseContext, type CompiledRule, choose, compileRule, type Origin } from "../../src/scenario/choose.js";
+import {
+  type ChooseContext,
+  type CompiledRule,
+  type Counter,
+  type CounterRead,
+  choose,
+  compileRule,
+  type Origin,
+} from "../../src/scenario/choose.js";
 import { draw } from "../../src/scenario/draw.js";
 import { loadRegexesFor } from "../../src/scenario/pattern.js";
 import { type Rule, ruleSchema } from "../../src/scenario/rule.js";
 import type { Subject } from "../../src/scenario/subject.js";
+import { driven } from "../support/driven.js";
 
 const NOW = Date.parse("2026-01-05T02:00:00Z");
 const then = { outcome: "system-error" } as const;
@@ -16,10 +25,11 @@ const rule = (input: object, id = "r1", origin: Origin = "control"): CompiledRul
 
 /** A lane's counters: what the store keeps between calls. */
 function world({ now = NOW, seed = 1 } = {}) {
-  const stored = new Map<string, { seen: number; fired: number }>();
-  const ctx: ChooseContext = { now, seed, counts: (id, key) => stored.get(`${id}|${key}`) ?? { seen: 0, fired: 0 } };
+  const stored = new Map<string, Counter>();
+  const ctx: ChooseContext = { now, seed };
+  const countOf = ({ ruleId, key }: CounterRead): Counter => stored.get(`${ruleId}|${key}`) ?? { seen: 0, fired: 0 };
   const call = (rules: readonly CompiledRule[], subject: Subject, phase: "before-parse" | "command" = "command") => {
-    const made = choose(rules, subject, ctx, phase);
+    const made = driven(choose(rules, subject, ctx, phase), countOf);
     for (const { ruleId, key, seen, fired } of made.counts) stored.set(`${ruleId}|${key}`, { seen, fired });
     return made;
   };

@@ -129,6 +129,10 @@ describe("a problem", () => {
       rule(`when: { amount: 5.005 }\n    ${then}`),
       ["f.yaml:3:21: rules[0].when.amount is 5.005, expected at most two decimals"],
     ],
+    [
+      rule(`when: { amount: 1e300 }\n    ${then}`),
+      ["f.yaml:3:21: rules[0].when.amount is 1e+300, expected a smaller amount"],
+    ],
     [rule(`times: 0\n    ${then}`), ["f.yaml:3:12: rules[0].times is 0, expected number to be >=1"]],
     [
       rule("then: { page: { auto: pay, card: viza } }"),

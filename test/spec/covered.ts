@@ -41,7 +41,7 @@ const byTables: Readonly<Record<string, readonly Covering[]>> = Object.fromEntri
     ),
 );
 
-const defaults = answers("the defaults of create are those of its table", "every wish of create is kept");
+const defaults = answers("the defaults of create are those of its table", "every option of create is kept");
 const named = answers("is found by %s", "needs one of its two names");
 
 /** Which tests show which row, besides the tables. */

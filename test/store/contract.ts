@@ -1,10 +1,15 @@
 import { describe, expect, it } from "vitest";
+import type { LaneChanges, LaneState, StoredRule } from "../../src/app/ports/lane-record.js";
 import type { OutboxEntry } from "../../src/app/ports/outbox.js";
+import type { ScheduledTask } from "../../src/app/ports/scheduled-task.js";
 import type { Changes, Fresh, Store, Work } from "../../src/app/ports/store.js";
 import { move } from "../../src/domain/ledger.js";
 import type { Order } from "../../src/domain/order.js";
+import type { Counter } from "../../src/scenario/choose.js";
+import type { Rule } from "../../src/scenario/rule.js";
 import { exchange } from "../support/exchange.js";
 import { NOW, order, orders, sale, storedToken, transaction } from "../support/orders.js";
+import { allExchanges, commit, record } from "../support/stores.js";
 
 /** A store to be tested, and the same once more after it was closed; undefined where nothing outlives it. */
 export interface Opened extends AsyncDisposable {
@@ -29,15 +34,77 @@ const entry = (over: Partial<OutboxEntry> = {}): OutboxEntry => ({
   ...over,
 });
 
-/** A unit of work that reads nothing. */
-function* writing(changes: Changes): Work<void> {
-  yield* [];
-  return { ...changes, result: undefined };
-}
-const commit = (store: Store, changes: Changes): Promise<void> => store.transact(() => writing(changes));
 const stored = (store: Store, after: Order, before?: Order): Promise<void> =>
   commit(store, { orders: [{ before, after }] });
 const line = { merchantId: 3, currency: "HKD", at: NOW, against: "scheme", why: "sale" } as const;
+
+const merchant = { merchantId: 3, publicKeys: [], capabilities: {} };
+/** A lane's record with all that it may hold, but for rules. */
+const lane: LaneChanges = {
+  clock: { mode: "frozen", at: NOW },
+  madeAt: NOW - 7,
+  nextSettlement: NOW + 5,
+  replacedScenario: {
+    document: { name: "s", rules: [{ name: "one", times: 1, then: { outcome: "maintenance" } }], expect: [] },
+    file: "s.scenario.yaml",
+    ruleLines: [7],
+    since: NOW - 3,
+  },
+  removedRules: ["s#2"],
+};
+const task = (over: Partial<ScheduledTask> = {}): ScheduledTask => ({
+  id: 1,
+  at: NOW,
+  kind: "page",
+  orderId: 1,
+  what: { action: "pay", card: "visa" },
+  ...over,
+});
+
+const stateWithin = (store: Store): Promise<LaneState> =>
+  store.transact(function* (): Work<LaneState> {
+    return { result: yield { read: "lane" } };
+  });
+const countWithin = (store: Store, ruleId: string, key: string): Promise<Counter> =>
+  store.transact(function* (): Work<Counter> {
+    return { result: yield { read: "rule-count", ruleId, key } };
+  });
+const dueTask = (store: Store, now: number): Promise<ScheduledTask | undefined> =>
+  store.transact(function* (): Work<ScheduledTask | undefined> {
+    return { result: yield { read: "due-task", now } };
+  });
+
+function addRule(store: Store, name: string): Promise<StoredRule> {
+  return store.transact(function* (fresh): Work<StoredRule> {
+    yield* [];
+    const rule: Rule = { name, when: { amount: { gt: 60 } }, then: { outcome: "maintenance" } };
+    const stored: StoredRule = { id: fresh.ruleId(), origin: "control", rule, since: NOW };
+    return { result: stored, rules: { added: [stored] } };
+  });
+}
+
+/** Takes ids and reads what it would change. */
+function* thatThrows(fresh: Fresh): Work<void> {
+  yield { read: "lane" };
+  yield { read: "rule-count", ruleId: "rule-1", key: "" };
+  throw new Error(`${fresh.ruleId()} ${fresh.taskId()} ${fresh.exchangeId()} on purpose`);
+}
+
+/** Changes everything, and has one notification twice. */
+function* thatCannotBeWritten(fresh: Fresh): Work<void> {
+  yield { read: "lane" };
+  yield { read: "rule-count", ruleId: "rule-1", key: "" };
+  const added: StoredRule = { id: fresh.ruleId(), origin: "next", rule: { then: {} }, since: NOW };
+  return {
+    result: undefined,
+    lane: { clock: { mode: "wall", offsetMs: 0 }, nextSettlement: undefined, seed: 9 },
+    rules: { removed: ["rule-1"], added: [added] },
+    counts: [{ ruleId: "rule-1", key: "", seen: 2, fired: 2 }],
+    tasks: { added: [task({ id: fresh.taskId(), at: 0 })], begun: [1] },
+    exchange: exchange({ id: fresh.exchangeId() }),
+    outbox: [entry(), entry()],
+  };
+}
 
 /** What every adapter of the port keeps to. */
 export function describeStore(name: string, open: () => Promise<Opened>): void {
@@ -49,7 +116,7 @@ export function describeStore(name: string, open: () => Promise<Opened>): void {
         transactions: [transaction({ issuerCountry: "HK" })],
         tokenId: 351,
         userId: "User1",
-        wish: '{"a":"茶"}',
+        options: { lineItems: [{ name: "茶", quantity: 1, unitAmountMinor: 5000 }] },
       });
       await commit(store, {
         orders: [{ after: paid }],
@@ -61,18 +128,22 @@ export function describeStore(name: string, open: () => Promise<Opened>): void {
         counts: [{ ruleId: "r", key: "k", seen: 2, fired: 1 }],
       });
       const { views } = store;
-      expect(views.order(1)).toEqual(paid);
-      expect(views.orderByReference(3, "A-1")).toEqual(paid);
-      expect(views.merchant(3)).toEqual({ merchantId: 3, publicKeys: ["k"], capabilities: { CARD: { void: false } } });
-      expect(views.tokens().map(({ tokenId }) => tokenId)).toEqual([7, 351]);
-      expect(views.token(3, 351)).toEqual(storedToken());
-      expect(views.balances(3)).toEqual({ HKD: 5000, USD: 0 });
-      expect(views.ledger({ orderId: 1 })).toEqual(move({ ...line, into: 5000, orderId: 1, transactionId: 11 }));
-      expect(views.notifications({ orderId: 1 })).toEqual([{ ...entry(), attempts: [] }]);
-      expect(views.exchange(1)).toEqual(
+      expect(await views.order(1)).toEqual(paid);
+      expect(await views.orderByReference(3, "A-1")).toEqual(paid);
+      expect(await views.merchant(3)).toEqual({
+        merchantId: 3,
+        publicKeys: ["k"],
+        capabilities: { CARD: { void: false } },
+      });
+      expect((await views.tokens()).map(({ tokenId }) => tokenId)).toEqual([7, 351]);
+      expect(await views.token(3, 351)).toEqual(storedToken());
+      expect(await views.balances(3)).toEqual({ HKD: 5000, USD: 0 });
+      expect(await views.ledger({ orderId: 1 })).toEqual(move({ ...line, into: 5000, orderId: 1, transactionId: 11 }));
+      expect(await views.notifications({ orderId: 1 })).toEqual([{ ...entry(), attempts: [] }]);
+      expect(await views.exchange(1)).toEqual(
         exchange({ merchantId: 3, reference: "A-1", orderId: 1, orderStatus: "OPEN", rule: "r" }),
       );
-      expect(views.ruleCounts()).toEqual([{ ruleId: "r", key: "k", seen: 2, fired: 1 }]);
+      expect(await views.ruleCounts()).toEqual([{ ruleId: "r", key: "k", seen: 2, fired: 1 }]);
     });
 
     it("answers each read of a unit of work", async () => {
@@ -137,7 +208,7 @@ export function describeStore(name: string, open: () => Promise<Opened>): void {
       await expect(attempt(true)).rejects.toThrow("on purpose");
       await attempt(false);
       expect(ids[0]).toBe(ids[1]);
-      expect(store.views.orders({})).toHaveLength(1);
+      expect(await store.views.orders({})).toHaveLength(1);
     });
 
     it("runs units of work one after another, however many start at once", async () => {
@@ -172,9 +243,9 @@ export function describeStore(name: string, open: () => Promise<Opened>): void {
         });
       const [a, b, c] = await Promise.allSettled([one(0), one(1), one(2)]);
       expect([a?.status, b?.status, c?.status]).toEqual(["fulfilled", "rejected", "fulfilled"]);
-      expect(store.views.orders({}).map(({ reference }) => reference)).toEqual(["R-2", "R-0"]);
-      expect([...store.views.journal()].map(({ id }) => id)).toEqual([1, 2]);
-      expect((await store.record((id) => exchange({ id }))).id).toBe(3);
+      expect((await store.views.orders({})).map(({ reference }) => reference)).toEqual(["R-2", "R-0"]);
+      expect((await allExchanges(store.views)).map(({ id }) => id)).toEqual([1, 2]);
+      expect(await record(store)).toBe(3);
     });
 
     it("gives dense ids in commit order", async () => {
@@ -212,8 +283,8 @@ export function describeStore(name: string, open: () => Promise<Opened>): void {
         return { result: yield { read: "expired", now: NOW, limit: 10 } };
       });
       expect(expired.map(({ id }) => id)).toEqual([2, 1]);
-      expect(store.views.nextDue({ expiries: true })).toBe(NOW - 1);
-      expect(store.views.nextDue({ expiries: false })).toBeUndefined();
+      expect(await store.views.nextDue({ expiries: true })).toBe(NOW - 1);
+      expect(await store.views.nextDue({ expiries: false })).toBeUndefined();
     });
 
     it("finds orders to settle, by merchant and page", async () => {
@@ -245,10 +316,10 @@ export function describeStore(name: string, open: () => Promise<Opened>): void {
       await commit(store, { outbox, exchange: exchange() });
       expect((await store.claim(NOW, 10)).map(({ id }) => id)).toEqual([2, 1]);
       expect(await store.claim(NOW, 10)).toEqual([]);
-      expect(store.views.inFlight()).toBe(2);
+      expect(await store.views.inFlight()).toBe(2);
       const attempt = { n: 1, at: NOW, request: "{}", status: 500, body: "no", durationMs: 3, why: "answered 500" };
       await store.attempted(2, attempt, { state: "due", dueAt: NOW + 15_000 });
-      expect(store.views.notifications({ id: 2 })).toEqual([
+      expect(await store.views.notifications({ id: 2 })).toEqual([
         { ...outbox[1], attemptCount: 1, dueAt: NOW + 15_000, attempts: [attempt] },
       ]);
       expect(await store.requeue(4, { state: "due", dueAt: NOW })).toBe(true);
@@ -259,20 +330,156 @@ export function describeStore(name: string, open: () => Promise<Opened>): void {
     it("keeps exchanges that changed nothing under the next id", async () => {
       await using opened = await open();
       const { store } = opened;
-      const first = await store.record((id) => exchange({ id }));
-      const second = await store.record((id) => exchange({ id, operation: "direct/query" }));
-      expect([first.id, second.id]).toEqual([1, 2]);
-      expect([...store.views.journal()].map(({ id }) => id)).toEqual([1, 2]);
-      expect(store.views.exchanges({ operation: "direct/query" }).map(({ id }) => id)).toEqual([2]);
+      const first = await record(store);
+      const second = await record(store, { operation: "direct/query" });
+      expect([first, second]).toEqual([1, 2]);
+      expect((await allExchanges(store.views)).map(({ id }) => id)).toEqual([1, 2]);
+      expect((await store.views.exchanges({ operation: "direct/query" })).map(({ id }) => id)).toEqual([2]);
     });
 
-    it("keeps small texts", async () => {
+    it("gives a new lane its seed, a clock that runs, and nothing else", async () => {
+      await using opened = await open();
+      const { now, realNow, ...record } = await opened.store.views.lane();
+      expect(record).toEqual({ seed: 1, clock: { mode: "wall", offsetMs: 0 }, rules: [] });
+      expect(now).toBe(realNow);
+    });
+
+    it("reads back the lane's record, within a unit of work and outside", async () => {
       await using opened = await open();
       const { store } = opened;
-      expect(store.kept("x")).toBeUndefined();
-      store.keep("x", "1");
-      store.keep("x", "2");
-      expect(store.kept("x")).toBe("2");
+      await commit(store, { lane });
+      expect(await store.views.lane()).toMatchObject({ ...lane, seed: 1, now: NOW });
+      expect(await stateWithin(store)).toMatchObject({ ...lane, seed: 1, now: NOW });
+      await commit(store, { lane: { removedRules: undefined, nextSettlement: NOW + 9 } });
+      const { removedRules, ...after } = await store.views.lane();
+      expect(removedRules).toBeUndefined();
+      expect(after).toMatchObject({ madeAt: NOW - 7, nextSettlement: NOW + 9 });
+    });
+
+    it("tells the lane's time by its clock", async () => {
+      await using opened = await open();
+      const { store } = opened;
+      const { now: before } = await store.views.lane();
+      await commit(store, { lane: { clock: { mode: "wall", offsetMs: 3_600_000 } } });
+      const { now, realNow } = await store.views.lane();
+      expect([now - realNow, now >= before + 3_600_000]).toEqual([3_600_000, true]);
+      await commit(store, { lane: { clock: { mode: "wall", offsetMs: 0, standingAt: NOW } } });
+      expect((await store.views.lane()).now).toBe(NOW);
+    });
+
+    it("keeps rules in the order in which they were put in", async () => {
+      await using opened = await open();
+      const { store } = opened;
+      const [a, b, c] = [await addRule(store, "a"), await addRule(store, "b"), await addRule(store, "c")];
+      expect([a.id, b.id, c.id]).toEqual(["rule-1", "rule-2", "rule-3"]);
+      expect((await store.views.lane()).rules).toEqual([a, b, c]);
+      await commit(store, { rules: { removed: [b.id, "rule-99"] } });
+      expect((await store.views.lane()).rules).toEqual([a, c]);
+      const d = await addRule(store, "d");
+      expect((await stateWithin(store)).rules).toEqual([a, c, d]);
+    });
+
+    it("gives the same list of rules as the same object", async () => {
+      await using opened = await open();
+      const { store } = opened;
+      await addRule(store, "a");
+      const { rules } = await store.views.lane();
+      await commit(store, { lane: { nextSettlement: NOW }, orders: [{ after: orders.open }] });
+      expect((await stateWithin(store)).rules).toBe(rules);
+    });
+
+    it("never gives the id of a rule again", async () => {
+      await using opened = await open();
+      const { store, again } = opened;
+      await addRule(store, "a");
+      const last = await addRule(store, "b");
+      await commit(store, { rules: { removed: [last.id] } });
+      expect((await addRule(store, "c")).id).toBe("rule-3");
+      await commit(store, { rules: { removed: ["rule-1", "rule-3"] } });
+      if (again) expect((await addRule(await again(), "d")).id).toBe("rule-4");
+    });
+
+    it("hands out tasks when they are due, earliest first, until they are begun", async () => {
+      await using opened = await open();
+      const { store } = opened;
+      const [late, early, second] = [task({ id: 1, at: NOW + 1 }), task({ id: 2 }), task({ id: 3 })];
+      await commit(store, { tasks: { added: [late, second, early] } });
+      expect(await dueTask(store, NOW - 1)).toBeUndefined();
+      expect(await dueTask(store, NOW)).toEqual(early);
+      expect(await dueTask(store, NOW)).toEqual(early);
+      expect(await store.views.nextDue({ expiries: false })).toBe(NOW);
+      await commit(store, { tasks: { begun: [2] } });
+      expect(await dueTask(store, NOW)).toEqual(second);
+      await commit(store, { tasks: { begun: [3] } });
+      expect(await dueTask(store, NOW)).toBeUndefined();
+      expect(await store.views.nextDue({ expiries: false })).toBe(NOW + 1);
+    });
+
+    it.each<[string, Changes, boolean]>([
+      ["no order and no call", {}, false],
+      ["tokens and merchants only", { tokens: [storedToken()], merchants: [merchant] }, false],
+      ["an order", { orders: [{ after: orders.open }] }, true],
+      ["a call", { exchange: exchange() }, true],
+    ])("knows whether a lane with %s has a history", async (_, changes, expected) => {
+      await using opened = await open();
+      const { store } = opened;
+      await commit(store, changes);
+      const has = store.transact(function* (): Work<boolean> {
+        return { result: yield { read: "has-history" } };
+      });
+      expect(await has).toBe(expected);
+    });
+
+    it("pages through the journal, oldest first", async () => {
+      await using opened = await open();
+      const { store } = opened;
+      for (let n = 0; n < 5; n++) await record(store);
+      const page = async (afterId: number, limit: number) =>
+        (await store.views.exchangesAfter(afterId, limit)).map(({ id }) => id);
+      expect([await page(0, 2), await page(2, 2), await page(4, 2), await page(5, 2)]).toEqual([
+        [1, 2],
+        [3, 4],
+        [5],
+        [],
+      ]);
+    });
+
+    it("counts forgotten rules from nothing, under all their keys", async () => {
+      await using opened = await open();
+      const { store } = opened;
+      const counts = [
+        { ruleId: "r", key: "k", seen: 2, fired: 1 },
+        { ruleId: "r", key: "l", seen: 1, fired: 1 },
+        { ruleId: "s", key: "k", seen: 3, fired: 0 },
+      ];
+      await commit(store, { counts });
+      await commit(store, { forgottenCounts: ["r"] });
+      expect(await store.views.ruleCounts()).toEqual([counts[2]]);
+      expect([await countWithin(store, "r", "k"), await countWithin(store, "s", "k")]).toEqual([
+        { seen: 0, fired: 0 },
+        { seen: 3, fired: 0 },
+      ]);
+    });
+
+    it.each<[string, (fresh: Fresh) => Work<void>]>([
+      ["throws", thatThrows],
+      ["cannot be written", thatCannotBeWritten],
+    ])("leaves record, rules, counters and tasks as they were where a unit of work %s", async (_, work) => {
+      await using opened = await open();
+      const { store } = opened;
+      const count = { ruleId: "rule-1", key: "", seen: 1, fired: 1 };
+      await commit(store, { lane, orders: [{ after: order({ id: 1 }) }], counts: [count] });
+      await commit(store, { tasks: { added: [task({ id: 1 })] } });
+      const kept = await addRule(store, "kept");
+      await expect(store.transact(work)).rejects.toThrow();
+      expect(await store.views.lane()).toMatchObject({ ...lane, now: NOW, rules: [kept] });
+      expect(await stateWithin(store)).toMatchObject({ ...lane, now: NOW, rules: [kept] });
+      expect(await store.views.ruleCounts()).toEqual([count]);
+      expect(await countWithin(store, "rule-1", "")).toEqual({ seen: 1, fired: 1 });
+      expect(await dueTask(store, NOW)).toEqual(task({ id: 1 }));
+      expect(await allExchanges(store.views)).toEqual([]);
+      expect((await addRule(store, "next")).id).toBe("rule-2");
+      expect(await record(store)).toBe(1);
     });
 
     it("forgets deleted tokens", async () => {
@@ -280,7 +487,7 @@ export function describeStore(name: string, open: () => Promise<Opened>): void {
       const { store } = opened;
       await commit(store, { tokens: [storedToken()] });
       await commit(store, { deletedTokens: [{ merchantId: 3, tokenId: 351 }] });
-      expect(store.views.tokens()).toEqual([]);
+      expect(await store.views.tokens()).toEqual([]);
     });
 
     it("comes back as it was", async () => {
@@ -289,12 +496,16 @@ export function describeStore(name: string, open: () => Promise<Opened>): void {
       if (!again) return;
       await commit(store, { orders: [{ after: orders.paid }], outbox: [entry()], exchange: exchange({ id: 1 }) });
       await store.claim(NOW, 1);
-      store.keep("clock", "text");
+      const rule = await addRule(store, "kept");
+      const count = { ruleId: rule.id, key: "k", seen: 2, fired: 1 };
+      await commit(store, { lane, counts: [count], tasks: { added: [task()] } });
       const back = await again();
-      expect(back.views.order(1)).toEqual(orders.paid);
-      expect(back.kept("clock")).toBe("text");
+      expect(await back.views.lane()).toMatchObject({ ...lane, seed: 1, now: NOW, rules: [rule] });
+      expect(await back.views.ruleCounts()).toEqual([count]);
+      expect(await dueTask(back, NOW)).toEqual(task());
+      expect(await back.views.order(1)).toEqual(orders.paid);
       expect((await back.claim(NOW, 1)).map(({ id }) => id)).toEqual([1]);
-      expect((await back.record((id) => exchange({ id }))).id).toBe(2);
+      expect(await record(back)).toBe(2);
     });
   });
 }

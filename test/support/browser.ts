@@ -32,8 +32,8 @@ function unpacked(): string {
 }
 
 /** A headless Chromium; close it after the tests of a file. */
-export const openBrowser = (): Promise<Browser> =>
-  chromium.launch({
+export async function openBrowser(): Promise<Browser> {
+  const browser = await chromium.launch({
     executablePath: executable(),
     headless: true,
     args: [
@@ -44,3 +44,7 @@ export const openBrowser = (): Promise<Browser> =>
       "--hide-scrollbars",
     ],
   });
+  // A step may take as long as its test: a busy machine is no fault of the page.
+  browser.on("context", (context) => context.setDefaultTimeout(0));
+  return browser;
+}

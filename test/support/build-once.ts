@@ -35,7 +35,9 @@ function build(): void {
 function isFresh(): boolean {
   if (!existsSync(BUILT)) return false;
   const built = statSync(BUILT).mtimeMs;
-  return ["src", "build", "fixtures", "package.json"].every((path) => newestOf(join(packageRoot, path)) <= built);
+  return ["src", "bin", "build", "fixtures", "package.json"].every(
+    (path) => newestOf(join(packageRoot, path)) <= built,
+  );
 }
 
 function newestOf(path: string): number {

@@ -1,23 +1,23 @@
 import { testCard } from "../../src/facts/cards.js";
 import type { CardEntryService, CardEntryView, CardToSave } from "../../src/pages/card-entry/service.js";
-import type { PayOutcome } from "../../src/pages/checkout/service.js";
+import type { PayOutcome } from "../../src/pages/hosted/service.js";
 import { NOON } from "./fake-checkout-service.js";
 
 export const aCardEntry = (over: Partial<CardEntryView> = {}): CardEntryView => ({
   merchantId: 3,
   status: "OPEN",
   now: NOON,
-  wishes: {},
+  options: {},
   callbackUrl: { success: "https://shop.example/saved", cancel: "https://shop.example/wallet" },
   testPanel: { signature: "valid" },
   ...over,
 });
 
 /** The one session "t1", in memory. */
-export class FakeTokenDesk implements CardEntryService {
+export class FakeCardEntryService implements CardEntryService {
   readonly saved: CardToSave[] = [];
   constructor(private view: CardEntryView) {}
-  async open(session: string) {
+  async look(session: string) {
     return session === "t1" ? this.view : undefined;
   }
   async save(_: string, entry: CardToSave): Promise<PayOutcome> {

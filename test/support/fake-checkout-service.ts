@@ -1,12 +1,7 @@
 import { testCard } from "../../src/facts/cards.js";
 import { type DeclineName, declines } from "../../src/facts/codes.js";
-import type {
-  ActionOutcome,
-  CheckoutService,
-  CheckoutView,
-  Payment,
-  PayOutcome,
-} from "../../src/pages/checkout/service.js";
+import type { CheckoutService, CheckoutView, Payment } from "../../src/pages/checkout/service.js";
+import type { ActionOutcome, PayOutcome } from "../../src/pages/hosted/service.js";
 
 /** 2026-01-05 10:00 in Hong Kong. */
 export const NOON = Date.UTC(2026, 0, 5, 2);
@@ -23,7 +18,7 @@ export const aView = (over: Partial<CheckoutView> = {}): CheckoutView => ({
   now: NOON,
   clockRuns: true,
   url: "http://localhost:4655/checkout/s",
-  wishes: {},
+  options: {},
   lineItems: [
     { name: "Milk tea", quantity: 2, unitAmountMinor: 2800 },
     { name: "Egg tart (box of 6)", quantity: 1, unitAmountMinor: 5000 },
@@ -45,8 +40,8 @@ const refused: ActionOutcome & PayOutcome = {
   message: "order cannot be paid",
 };
 
-/** One order in memory, told what to be by `put`; says what was paid. */
-export class FakeDesk implements CheckoutService {
+/** Orders in memory, as `put` describes them; remembers what was paid. */
+export class FakeCheckoutService implements CheckoutService {
   readonly payments: Payment[] = [];
   private readonly views = new Map<string, CheckoutView>();
 

@@ -3,14 +3,14 @@ import { type NotifyOptions, paymentNotifications } from "../../src/app/notifica
 import type { Log } from "../../src/app/ports/log.js";
 import type { Delivery, Notifier } from "../../src/app/ports/notifier.js";
 import type { OutboxEntry } from "../../src/app/ports/outbox.js";
-import type { Work } from "../../src/app/ports/store.js";
+import { laneState } from "../../src/app/ports/reads.js";
+import type { Fresh, Work } from "../../src/app/ports/store.js";
 import { LaneClock } from "../../src/app/time/lane-clock.js";
 import type { TimedLane } from "../../src/app/time/pulse.js";
-import { Schedule, type ScheduledTask } from "../../src/app/time/schedule.js";
 import { decideCreateOrder } from "../../src/domain/decide/create-order.js";
 import { decidePayOrder } from "../../src/domain/decide/pay-order.js";
 import type { Circumstances } from "../../src/domain/decision.js";
-import { evolve } from "../../src/domain/events.js";
+import { evolve } from "../../src/domain/evolve.js";
 import { ledgerOf } from "../../src/domain/ledger.js";
 import type { Order } from "../../src/domain/order.js";
 import { defaultPolicy, type Policy } from "../../src/facts/assumptions.js";
@@ -64,7 +64,6 @@ export class ScriptedNotifier implements Notifier {
 export interface Parts extends TimedLane {
   readonly real: RealTime;
   readonly log: KeptLog;
-  readonly kept: ScheduledTask[];
 }
 
 interface PartsOptions {
@@ -80,15 +79,12 @@ export function laneParts(
   notifier: Notifier,
   { from, real = new RealTime(), dailySettlement, policy }: PartsOptions = {},
 ): Parts {
-  const store = new SqliteStore({ seed: 1, ...(from !== undefined && { from }) });
-  const clock = new LaneClock(real, store);
+  const store = new SqliteStore({ seed: 1, from, clock: real });
+  const clock = new LaneClock(store);
+  store.onCommit = (changes) => clock.committed(changes);
   const log = new KeptLog();
   const base = { name: "test", store, clock, policy: { ...defaultPolicy, ...policy }, log, real, dailySettlement };
-  const kept: ScheduledTask[] = [];
-  const schedule = new Schedule(store, async (task) => {
-    kept.push(task);
-  });
-  return { ...base, kept, schedule, deliveries: new Deliveries(base, notifier) };
+  return { ...base, runTask: async () => {}, deliveries: new Deliveries(base, notifier) };
 }
 
 let references = 0;
@@ -101,25 +97,17 @@ interface Wanted {
 
 /** An order made and paid by commands, its notifications frozen in the same commit. */
 export function order(lane: Parts, wanted: Wanted = {}): Promise<{ order: Order; outbox: readonly OutboxEntry[] }> {
-  return lane.store.transact((fresh) => {
-    const c: Circumstances = {
-      now: lane.clock.now(),
-      answer: { approved: true },
-      unsettled: 0,
-      fresh,
-      policy: lane.policy,
-      capabilities: {},
-    };
-    return make(c, wanted, fresh.exchangeId(), fresh.notificationId);
-  });
+  return lane.store.transact((fresh) => make(lane, wanted, fresh));
 }
 
 function* make(
-  c: Circumstances,
+  { policy }: Parts,
   { notifyUrl, paid = true, notify }: Wanted,
-  causedBy: number,
-  notificationId: () => number,
+  fresh: Fresh,
 ): Work<{ order: Order; outbox: readonly OutboxEntry[] }> {
+  const { now } = yield* laneState();
+  const c: Circumstances = { now, answer: { approved: true }, unsettled: 0, fresh, policy, capabilities: {} };
+  const causedBy = fresh.exchangeId();
   const created = decideCreateOrder(
     {
       kind: "create-order",
@@ -130,7 +118,7 @@ function* make(
       email: "",
       currency: "HKD",
       recurring: false,
-      wish: "{}",
+      options: {},
       notifyUrl,
     },
     c,
@@ -142,7 +130,7 @@ function* make(
   const pay = decidePayOrder({ kind: "pay-order", instrument }, open, c);
   if (pay.kind !== "accepted") throw new Error("expected the order to be paid");
   const after = pay.events.reduce<Order>(evolve, open);
-  const outbox = paymentNotifications(after, { notificationId }, { now: c.now, causedBy, notify });
+  const outbox = paymentNotifications(after, fresh, { now, causedBy, notify });
   return {
     result: { order: after, outbox },
     orders: [{ after }],

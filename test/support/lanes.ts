@@ -11,8 +11,8 @@ const nobody: Notifier = {
 };
 
 /** Lanes without a server around them. */
-export function testLanes(over: Partial<Settings> = {}): Lanes & AsyncDisposable {
-  const lanes = new Lanes({
+export async function testLanes(over: Partial<Settings> = {}): Promise<Lanes & AsyncDisposable> {
+  const lanes = await Lanes.open({
     settings: { ...defaultSettings, ...over },
     log: silentLog,
     clock: systemClock,

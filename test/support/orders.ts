@@ -1,4 +1,5 @@
-import type { ChargeToken, CreateOrder } from "../../src/domain/commands.js";
+import type { CardEntry } from "../../src/domain/card-entry.js";
+import type { ChargeToken, CreateOrder, OpenCardEntry, SaveCard } from "../../src/domain/commands.js";
 import type { Circumstances, FreshIds } from "../../src/domain/decision.js";
 import type { Order, Transaction } from "../../src/domain/order.js";
 import type { Token } from "../../src/domain/token.js";
@@ -12,7 +13,9 @@ export function freshIds(): FreshIds {
   return {
     orderId: () => ++last,
     transaction: () => ({ id: ++last, stan: String(last).padStart(6, "0") }),
-    session: (orderId) => `session-${orderId}`,
+    tokenId: () => ++last,
+    cardEntryId: () => ++last,
+    session: (purpose, id) => `${purpose}-${id}`,
   };
 }
 
@@ -33,7 +36,7 @@ export const createOrder = (over: Partial<CreateOrder> = {}): CreateOrder => ({
   reference: "A-1",
   amount: 5000,
   email: "",
-  wish: "{}",
+  options: {},
   currency: "HKD",
   recurring: false,
   ...over,
@@ -46,7 +49,7 @@ export const chargeToken = (over: Partial<ChargeToken> = {}): ChargeToken => ({
   reference: "A-1",
   amount: 5000,
   email: "",
-  wish: "{}",
+  options: {},
   recurring: false,
   userId: "user1",
   tokenId: 351,
@@ -79,7 +82,7 @@ export const order = (over: Partial<Order> = {}): Order => ({
   updatedAt: NOW - 1000,
   expiresAt: NOW + 999_000,
   email: "",
-  wish: "{}",
+  options: {},
   session: "s",
   transactions: [],
   ...over,
@@ -115,3 +118,37 @@ export const orders = {
   expired: order({ expiresAt: NOW }),
   cancelled: order({ cancelled: "CANCELLED" }),
 } as const satisfies Record<string, Order>;
+
+export const openCardEntry = (over: Partial<OpenCardEntry> = {}): OpenCardEntry => ({
+  kind: "open-card-entry",
+  merchantId: 3,
+  userId: "Anna",
+  options: {},
+  ...over,
+});
+
+/** What the shopper types, as far as it is kept. */
+export function cardToSave(): SaveCard["card"] {
+  const { tokenId: _, merchantId: _m, userId: _u, ...card } = storedToken();
+  return card;
+}
+
+const cardEntry = (over: Partial<CardEntry> = {}): CardEntry => ({
+  id: 1,
+  merchantId: 3,
+  userId: "Anna",
+  session: "s",
+  openedAt: NOW - 1000,
+  expiresAt: NOW + 999_000,
+  options: {},
+  charges: [],
+  ...over,
+});
+
+/** Card entries as they stand in each state. */
+export const cardEntries = {
+  open: cardEntry(),
+  declined: cardEntry({ charges: [sale({ declined: "do-not-honour" })] }),
+  saved: cardEntry({ saved: { tokenId: 351, maskedPan: "4705********8101", brand: "VISA", at: NOW - 1 } }),
+  expired: cardEntry({ expiresAt: NOW }),
+} as const satisfies Record<string, CardEntry>;

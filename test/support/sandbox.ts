@@ -50,7 +50,7 @@ export async function startTestSandbox(over: Partial<Settings> = {}, log: Log = 
     client: clientOf(server.url),
     lane: async (name = `test-${++lanes}`) => {
       const lane = await server.lanes.ready(name);
-      lane.clock.freeze(FROZEN_AT);
+      await lane.clock.freeze(FROZEN_AT);
       return { lane, url: lane.baseUrl, client: clientOf(lane.baseUrl) };
     },
     control: (method, path, body) => control(server.url, method, path, body),

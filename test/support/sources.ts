@@ -13,10 +13,12 @@ export interface Source {
 
 const IMPORT = /(?:\bfrom\s+|\bimport\s+|\bimport\()\s*"([^"]+)"/g;
 
-export const sources: readonly Source[] = readdirSync(join(packageRoot, "src"), { recursive: true, encoding: "utf8" })
+const paths: readonly string[] = readdirSync(join(packageRoot, "src"), { recursive: true, encoding: "utf8" })
   .filter((name) => /\.tsx?$/.test(name))
   .sort()
-  .map((name) => sourceOf(`src/${name.replaceAll("\\", "/")}`));
+  .map((name) => `src/${name.replaceAll("\\", "/")}`);
+
+export const sources: readonly Source[] = paths.map(sourceOf);
 
 function sourceOf(path: string): Source {
   const text = readFileSync(join(packageRoot, path), "utf8");
@@ -26,7 +28,10 @@ function sourceOf(path: string): Source {
 
 function target(from: string, specifier: string): string {
   if (!specifier.startsWith(".")) return specifier;
-  return relative(packageRoot, resolve(join(packageRoot, dirname(from)), specifier)).replaceAll("\\", "/");
+  const named = relative(packageRoot, resolve(join(packageRoot, dirname(from)), specifier)).replaceAll("\\", "/");
+  // An import names the file as it is built; the source has another ending.
+  const source = named.replace(/\.js$/, "");
+  return paths.find((path) => path === `${source}.ts` || path === `${source}.tsx`) ?? named;
 }
 
 /** The text without comments: what runs. */

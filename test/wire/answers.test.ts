@@ -263,9 +263,8 @@ describe("rules across parameters", () => {
 
   it("the defaults of create are those of its table", async () => {
     const { id } = await created(client);
-    const wish = JSON.parse(world.lane.store.views.order(id)!.wish);
-    expect(wish).toEqual({
-      lineItems: [{ quantity: 1, priceData: { unitAmount: 5000, name: "Tea" } }],
+    expect((await world.lane.store.views.order(id))!.options).toEqual({
+      lineItems: [{ name: "Tea", quantity: 1, unitAmountMinor: 5000 }],
       showLang: true,
       showPoweredBy: true,
       showOrderDetail: true,
@@ -274,21 +273,16 @@ describe("rules across parameters", () => {
       showOrderId: true,
       showResultPage: true,
     });
-    expect(world.lane.store.views.order(id)).toMatchObject({
+    expect(await world.lane.store.views.order(id)).toMatchObject({
       currency: "HKD",
       recurring: false,
-      expiresAt: world.lane.clock.now() + 1_000_000,
+      expiresAt: (await world.lane.clock.now()) + 1_000_000,
     });
   });
 
-  it("every wish of create is kept", async () => {
-    const wish = {
-      callbackUrl: {
-        success: "https://a.example/?x=1&y=2",
-        fail: "app://fail",
-        cancel: "https://c.example/",
-        notify: "https://n.example/",
-      },
+  it("every option of create is kept", async () => {
+    const callbackUrl = { success: "https://a.example/?x=1&y=2", fail: "app://fail", cancel: "https://c.example/" };
+    const options = {
       lang: "zh-HK",
       showLang: false,
       showPoweredBy: false,
@@ -305,11 +299,17 @@ describe("rules across parameters", () => {
       buttonBackgroundColor: "#334455",
       buttonFontColor: "#667788",
     };
-    const { id } = await created(client, { ...wish, paymentMethods: "ALIPAYHK,CARD", isRecurring: true });
-    const order = world.lane.store.views.order(id)!;
-    expect(JSON.parse(order.wish)).toEqual({
-      ...wish,
-      lineItems: [{ quantity: 1, priceData: { unitAmount: 5000, name: "Tea" } }],
+    const { id } = await created(client, {
+      ...options,
+      callbackUrl: { ...callbackUrl, notify: "https://n.example/" },
+      paymentMethods: "ALIPAYHK,CARD",
+      isRecurring: true,
+    });
+    const order = (await world.lane.store.views.order(id))!;
+    expect(order.options).toEqual({
+      ...options,
+      callbackUrl,
+      lineItems: [{ name: "Tea", quantity: 1, unitAmountMinor: 5000 }],
     });
     expect([order.recurring, order.notifyUrl]).toEqual([true, "https://n.example/"]);
   });

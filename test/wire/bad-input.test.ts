@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Client, envelope, requests } from "../support/client.js";
 import { startTestSandbox, type TestLane, type TestSandbox } from "../support/sandbox.js";
+import { allExchanges } from "../support/stores.js";
 
 let sandbox: TestSandbox;
 let world: TestLane;
@@ -243,11 +244,11 @@ it.each([
 it("nothing of all that was half done: each order is answered, the books balance", async () => {
   const { body } = await sandbox.control("GET", "health");
   expect(body.status).toBe("ok");
-  const before = world.lane.store.views.orders({ limit: 1000 }).length;
+  const before = (await world.lane.store.views.orders({ limit: 1000 })).length;
   const after = await client("tokenization/sale", requests.sale());
   expect(after.body.responseCode).toBe("0000");
-  expect(world.lane.store.views.orders({ limit: 1000 })).toHaveLength(before + 1);
-  const answered = [...world.lane.store.views.journal()].filter(
+  expect(await world.lane.store.views.orders({ limit: 1000 })).toHaveLength(before + 1);
+  const answered = (await allExchanges(world.lane.store.views)).filter(
     ({ operation, responseCode }) => /create|sale/.test(operation) && responseCode === "0000",
   );
   expect(answered).toHaveLength(before + 1);

@@ -1,6 +1,6 @@
 import { request } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { compileRule } from "../../src/scenario/choose.js";
+import { firedTimes, putRule } from "../../src/app/rules/rule-changes.js";
 import type { FaultName, Placement } from "../../src/scenario/rule.js";
 import { envelope, requests } from "../support/client.js";
 import { control, startTestSandbox, type TestLane, type TestSandbox } from "../support/sandbox.js";
@@ -14,7 +14,7 @@ afterAll(() => sandbox[Symbol.asyncDispose]());
 async function faulty(fault: FaultName, placed: Placement): Promise<TestLane> {
   const world = await sandbox.lane();
   const rule = { name: "fault", when: { operation: "tokenization/sale" }, times: 1, then: { fault, placed } };
-  world.lane.rules.addAll([compileRule(rule, { id: "fault", origin: "control", since: 0 })]);
+  await putRule(world.lane, rule, "control");
   return world;
 }
 
@@ -80,12 +80,12 @@ describe.each(Object.entries(made) as [Placement, number][])("placed %s", (place
     async (fault, look) => {
       const world = await faulty(fault, placed);
       look(await sale(world));
-      expect(world.lane.store.views.orders({})).toHaveLength(orders);
-      expect(world.lane.store.views.balances(3).HKD).toBe(orders * 5000);
-      expect(world.lane.store.views.exchanges({}).map(({ rule }) => rule)).toEqual(["fault"]);
+      expect(await world.lane.store.views.orders({})).toHaveLength(orders);
+      expect((await world.lane.store.views.balances(3)).HKD).toBe(orders * 5000);
+      expect((await world.lane.store.views.exchanges({})).map(({ rule }) => rule)).toEqual(["fault"]);
       const next = await sale(world);
       expect([next.status, JSON.parse(next.body).responseCode]).toEqual([200, "0000"]);
-      expect(world.lane.rules.firedTimes("fault")).toBe(1);
+      expect((await firedTimes(world.lane))("rule-1")).toBe(1);
     },
   );
 
@@ -101,6 +101,6 @@ describe.each(Object.entries(made) as [Placement, number][])("placed %s", (place
     expect(await Promise.race([seen, "still waiting"])).toBe("still waiting");
     leaving.abort();
     expect((await seen).end).toBe("ABORT_ERR");
-    expect(world.lane.store.views.orders({})).toHaveLength(orders);
+    expect(await world.lane.store.views.orders({})).toHaveLength(orders);
   });
 });

@@ -22,7 +22,7 @@ describe.each(files)("$path", ({ path, operation, golden }) => {
   it(golden.about, async () => {
     const name = path.replace(/^fixtures\/wire\//, "").replaceAll(/[^A-Za-z0-9]+/g, "-");
     const lane = await sandbox.server.lanes.ready(name);
-    lane.clock.freeze(FROZEN_AT);
+    await lane.clock.freeze(FROZEN_AT);
     const client = clientOf(lane.baseUrl);
     let orderId = 0;
     for (const step of golden.setup ?? [])

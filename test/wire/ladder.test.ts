@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type CompiledRule, compileRule } from "../../src/scenario/choose.js";
+import { putRule } from "../../src/app/rules/rule-changes.js";
 import type { SignatureMode } from "../../src/wire/signatures.js";
 import {
   type CallOptions,
@@ -13,6 +13,7 @@ import {
   sold,
 } from "../support/client.js";
 import { control, startTestSandbox, type TestLane, type TestSandbox } from "../support/sandbox.js";
+import { allExchanges } from "../support/stores.js";
 
 const stranger = generateKeyPairSync("rsa", { modulusLength: 2048 });
 const PATHS = [
@@ -39,7 +40,7 @@ beforeEach(async () => {
 });
 afterAll(() => sandbox[Symbol.asyncDispose]());
 
-const journalOf = ({ lane }: TestLane) => [...lane.store.views.journal()];
+const journalOf = ({ lane }: TestLane) => allExchanges(lane.store.views);
 
 describe.each(PATHS)("%s", (path) => {
   it("looks at the body before the envelope, the envelope before the signature, that before the parameters", async () => {
@@ -95,18 +96,14 @@ describe("the scenario's place", () => {
 
   it("is journalled without a change where it refuses", async () => {
     await client("tokenization/sale", requests.sale(), { headers: { "X-Sandbox-Outcome": "system-error" } });
-    expect(world.lane.store.views.orders({})).toEqual([]);
-    expect(journalOf(world).map(({ responseCode, rule }) => [responseCode, rule])).toEqual([
+    expect(await world.lane.store.views.orders({})).toEqual([]);
+    expect((await journalOf(world)).map(({ responseCode, rule }) => [responseCode, rule])).toEqual([
       ["9999", "X-Sandbox-Outcome"],
     ]);
   });
 
   it("comes before the parse where a rule says so", async () => {
-    const rule: CompiledRule = compileRule(
-      { then: { fault: "http-503", placed: "before-parse" } },
-      { id: "early", origin: "control", since: 0 },
-    );
-    world.lane.rules.addAll([rule]);
+    await putRule(world.lane, { then: { fault: "http-503", placed: "before-parse" } }, "control");
     expect((await client("tokenization/sale", {}, { body: "no json" })).http).toBe(503);
   });
 });
@@ -191,8 +188,8 @@ describe("signatures", () => {
 
   it("that are wrong leave no trace but in the journal", async () => {
     await client("tokenization/sale", requests.sale(), { key: stranger.privateKey });
-    expect(world.lane.store.views.orders({})).toEqual([]);
-    expect(journalOf(world).map(({ signature, responseCode }) => [signature, responseCode])).toEqual([
+    expect(await world.lane.store.views.orders({})).toEqual([]);
+    expect((await journalOf(world)).map(({ signature, responseCode }) => [signature, responseCode])).toEqual([
       ["invalid", "1002"],
     ]);
   });

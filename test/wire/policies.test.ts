@@ -14,7 +14,7 @@ describe("duplicate-reference: return-existing", () => {
     const request = requests.create();
     const first = await client("hosted-checkout/create", request);
     expect((await client("hosted-checkout/create", request)).text).toBe(first.text);
-    expect(lane.store.views.orders({})).toHaveLength(1);
+    expect(await lane.store.views.orders({})).toHaveLength(1);
   });
 
   it("answers an equal sale with the transaction that was made then, and charges nothing", async () => {
@@ -23,7 +23,7 @@ describe("duplicate-reference: return-existing", () => {
     const request = requests.sale();
     const first = await client("tokenization/sale", request);
     expect((await client("tokenization/sale", request)).text).toBe(first.text);
-    expect(lane.store.views.balances(3).HKD).toBe(5000);
+    expect((await lane.store.views.balances(3)).HKD).toBe(5000);
   });
 
   it("answers an equal sale that was declined with its decline", async () => {
@@ -33,6 +33,27 @@ describe("duplicate-reference: return-existing", () => {
     const first = await client("tokenization/sale", request);
     expect(first.body.responseCode).toBe("3051");
     expect((await client("tokenization/sale", request)).text).toBe(first.text);
+  });
+
+  it("answers an equal sale that is spelt otherwise", async () => {
+    await using sandbox = await under({ "duplicate-reference": "return-existing" });
+    const { client } = await sandbox.lane();
+    const request = requests.sale();
+    const first = await client("tokenization/sale", request);
+    expect((await client("tokenization/sale", { ...request, amount: "50.00" })).text).toBe(first.text);
+  });
+
+  it.each([
+    ["sale", { email: "other@example.com" }],
+    ["sale", { callbackUrl: { notify: "https://other.example/" } }],
+    ["sale", { lineItems: [{ quantity: 2, priceData: { unitAmount: 25, name: "Tea" } }] }],
+    ["recurring", { reason: "another" }],
+  ] as const)("refuses a %s that differs in %o", async (kind, other) => {
+    await using sandbox = await under({ "duplicate-reference": "return-existing" });
+    const { client } = await sandbox.lane();
+    const request = requests[kind]();
+    await client(`tokenization/${kind}`, request);
+    expect((await client(`tokenization/${kind}`, { ...request, ...other })).body.responseCode).toBe("2002");
   });
 
   it("refuses another amount", async () => {

@@ -96,15 +96,15 @@ describe("the unsettled balance", () => {
     const world = await sandbox.lane();
     const { client, lane } = world;
     const balance = () => lane.store.views.balances(3);
-    expect(balance()).toEqual({ HKD: 0, USD: 0 });
+    expect(await balance()).toEqual({ HKD: 0, USD: 0 });
     const [a, b] = [await sold(client, { amount: 100 }), await sold(client, { amount: "30.50" })];
     await sold(client, { amount: 7, currency: "USD" });
-    expect(balance()).toEqual({ HKD: 13_050, USD: 700 });
+    expect(await balance()).toEqual({ HKD: 13_050, USD: 700 });
     await client("hosted-checkout/refund", refundOf(a.id, 0.5));
     await client("direct/void", { merchantId: 3, orderId: b.id });
-    expect(balance()).toEqual({ HKD: 9950, USD: 700 });
+    expect(await balance()).toEqual({ HKD: 9950, USD: 700 });
     expect(await settle(lane)).toBe(2);
-    expect(balance()).toEqual({ HKD: 0, USD: 0 });
+    expect(await balance()).toEqual({ HKD: 0, USD: 0 });
     expect((await client("hosted-checkout/refund", refundOf((await created(client)).id, 1))).body.responseCode).toBe(
       "2007",
     );
@@ -122,7 +122,7 @@ describe("the unsettled balance", () => {
     expect((await client("hosted-checkout/refund", refundOf(id, 50))).body.responseCode).toBe("2006");
     await sold(client, { amount: 0.01 });
     expect((await client("hosted-checkout/refund", refundOf(id, 50))).body.responseCode).toBe("0000");
-    expect(lane.store.views.balances(3).HKD).toBe(0);
+    expect((await lane.store.views.balances(3)).HKD).toBe(0);
   });
 
   it("of one currency pays no refund of the other", async () => {
@@ -136,15 +136,15 @@ describe("the unsettled balance", () => {
 
 describe("callbackUrl.notify", () => {
   const notify = { callbackUrl: { notify: "http://shop.example/notify" } };
-  const told = ({ lane }: TestLane) =>
-    lane.store.views.notifications({}).map(({ url, reference, kind }) => [kind, url, reference]);
+  const told = async ({ lane }: TestLane) =>
+    (await lane.store.views.notifications({})).map(({ url, reference, kind }) => [kind, url, reference]);
 
   it("of create is told when the shopper has paid, not before", async () => {
     const world = await sandbox.lane();
     const order = await created(world.client, notify);
-    expect(told(world)).toEqual([]);
+    expect(await told(world)).toEqual([]);
     (await payOrder(world.lane, { merchantId: 3, orderId: order.id }, { method: "CARD" })).release?.();
-    expect(told(world)).toEqual([["payment", notify.callbackUrl.notify, order.merchantReference]]);
+    expect(await told(world)).toEqual([["payment", notify.callbackUrl.notify, order.merchantReference]]);
   });
 
   it("of a sale and a recurring payment is told of the success", async () => {
@@ -152,7 +152,7 @@ describe("callbackUrl.notify", () => {
     const { client } = world;
     await client("tokenization/sale", requests.sale({ ...notify, merchantReference: "S" }));
     await client("tokenization/recurring", requests.recurring({ ...notify, merchantReference: "R" }));
-    expect(told(world)).toEqual([
+    expect(await told(world)).toEqual([
       ["payment", notify.callbackUrl.notify, "R"],
       ["payment", notify.callbackUrl.notify, "S"],
     ]);
@@ -167,6 +167,6 @@ describe("callbackUrl.notify", () => {
     await client("hosted-checkout/refund", refundOf(a.id));
     await client("direct/void", { merchantId: 3, orderId: b.id });
     await moveClock(lane, { action: "advance", byMs: 1_000_000 });
-    expect(told(world).map(([, , reference]) => reference)).toEqual([b.merchantReference, a.merchantReference]);
+    expect((await told(world)).map(([, , reference]) => reference)).toEqual([b.merchantReference, a.merchantReference]);
   });
 });

@@ -1,9 +1,9 @@
-import type { ChargeParent, ChargeToken, CreateOrder, PayOrder } from "../../domain/commands.js";
-import type { MinorUnits } from "../../domain/money.js";
+import type { CardEntry } from "../../domain/card-entry.js";
+import type { DomainCommand, OrderCommand, PayOrder, SaveCard } from "../../domain/commands.js";
 import type { Order, Transaction } from "../../domain/order.js";
 import type { Token } from "../../domain/token.js";
 import type { DeclineName, RefusalName } from "../../facts/codes.js";
-import type { OpenTokenPage, SaveCard, TokenPage } from "./card-entry.js";
+import type { Changes } from "../ports/store.js";
 
 /** How a caller names an order: by id, by reference, or by both. */
 export interface OrderKey {
@@ -12,33 +12,37 @@ export interface OrderKey {
   readonly merchantReference?: string | undefined;
 }
 
+interface OfOrder {
+  readonly key: OrderKey;
+}
+
+interface WithCard {
+  /** What the issuer says of the shopper's card, unless a scenario says otherwise. */
+  readonly cardOutcome: "approve" | DeclineName;
+}
+
+/** What is asked and changes nothing. */
+export type Query =
+  | ({ readonly kind: "query-order" } & OfOrder)
+  | ({ readonly kind: "open-order" } & OfOrder)
+  | { readonly kind: "query-tokens"; readonly merchantId: number; readonly userId: string };
+
+/** What is decided, with what names or surrounds it here. */
+export type Action =
+  | Exclude<DomainCommand, OrderCommand | SaveCard>
+  | (Exclude<OrderCommand, PayOrder> & OfOrder)
+  | (PayOrder & OfOrder & WithCard)
+  | (SaveCard & WithCard);
+
 /** Everything that can be asked of a lane. */
-export type Command =
-  | CreateOrder
-  | ChargeToken
-  | (ChargeParent & { readonly kind: "charge-parent" })
-  | { readonly kind: "refund-order"; readonly key: OrderKey; readonly amount: MinorUnits }
-  | { readonly kind: "void-order"; readonly key: OrderKey }
-  | { readonly kind: "query-order"; readonly key: OrderKey }
-  | { readonly kind: "query-tokens"; readonly merchantId: number; readonly userId: string }
-  | { readonly kind: "delete-token"; readonly merchantId: number; readonly userId: string; readonly tokenId: number }
-  | { readonly kind: "store-token"; readonly token: Omit<Token, "tokenId"> & { readonly tokenId?: number | undefined } }
-  | OpenTokenPage
-  /** The shopper's actions on the page. */
-  | (PayOrder & { readonly key: OrderKey; readonly cardOutcome: "approve" | DeclineName })
-  | { readonly kind: "cancel-order"; readonly key: OrderKey }
-  | { readonly kind: "open-order"; readonly key: OrderKey }
-  | { readonly kind: "expire-order"; readonly key: OrderKey; readonly early: boolean }
-  | { readonly kind: "settle-order"; readonly key: OrderKey }
-  | SaveCard
-  | { readonly kind: "cancel-card-entry"; readonly merchantId: number; readonly pageId: number };
+export type Command = Query | Action;
 
 /** What came of a command. */
 export type Result =
   | { readonly kind: "order"; readonly order: Order; readonly transaction?: Transaction | undefined }
   | { readonly kind: "tokens"; readonly tokens: readonly Token[] }
   | { readonly kind: "token"; readonly token: Token }
-  | { readonly kind: "page"; readonly page: TokenPage }
+  | { readonly kind: "card-entry"; readonly cardEntry: CardEntry }
   | { readonly kind: "done" }
   | {
       readonly kind: "declined";
@@ -52,3 +56,13 @@ export type Result =
   | { readonly kind: "forced"; readonly responseCode: string; readonly message: string }
   /** A fault before the commit: nothing happened. */
   | { readonly kind: "lost" };
+
+/** What a command did: the answer, and all that it changed. */
+export interface CommandResult {
+  readonly result: Result;
+  readonly changes: Changes;
+  /** The order whose sale was approved just now. */
+  readonly paid?: Order | undefined;
+  /** The card that was saved just now, and who wants to hear of it. */
+  readonly saved?: { readonly token: Token; readonly notifyUrl: string } | undefined;
+}

@@ -15,10 +15,13 @@ import {
 import type { Exchange, SignatureState } from "../ports/exchange.js";
 import type { Explanation } from "../ports/explanation.js";
 import type { OutboxEntry } from "../ports/outbox.js";
-import type { Fresh, Verdict, Work } from "../ports/store.js";
-import type { Command, Result } from "./command.js";
+import { laneState } from "../ports/reads.js";
+import type { ScheduledTask } from "../ports/scheduled-task.js";
+import type { Changes, Fresh, Verdict, Work } from "../ports/store.js";
+import type { RuleSet } from "../rules/rule-book.js";
+import type { Command, CommandResult, Result } from "./command.js";
 import { type Loaded, load } from "./load.js";
-import { act, type CommandResult } from "./perform.js";
+import { perform } from "./perform.js";
 
 /** The answer as it goes over the wire. */
 export interface Answer {
@@ -50,9 +53,13 @@ export interface Executed {
   readonly fired?: Fired | undefined;
   /** Lets the notifications of this call go, once its answer has left or was cut; undefined where there are none. */
   readonly release?: (() => void) | undefined;
+  /** When a task that this call scheduled falls due. */
+  readonly dueAt?: number | undefined;
   /** Notifications that leave before the answer does. */
   readonly beforeAnswer: readonly number[];
   readonly hasNotifications: boolean;
+  /** Whether the lane's clock stood: nothing waits in real time then. */
+  readonly isFrozen: boolean;
   /** The order whose sale was approved just now, with what will be told of it. */
   readonly paid?: { readonly order: Order; readonly outbox: readonly OutboxEntry[] } | undefined;
 }
@@ -62,7 +69,7 @@ const MAGIC_FLOOR_MINOR = 900_000_000;
 
 /** Load, choose, decide, commit: the one road of every command. */
 export async function execute(lane: Lane, call: Call): Promise<Executed> {
-  const magic = lane.magic && amountOf(lane, call) > MAGIC_FLOOR_MINOR ? await lane.magic() : [];
+  const magic = lane.magic && (await amountOf(lane, call)) > MAGIC_FLOOR_MINOR ? await lane.magic() : [];
   const done = await lane.store.transact((fresh) => run(lane, call, magic, fresh));
   const release = done.hasNotifications ? lane.deliveries.answering(done.requestId) : undefined;
   after(lane, call, done);
@@ -70,37 +77,31 @@ export async function execute(lane: Lane, call: Call): Promise<Executed> {
 }
 
 /** The amount that may be magic: the request's; on the page, which says none, the order's. */
-function amountOf(lane: Lane, { subject, command }: Call): number {
+function amountOf(lane: Lane, { subject, command }: Call): number | Promise<number> {
   if (command.kind !== "pay-order") return subject.amountMinor ?? 0;
-  return (subject.orderId !== undefined && lane.store.views.order(subject.orderId)?.amount) || 0;
+  return subject.orderId === undefined ? 0 : amountOfOrder(lane, subject.orderId);
 }
 
-function after(lane: Lane, call: Call, { fired, result, requestId, hasNotifications, paid }: Executed): void {
-  if (fired?.rule.meta.origin === "next") lane.rules.remove((rule) => rule.id === fired.rule.id);
+const amountOfOrder = async ({ store }: Lane, orderId: number): Promise<number> =>
+  (await store.views.order(orderId))?.amount ?? 0;
+
+function after(lane: Lane, call: Call, { fired, result, requestId, hasNotifications, paid, dueAt }: Executed): void {
   if (fired?.rule.meta.origin === "magic")
     lane.log.info(`magic amount: ${fired.rule.rule.name ?? fired.rule.id}`, { lane: lane.name, requestId });
-  const page = fired?.then.page;
-  if (page && call.command.kind === "create-order" && result.kind === "order") {
-    const what: PageCompletion = { action: page.auto, card: page.card, reason: page.reason };
-    lane.schedule.add({
-      at: lane.clock.now() + (fired.pageAfterMs ?? 0),
-      kind: "page",
-      orderId: result.order.id,
-      what,
-    });
-  }
   if (paid) describeFrozen(lane.log, paid.order, paid.outbox);
   if (hasNotifications) lane.wake();
+  else if (dueAt !== undefined) lane.wake(dueAt);
   else if (call.command.kind === "create-order" && result.kind === "order") lane.wake(result.order.expiresAt);
 }
 
 /** Everything that one call reads and writes. */
 function* run(lane: Lane, call: Call, magic: readonly CompiledRule[], fresh: Fresh): Work<Executed> {
-  const now = lane.clock.now();
+  const state = yield* laneState();
+  const { now, seed } = state;
   const loaded = yield* load(call.command, lane.policy);
   const subject = fullSubject(call, loaded, now);
-  const rules = rulesFor(lane, call, magic);
-  const choice = choose(rules, subject, { now, seed: lane.seed, counts: lane.rules.counts }, "command");
+  const inForce = lane.rules.inForce(state);
+  const choice = yield* choose(rulesFor(inForce, call, magic), subject, { now, seed }, "command");
   const stopped = stoppedBy(choice);
   const context = {
     ...loaded,
@@ -108,19 +109,22 @@ function* run(lane: Lane, call: Call, magic: readonly CompiledRule[], fresh: Fre
     fresh,
     policy: lane.policy,
     capabilities: {},
-    seed: lane.seed,
+    seed,
     forced: hostAnswer(choice),
   };
-  const acted: CommandResult = stopped ? { result: stopped, changes: {} } : yield* act(call.command, loaded, context);
+  const acted: CommandResult = stopped ? { result: stopped, changes: {} } : perform(call.command, loaded, context);
   const requestId = fresh.exchangeId();
   const outbox = notificationsOf(acted, fresh, { now, causedBy: requestId, notify: notifyOptionsOf(choice.fired) });
   const answer = call.answer(acted.result, now);
-  const exchange = exchangeOf({ lane, call, loaded, subject, choice, answer, result: acted.result, requestId, now });
-  for (const count of choice.counts) lane.rules.count(count);
+  const { version } = inForce;
+  const exchange = exchangeOf({ version, call, loaded, subject, choice, answer, result: acted.result, requestId, now });
+  const task = taskOf(choice, call, acted.result, now, fresh);
   return {
     ...acted.changes,
     ...newMerchant(loaded, acted.changes),
     counts: choice.counts,
+    ...usedUp(choice),
+    ...(task && { tasks: { added: [task] } }),
     outbox,
     exchange,
     result: {
@@ -128,6 +132,8 @@ function* run(lane: Lane, call: Call, magic: readonly CompiledRule[], fresh: Fre
       result: acted.result,
       answer,
       fired: choice.fired,
+      isFrozen: state.clock.mode === "frozen",
+      dueAt: task?.at,
       beforeAnswer: beforeAnswer(outbox),
       hasNotifications: outbox.length > 0,
       paid: "paid" in acted && acted.paid ? { order: acted.paid, outbox } : undefined,
@@ -144,10 +150,26 @@ function notificationsOf(
   return saved ? tokenNotifications(saved.token, saved.notifyUrl, fresh, cause) : [];
 }
 
-const rulesFor = (lane: Lane, call: Call, magic: readonly CompiledRule[]): readonly CompiledRule[] =>
-  call.header || magic.length > 0
-    ? [...(call.header ? [call.header] : []), ...lane.rules.rules, ...magic]
-    : lane.rules.rules;
+const rulesFor = ({ rules }: RuleSet, call: Call, magic: readonly CompiledRule[]): readonly CompiledRule[] =>
+  call.header || magic.length > 0 ? [...(call.header ? [call.header] : []), ...rules, ...magic] : rules;
+
+/** A rule of the queue is gone once it fired. */
+export const usedUp = ({ fired }: Choice): Pick<Changes, "rules"> =>
+  fired?.rule.meta.origin === "next" ? { rules: { removed: [fired.rule.id] } } : {};
+
+/** What a rule wants of the page of the order that was made just now. */
+function taskOf(
+  { fired }: Choice,
+  { command }: Call,
+  result: Result,
+  now: number,
+  fresh: Fresh,
+): ScheduledTask | undefined {
+  const page = fired?.then.page;
+  if (!page || command.kind !== "create-order" || result.kind !== "order") return undefined;
+  const what: PageCompletion = { action: page.auto, card: page.card, reason: page.reason };
+  return { id: fresh.taskId(), at: now + (fired.pageAfterMs ?? 0), kind: "page", orderId: result.order.id, what };
+}
 
 /** A result without a decision: a fault before the commit, a forced refusal. */
 function stoppedBy({ fired }: Choice): Result | undefined {
@@ -199,7 +221,7 @@ const beforeAnswer = (outbox: readonly OutboxEntry[]): readonly number[] =>
   outbox.filter((entry) => entry.effects.before === "answer").map((entry) => entry.id);
 
 interface Happened {
-  readonly lane: Lane;
+  readonly version: number;
   readonly call: Call;
   readonly loaded: Loaded;
   readonly subject: Subject;
@@ -210,7 +232,7 @@ interface Happened {
   readonly now: number;
 }
 
-function exchangeOf({ lane, call, loaded, subject, choice, answer, result, requestId, now }: Happened): Exchange {
+function exchangeOf({ version, call, loaded, subject, choice, answer, result, requestId, now }: Happened): Exchange {
   const about = "order" in result ? result.order : loaded.order;
   const before: OrderStatus | undefined = loaded.order && statusOf(loaded.order, now);
   const fired = choice.fired?.rule;
@@ -229,16 +251,16 @@ function exchangeOf({ lane, call, loaded, subject, choice, answer, result, reque
     request: call.request,
     response: answer.body,
     rule: fired && (fired.rule.name ?? fired.id),
-    explain: explain(lane, subject, choice, answer, result),
+    explain: explain(version, subject, choice, answer, result),
   };
 }
 
 /** Nothing to tell where no rule matched and nothing was refused: the rest follows from the exchange. */
-function explain(lane: Lane, subject: Subject, choice: Choice, answer: Answer, result: Result): string {
+function explain(version: number, subject: Subject, choice: Choice, answer: Answer, result: Result): string {
   const matched = choice.matched();
   const { cardNumber: _, ...kept } = subject;
   const explanation: Explanation = {
-    version: lane.rules.version,
+    version,
     subject: kept,
     matched,
     ...(answer.assumed.length > 0 && { assumed: answer.assumed }),

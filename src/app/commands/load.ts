@@ -1,11 +1,20 @@
+import type { CardEntry } from "../../domain/card-entry.js";
+import type { MinorUnits } from "../../domain/money.js";
 import type { Order } from "../../domain/order.js";
 import { foldUserId, type Token } from "../../domain/token.js";
 import type { Policy } from "../../facts/assumptions.js";
 import { demoTokens } from "../fixtures.js";
+import {
+  cardEntryById,
+  merchantById,
+  orderById,
+  orderByReference,
+  tokenById,
+  tokensOf,
+  unsettledOf,
+} from "../ports/reads.js";
 import type { Merchant, Read } from "../ports/store.js";
-import type { TokenPage } from "./card-entry.js";
 import type { Command, OrderKey } from "./command.js";
-import { merchantById, orderById, orderByReference, tokenById, tokenPageById } from "./reads.js";
 
 /** What a command needs to be decided. */
 export interface Loaded {
@@ -17,23 +26,25 @@ export interface Loaded {
   readonly existingOrder?: Order | undefined;
   readonly token?: Token | undefined;
   readonly parent?: Order | undefined;
-  readonly page?: TokenPage | undefined;
+  readonly cardEntry?: CardEntry | undefined;
+  /** The user's stored cards, for a query. */
+  readonly tokens?: readonly Token[] | undefined;
+  /** The merchant's unsettled balance in the order's currency, for a refund. */
+  readonly unsettled?: MinorUnits | undefined;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: reads.ts types what comes back.
 type Loading<T> = Generator<Read, T, any>;
 
-const merchantIdOf = (command: Command): number =>
-  "key" in command
-    ? command.key.merchantId
-    : command.kind === "store-token"
-      ? command.token.merchantId
-      : command.merchantId;
-
 export function* load(command: Command, policy: Policy): Loading<Loaded> {
   const merchantId = merchantIdOf(command);
   const known = yield* merchantById(merchantId);
   const base = { merchant: known ?? { merchantId, publicKeys: [], capabilities: {} }, isNewMerchant: !known };
+  if ("key" in command) {
+    const order = yield* namedOrder(command.key, policy);
+    const isRefund = command.kind === "refund-order" && order !== undefined;
+    return { ...base, order, unsettled: isRefund ? yield* unsettledOf(merchantId, order.currency) : undefined };
+  }
   switch (command.kind) {
     case "create-order":
       return { ...base, existingOrder: yield* orderByReference(merchantId, command.reference) };
@@ -52,16 +63,20 @@ export function* load(command: Command, policy: Policy): Loading<Loaded> {
       };
     case "delete-token":
       return { ...base, token: yield* ownToken(command, base.isNewMerchant) };
+    case "query-tokens":
+      return { ...base, tokens: yield* tokensOfUser(command, base.isNewMerchant) };
     case "save-card":
     case "cancel-card-entry":
-      return { ...base, page: yield* tokenPageById(command.pageId) };
-    case "query-tokens":
+      return { ...base, cardEntry: yield* cardEntryById(command.cardEntryId) };
+    case "open-card-entry":
     case "store-token":
-    case "open-token-page":
       return base;
-    default:
-      return { ...base, order: yield* namedOrder(command.key, policy) };
   }
+}
+
+function merchantIdOf(command: Command): number {
+  if ("key" in command) return command.key.merchantId;
+  return command.kind === "store-token" ? command.token.merchantId : command.merchantId;
 }
 
 /** The order that both names fit; with one name, that one's. */
@@ -79,13 +94,24 @@ function* ownOrder(merchantId: number, orderId: number | undefined): Loading<Ord
   return order?.merchantId === merchantId ? order : undefined;
 }
 
+interface OfUser {
+  readonly merchantId: number;
+  readonly userId: string;
+}
+
 /** A token charges only its own user's orders. */
-function* ownToken(
-  of: { merchantId: number; userId: string; tokenId: number },
-  isNewMerchant: boolean,
-): Loading<Token | undefined> {
+function* ownToken(of: OfUser & { readonly tokenId: number }, isNewMerchant: boolean): Loading<Token | undefined> {
   const token = isNewMerchant
     ? demoTokens(of.merchantId).find((t) => t.tokenId === of.tokenId)
     : yield* tokenById(of.merchantId, of.tokenId);
-  return token && foldUserId(token.userId) === foldUserId(of.userId) ? token : undefined;
+  return token && isOf(of)(token) ? token : undefined;
 }
+
+function* tokensOfUser(of: OfUser, isNewMerchant: boolean): Loading<readonly Token[]> {
+  return isNewMerchant ? demoTokens(of.merchantId).filter(isOf(of)) : yield* tokensOf(of.merchantId, of.userId);
+}
+
+const isOf =
+  ({ userId }: OfUser) =>
+  (token: Token): boolean =>
+    foldUserId(token.userId) === foldUserId(userId);

@@ -1,13 +1,27 @@
-import { hash } from "node:crypto";
+import { createHmac, hash } from "node:crypto";
+import type { SessionPurpose } from "../../domain/decision.js";
 
-/** The name of an order's page: its id and a proof that cannot be guessed without the seed; the same for the same seed. */
-export function sessionOf(seed: number, orderId: number): string {
-  const proof = hash("sha256", `payment-sandbox page ${seed} ${orderId}`, "base64url");
-  return `${orderId.toString(36)}-${proof.slice(0, 24)}`;
+interface Named {
+  readonly purpose: SessionPurpose;
+  readonly seed: number;
+  readonly id: number;
 }
 
-/** The id of the order that a session claims to name; compare the order's own session before believing it. */
-export function orderIdOfSession(session: string): number | undefined {
+/** The name of a page: its id and a proof that cannot be guessed without the seed; the same for the same seed. */
+export const sessionOf = (named: Named): string => `${named.id.toString(36)}-${proofOf(named).slice(0, 24)}`;
+
+// Two constructions, because addresses of earlier versions stay as they are.
+function proofOf({ purpose, seed, id }: Named): string {
+  switch (purpose) {
+    case "checkout":
+      return hash("sha256", `payment-sandbox page ${seed} ${id}`, "base64url");
+    case "card-entry":
+      return createHmac("sha256", `payment-sandbox card entry ${seed}`).update(String(id)).digest("base64url");
+  }
+}
+
+/** The id that a session claims to name; compare the page's own session before believing it. */
+export function idOfSession(session: string): number | undefined {
   const id = Number.parseInt(session.split("-")[0] ?? "", 36);
   return Number.isSafeInteger(id) ? id : undefined;
 }

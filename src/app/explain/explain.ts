@@ -6,10 +6,11 @@ import { iso, ledgerLineJson, notificationJson, orderSummary } from "../views/or
 import { adviceFor } from "./advice.js";
 import { assumptionSummaries } from "./assumptions.js";
 import { ladderOf } from "./ladder.js";
+import type { RequestSummary } from "./request-schema.js";
 import { ruleSummaries } from "./rules.js";
 
 /** A call as lists tell it. */
-export const requestSummary = (e: Exchange) => ({
+export const requestSummary = (e: Exchange): RequestSummary => ({
   id: requestId(e.id),
   at: iso(e.at),
   operation: e.operation,
@@ -24,9 +25,7 @@ export const requestSummary = (e: Exchange) => ({
 });
 
 /** Why a call went as it did, told from the journal and from how the lane stands now. */
-export type RequestDetails = ReturnType<typeof explainExchange>;
-
-export function explainExchange(lane: Lane, exchange: Exchange) {
+export async function explainExchange(lane: Lane, exchange: Exchange) {
   const explanation = readExplanation(exchange);
   const { effects } = explanation;
   return {
@@ -46,22 +45,16 @@ export function explainExchange(lane: Lane, exchange: Exchange) {
       body: parsed(exchange.response),
       text: exchange.response,
     },
-    explain: explain(lane, exchange, explanation),
+    explain: await explain(lane, exchange, explanation),
   };
 }
 
-const pick = ({
-  responseCode: _,
-  http: __,
-  rule: ___,
-  orderStatus: ____,
-  ...rest
-}: ReturnType<typeof requestSummary>) => rest;
+const pick = ({ responseCode: _, http: __, rule: ___, orderStatus: ____, ...rest }: RequestSummary) => rest;
 
-function explain(lane: Lane, exchange: Exchange, explanation: Explanation) {
+async function explain(lane: Lane, exchange: Exchange, explanation: Explanation) {
   const { rules, complete } = ruleSummaries(explanation, lane.rules);
   const { views } = lane.store;
-  const merchant = exchange.merchantId === undefined ? undefined : views.merchant(exchange.merchantId);
+  const merchant = exchange.merchantId === undefined ? undefined : await views.merchant(exchange.merchantId);
   const about = exchange.orderId === undefined ? undefined : { orderId: exchange.orderId };
   const { ended, detail, effects } = explanation;
   return {
@@ -73,9 +66,9 @@ function explain(lane: Lane, exchange: Exchange, explanation: Explanation) {
     /** False after a restart, and for calls long ago: then only rules that matched are told. */
     rulesComplete: complete,
     effects,
-    state: stateOf(lane, exchange),
-    ledger: about ? views.ledger(about).map(ledgerLineJson) : [],
-    notifications: about ? views.notifications(about).map(notificationJson) : [],
+    state: await stateOf(lane, exchange),
+    ledger: about ? (await views.ledger(about)).map(ledgerLineJson) : [],
+    notifications: about ? (await views.notifications(about)).map(notificationJson) : [],
     assumptions: assumptionSummaries(lane.policy, explanation.assumed ?? []),
     advice: adviceFor({
       ended,
@@ -89,13 +82,13 @@ function explain(lane: Lane, exchange: Exchange, explanation: Explanation) {
 }
 
 /** The order before the call and now, and the balance that refunds are paid from. */
-function stateOf({ store: { views }, clock }: Lane, { orderId, orderStatus, merchantId }: Exchange) {
-  const order = orderId === undefined ? undefined : views.order(orderId);
-  const balance = merchantId === undefined ? undefined : views.balances(merchantId);
+async function stateOf({ store: { views }, clock }: Lane, { orderId, orderStatus, merchantId }: Exchange) {
+  const order = orderId === undefined ? undefined : await views.order(orderId);
+  const balance = merchantId === undefined ? undefined : await views.balances(merchantId);
   return {
     /** Before the call; null where there was no order yet, or none was found. */
     orderStatus: orderStatus ?? null,
-    order: order ? orderSummary(order, clock.now()) : null,
+    order: order ? orderSummary(order, await clock.now()) : null,
     unsettledBalanceNow: balance && { HKD: balance.HKD / 100, USD: balance.USD / 100 },
   };
 }

@@ -1,7 +1,8 @@
 import type { CompiledRule, Origin, RuleTrace } from "../../scenario/choose.js";
 import { clauses, type Mismatch } from "../../scenario/match.js";
+import { replayRules } from "../../scenario/replay.js";
 import type { Then } from "../../scenario/rule.js";
-import { type Explanation, lookedOf } from "../ports/explanation.js";
+import type { Explanation } from "../ports/explanation.js";
 import type { RuleBook } from "../rules/rule-book.js";
 
 /** One rule that was looked at for a call. */
@@ -31,15 +32,15 @@ export function ruleSummaries(
   explanation: Explanation,
   book: RuleBook,
 ): { readonly rules: readonly RuleSummary[]; readonly complete: boolean } {
-  const trace = lookedOf(explanation, book);
+  const trace = traceOf(explanation, book);
   const known = new Map((book.asOf(explanation.version) ?? []).map((rule) => [rule.id, rule]));
   return {
-    rules: (trace ?? explanation.matched).map((look) => told(look, known.get(look.ruleId), explanation)),
+    rules: (trace ?? explanation.matched).map((look) => summaryOf(look, known.get(look.ruleId), explanation)),
     complete: trace !== undefined,
   };
 }
 
-function told(
+function summaryOf(
   { seen, fired, why, ...look }: RuleTrace,
   rule: CompiledRule | undefined,
   explanation: Explanation,
@@ -63,3 +64,17 @@ const sentence = (why: readonly Mismatch[]): string =>
       ({ member, expected, actual }) => `${member} is ${JSON.stringify(actual)}, expected ${JSON.stringify(expected)}`,
     )
     .join("; ");
+
+/** Every rule that was looked at, with what did not hold; undefined where the rules of that time are gone. */
+function traceOf(explanation: Explanation, book: RuleBook): readonly RuleTrace[] | undefined {
+  const rules = book.asOf(explanation.version);
+  return rules && fill(rules, explanation);
+}
+
+function fill(rules: readonly CompiledRule[], { subject, matched }: Explanation): readonly RuleTrace[] {
+  const extra = matched.filter((look) => !rules.some((rule) => rule.id === look.ruleId));
+  return [
+    ...extra,
+    ...replayRules(rules, subject, matched).filter((look) => look.origin !== "magic" || look.outcome !== "no-match"),
+  ];
+}

@@ -3,16 +3,15 @@ import { retryDelaysMs } from "../../facts/retries.js";
 import type { Log } from "../ports/log.js";
 import type { Delivery, Notifier } from "../ports/notifier.js";
 import type { Due, NotificationState, OutboxEntry } from "../ports/outbox.js";
-import type { Store } from "../ports/store.js";
-import type { LaneClock } from "../time/lane-clock.js";
+import type { Outbox, Views } from "../ports/store.js";
 import { HostQueue, type Ticket } from "./host-queue.js";
 import { describeDelivery } from "./non-delivery.js";
 import { isHttp } from "./notification.js";
 
-/** What of a lane its deliveries need. */
+/** The part of a lane that its deliveries need. */
 export interface DeliveryLane {
-  readonly store: Store;
-  readonly clock: Pick<LaneClock, "now">;
+  readonly store: Outbox & { readonly views: Pick<Views, "notifications"> };
+  readonly clock: { readonly now: () => Promise<number> };
   readonly policy: Pick<Policy, "retry-schedule">;
   readonly log: Log;
 }
@@ -53,7 +52,7 @@ export class Deliveries {
   }
 
   /** Starts all that is due at `now`; does not wait for it. */
-  async dispatch(now: number = this.#lane.clock.now()): Promise<void> {
+  async dispatch(now?: number): Promise<void> {
     const claiming = this.#claimAll(now);
     this.#claiming.add(claiming);
     try {
@@ -63,7 +62,8 @@ export class Deliveries {
     }
   }
 
-  async #claimAll(now: number): Promise<void> {
+  async #claimAll(at: number | undefined): Promise<void> {
+    const now = at ?? (await this.#lane.clock.now());
     for (;;) {
       if (this.#closed) return;
       const due = await this.#lane.store.claim(now, CLAIM_AT_ONCE);
@@ -91,7 +91,7 @@ export class Deliveries {
     if (!isHttp(url)) return false;
     const { hold: _, drop: __, ...rest } = effects;
     if (state !== "in-flight")
-      await this.#lane.store.requeue(id, { state: "due", dueAt: this.#lane.clock.now(), effects: rest });
+      await this.#lane.store.requeue(id, { state: "due", dueAt: await this.#lane.clock.now(), effects: rest });
     await this.deliverNow([id]);
     return true;
   }
@@ -156,9 +156,9 @@ export class Deliveries {
 
   async #send({ id }: Ticket): Promise<void> {
     if (this.#closed) return;
-    const [entry] = this.#lane.store.views.notifications({ id });
+    const [entry] = await this.#lane.store.views.notifications({ id });
     if (entry?.state !== "in-flight") return;
-    const at = this.#lane.clock.now();
+    const at = await this.#lane.clock.now();
     const delivery = await this.#notifier.deliver(entry);
     // A lane that was reset meanwhile has no place to record it.
     if (!this.#closed) await this.#record(entry, at, delivery);
@@ -167,20 +167,21 @@ export class Deliveries {
   async #record(entry: OutboxEntry, at: number, delivery: Delivery): Promise<void> {
     const { verdict, request, status, body, durationMs, why } = delivery;
     const n = entry.attemptCount + 1;
-    const next = this.#after(verdict, n);
+    const now = await this.#lane.clock.now();
+    const next = this.#after(verdict, n, now);
     if (verdict === "held") await this.#lane.store.requeue(entry.id, next);
     else await this.#lane.store.attempted(entry.id, { n, at, request, status, body, durationMs, why }, next);
-    describeDelivery(this.#lane.log, { entry, delivery, n, next, now: this.#lane.clock.now() });
+    describeDelivery(this.#lane.log, { entry, delivery, n, next, now });
     const { id, orderId } = entry;
     const told: Attempted = { kind: "notification", at, id, orderId, attempt: n, status, why, state: next.state };
     for (const watcher of this.#watchers) watcher(told);
     if (next.dueAt !== null) this.onChange?.();
   }
 
-  #after(verdict: Delivery["verdict"], n: number): { state: NotificationState; dueAt: number | null } {
+  #after(verdict: Delivery["verdict"], n: number, now: number): { state: NotificationState; dueAt: number | null } {
     if (verdict !== "failed") return { state: verdict, dueAt: null };
     const waitMs = retryDelaysMs[this.#lane.policy["retry-schedule"]][n - 1];
     if (waitMs === undefined) return { state: "gave-up", dueAt: null };
-    return { state: "due", dueAt: this.#lane.clock.now() + waitMs };
+    return { state: "due", dueAt: now + waitMs };
   }
 }

@@ -1,7 +1,16 @@
 import type { Instant } from "../../domain/money.js";
 
 /** Where a notification stands. `due` waits for its instant, also between attempts. */
-export type NotificationState = "due" | "in-flight" | "acknowledged" | "gave-up" | "held" | "dropped" | "refused";
+export const notificationStates = [
+  "due",
+  "in-flight",
+  "acknowledged",
+  "gave-up",
+  "held",
+  "dropped",
+  "refused",
+] as const;
+export type NotificationState = (typeof notificationStates)[number];
 
 /** What a scenario does to a notification. Plain data, kept with it. */
 export interface NotificationEffects {

@@ -1,16 +1,13 @@
+import type { CardEntry } from "../../domain/card-entry.js";
 import type { Capabilities, FreshIds } from "../../domain/decision.js";
 import type { LedgerLine } from "../../domain/ledger.js";
 import type { Currency, Instant, MinorUnits } from "../../domain/money.js";
 import type { Order, OrderStatus } from "../../domain/order.js";
 import type { Token } from "../../domain/token.js";
-import type { TokenPage } from "../commands/card-entry.js";
 import type { Exchange } from "./exchange.js";
+import type { LaneChanges, LaneState, StoredRule } from "./lane-record.js";
 import type { AttemptRecord, Due, NotificationEffects, NotificationState, OutboxEntry } from "./outbox.js";
-
-/** Gives the time of a lane. */
-export interface Clock {
-  now(): Instant;
-}
+import type { ScheduledTask } from "./scheduled-task.js";
 
 export interface Merchant {
   readonly merchantId: number;
@@ -29,12 +26,18 @@ export interface RuleCount {
 
 /** What a unit of work may ask of the store. */
 export type Read =
+  /** The lane's record and its time. */
+  | { readonly read: "lane" }
+  /** Whether the lane has an order or a call: its seed stays then. */
+  | { readonly read: "has-history" }
+  /** The first task that is due, if any. */
+  | { readonly read: "due-task"; readonly now: Instant }
   | { readonly read: "order"; readonly id: number }
   | { readonly read: "order-by-reference"; readonly merchantId: number; readonly reference: string }
   | { readonly read: "merchant"; readonly merchantId: number }
   | { readonly read: "token"; readonly merchantId: number; readonly tokenId: number }
   | { readonly read: "tokens"; readonly merchantId: number; readonly userId?: string }
-  | { readonly read: "token-page"; readonly id: number }
+  | { readonly read: "card-entry"; readonly id: number }
   | { readonly read: "unsettled"; readonly merchantId: number; readonly currency: Currency }
   | { readonly read: "rule-count"; readonly ruleId: string; readonly key: string }
   | { readonly read: "expired"; readonly now: Instant; readonly limit: number }
@@ -44,8 +47,8 @@ export type Read =
 export interface Fresh extends FreshIds {
   exchangeId(): number;
   notificationId(): number;
-  tokenId(): number;
-  tokenPageId(): number;
+  ruleId(): string;
+  taskId(): number;
 }
 
 /** All that one commit writes. */
@@ -56,9 +59,14 @@ export interface Changes {
   readonly merchants?: readonly Merchant[];
   readonly tokens?: readonly Token[];
   readonly deletedTokens?: readonly { readonly merchantId: number; readonly tokenId: number }[];
-  /** Card-entry pages as they are now. */
-  readonly tokenPages?: readonly TokenPage[];
+  /** Card entries as they are now. */
+  readonly cardEntries?: readonly CardEntry[];
   readonly counts?: readonly RuleCount[];
+  /** Rules that are counted from nothing again. */
+  readonly forgottenCounts?: readonly string[];
+  readonly lane?: LaneChanges;
+  readonly rules?: { readonly added?: readonly StoredRule[]; readonly removed?: readonly string[] };
+  readonly tasks?: { readonly added?: readonly ScheduledTask[]; readonly begun?: readonly number[] };
   readonly outbox?: readonly OutboxEntry[];
   readonly exchange?: Exchange | undefined;
 }
@@ -71,40 +79,39 @@ export interface Verdict<R> extends Changes {
 // biome-ignore lint/suspicious/noExplicitAny: the answer's type follows from the read; reads.ts gives it back.
 export type Work<R> = Generator<Read, Verdict<R>, any>;
 
-export interface Store {
+/** Runs units of work. */
+export interface Transactions {
   /** Runs `work` atomically and alone. A throw inside leaves nothing behind. */
   transact<R>(work: (fresh: Fresh) => Work<R>): Promise<R>;
+}
+
+/** Where a notification stands after an attempt, or by hand. */
+export interface NextAttempt {
+  readonly state: NotificationState;
+  readonly dueAt: Instant | null;
+}
+
+/** Hands out notifications, and keeps what came of them. */
+export interface Outbox {
   /** Hands out what is due and marks it in flight; what was in flight when a process died is due again. */
   claim(now: Instant, limit: number): Promise<readonly Due[]>;
   /** Keeps an attempt and where it leaves the notification. */
-  attempted(
-    id: number,
-    attempt: AttemptRecord,
-    next: { readonly state: NotificationState; readonly dueAt: Instant | null },
-  ): Promise<void>;
-  /** Keeps an exchange that changed nothing else, under the next id. */
-  record(exchangeOf: (id: number) => Exchange): Promise<Exchange>;
-  /** Changes a notification's state by hand: resend, release, hold. */
-  requeue(
-    id: number,
-    next: { readonly state: NotificationState; readonly dueAt: Instant | null; readonly effects?: NotificationEffects },
-  ): Promise<boolean>;
-  /** Writes fixtures and adjustments as one commit, outside of any call. */
-  furnish(changes: Changes): void;
-  /** What ids and draws go by. */
-  readonly seed: number;
-  /** Takes another seed; only while there are no orders and no exchanges. */
-  reseed(seed: number): void;
+  attempted(id: number, attempt: AttemptRecord, next: NextAttempt): Promise<void>;
+  /** Changes a notification's state by hand: resend, release, hold. False where there is none. */
+  requeue(id: number, next: NextAttempt & { readonly effects?: NotificationEffects }): Promise<boolean>;
+}
+
+/** Copies a whole lane. */
+export interface Snapshots {
+  /** The lane as bytes that the same kind of store opens again. */
+  snapshot(): Promise<Buffer>;
+}
+
+/** All of a lane's data. Each user takes the part that it needs. */
+export interface Store extends Transactions, Outbox, Snapshots {
+  readonly views: Views;
   /** Called after each commit, with what it changed, and after each attempt that was written. */
   onCommit: ((changes?: Changes) => void) | undefined;
-  /** Keeps counts of rules that fired before anything was loaded. */
-  count(counts: readonly RuleCount[]): void;
-  /** Keeps small texts of the lane (clock, rules, seed) over restarts. */
-  keep(name: string, value: string): void;
-  kept(name: string): string | undefined;
-  readonly views: Views;
-  /** The whole lane as the bytes of an SQLite file. */
-  serialize(): Buffer;
   close(): Promise<void>;
 }
 
@@ -124,30 +131,31 @@ export interface RequestFilter {
   readonly limit?: number | undefined;
 }
 
-/** Lists, for the control API and the pages. Newest first where a limit cuts. */
+/** Reads outside of a unit of work, for the control API and the pages. Newest first where a limit cuts. */
 export interface Views {
-  order(id: number): Order | undefined;
-  orderByReference(merchantId: number, reference: string): Order | undefined;
-  orders(filter: OrderFilter): readonly Order[];
-  merchant(merchantId: number): Merchant | undefined;
-  merchants(): readonly Merchant[];
-  balances(merchantId: number): Readonly<Record<Currency, MinorUnits>>;
-  tokens(): readonly Token[];
-  token(merchantId: number, tokenId: number): Token | undefined;
-  tokenPage(id: number): TokenPage | undefined;
-  tokenPages(limit: number): readonly TokenPage[];
-  ledger(filter: { readonly orderId?: number; readonly merchantId?: number }): readonly LedgerLine[];
-  exchange(id: number): Exchange | undefined;
-  exchanges(filter: RequestFilter): readonly Exchange[];
-  /** All kept, oldest first, for expectations and replay. */
-  journal(): IterableIterator<Exchange>;
+  lane(): Promise<LaneState>;
+  order(id: number): Promise<Order | undefined>;
+  orderByReference(merchantId: number, reference: string): Promise<Order | undefined>;
+  orders(filter: OrderFilter): Promise<readonly Order[]>;
+  merchant(merchantId: number): Promise<Merchant | undefined>;
+  merchants(): Promise<readonly Merchant[]>;
+  balances(merchantId: number): Promise<Readonly<Record<Currency, MinorUnits>>>;
+  tokens(): Promise<readonly Token[]>;
+  token(merchantId: number, tokenId: number): Promise<Token | undefined>;
+  cardEntry(id: number): Promise<CardEntry | undefined>;
+  cardEntries(limit: number): Promise<readonly CardEntry[]>;
+  ledger(filter: { readonly orderId?: number; readonly merchantId?: number }): Promise<readonly LedgerLine[]>;
+  exchange(id: number): Promise<Exchange | undefined>;
+  exchanges(filter: RequestFilter): Promise<readonly Exchange[]>;
+  /** A page of the journal, oldest first, behind the exchange of this id. */
+  exchangesAfter(id: number, limit: number): Promise<readonly Exchange[]>;
   notifications(filter: {
     readonly orderId?: number | undefined;
     readonly id?: number | undefined;
     readonly limit?: number | undefined;
-  }): readonly (OutboxEntry & { readonly attempts: readonly AttemptRecord[] })[];
-  ruleCounts(): readonly RuleCount[];
-  /** The earliest instant at which something falls due by itself: an expiry or a notification. */
-  nextDue(after: { readonly expiries: boolean }): Instant | undefined;
-  inFlight(): number;
+  }): Promise<readonly (OutboxEntry & { readonly attempts: readonly AttemptRecord[] })[]>;
+  ruleCounts(): Promise<readonly RuleCount[]>;
+  /** The earliest instant at which something falls due by itself: an expiry, a notification or a task. */
+  nextDue(after: { readonly expiries: boolean }): Promise<Instant | undefined>;
+  inFlight(): Promise<number>;
 }

@@ -1,114 +1,132 @@
-import { type CompiledRule, type Counter, compileRule, type Origin } from "../../scenario/choose.js";
-import type { Rule } from "../../scenario/rule.js";
-import type { RuleCount } from "../ports/store.js";
+import { type CompiledRule, compileRule, type Origin } from "../../scenario/choose.js";
+import type { Rule, Scenario } from "../../scenario/rule.js";
+import type { LaneRecord, ReplacedScenario, StoredRule } from "../ports/lane-record.js";
+import type { ReadScenario } from "./read-scenario.js";
 
-/** Where a rule was written down. */
-export interface RulePlace {
-  readonly origin: Origin;
-  readonly scenario?: string | undefined;
-  readonly file?: string | undefined;
-  readonly line?: number | undefined;
+/** The rules that are asked for a call, in their order. */
+export interface RuleSet {
+  /** Names this list, for the journal. */
+  readonly version: number;
+  readonly rules: readonly CompiledRule[];
+  /** Whether any rule acts before the parse: most lanes have none, and pay nothing for it. */
+  readonly hasBeforeParse: boolean;
+  /** How often a rule may fire under one key; undefined: without end. */
+  readonly timesOf: (ruleId: string) => number | undefined;
 }
 
+/** What a rule set is made from. The same objects give the same set. */
+type Source = Pick<LaneRecord, "rules" | "replacedScenario" | "removedRules">;
+
 const order: readonly Origin[] = ["header", "next", "control", "file", "magic"];
-/** How many former states are kept, so that old calls can still be explained. */
+/** How many former sets are kept, so that old calls can still be explained. */
 const VERSIONS_KEPT = 500;
 
-/** The rules of a lane, in the order in which they are asked, and how often each fired. */
+/** A scenario of the start, with the instant at which each of its rules was put in. */
+interface Started {
+  readonly read: ReadScenario;
+  readonly sinceOf: (ruleId: string) => number;
+}
+
+/**
+ * Compiles the rules of a lane: those of the scenarios that the lane was started with, and those that its record holds.
+ * It decides nothing: what is in force for a call follows from the record that the call's own unit of work read.
+ */
 export class RuleBook {
-  /** Called when rules were put in or taken away. */
-  onChange: (() => void) | undefined;
-  #rules: readonly CompiledRule[] = [];
-  #version = 0;
-  #hasBeforeParse = false;
+  #started: readonly Started[] = [];
+  readonly #compiled = new WeakMap<StoredRule, CompiledRule>();
+  readonly #replaced = new WeakMap<ReplacedScenario, readonly CompiledRule[]>();
   readonly #versions = new Map<number, readonly CompiledRule[]>([[0, []]]);
-  readonly #counts = new Map<string, Counter>();
-  #lastId = 0;
+  #fromFiles: readonly CompiledRule[] | undefined;
+  #source: Source | undefined;
+  #set: RuleSet | undefined;
+  #version = 0;
 
-  constructor(counts: readonly RuleCount[] = []) {
-    for (const count of counts) this.count(count);
+  /** Takes the scenarios of the start; they hold until the record names another scenario. */
+  start(scenarios: readonly ReadScenario[], sinceOf: (ruleId: string) => number): void {
+    this.#started = scenarios.map((read) => ({ read, sinceOf }));
+    this.#fromFiles = undefined;
+    this.#source = undefined;
   }
 
-  get rules(): readonly CompiledRule[] {
-    return this.#rules;
+  /** The scenarios whose rules are in force: their expectations are held against the lane. */
+  scenariosOf({ replacedScenario }: Pick<LaneRecord, "replacedScenario">): readonly ReadScenario[] {
+    return replacedScenario ? [readOf(replacedScenario)] : this.#started.map(({ read }) => read);
   }
 
-  /** Whether any rule acts before the parse: most lanes have none, and pay nothing for it. */
-  get hasBeforeParse(): boolean {
-    return this.#hasBeforeParse;
+  /** The rules that hold by this record. */
+  inForce(record: Source): RuleSet {
+    if (this.#set && this.#source && isSame(this.#source, record)) return this.#set;
+    const { rules, replacedScenario, removedRules = [] } = record;
+    const removed = new Set(removedRules);
+    const ofScenarios = this.#ofScenarios(replacedScenario).filter(({ id }) => !removed.has(id));
+    this.#set = this.#publish([...rules.map((rule) => this.#of(rule)), ...ofScenarios]);
+    this.#source = { rules, replacedScenario, removedRules: record.removedRules };
+    return this.#set;
   }
 
-  /** Names the present list of rules, for the journal. */
-  get version(): number {
-    return this.#version;
-  }
-
-  /** The list as it was; undefined where it is too long ago or before a restart. */
+  /** The list of a version; undefined where it is too long ago or before a restart. */
   asOf(version: number): readonly CompiledRule[] | undefined {
     return this.#versions.get(version);
   }
 
-  /** The number of the last id that was given out, so that it is not given out again after a restart. */
-  get lastId(): number {
-    return this.#lastId;
-  }
-
-  /** Goes on counting ids from there. */
-  continueFrom(lastId: number): void {
-    this.#lastId = Math.max(this.#lastId, lastId);
-  }
-
-  /** Puts a rule behind those of its origin. Ids are dense, so that the same rules have the same ids in two lanes. */
-  add(rule: Rule, place: RulePlace, since: number, id = `rule-${++this.#lastId}`): CompiledRule {
-    const compiled = compileRule(rule, { id, since, ...place });
-    this.addAll([compiled]);
+  #of(stored: StoredRule): CompiledRule {
+    let compiled = this.#compiled.get(stored);
+    if (!compiled) {
+      const { id, origin, rule, since } = stored;
+      compiled = compileRule(rule, { id, origin, since });
+      this.#compiled.set(stored, compiled);
+    }
     return compiled;
   }
 
-  addAll(rules: readonly CompiledRule[]): void {
-    const rank = (rule: CompiledRule): number => order.indexOf(rule.meta.origin);
-    this.#publish([...this.#rules, ...rules].sort((a, b) => rank(a) - rank(b)));
-  }
-
-  /** Takes rules away; answers how many there were. */
-  remove(which: (rule: CompiledRule) => boolean): number {
-    const rest = this.#rules.filter((rule) => !which(rule));
-    const gone = this.#rules.length - rest.length;
-    if (gone > 0) this.#publish(rest);
-    return gone;
-  }
-
-  counts = (ruleId: string, key: string): Counter => this.#counts.get(`${ruleId}\n${key}`) ?? { seen: 0, fired: 0 };
-
-  count({ ruleId, key, seen, fired }: RuleCount): void {
-    this.#counts.set(`${ruleId}\n${key}`, { seen, fired });
-  }
-
-  /** Counts these rules from nothing again; tells the counts to be stored. */
-  forget(ruleIds: readonly string[]): readonly RuleCount[] {
-    const zeros: RuleCount[] = [];
-    const gone = new Set(ruleIds);
-    for (const name of this.#counts.keys()) {
-      const end = name.indexOf("\n");
-      const ruleId = name.slice(0, end);
-      if (gone.has(ruleId)) zeros.push({ ruleId, key: name.slice(end + 1), seen: 0, fired: 0 });
+  #ofScenarios(replaced: ReplacedScenario | undefined): readonly CompiledRule[] {
+    if (!replaced) {
+      this.#fromFiles ??= this.#started.flatMap(({ read, sinceOf }) => compileScenario(read, sinceOf));
+      return this.#fromFiles;
     }
-    for (const zero of zeros) this.count(zero);
-    return zeros;
+    let compiled = this.#replaced.get(replaced);
+    if (!compiled) {
+      compiled = compileScenario(readOf(replaced), () => replaced.since);
+      this.#replaced.set(replaced, compiled);
+    }
+    return compiled;
   }
 
-  /** How often a rule fired, under all its keys. */
-  firedTimes(ruleId: string): number {
-    let total = 0;
-    for (const [key, { fired }] of this.#counts) if (key.startsWith(`${ruleId}\n`)) total += fired;
-    return total;
+  #publish(unordered: readonly CompiledRule[]): RuleSet {
+    const rank = (rule: CompiledRule): number => order.indexOf(rule.meta.origin);
+    const rules = [...unordered].sort((a, b) => rank(a) - rank(b));
+    const version = ++this.#version;
+    this.#versions.set(version, rules);
+    this.#versions.delete(version - VERSIONS_KEPT);
+    const byId = new Map(rules.map((rule) => [rule.id, rule]));
+    return {
+      version,
+      rules,
+      hasBeforeParse: rules.some((rule) => rule.phase === "before-parse"),
+      timesOf: (ruleId) => byId.get(ruleId)?.rule.times,
+    };
   }
+}
 
-  #publish(rules: readonly CompiledRule[]): void {
-    this.#rules = rules;
-    this.#hasBeforeParse = rules.some((rule) => rule.phase === "before-parse");
-    this.#versions.set(++this.#version, rules);
-    this.#versions.delete(this.#version - VERSIONS_KEPT);
-    this.onChange?.();
-  }
+const isSame = (a: Source, b: Source): boolean =>
+  a.rules === b.rules && a.replacedScenario === b.replacedScenario && a.removedRules === b.removedRules;
+
+const readOf = ({ document, file, ruleLines }: ReplacedScenario): ReadScenario => ({
+  scenario: document,
+  file,
+  ruleLines,
+});
+
+export const ruleIdOf = (scenario: Scenario, index: number): string => `${scenario.name}#${index + 1}`;
+
+/** The rules of a scenario. The same rule has the same id in two lanes: counts and draws go by it. */
+function compileScenario(
+  { scenario, file, ruleLines }: ReadScenario,
+  sinceOf: (ruleId: string) => number,
+): readonly CompiledRule[] {
+  return scenario.rules.map((rule: Rule, i) => {
+    const id = ruleIdOf(scenario, i);
+    const place = { origin: "file", scenario: scenario.name, file, line: ruleLines?.[i] } as const;
+    return compileRule(rule, { id, since: sinceOf(id), ...place });
+  });
 }

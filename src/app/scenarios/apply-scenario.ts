@@ -1,16 +1,24 @@
-import { compileRule } from "../../scenario/choose.js";
-import type { Scenario } from "../../scenario/rule.js";
 import type { Lane } from "../lane.js";
-import type { ReadScenario } from "../rules/lane-scenarios.js";
+import type { LaneChanges } from "../ports/lane-record.js";
+import { laneState } from "../ports/reads.js";
+import type { Work } from "../ports/store.js";
+import type { ReadScenario } from "../rules/read-scenario.js";
+import { ruleIdOf } from "../rules/rule-book.js";
 import { moveClock } from "../time/clock-moves.js";
 import { give } from "./given.js";
 
-/** Puts a scenario into a lane: its clock, its state, its rules. A lane that comes back from a file takes the rules only. */
-export async function applyScenario(lane: Lane, read: ReadScenario, { rulesOnly = false } = {}): Promise<void> {
-  const { scenario } = read;
-  if (!rulesOnly && scenario.clock !== undefined) lane.clock.freeze(Date.parse(scenario.clock));
-  if (!rulesOnly && scenario.given) await give(lane, scenario.given);
-  addRules(lane, read, lane.clock.now());
+/** Puts the scenarios of the start into a lane: their clock, their state, their rules. A lane that comes back takes the rules only. */
+export async function applyStartScenarios(
+  lane: Lane,
+  scenarios: readonly ReadScenario[],
+  { isNew }: { readonly isNew: boolean },
+): Promise<void> {
+  for (const { scenario } of isNew ? scenarios : []) {
+    if (scenario.clock !== undefined) await lane.clock.freeze(Date.parse(scenario.clock));
+    if (scenario.given) await give(lane, scenario.given);
+  }
+  const since = await lane.clock.now();
+  lane.rules.start(scenarios, () => since);
 }
 
 /**
@@ -22,49 +30,33 @@ export async function replaceScenario(
   read: ReadScenario,
 ): Promise<{ readonly warnings: readonly string[] }> {
   const { seed, clock, given } = read.scenario;
-  const warnings = seed === undefined || takeSeed(lane, seed) ? [] : [seedWarning(lane, seed)];
+  const kept = seed === undefined ? undefined : await takeSeed(lane, seed);
   if (clock !== undefined) await moveClock(lane, { action: "freeze", at: Date.parse(clock) });
   if (given) await give(lane, given);
-  const since = lane.clock.now();
-  const former = lane.rules.rules.filter(({ meta }) => meta.origin === "file").map(({ id }) => id);
-  lane.rules.remove(({ id }) => former.includes(id));
-  const coming = read.scenario.rules.map((_, i) => ruleIdOf(read.scenario, i));
-  lane.store.count(lane.rules.forget([...former, ...coming]));
-  lane.scenarios.list = [];
-  lane.scenarios.replaced = { document: read.scenario, since };
-  addRules(lane, read, since);
-  return { warnings };
+  await lane.store.transact(() => replaceRules(lane, read));
+  return { warnings: seed === undefined || kept === undefined ? [] : [seedWarning(seed, kept)] };
 }
 
-/** Puts the rules of a scenario behind those that are there; `since`: when each was put in, for durations. */
-export function addRules(
-  lane: Lane,
-  { scenario, file, ruleLines }: ReadScenario,
-  since: number | ((ruleId: string) => number),
-): void {
-  lane.scenarios.list = [...lane.scenarios.list, { scenario, file, ruleLines }];
-  const compiled = scenario.rules.map((rule, i) =>
-    compileRule(rule, {
-      id: ruleIdOf(scenario, i),
-      origin: "file",
-      scenario: scenario.name,
-      file,
-      line: ruleLines?.[i],
-      since: typeof since === "number" ? since : since(ruleIdOf(scenario, i)),
-    }),
-  );
-  lane.rules.addAll(compiled);
+/** The rules of the scenario take the place of those of the files, and are counted from nothing. */
+function* replaceRules(lane: Lane, { scenario, file, ruleLines }: ReadScenario): Work<void> {
+  const state = yield* laneState();
+  const former = lane.rules.inForce(state).rules.filter(({ meta }) => meta.origin === "file");
+  const coming = scenario.rules.map((_, i) => ruleIdOf(scenario, i));
+  const changes: LaneChanges = {
+    replacedScenario: { document: scenario, file, ruleLines, since: state.now },
+    removedRules: undefined,
+  };
+  return { result: undefined, lane: changes, forgottenCounts: [...former.map(({ id }) => id), ...coming] };
 }
 
-export const ruleIdOf = (scenario: Scenario, index: number): string => `${scenario.name}#${index + 1}`;
+/** Takes another seed where the lane has no order and no call yet; answers the seed that stays otherwise. */
+const takeSeed = (lane: Lane, wanted: number): Promise<number | undefined> =>
+  lane.store.transact(function* (): Work<number | undefined> {
+    const { seed } = yield* laneState();
+    if (seed === wanted) return { result: undefined };
+    const hasHistory: boolean = yield { read: "has-history" };
+    return hasHistory ? { result: seed } : { result: undefined, lane: { seed: wanted } };
+  });
 
-function takeSeed(lane: Lane, seed: number): boolean {
-  if (lane.seed === seed) return true;
-  const { views } = lane.store;
-  if (views.orders({ limit: 1 }).length > 0 || views.exchanges({ limit: 1 }).length > 0) return false;
-  lane.store.reseed(seed);
-  return true;
-}
-
-const seedWarning = (lane: Lane, seed: number): string =>
-  `seed ${seed} was not taken: the lane has orders or requests of seed ${lane.seed}; POST reset {"seed": ${seed}} first`;
+const seedWarning = (wanted: number, kept: number): string =>
+  `seed ${wanted} was not taken: the lane has orders or requests of seed ${kept}; POST reset {"seed": ${wanted}} first`;

@@ -6,53 +6,66 @@ import type { Given } from "../../scenario/rule.js";
 import { adjustBalance } from "../balance.js";
 import type { Command, Result } from "../commands/command.js";
 import { load } from "../commands/load.js";
-import { act } from "../commands/perform.js";
+import { perform } from "../commands/perform.js";
 import { demoTokens, tokenOf } from "../fixtures.js";
 import type { Lane } from "../lane.js";
-import type { Work } from "../ports/store.js";
+import { laneState, merchantById, unsettledOf } from "../ports/reads.js";
+import type { Fresh, Work } from "../ports/store.js";
 
 type GivenOrder = NonNullable<Given["orders"]>[number];
 
 /** Puts a scenario's state into a lane: real commands, with rules, journal and notifications off; balances last. */
 export async function give(lane: Lane, given: Given): Promise<void> {
   for (const { merchantId, publicKeys, capabilities } of given.merchants ?? [])
-    putMerchant(lane, Number(merchantId), { publicKeys, capabilities });
+    await putMerchant(lane, Number(merchantId), { publicKeys, capabilities });
   for (const t of given.tokens ?? []) await giveToken(lane, t);
   for (const order of given.orders ?? []) await giveOrder(lane, order);
   for (const { merchantId, unsettledBalance } of given.merchants ?? []) {
-    const wished = Object.fromEntries(
+    const wanted = Object.fromEntries(
       Object.entries(unsettledBalance ?? {}).map(([currency, amount]) => [currency, toMinor(amount as number)]),
     );
-    const ledger = adjustBalance(
-      lane.store.views.balances(Number(merchantId)),
-      Number(merchantId),
-      wished as Partial<Record<Currency, number>>,
-      lane.clock.now(),
-    );
-    lane.store.furnish({ ledger });
+    await setBalance(lane, Number(merchantId), wanted);
   }
 }
 
+export interface MerchantChange {
+  readonly publicKeys?: readonly string[] | undefined;
+  readonly capabilities?: Circumstances["capabilities"] | undefined;
+}
+
 /** Makes or changes a merchant: `publicKeys` replaces the list, capabilities merge. */
-export function putMerchant(
-  lane: Lane,
+export const putMerchant = (
+  { store }: Pick<Lane, "store">,
   merchantId: number,
-  {
-    publicKeys,
-    capabilities,
-  }: {
-    readonly publicKeys?: readonly string[] | undefined;
-    readonly capabilities?: Circumstances["capabilities"] | undefined;
-  },
-): void {
-  const before = lane.store.views.merchant(merchantId);
-  const merged = { ...before?.capabilities };
-  for (const [method, own] of Object.entries(capabilities ?? {}))
-    Object.assign(merged, { [method]: { ...merged[method as "CARD"], ...own } });
-  lane.store.furnish({
-    merchants: [{ merchantId, publicKeys: publicKeys ?? before?.publicKeys ?? [], capabilities: merged }],
-    tokens: before ? [] : demoTokens(merchantId),
+  { publicKeys, capabilities }: MerchantChange,
+): Promise<void> =>
+  store.transact(function* (): Work<void> {
+    const before = yield* merchantById(merchantId);
+    const merged = { ...before?.capabilities };
+    for (const [method, own] of Object.entries(capabilities ?? {}))
+      Object.assign(merged, { [method]: { ...merged[method as "CARD"], ...own } });
+    return {
+      result: undefined,
+      merchants: [{ merchantId, publicKeys: publicKeys ?? before?.publicKeys ?? [], capabilities: merged }],
+      tokens: before ? [] : demoTokens(merchantId),
+    };
   });
+
+/** Brings a merchant's unsettled balances, in minor units, to what is wanted; currencies that are not named stay. */
+export const setBalance = (
+  { store }: Pick<Lane, "store">,
+  merchantId: number,
+  wanted: Partial<Record<Currency, number | undefined>>,
+): Promise<void> =>
+  store.transact(function* (): Work<void> {
+    const { now } = yield* laneState();
+    const balance = { HKD: yield* unsettledOf(merchantId, "HKD"), USD: yield* unsettledOf(merchantId, "USD") };
+    return { result: undefined, ledger: adjustBalance(balance, merchantId, wanted, now) };
+  });
+
+/** Makes the merchant, with the demo tokens, where it is unknown. */
+async function makeMerchant(lane: Lane, merchantId: number): Promise<void> {
+  if (!(await lane.store.views.merchant(merchantId))) await putMerchant(lane, merchantId, {});
 }
 
 /** Stores a card for a user; the merchant is made if unknown. */
@@ -72,7 +85,7 @@ export async function giveToken(
 ): Promise<Result> {
   const row = testCard(String(card).replaceAll(" ", ""));
   if (!row) throw new Error(`no test card is called ${card}`);
-  if (!lane.store.views.merchant(Number(merchantId))) putMerchant(lane, Number(merchantId), {});
+  await makeMerchant(lane, Number(merchantId));
   const { tokenId: _, ...token } = tokenOf(row, { merchantId: Number(merchantId), userId, tokenId: 0 });
   return quietly(lane, { kind: "store-token", token: { ...token, tokenId } });
 }
@@ -80,7 +93,7 @@ export async function giveToken(
 async function giveOrder(lane: Lane, order: GivenOrder): Promise<void> {
   const merchantId = Number(order.merchantId);
   const status = order.status ?? "OPEN";
-  if (!lane.store.views.merchant(merchantId)) putMerchant(lane, merchantId, {});
+  await makeMerchant(lane, merchantId);
   const amount = toMinor(order.amount);
   const key = { merchantId, merchantReference: order.merchantReference };
   await quietly(lane, {
@@ -92,9 +105,7 @@ async function giveOrder(lane: Lane, order: GivenOrder): Promise<void> {
     amount,
     email: "",
     recurring: false,
-    wish: JSON.stringify({
-      lineItems: [{ quantity: 1, priceData: { name: order.merchantReference, unitAmount: amount } }],
-    }),
+    options: { lineItems: [{ name: order.merchantReference, quantity: 1, unitAmountMinor: amount }] },
   });
   if (status === "CLOSED") await quietly(lane, { kind: "expire-order", key, early: true });
   if (status === "CANCELLED") await quietly(lane, { kind: "cancel-order", key }, { cancel: "cancelled" });
@@ -122,18 +133,11 @@ async function quietly(lane: Lane, command: Command, policy: Partial<Lane["polic
     throw new GivenRefused(`given: ${result.reason}${result.detail === undefined ? "" : ` (${result.detail})`}`);
   return result;
 
-  function* work(fresh: Parameters<Parameters<Lane["store"]["transact"]>[0]>[0]): Work<Result> {
+  function* work(fresh: Fresh): Work<Result> {
     const chosen = { ...lane.policy, ...policy };
     const loaded = yield* load(command, chosen);
-    const now = lane.clock.now();
-    const acted = yield* act(command, loaded, {
-      now,
-      fresh,
-      policy: chosen,
-      capabilities: {},
-      seed: lane.seed,
-      forced: undefined,
-    });
+    const { now } = yield* laneState();
+    const acted = perform(command, loaded, { now, fresh, policy: chosen, forced: undefined });
     return { ...acted.changes, result: acted.result };
   }
 }

@@ -1,16 +1,29 @@
 import type { CompiledRule } from "../../scenario/choose.js";
 import type { Rule } from "../../scenario/rule.js";
 import type { Lane } from "../lane.js";
-import type { ReadScenario } from "../rules/lane-scenarios.js";
-import { addRules, ruleIdOf } from "./apply-scenario.js";
+import { laneState } from "../ports/reads.js";
+import type { Work } from "../ports/store.js";
+import type { ReadScenario } from "../rules/read-scenario.js";
+import { ruleIdOf } from "../rules/rule-book.js";
 
 /**
  * Lets the files of the start, read again, take the place of their former selves; the lane's state stays. Rules that
  * read as before keep their counts. A lane that was given another scenario since keeps that one.
  */
-export function reloadScenarios(lane: Lane, scenarios: readonly ReadScenario[]): void {
-  if (lane.scenarios.replaced) return;
-  const former = new Map(lane.rules.rules.filter(isOfFile).map((rule) => [rule.id, rule]));
+export async function reloadScenarios(lane: Lane, scenarios: readonly ReadScenario[]): Promise<void> {
+  const sinceOf = await lane.store.transact(() => forgetChanged(lane, scenarios));
+  if (sinceOf) lane.rules.start(scenarios, sinceOf);
+}
+
+/** Counts changed rules from nothing; answers when each rule was put in. */
+function* forgetChanged(
+  lane: Lane,
+  scenarios: readonly ReadScenario[],
+): Work<((ruleId: string) => number) | undefined> {
+  const state = yield* laneState();
+  if (state.replacedScenario) return { result: undefined };
+  const ofFiles = lane.rules.inForce(state).rules.filter(({ meta }) => meta.origin === "file");
+  const former = new Map(ofFiles.map((rule) => [rule.id, rule]));
   const same = new Set(
     scenarios.flatMap(({ scenario }) =>
       scenario.rules
@@ -19,14 +32,12 @@ export function reloadScenarios(lane: Lane, scenarios: readonly ReadScenario[]):
         .map(([id]) => id),
     ),
   );
-  const now = lane.clock.now();
-  lane.rules.remove(isOfFile);
-  lane.store.count(lane.rules.forget([...former.keys()].filter((id) => !same.has(id))));
-  lane.scenarios.list = [];
-  for (const read of scenarios) addRules(lane, read, (id) => (same.has(id) ? former.get(id)!.meta.since : now));
+  return {
+    result: (id) => (same.has(id) ? former.get(id)!.meta.since : state.now),
+    forgottenCounts: [...former.keys()].filter((id) => !same.has(id)),
+    lane: { removedRules: undefined },
+  };
 }
-
-const isOfFile = ({ meta }: CompiledRule): boolean => meta.origin === "file";
 
 const readsSame = (former: CompiledRule | undefined, rule: Rule): boolean =>
   former !== undefined && JSON.stringify(former.rule) === JSON.stringify(rule);

@@ -9,7 +9,7 @@ export async function completePage(
   orderId: number,
   { action, card, reason }: PageCompletion,
 ): Promise<void> {
-  const order = lane.store.views.order(orderId);
+  const order = await lane.store.views.order(orderId);
   if (!order || action === "close") return;
   const key = { merchantId: order.merchantId, orderId };
   const done =

@@ -28,16 +28,16 @@ async function make(lane: TimedLane, move: ClockMove): Promise<readonly Happened
   const { clock } = lane;
   switch (move.action) {
     case "freeze": {
-      clock.freeze();
-      return move.at === undefined ? walk(lane, clock.now()) : walk(lane, move.at);
+      await clock.freeze();
+      return walk(lane, move.at ?? (await clock.now()));
     }
     case "set":
       return walk(lane, move.at);
     case "advance":
-      return walk(lane, clock.now() + move.byMs);
+      return walk(lane, (await clock.now()) + move.byMs);
     case "resume": {
-      clock.resume();
-      return walk(lane, clock.now());
+      await clock.resume();
+      return walk(lane, await clock.now());
     }
     case "run-until-idle":
       return walk(lane, undefined);
@@ -50,34 +50,35 @@ async function walk(lane: TimedLane, target: Instant | undefined): Promise<reado
   const happened: Happened[] = [];
   const unwatch = deliveries.watch((attempted) => happened.push(attempted));
   try {
-    if (target !== undefined && target < clock.now()) goBack(lane, target);
-    clock.stand(clock.now());
+    if (target !== undefined && target < (await clock.now())) await goBack(lane, target);
+    await clock.stand(await clock.now());
     await deliveries.drain();
     do {
-      for (let at = step(lane, target); at !== undefined; at = step(lane, target)) {
-        if (at > clock.now()) clock.stand(at);
+      for (let at = await step(lane, target); at !== undefined; at = await step(lane, target)) {
+        if (at > (await clock.now())) await clock.stand(at);
         happened.push(...(await happen(lane, at, target ?? at)));
         await deliveries.drain();
       }
       // What the lane's own timer began meanwhile is no longer due, and still on its way.
       await deliveries.drain();
-    } while (step(lane, target) !== undefined);
+    } while ((await step(lane, target)) !== undefined);
   } finally {
     unwatch();
-    clock.set(Math.max(target ?? clock.now(), clock.now()));
+    const now = await clock.now();
+    await clock.set(Math.max(target ?? now, now));
   }
   return happened;
 }
 
 /** Nothing happens on the way back, and the days to come are settled again. */
-function goBack(lane: TimedLane, target: Instant): void {
-  lane.clock.set(target);
-  if (lane.dailySettlement) expectSettlementAfter(lane, target);
+async function goBack(lane: TimedLane, target: Instant): Promise<void> {
+  await lane.clock.set(target);
+  if (lane.dailySettlement) await expectSettlementAfter(lane, target);
 }
 
-function step(lane: TimedLane, target: Instant | undefined): Instant | undefined {
+async function step(lane: TimedLane, target: Instant | undefined): Promise<Instant | undefined> {
   const of: DueOf = target === undefined ? "work" : "all";
-  const at = nextDue(lane, of);
+  const at = await nextDue(lane, of);
   if (target === undefined) return at === undefined ? undefined : nextDue(lane);
   return at !== undefined && at <= target ? at : undefined;
 }

@@ -1,10 +1,10 @@
 import { decideExpireOrder } from "../../domain/decide/expire-order.js";
 import type { Circumstances } from "../../domain/decision.js";
-import { evolve } from "../../domain/events.js";
+import { evolve } from "../../domain/evolve.js";
 import type { Instant } from "../../domain/money.js";
 import type { Order } from "../../domain/order.js";
 import type { Policy } from "../../facts/assumptions.js";
-import type { Fresh, Store, Work } from "../ports/store.js";
+import type { Fresh, Transactions, Work } from "../ports/store.js";
 
 /** An order whose time was up. */
 export interface Expired {
@@ -14,7 +14,7 @@ export interface Expired {
 }
 
 interface ExpiryLane {
-  readonly store: Store;
+  readonly store: Transactions;
   readonly policy: Policy;
 }
 

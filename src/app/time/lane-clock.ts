@@ -1,66 +1,54 @@
 import type { Instant } from "../../domain/money.js";
-import type { Clock, Store } from "../ports/store.js";
+import type { ClockMode, ClockState, LaneState } from "../ports/lane-record.js";
+import { laneState } from "../ports/reads.js";
+import type { Changes, Transactions, Views, Work } from "../ports/store.js";
 
-/** `wall`: runs with real time, moved by an offset. `frozen`: stands until it is moved. */
-export type ClockMode = "wall" | "frozen";
+/** What a clock shows: the instant, and whether it moves by itself. */
+export interface ClockReading {
+  readonly now: Instant;
+  readonly mode: ClockMode;
+}
 
-/** Where the clock is kept over restarts. */
-export type ClockKeeper = Pick<Store, "keep" | "kept">;
-
-type Kept = { readonly mode: "wall"; readonly offsetMs: number } | { readonly mode: "frozen"; readonly at: Instant };
-
-const KEPT_AS = "clock";
-
-/** The time of a lane. It only tells the time: what falls due by a move is for `clock-moves`. */
-export class LaneClock implements Clock {
-  /** Called after each change, so that a timer can look again. */
-  onChange: (() => void) | undefined;
+/** The time of a lane. It only tells and sets the time: what falls due by a move is for `clock-moves`. */
+export class LaneClock {
+  readonly #store: Transactions & { readonly views: Pick<Views, "lane"> };
   readonly #watchers = new Set<() => void>();
-  readonly #real: Clock;
-  readonly #keeper: ClockKeeper | undefined;
-  #state: Kept = { mode: "wall", offsetMs: 0 };
-  /** Where the clock stands while a move walks from one due instant to the next. */
-  #standing: Instant | undefined;
 
-  constructor(real: Clock, keeper?: ClockKeeper) {
-    this.#real = real;
-    this.#keeper = keeper;
-    const kept = keeper?.kept(KEPT_AS);
-    if (kept !== undefined) this.#state = JSON.parse(kept) as Kept;
+  constructor(store: Transactions & { readonly views: Pick<Views, "lane"> }) {
+    this.#store = store;
   }
 
-  get mode(): ClockMode {
-    return this.#state.mode;
+  async now(): Promise<Instant> {
+    return (await this.#store.views.lane()).now;
   }
 
-  now(): Instant {
-    if (this.#standing !== undefined) return this.#standing;
-    return this.#state.mode === "frozen" ? this.#state.at : this.#real.now() + this.#state.offsetMs;
+  async read(): Promise<ClockReading> {
+    const { now, clock } = await this.#store.views.lane();
+    return { now, mode: clock.mode };
   }
 
   /** Stops the clock, where it is or at `at`. */
-  freeze(at: Instant = this.now()): void {
-    this.#become({ mode: "frozen", at });
+  freeze(at?: Instant): Promise<void> {
+    return this.#become(({ now }) => ({ mode: "frozen", at: at ?? now }));
   }
 
   /** Puts the clock to an instant, also in the past; a running clock runs on from there. */
-  set(at: Instant): void {
-    this.#become(this.#at(at));
+  set(at: Instant): Promise<void> {
+    return this.#become((state) => stateAt(state, at));
   }
 
-  advance(byMs: number): void {
-    this.set(this.now() + byMs);
+  advance(byMs: number): Promise<void> {
+    return this.#become((state) => stateAt(state, state.now + byMs));
   }
 
   /** Lets the clock run on from where it stands. */
-  resume(): void {
-    this.#become({ mode: "wall", offsetMs: this.now() - this.#real.now() });
+  resume(): Promise<void> {
+    return this.#become((state) => ({ mode: "wall", offsetMs: state.now - state.realNow }));
   }
 
   /** Stands at an instant until the next change, whatever the mode; kept as if set there, so that a kill does not turn time back. */
-  stand(at: Instant): void {
-    this.#keep(this.#at(at));
-    this.#standing = at;
+  stand(at: Instant): Promise<void> {
+    return this.#become((state) => ({ ...stateAt(state, at), standingAt: at }));
   }
 
   /** Tells of each change from now on; the returned function ends it. */
@@ -69,19 +57,20 @@ export class LaneClock implements Clock {
     return () => this.#watchers.delete(watcher);
   }
 
-  #at(at: Instant): Kept {
-    return this.mode === "frozen" ? { mode: "frozen", at } : { mode: "wall", offsetMs: at - this.#real.now() };
+  /** Tells the watchers of a commit that changed the clock; where it only stands for a while, nobody is told. */
+  committed(changes: Changes | undefined): void {
+    const clock = changes?.lane?.clock;
+    if (clock && clock.standingAt === undefined) for (const watcher of this.#watchers) watcher();
   }
 
-  #become(state: Kept): void {
-    this.#standing = undefined;
-    this.#keep(state);
-    this.onChange?.();
-    for (const watcher of this.#watchers) watcher();
-  }
-
-  #keep(state: Kept): void {
-    this.#state = state;
-    this.#keeper?.keep(KEPT_AS, JSON.stringify(state));
+  #become(next: (state: LaneState) => ClockState): Promise<void> {
+    return this.#store.transact(function* (): Work<void> {
+      const state = yield* laneState();
+      return { result: undefined, lane: { clock: next(state) } };
+    });
   }
 }
+
+/** A clock of the same mode that shows `at` now. */
+const stateAt = (state: LaneState, at: Instant): ClockState =>
+  state.clock.mode === "frozen" ? { mode: "frozen", at } : { mode: "wall", offsetMs: at - state.realNow };

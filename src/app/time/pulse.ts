@@ -5,7 +5,7 @@ import type { Log } from "../ports/log.js";
 import type { Store } from "../ports/store.js";
 import { type Expired, expireDue } from "./expiry.js";
 import type { LaneClock } from "./lane-clock.js";
-import type { Schedule } from "./schedule.js";
+import { runDueTasks, type TaskRunner } from "./scheduled-tasks.js";
 import { expectSettlementAfter, settle, settlementDue } from "./settlement.js";
 
 /** What of a lane moves with time. */
@@ -16,7 +16,8 @@ export interface TimedLane {
   readonly policy: Policy;
   readonly log: Log;
   readonly deliveries: Deliveries;
-  readonly schedule: Schedule;
+  /** Does what a scheduled task wants when its instant has come. */
+  readonly runTask: TaskRunner;
   readonly dailySettlement?: boolean | undefined;
 }
 
@@ -31,9 +32,9 @@ export type Happened =
 export type DueOf = "all" | "work";
 
 /** The earliest instant at which something falls due; `work` leaves out expiries and settlement, which never end. */
-export function nextDue(lane: TimedLane, of: DueOf = "all"): Instant | undefined {
-  const dues = [lane.store.views.nextDue({ expiries: of === "all" }), lane.schedule.nextDue()];
-  if (of === "all") dues.push(settlementDue(lane));
+export async function nextDue(lane: TimedLane, of: DueOf = "all"): Promise<Instant | undefined> {
+  const dues = [await lane.store.views.nextDue({ expiries: of === "all" })];
+  if (of === "all") dues.push(await settlementDue(lane));
   const known = dues.filter((at) => at !== undefined);
   return known.length === 0 ? undefined : Math.min(...known);
 }
@@ -46,7 +47,7 @@ export async function pulse(lane: TimedLane, now: Instant): Promise<readonly Hap
   const happened: Happened[] = [];
   let last: Instant | undefined;
   for (;;) {
-    const at = nextDue(lane);
+    const at = await nextDue(lane);
     // The same instant twice with nothing done would go round for ever.
     if (at === undefined || at > now) return happened;
     const some = await happen(lane, at, now);
@@ -59,21 +60,19 @@ export async function pulse(lane: TimedLane, now: Instant): Promise<readonly Hap
 /** All that is due at one instant: first orders end, then shoppers act, then the day is settled, then shops are told. */
 export async function happen(lane: TimedLane, at: Instant, horizon: Instant): Promise<readonly Happened[]> {
   const expired = await expireDue(lane, at);
-  const kept = await lane.schedule.run(at);
+  const begun = await runDueTasks(lane, at);
   const settled = await settleDue(lane, at, horizon);
   await lane.deliveries.dispatch(at);
-  return [...expired, ...kept.map(({ kind, at, orderId }) => ({ kind, at, orderId })), ...settled];
+  return [...expired, ...begun.map(({ kind, at, orderId }) => ({ kind, at, orderId })), ...settled];
 }
 
 async function settleDue(lane: TimedLane, at: Instant, horizon: Instant): Promise<readonly Happened[]> {
-  const due = settlementDue(lane);
+  const due = await settlementDue(lane);
   if (due === undefined || due > at) return [];
   const settled = await settle(lane, undefined, due);
   // With nothing to settle, the midnights until something else happens can be passed over.
   const idleUntil =
-    settled === 0
-      ? Math.min(lane.store.views.nextDue({ expiries: false }) ?? horizon, lane.schedule.nextDue() ?? horizon, horizon)
-      : due;
-  expectSettlementAfter(lane, Math.max(due, idleUntil - 1));
+    settled === 0 ? Math.min((await lane.store.views.nextDue({ expiries: false })) ?? horizon, horizon) : due;
+  await expectSettlementAfter(lane, Math.max(due, idleUntil - 1));
   return settled === 0 ? [] : [{ kind: "settlement", at: due, settled }];
 }

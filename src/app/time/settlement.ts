@@ -1,18 +1,20 @@
 import { decideSettleOrder } from "../../domain/decide/settle-order.js";
 import type { Circumstances } from "../../domain/decision.js";
-import { evolve } from "../../domain/events.js";
+import { evolve } from "../../domain/evolve.js";
 import { ledgerOf } from "../../domain/ledger.js";
 import type { Instant } from "../../domain/money.js";
 import type { Order } from "../../domain/order.js";
 import type { Policy } from "../../facts/assumptions.js";
 import { SUCCESS_CODE } from "../../facts/codes.js";
 import type { Explanation } from "../ports/explanation.js";
-import type { Clock, Store, Work } from "../ports/store.js";
+import { laneState } from "../ports/reads.js";
+import type { Transactions, Views, Work } from "../ports/store.js";
 import { quiet } from "./expiry.js";
+import type { LaneClock } from "./lane-clock.js";
 
 export interface SettlementLane {
-  readonly store: Store;
-  readonly clock: Clock;
+  readonly store: Transactions & { readonly views: Pick<Views, "lane"> };
+  readonly clock: Pick<LaneClock, "now">;
   readonly policy: Policy;
   /** Settles by itself at 00:00 Hong Kong. */
   readonly dailySettlement?: boolean | undefined;
@@ -21,14 +23,10 @@ export interface SettlementLane {
 const A_COMMIT = 500;
 const DAY_MS = 86_400_000;
 const HONG_KONG_AHEAD_MS = 8 * 3_600_000;
-const KEPT_AS = "next-settlement";
 
 /** Settles all paid orders, of one merchant or of all; tells how many. An interrupted run is finished by the next one. */
-export async function settle(
-  lane: SettlementLane,
-  merchantId?: number,
-  now: Instant = lane.clock.now(),
-): Promise<number> {
+export async function settle(lane: SettlementLane, merchantId?: number, at?: Instant): Promise<number> {
+  const now = at ?? (await lane.clock.now());
   let afterId = 0;
   let settled = 0;
   for (;;) {
@@ -45,18 +43,24 @@ export async function settle(
 /** A settlement that moved money stands in the journal as a call does: whoever replays it must know. */
 async function note(lane: SettlementLane, merchantId: number | undefined, settled: number, at: Instant): Promise<void> {
   const subject = { operation: "settlement", ...(merchantId !== undefined && { merchantId: String(merchantId) }) };
-  await lane.store.record((id) => ({
-    id,
-    at,
-    operation: subject.operation,
-    merchantId,
-    signature: "unchecked",
-    responseCode: SUCCESS_CODE,
-    http: 200,
-    request: JSON.stringify({ merchantId }),
-    response: JSON.stringify({ settled }),
-    explain: JSON.stringify({ version: 0, subject, matched: [] } satisfies Explanation),
-  }));
+  await lane.store.transact(function* (fresh): Work<void> {
+    yield* laneState();
+    return {
+      result: undefined,
+      exchange: {
+        id: fresh.exchangeId(),
+        at,
+        operation: subject.operation,
+        merchantId,
+        signature: "unchecked",
+        responseCode: SUCCESS_CODE,
+        http: 200,
+        request: JSON.stringify({ merchantId }),
+        response: JSON.stringify({ settled }),
+        explain: JSON.stringify({ version: 0, subject, matched: [] } satisfies Explanation),
+      },
+    };
+  });
 }
 
 function* settleSome(
@@ -83,16 +87,16 @@ export const nextMidnight = (at: Instant): Instant =>
 
 /** When the lane settles next by itself; undefined where it does not. */
 // ASSUMED(settlement): daily at 00:00 Hong Kong, if it is wanted at all.
-export function settlementDue(lane: SettlementLane): Instant | undefined {
+export async function settlementDue(lane: SettlementLane): Promise<Instant | undefined> {
   if (!lane.dailySettlement) return undefined;
-  const kept = lane.store.kept(KEPT_AS);
-  if (kept !== undefined) return Number(kept);
-  return expectSettlementAfter(lane, lane.clock.now());
+  const { nextSettlement, now } = await lane.store.views.lane();
+  return nextSettlement ?? expectSettlementAfter(lane, now);
 }
 
 /** Puts the next daily settlement to the first midnight after `at`. */
-export function expectSettlementAfter(lane: SettlementLane, at: Instant): Instant {
-  const next = nextMidnight(at);
-  lane.store.keep(KEPT_AS, String(next));
-  return next;
-}
+export const expectSettlementAfter = ({ store }: SettlementLane, at: Instant): Promise<Instant> =>
+  store.transact(function* (): Work<Instant> {
+    yield* laneState();
+    const nextSettlement = nextMidnight(at);
+    return { result: nextSettlement, lane: { nextSettlement } };
+  });

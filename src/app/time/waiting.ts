@@ -22,11 +22,15 @@ export class Waiting {
 
   /**
    * Resolves with what `look` finds, now or after a change; with undefined when it found nothing within `timeoutMs` of
-   * real time, when `signal` ended the wait, or when the lane went away. Changes of one turn are looked at once.
+   * real time, when `signal` ended the wait, or when the lane went away. Changes of one turn of the event loop are looked at once.
    */
-  until<T>(look: () => T | undefined, timeoutMs: number, signal?: AbortSignal): Promise<T | undefined> {
-    const found = look();
-    if (found !== undefined || timeoutMs === 0 || this.#isClosed || signal?.aborted) return Promise.resolve(found);
+  async until<T>(look: () => Promise<T | undefined>, timeoutMs: number, signal?: AbortSignal): Promise<T | undefined> {
+    let hasChanged = false;
+    const unwatch = this.watch(() => {
+      hasChanged = true;
+    });
+    const found = await look().finally(unwatch);
+    if (found !== undefined || timeoutMs === 0 || this.#isClosed || signal?.aborted) return found;
     return new Promise((resolve, reject) => {
       let isPlanned = false;
       const end = (settle: () => void) => {
@@ -36,24 +40,26 @@ export class Waiting {
         settle();
       };
       const giveUp = () => end(() => resolve(undefined));
-      const replayRules = () => {
+      const lookOnce = async () => {
         isPlanned = false;
         if (!this.#wakers.has(wake)) return;
         try {
-          const seen = this.#isClosed ? undefined : look();
+          const seen = this.#isClosed ? undefined : await look();
           if (seen !== undefined || this.#isClosed) end(() => resolve(seen));
         } catch (defect) {
           end(() => reject(defect));
         }
       };
       const wake = () => {
-        if (!isPlanned) setImmediate(replayRules);
+        if (!isPlanned) setImmediate(() => void lookOnce());
         isPlanned = true;
       };
       const timer = setTimeout(giveUp, timeoutMs);
       timer.unref();
       signal?.addEventListener("abort", giveUp);
       this.#wakers.add(wake);
+      // Something happened while the first look was under way.
+      if (hasChanged) wake();
     });
   }
 

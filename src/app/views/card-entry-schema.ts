@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { cardEntryStatuses } from "../../domain/card-entry.js";
 import { currencySchema, named } from "../../scenario/schema-parts.js";
 import { notificationSchema } from "./notification-schema.js";
 import { ledgerLineSchema, transactionSchema } from "./order-schema.js";
@@ -10,7 +11,7 @@ const cardEntrySchema = named(
     id: whole("the card entry's number", 1),
     merchantId: whole("the merchant that asked for a card", 3),
     userId: text("the merchant's user whose card it will be", "user1"),
-    status: z.enum(["OPEN", "SAVED", "CLOSED"]).describe("at the lane's time"),
+    status: z.enum(cardEntryStatuses).describe("at the lane's time"),
     url: text("the page", "http://localhost:4655/card-entry/1-…"),
     notifyUrl: z.string().optional().describe("where the stored card is told of"),
     createTime: instant("when it was opened"),

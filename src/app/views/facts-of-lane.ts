@@ -5,19 +5,23 @@ import type { Lane } from "../lane.js";
 import type { Exchange } from "../ports/exchange.js";
 import { requestId } from "../ports/exchange.js";
 import type { Explanation } from "../ports/explanation.js";
+import { journalOf } from "../ports/journal.js";
 import type { AttemptRecord, OutboxEntry } from "../ports/outbox.js";
+import { firedTimes, rulesInForce } from "../rules/rule-changes.js";
 
 const ALL = { limit: Number.MAX_SAFE_INTEGER } as const;
 
 /** All that a lane knows: expectations are held against it. Calls that a fault cut short are calls too. */
 export async function factsOf(lane: Lane): Promise<Facts> {
   const { views } = lane.store;
-  const now = lane.clock.now();
+  const now = await lane.clock.now();
+  const calls: CallFact[] = [];
+  for await (const exchange of journalOf(views)) calls.push(callFact(exchange));
   return {
-    calls: Array.from(await views.journal(), callFact),
+    calls,
     orders: (await views.orders(ALL)).map((order) => orderFact(order, now)).reverse(),
     notifications: (await views.notifications(ALL)).flatMap(notificationFact).reverse(),
-    rules: ruleFacts(lane),
+    rules: await ruleFacts(lane),
   };
 }
 
@@ -58,5 +62,7 @@ function notificationFact(
 export const isAcknowledged = ({ attempts }: { readonly attempts: readonly AttemptRecord[] }): boolean =>
   attempts.some(({ why }) => why === null);
 
-const ruleFacts = ({ rules }: Lane): readonly RuleFact[] =>
-  rules.rules.map(({ id, rule }) => ({ name: rule.name ?? id, fired: rules.firedTimes(id) }));
+async function ruleFacts(lane: Lane): Promise<readonly RuleFact[]> {
+  const fired = await firedTimes(lane);
+  return (await rulesInForce(lane)).map(({ id, rule }) => ({ name: rule.name ?? id, fired: fired(id) }));
+}

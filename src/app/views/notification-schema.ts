@@ -1,14 +1,9 @@
 import * as z from "zod";
 import { named } from "../../scenario/schema-parts.js";
-import type { NotificationState } from "../ports/outbox.js";
+import { notificationStates } from "../ports/outbox.js";
 import { instant, text, whole } from "./schema-parts.js";
 
-const states = ["due", "in-flight", "acknowledged", "gave-up", "held", "dropped", "refused"] as const;
-
-export const notificationStateSchema = named(
-  "NotificationState",
-  z.enum(states satisfies readonly NotificationState[]),
-);
+export const notificationStateSchema = named("NotificationState", z.enum(notificationStates));
 
 const attemptSchema = named(
   "Attempt",

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { orderOrigins, transactionStatuses, transactionTypes } from "../../domain/order.js";
 import { currencySchema, declineSchema, methodSchema, named, statusSchema } from "../../scenario/schema-parts.js";
 import { notificationSchema } from "./notification-schema.js";
 import { instant, money, text, whole } from "./schema-parts.js";
@@ -17,9 +18,7 @@ export const orderSchema = named(
       .string()
       .optional()
       .meta({ description: "brand or wallet that paid", examples: ["VISA"] }),
-    origin: z
-      .enum(["hosted", "token-sale", "token-recurring", "hosted-recurring", "direct"])
-      .describe("how the order came to be"),
+    origin: z.enum(orderOrigins).describe("how the order came to be"),
     recurring: z.boolean().meta({ description: "whether it can be charged again", examples: [false] }),
     email: text("the shopper's address; empty where none was given", ""),
     userId: z.string().optional().describe("whose stored card was charged"),
@@ -39,10 +38,8 @@ export const transactionSchema = named(
   "Transaction",
   z.strictObject({
     id: whole("the transaction's number", 2000001),
-    type: z.enum(["SALE", "REFUND", "SALE_VOID"]),
-    status: z
-      .enum(["SUCCESS", "DECLINED", "VOIDED", "REFUNDED", "SETTLED"])
-      .describe("a sale follows what became of its order"),
+    type: z.enum(transactionTypes),
+    status: z.enum(transactionStatuses).describe("a sale follows what became of its order"),
     amount: money("what was moved, or was to be moved"),
     currency: currencySchema,
     method: methodSchema,

@@ -1,20 +1,22 @@
 import { type CallFact, check } from "../../scenario/expectations.js";
 import type { Expectation } from "../../scenario/rule.js";
 import type { Lane } from "../lane.js";
+import type { ReadScenario } from "../rules/read-scenario.js";
 import { factsOf } from "./facts-of-lane.js";
 import type { CallJson, ReportJson } from "./report-schema.js";
 
 /** Holds expectations against what happened in a lane; those of its scenarios where none are given. */
-export async function verifyLane(
-  lane: Lane,
-  expectations: readonly Expectation[] = expectationsOf(lane),
-): Promise<ReportJson> {
-  const { passed, failures } = check(expectations, await factsOf(lane));
+export async function verifyLane(lane: Lane, given?: readonly Expectation[]): Promise<ReportJson> {
+  const { passed, failures } = check(given ?? (await expectationsOf(lane)), await factsOf(lane));
   return { passed, failures: failures.map((failure) => ({ ...failure, nearest: failure.nearest.map(told) })) };
 }
 
-export const expectationsOf = ({ scenarios }: Lane): readonly Expectation[] =>
-  scenarios.list.flatMap(({ scenario }) => scenario.expect);
+export const expectationsOf = async (lane: Lane): Promise<readonly Expectation[]> =>
+  (await scenariosOf(lane)).flatMap(({ scenario }) => scenario.expect);
+
+/** The scenarios whose rules are in the lane. */
+export const scenariosOf = async ({ store, rules }: Lane): Promise<readonly ReadScenario[]> =>
+  rules.scenariosOf(await store.views.lane());
 
 /** Amounts of calls as people write them. */
 export function told(fact: unknown): unknown {

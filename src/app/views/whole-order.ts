@@ -6,7 +6,7 @@ import type { OrderDetails, TimelineEntry } from "./order-schema.js";
 /** All that is known of an order, and what happened to it when. */
 export async function wholeOrder(lane: Lane, order: Order): Promise<OrderDetails> {
   const { views } = lane.store;
-  const now = lane.clock.now();
+  const now = await lane.clock.now();
   const notifications = (await views.notifications({ orderId: order.id })).map(notificationJson);
   // Oldest first: on a frozen clock all instants are the same.
   const requests = (await views.exchanges({ orderId: order.id, limit: 1000 })).toReversed();

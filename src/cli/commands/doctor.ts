@@ -1,11 +1,12 @@
 import type { Command } from "commander";
-import { whole } from "../../config/readers.js";
-import { InvalidInput } from "../../package/errors.js";
+import { optionRows } from "../../config/options.js";
 import { addTargetOptions, type TargetOptions } from "../client.js";
-import { type Finding, findings, type Look } from "../doctor.js";
+import { type Finding, findings } from "../doctor.js";
+import { addServerOptions, chosenByFlags } from "../server-options.js";
 
 const MORE = `
-Looks at Node.js, better-sqlite3, the config file, the port, IPv6, the data folder, and a sandbox that runs.
+Looks at Node.js, better-sqlite3, the config file, the port, IPv6, the data folder, and a sandbox that runs. It takes the
+port, the data folder and the config file as start would.
 
 Examples:
   payment-sandbox doctor
@@ -13,31 +14,21 @@ Examples:
 
 Exit codes: 0 nothing is wrong, 1 something is, 2 usage, 5 the books of the running sandbox do not balance`;
 
+/** The options of start that it looks at. */
+const looked = optionRows.filter(({ name }) => name === "port" || name === "dataDir" || name === "config");
+
 const SIGNS = { ok: "ok   ", note: "note ", wrong: "WRONG" } as const;
 
 export function doctorCommand(program: Command): void {
-  const command = program
-    .command("doctor")
-    .description("look for what keeps a sandbox from starting or working")
-    .option("-p, --port <n>", "the port that start would take", port)
-    .option("--data-dir <dir>", "the data folder that start would use")
-    .option("--config <file>", "the config file that start would read")
-    .option("--json", "as JSON");
-  addTargetOptions(command)
+  const command = program.command("doctor").description("look for what keeps a sandbox from starting or working");
+  addTargetOptions(addServerOptions(command, looked))
+    .option("--json", "as JSON")
     .addHelpText("after", MORE)
-    .action(async ({ json, ...look }: TargetOptions & Look & { json?: true }) => {
-      const found = await findings(look);
+    .action(async ({ json, ...target }: TargetOptions & { json?: true }) => {
+      const found = await findings(chosenByFlags(command), target);
       process.stdout.write(json ? `${JSON.stringify({ findings: found }, null, 2)}\n` : found.map(lineOf).join(""));
       process.exitCode = exitCodeOf(found);
     });
-}
-
-function port(text: string): number {
-  try {
-    return whole(0, 65_535)(text);
-  } catch (error) {
-    throw new InvalidInput(`--port: ${(error as Error).message}`);
-  }
 }
 
 const lineOf = ({ state, about, told, fix }: Finding): string =>

@@ -1,6 +1,6 @@
 import { type Command, Option } from "commander";
 import type { Log } from "../../app/ports/log.js";
-import type { LogFormat } from "../../config/chosen.js";
+import { type LogFormat, optionRows } from "../../config/options.js";
 import { resolveSettings } from "../../config/resolve.js";
 import { InvalidInput } from "../../package/errors.js";
 import { type ReportTarget, readReportTarget, reportFormats } from "../../reports/write.js";
@@ -24,13 +24,16 @@ Exit codes: the command's own where it is not 0, else
   5         an invariant broke: a defect of the sandbox itself
   130, 143  stopped by SIGINT, SIGTERM`;
 
+/** It ends with its command: nobody waits for it to be ready, or changes its scenario files meanwhile. */
+const ownOptions = optionRows.filter(({ name }) => name !== "readyFile" && name !== "watch");
+
 export function execCommand(program: Command): void {
   const command = program
     .command("exec")
     .description("run a command inside a sandbox of its own, and judge what it did there")
     .usage("[options] -- <command...>")
     .argument("<command...>", "the command and its arguments");
-  addServerOptions(command, ["readyFile", "watch"])
+  addServerOptions(command, ownOptions)
     .addOption(
       new Option("--report <format=file>", `write a report: ${reportFormats.join("=…, ")}=…; repeatable`).argParser(
         report,

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { orderIdOfSession } from "../../app/commands/session.js";
+import { idOfSession } from "../../app/commands/session.js";
 import { paymentMethods } from "../../facts/methods.js";
 import type { ControlTarget } from "../../library/control-client.js";
 import type { Order } from "../../library/language.js";
@@ -74,10 +74,10 @@ async function find(order: string, options: TargetOptions): Promise<{ target: Co
   return { target, id: found.id };
 }
 
-/** A checkoutUrl tells all, unless --url says that the sandbox is reached elsewhere. */
+/** A checkoutUrl names sandbox, lane and order; --url says that the sandbox is reached elsewhere. */
 function byAddress(address: string, options: TargetOptions): { target: ControlTarget; id: number } {
   const found = /^(.*?)((?:\/lane\/[^/]+)?)\/checkout\/([^/?#]+)/.exec(address);
-  const id = orderIdOfSession(found?.[3] ?? "");
+  const id = idOfSession(found?.[3] ?? "");
   if (!found || id === undefined) throw new InvalidInput(`${address} is no checkoutUrl: expected …/checkout/<session>`);
   const base = `${options.url?.replace(/\/+$/, "") ?? found[1]}${found[2]}`;
   return { target: { base, adminToken: options.adminToken }, id };

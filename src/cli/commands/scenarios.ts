@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import type { Command } from "commander";
-import { catalogueNames, cataloguePath, readScenarioFile } from "../../catalogue/scenario-files.js";
+import { cataloguePath, readScenarioFile, shippedScenarioNames } from "../../catalogue/scenario-files.js";
 import { InvalidInput } from "../../package/errors.js";
 import { outcomes } from "../../scenario/outcomes.js";
 import { didYouMean } from "../did-you-mean.js";
@@ -43,13 +43,13 @@ export function scenariosCommand(program: Command): void {
 }
 
 function printed(name: string): string {
-  const names = catalogueNames();
+  const names = shippedScenarioNames();
   if (names.includes(name)) return readFileSync(cataloguePath(name), "utf8");
   throw new InvalidInput(`the catalogue has no scenario ${JSON.stringify(name)}${didYouMean(name, names)}`);
 }
 
 async function catalogueText(json: true | undefined): Promise<string> {
-  const read = await Promise.all(catalogueNames().map((name) => readScenarioFile(cataloguePath(name))));
+  const read = await Promise.all(shippedScenarioNames().map((name) => readScenarioFile(cataloguePath(name))));
   const stories = read.map(({ scenario: { name, description = "" } }) => ({ name, description: description.trim() }));
   if (json) return `${JSON.stringify({ scenarios: stories }, null, 2)}\n`;
   return stories.map(({ name, description }) => `${name}\n    ${description.replaceAll("\n", "\n    ")}\n`).join("");

@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import type { Command } from "commander";
-import { MAX_SEED } from "../../config/readers.js";
+import { MAX_SEED } from "../../config/options.js";
 import { resolveSettings } from "../../config/resolve.js";
 import { addServerOptions, chosenByFlags } from "../server-options.js";
 

@@ -8,5 +8,6 @@ import { saleEvent } from "./sale.js";
 export function decidePayOrder(command: PayOrder, order: Order, c: Circumstances): Decision {
   const status = statusOf(order, c.now);
   if (status !== "OPEN") return reject("order-not-payable", `order ${order.id} is ${status}`);
-  return accept(saleEvent({ amount: order.amount, ...command.instrument }, c));
+  const sale = saleEvent({ amount: order.amount, ...command.instrument }, c);
+  return command.email ? accept({ type: "email-given", at: c.now, email: command.email }, sale) : accept(sale);
 }

@@ -1,4 +1,5 @@
 import { limits } from "../../facts/limits.js";
+import { isSameOptions } from "../checkout-options.js";
 import type { Purchase } from "../commands.js";
 import { type Circumstances, type Decision, reject } from "../decision.js";
 import type { Currency, Instant } from "../money.js";
@@ -30,8 +31,8 @@ export function newOrder(p: Purchase, o: Particulars, c: Circumstances): Order {
     updatedAt: c.now,
     expiresAt: o.expiresAt ?? c.now + limits.orderLifetimeMs.value,
     email: p.email,
-    wish: p.wish,
-    session: o.hasPage ? c.fresh.session(id) : "",
+    options: p.options,
+    session: o.hasPage ? c.fresh.session("checkout", id) : "",
     transactions: [],
     ...(o.parentOrderId !== undefined && { parentOrderId: o.parentOrderId }),
     ...(o.userId !== undefined && { userId: o.userId }),
@@ -42,27 +43,31 @@ export function newOrder(p: Purchase, o: Particulars, c: Circumstances): Order {
 
 /** What the gateway says about a reference that the merchant used before; undefined when it may be used. */
 // ASSUMED(duplicate-reference): a reference is used up for ever, unless the policy says otherwise.
-export function usedReference(p: Wished, origin: OrderOrigin, c: Circumstances): Decision | undefined {
+export function usedReference(p: Asked, origin: OrderOrigin, c: Circumstances): Decision | undefined {
   const existingOrder = c.existingOrder;
   if (!existingOrder) return undefined;
   const choice = c.policy["duplicate-reference"];
   if (choice === "free-after-closed" && statusOf(existingOrder, c.now) === "CLOSED") return undefined;
-  if (choice === "return-existing" && sameWish(existingOrder, p, origin))
+  if (choice === "return-existing" && isSameRequest(existingOrder, p, origin))
     return { kind: "repeated", order: existingOrder };
   return reject("duplicate-reference", `order ${existingOrder.id}`);
 }
 
 /** A purchase with what its kind says besides. */
-type Wished = Purchase & {
-  readonly currency?: Currency | undefined;
-  readonly recurring?: boolean | undefined;
-  readonly expiresAt?: Instant | undefined;
+type Asked = Purchase & {
+  readonly [Name in Exclude<keyof Particulars, "origin" | "hasPage">]?: Particulars[Name] | undefined;
 };
 
-const sameWish = (order: Order, p: Wished, origin: OrderOrigin): boolean =>
+const isSameRequest = (order: Order, p: Asked, origin: OrderOrigin): boolean =>
   order.origin === origin &&
   order.amount === p.amount &&
-  order.wish === p.wish &&
   order.currency === (p.currency ?? order.currency) &&
   order.recurring === (p.recurring ?? order.recurring) &&
-  order.expiresAt === (p.expiresAt ?? order.createdAt + limits.orderLifetimeMs.value);
+  order.expiresAt === (p.expiresAt ?? order.createdAt + limits.orderLifetimeMs.value) &&
+  order.notifyUrl === p.notifyUrl &&
+  order.userId === p.userId &&
+  order.tokenId === p.tokenId &&
+  order.parentOrderId === p.parentOrderId &&
+  // The shopper may have typed another on the page.
+  (order.session !== "" || order.email === p.email) &&
+  isSameOptions(order.options, p.options);

@@ -1,5 +1,5 @@
 import type { Circumstances } from "../decision.js";
-import type { Event } from "../events.js";
+import type { OrderEvent } from "../events.js";
 import type { MinorUnits } from "../money.js";
 import type { Transaction } from "../order.js";
 
@@ -11,7 +11,7 @@ export function reversalEvent(
   amount: MinorUnits,
   sale: Transaction,
   c: Circumstances,
-): Event {
+): OrderEvent {
   const { method, maskedPan, cardType } = sale;
   const attempt = { ...c.fresh.transaction(), type: types[type], at: c.now, amount, method, maskedPan, cardType };
   return c.answer.approved

@@ -1,6 +1,6 @@
 import type { PaymentMethod } from "../../facts/methods.js";
 import type { Circumstances } from "../decision.js";
-import type { Event } from "../events.js";
+import type { OrderEvent } from "../events.js";
 import type { MinorUnits } from "../money.js";
 
 export interface Charge {
@@ -12,7 +12,10 @@ export interface Charge {
 }
 
 /** The attempt to charge, ended as the issuer said. */
-export function saleEvent({ issuerCountry, ...charge }: Charge, c: Circumstances): Event {
+export function saleEvent(
+  { issuerCountry, ...charge }: Charge,
+  c: Circumstances,
+): Extract<OrderEvent, { type: "sale-approved" | "declined" }> {
   const attempt = {
     ...c.fresh.transaction(),
     type: "SALE" as const,

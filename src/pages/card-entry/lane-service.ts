@@ -1,30 +1,34 @@
-import { type TokenPage, tokenPageStatus } from "../../app/commands/card-entry.js";
-import type { Result } from "../../app/commands/command.js";
 import type { Lane } from "../../app/lane.js";
-import { cancelCardEntry, type GivenCard, saveCard, tokenPageOf } from "../../app/shopper/card-entry.js";
-import { asksChallenge, finish, flagOf, refusalOf, type ServiceOptions } from "../checkout/lane-service.js";
-import type { PayOutcome } from "../checkout/service.js";
+import { cancelCardEntry, cardEntryOf, type GivenCard, saveCard } from "../../app/shopper/card-entry.js";
+import { type CardEntry, cardEntryStatusOf } from "../../domain/card-entry.js";
+import {
+  actionOutcome,
+  asksChallenge,
+  finish,
+  flagOf,
+  notThere,
+  payOutcome,
+  type ServiceOptions,
+} from "../hosted/lane-service.js";
 import type { CardEntryService, CardEntryView, CardToSave } from "./service.js";
 
 /** The card-entry page's port, over a lane. */
 export function cardEntryServiceOf(lane: Lane, options: ServiceOptions): CardEntryService {
-  const notThere = { kind: "refused" as const, reason: "order-not-found" as const, message: "unknown page" };
   return {
-    open: async (session) => {
-      const page = tokenPageOf(lane, session);
-      return page && viewOf(lane, page, options);
+    look: async (session) => {
+      const entry = await cardEntryOf(lane, session);
+      return entry && viewOf(lane, entry, options);
     },
-    save: async (session, entry) => {
-      const page = tokenPageOf(lane, session);
-      if (!page) return notThere;
-      if (asksChallenge(lane, entry)) return { kind: "challenge" };
-      return saveOutcome(lane, await finish(saveCard(lane, page, givenCard(entry))));
+    save: async (session, typed) => {
+      const entry = await cardEntryOf(lane, session);
+      if (!entry) return notThere(lane);
+      if (asksChallenge(lane, typed)) return { kind: "challenge" };
+      return payOutcome(lane, await finish(saveCard(lane, entry, givenCard(typed))));
     },
     cancel: async (session) => {
-      const page = tokenPageOf(lane, session);
-      if (!page) return notThere;
-      const refusal = refusalOf(lane, await finish(cancelCardEntry(lane, page)));
-      return refusal ? { kind: "refused", ...refusal } : { kind: "done" };
+      const entry = await cardEntryOf(lane, session);
+      if (!entry) return notThere(lane);
+      return actionOutcome(lane, await finish(cancelCardEntry(lane, entry)));
     },
   };
 }
@@ -37,34 +41,30 @@ const givenCard = ({ card, country, authenticated }: CardToSave): GivenCard => (
   declined: authenticated === false ? "authentication-failed" : undefined,
 });
 
-function saveOutcome(lane: Lane, result: Result): PayOutcome {
-  if (result.kind === "declined")
-    return { kind: "declined", reason: result.decline, message: lane.codes[result.decline].message };
-  const refusal = refusalOf(lane, result);
-  return refusal ? { kind: "refused", ...refusal } : { kind: "paid" };
-}
-
-function viewOf(lane: Lane, page: TokenPage, { hasTestPanel }: ServiceOptions): CardEntryView {
-  const { callbackUrl = {}, issuingCountryCode, ...wishes } = JSON.parse(page.wish);
-  const now = lane.clock.now();
+async function viewOf(lane: Lane, entry: CardEntry, { hasTestPanel }: ServiceOptions): Promise<CardEntryView> {
+  const { callbackUrl = {}, issuingCountryCode, ...options } = entry.options;
+  const now = await lane.clock.now();
   return {
-    merchantId: page.merchantId,
-    status: tokenPageStatus(page, now),
+    merchantId: entry.merchantId,
+    status: cardEntryStatusOf(entry, now),
     now,
-    wishes,
+    options,
     callbackUrl,
     issuingCountryCode,
-    maskedPan: page.saved?.maskedPan,
-    cardBrand: page.saved?.brand,
-    savedAt: page.saved?.at,
+    maskedPan: entry.saved?.maskedPan,
+    cardBrand: entry.saved?.brand,
+    savedAt: entry.saved?.at,
     testPanel: hasTestPanel
-      ? { signature: flagOf(madeBy(lane, page)), inspectUrl: `${lane.baseUrl}/_sandbox/card-entries/${page.id}` }
+      ? {
+          signature: flagOf(await callThatOpened(lane, entry)),
+          inspectUrl: `${lane.baseUrl}/_sandbox/card-entries/${entry.id}`,
+        }
       : undefined,
   };
 }
 
 /** The call that opened the page: its answer names it. */
-const madeBy = (lane: Lane, page: TokenPage) =>
-  lane.store.views
-    .exchanges({ operation: "tokenization/add-token", merchantId: page.merchantId, limit: 100 })
-    .find((exchange) => exchange.response.includes(page.session));
+async function callThatOpened({ store }: Lane, { merchantId, session }: CardEntry) {
+  const calls = await store.views.exchanges({ operation: "tokenization/add-token", merchantId, limit: 100 });
+  return calls.find((exchange) => exchange.response.includes(session));
+}

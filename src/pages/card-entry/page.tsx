@@ -1,22 +1,27 @@
-import type { CardBrand } from "../../facts/cards.js";
+import type { CardBrand } from "../../facts/card-number.js";
 import { followable } from "../addresses.js";
-import { acceptedBrands } from "../checkout/card-check.js";
-import { CardFields, type Country, CountryField, cardFormData } from "../checkout/card-fields.js";
-import type { FormState } from "../checkout/form-page.js";
-import { COUNTDOWN_S, Continue } from "../checkout/outcome-pages.js";
-import { ErrorBox, Mark, MerchantLink, payeeOf, Row, Tick } from "../checkout/parts.js";
-import { TestPanel } from "../checkout/test-panel.js";
 import { hongKongTime } from "../format.js";
-import { FormToken, Layout, LockIcon, type Visit } from "../layout.js";
+import { acceptedBrands, type CardRules } from "../hosted/card-check.js";
+import { CardFields, CountryField, cardFormData } from "../hosted/card-fields.js";
+import type { Country, FormState } from "../hosted/card-form.js";
+import { OutcomePage, SuccessPage } from "../hosted/outcome-page.js";
+import { ErrorBox, FormFoot, Mark, MerchantLink, PayButton, PostForm, payeeOf, Row, Tick } from "../hosted/parts.js";
+import { TestPanel } from "../hosted/test-panel.js";
+import { Layout, type Visit } from "../layout.js";
 import { fill, texts } from "../text/index.js";
 import type { CardEntryView } from "./service.js";
 
 /** Cards only, Visa and Mastercard (docs, add-token). */
 const taken: readonly CardBrand[] = ["VISA", "MASTER"];
-export const brandsOf = (view: CardEntryView): readonly CardBrand[] => acceptedBrands(view.wishes, taken);
+
+export const rulesOf = (view: CardEntryView): CardRules => ({
+  limits: view.options,
+  brands: acceptedBrands(view.options, taken),
+  now: view.now,
+});
 
 /** The values of `issuingCountryCode` (docs). */
-export const countries: readonly Country[] = ["HK", "TW", "CA", "UK", "US", "OTHER"];
+const countries: readonly Country[] = ["HK", "TW", "CA", "UK", "US", "OTHER"];
 
 interface PageProps {
   readonly view: CardEntryView;
@@ -26,21 +31,12 @@ interface PageProps {
 /** The card form of add-token: no order, no total; Back only where the merchant says where to. */
 export function CardEntryPage({ view, visit, state }: PageProps & { readonly state: FormState }) {
   const t = texts[visit.language];
-  const brands = brandsOf(view);
-  const data = cardFormData({ language: visit.language, brands, limits: view.wishes, now: view.now });
-  const testPanel = (
-    <TestPanel
-      panel={view.testPanel}
-      visit={visit}
-      limits={view.wishes}
-      brands={brands}
-      now={view.now}
-      fills
-      expires={false}
-    />
-  );
+  const rules = rulesOf(view);
+  const data = cardFormData(visit.language, rules);
+  const testPanel = <TestPanel panel={view.testPanel} visit={visit} cards={rules} actsOnOrder={false} />;
+  const back = followable(view.callbackUrl.cancel) && t.back;
   return (
-    <Layout visit={visit} title={t.tokenTitle} look={view.wishes} testPanel={testPanel}>
+    <Layout visit={visit} title={t.tokenTitle} look={view.options} testPanel={testPanel}>
       <section class="card mid">
         <div class="head">
           <h1>{t.tokenTitle}</h1>
@@ -48,88 +44,81 @@ export function CardEntryPage({ view, visit, state }: PageProps & { readonly sta
             <bdi>{fill(t.tokenIntro, { merchant: payeeOf(view, t) })}</bdi>
           </p>
         </div>
-        <form method="post" action={`${visit.home}/save${visit.query}`} novalidate {...data}>
+        <PostForm visit={visit} path="/save" attributes={{ novalidate: true, ...data }}>
           <ErrorBox formError={state.formError} />
-          <FormToken visit={visit} />
-          <CardFields language={visit.language} brands={brands} faults={state.faults} refill={state.refill} />
+          <CardFields language={visit.language} brands={rules.brands} faults={state.faults} refill={state.refill} />
           <CountryField
             language={visit.language}
             chosen={state.refill.country ?? view.issuingCountryCode}
             countries={countries}
           />
-          <div class="go">
-            <button class="btn" type="submit" data-testid="pay" data-working={t.working}>
-              {t.saveCard}
-            </button>
-          </div>
-        </form>
-        {followable(view.callbackUrl.cancel) && (
-          <form method="post" action={`${visit.home}/cancel${visit.query}`}>
-            <FormToken visit={visit} />
-            <button class="quiet" type="submit" data-testid="cancel">
-              {t.back}
-            </button>
-          </form>
-        )}
-        {state.failed && <MerchantLink url={view.callbackUrl.fail} label={t.backToShop} testid="leave" />}
-        <p class="safe">
-          <LockIcon size={14} />
-          {t.tokenNote}
-        </p>
+          <PayButton label={t.saveCard} t={t} />
+        </PostForm>
+        <FormFoot view={view} visit={visit} state={state} cancel={back} note={t.tokenNote} />
       </section>
     </Layout>
   );
 }
 
-/** The card has its token. Seen again, it leads on without counting down. */
-export function SavedPage({ view, visit, again }: PageProps & { readonly again: boolean }) {
+/** The card just got its token. */
+export function ResultPage({ view, visit }: PageProps) {
   const t = texts[visit.language];
-  const url = followable(view.callbackUrl.success);
-  const refresh = url === undefined || again ? undefined : { seconds: COUNTDOWN_S, to: url };
-  const title = again ? t.alreadySavedTitle : t.savedTitle;
   return (
-    <Layout visit={visit} title={title} look={view.wishes} refresh={refresh}>
-      <div class="card mid" data-testid="result" data-status={view.status}>
-        <div class="head" role="status">
-          <Tick />
-          <h1>{title}</h1>
-          <p>{t.savedNote}</p>
-        </div>
-        <dl class="rows">
-          {view.maskedPan && (
-            <Row label={t.savedCard} testid="masked-pan">
-              {view.cardBrand && `${t.brands[view.cardBrand]} `}
-              {view.maskedPan}
-            </Row>
-          )}
-          {view.savedAt !== undefined && <Row label={t.savedTime}>{hongKongTime(view.savedAt)}</Row>}
-        </dl>
-        <div class="go">
-          {url && !again && <Continue url={url} label={t.continueLabel} />}
-          {again && <MerchantLink url={url} label={t.backToShop} testid="continue" button />}
-        </div>
-      </div>
-    </Layout>
+    <SuccessPage view={view} visit={visit} title={t.savedTitle} note={t.savedNote}>
+      <SavedCard view={view} visit={visit} />
+    </SuccessPage>
   );
 }
 
-export function ClosedPage({ view, visit }: PageProps) {
+/** A session that is over, seen again. */
+export function EndedPage({ view, visit }: PageProps) {
+  const t = texts[visit.language];
+  const { success, fail, cancel } = view.callbackUrl;
+  if (view.status !== "SAVED")
+    return (
+      <OutcomePage
+        visit={visit}
+        look={view.options}
+        title={t.expiredTitle}
+        sign={<Mark kind="clock" />}
+        note={t.tokenClosedNote}
+        testid="ended"
+        status={view.status}
+        isError
+      >
+        <MerchantLink url={fail ?? cancel} label={t.backToShop} testid="continue" button />
+      </OutcomePage>
+    );
+  return (
+    <OutcomePage
+      visit={visit}
+      look={view.options}
+      title={t.alreadySavedTitle}
+      sign={<Tick />}
+      note={t.savedNote}
+      testid="result"
+      status={view.status}
+      isNews
+    >
+      <SavedCard view={view} visit={visit} />
+      <div class="go">
+        <MerchantLink url={success} label={t.backToShop} testid="continue" button />
+      </div>
+    </OutcomePage>
+  );
+}
+
+function SavedCard({ view, visit }: PageProps) {
   const t = texts[visit.language];
   return (
-    <Layout visit={visit} title={t.expiredTitle} look={view.wishes}>
-      <div class="card mid" data-testid="ended" data-status={view.status}>
-        <div class="head">
-          <Mark kind="clock" />
-          <h1>{t.expiredTitle}</h1>
-          <p data-testid="error">{t.tokenClosedNote}</p>
-        </div>
-        <MerchantLink
-          url={view.callbackUrl.fail ?? view.callbackUrl.cancel}
-          label={t.backToShop}
-          testid="continue"
-          button
-        />
-      </div>
-    </Layout>
+    <dl class="rows">
+      {view.maskedPan && (
+        <Row label={t.savedCard} testid="masked-pan">
+          {view.cardBrand && `${t.brands[view.cardBrand]} `}
+          {view.maskedPan}
+        </Row>
+      )}
+      {view.savedAt !== undefined && <Row label={t.savedTime}>{hongKongTime(view.savedAt)}</Row>}
+    </dl>
   );
 }

@@ -1,43 +1,15 @@
-import { methods as methodRows, type PaymentMethod, paymentMethods } from "../../facts/methods.js";
+import type { PaymentMethod } from "../../facts/methods.js";
 import { amountText } from "../format.js";
-import { FormToken, Layout, LockIcon, type Visit } from "../layout.js";
+import { acceptedBrands, type CardRules } from "../hosted/card-check.js";
+import { CardFields, CountryField, cardFormData, EmailField } from "../hosted/card-fields.js";
+import type { Country, FormState } from "../hosted/card-form.js";
+import { ErrorBox, FormFoot, PayButton, PostForm, payeeOf } from "../hosted/parts.js";
+import { TestPanel } from "../hosted/test-panel.js";
+import { Layout, type Visit } from "../layout.js";
 import { fill, type Text, texts } from "../text/index.js";
-import { acceptedBrands } from "./card-check.js";
-import {
-  CardFields,
-  type Country,
-  CountryField,
-  cardFormData,
-  EmailField,
-  type FieldFaults,
-  type Refill,
-} from "./card-fields.js";
-import type { FormError } from "./message.js";
-import { ErrorBox, MerchantLink, payeeOf, Summary } from "./parts.js";
+import { paysByQr, shownMethods } from "./methods.js";
 import type { CheckoutView } from "./service.js";
-import { TestPanel } from "./test-panel.js";
-
-/** In the merchant's order, each once; all when none is named. */
-export function shownMethods(view: CheckoutView): readonly PaymentMethod[] {
-  const wished = [...new Set(view.wishes.paymentMethods ?? [])];
-  return wished.length > 0 ? wished : paymentMethods;
-}
-
-/** Whether a method ends at a QR code; the others ask for a card, typed or from a sheet. */
-export const paysByQr = (method: PaymentMethod): boolean => !methodRows[method].isCard;
-
-/** What the last try left behind. */
-export interface FormState {
-  readonly method?: PaymentMethod | undefined;
-  readonly faults: FieldFaults;
-  readonly refill: Refill;
-  readonly formError?: FormError | undefined;
-  readonly note?: string | undefined;
-  /** A declined payment may also be given up: the way to `callbackUrl.fail`. */
-  readonly failed?: boolean;
-}
-
-export const untouched: FormState = { faults: {}, refill: {} };
+import { Summary } from "./summary.js";
 
 interface FormPageProps {
   readonly view: CheckoutView;
@@ -45,39 +17,24 @@ interface FormPageProps {
   readonly state: FormState;
 }
 
+const rulesOf = (view: CheckoutView): CardRules => ({
+  limits: view.options,
+  brands: acceptedBrands(view.options),
+  now: view.now,
+});
+
 /** The open order: payment form and summary, side by side. */
 export function FormPage({ view, visit, state }: FormPageProps) {
   const t = texts[visit.language];
-  const brands = acceptedBrands(view.wishes);
-  const hasCard = shownMethods(view).includes("CARD");
-  const testPanel = (
-    <TestPanel
-      panel={view.testPanel}
-      visit={visit}
-      limits={view.wishes}
-      brands={brands}
-      now={view.now}
-      fills={hasCard}
-      expires
-    />
-  );
+  const cards = shownMethods(view).includes("CARD") ? rulesOf(view) : undefined;
+  const testPanel = <TestPanel panel={view.testPanel} visit={visit} cards={cards} actsOnOrder />;
   return (
-    <Layout visit={visit} title={`${t.checkoutTitle} · ${payeeOf(view, t)}`} look={view.wishes} testPanel={testPanel}>
+    <Layout visit={visit} title={`${t.checkoutTitle} · ${payeeOf(view, t)}`} look={view.options} testPanel={testPanel}>
       <div class="cols">
         <section class="card">
           <h1 class="vh">{t.checkoutTitle}</h1>
           <PayForm view={view} visit={visit} state={state} />
-          <form method="post" action={`${visit.home}/cancel${visit.query}`}>
-            <FormToken visit={visit} />
-            <button class="quiet" type="submit" data-testid="cancel">
-              {t.cancel}
-            </button>
-          </form>
-          {state.failed && <MerchantLink url={view.callbackUrl.fail} label={t.backToShop} testid="leave" />}
-          <p class="safe">
-            <LockIcon size={14} />
-            {t.secureNote}
-          </p>
+          <FormFoot view={view} visit={visit} state={state} cancel={t.cancel} note={t.secureNote} />
         </section>
         <Summary view={view} visit={visit} />
       </div>
@@ -87,43 +44,29 @@ export function FormPage({ view, visit, state }: FormPageProps) {
 
 function PayForm({ view, visit, state }: FormPageProps) {
   const t = texts[visit.language];
-  const brands = acceptedBrands(view.wishes);
-  const shown = shownMethods(view);
-  const hasCard = shown.includes("CARD");
-  const wide = fullRows(shown);
-  const isShown = (method: PaymentMethod | undefined): boolean => method !== undefined && shown.includes(method);
-  const chosen = [state.method, view.wishes.defaultPaymentMethod, shown[0]].find(isShown);
-  const data = cardFormData({ language: visit.language, brands, limits: view.wishes, now: view.now });
+  const hasCard = shownMethods(view).includes("CARD");
+  const data = cardFormData(visit.language, rulesOf(view));
   return (
-    <form method="post" action={`${visit.home}/pay${visit.query}`} novalidate autocomplete="on" {...data}>
+    <PostForm visit={visit} path="/pay" attributes={{ novalidate: true, autocomplete: "on", ...data }}>
       <ErrorBox formError={state.formError} />
       {state.note && (
         <p class="note" role="status">
           {state.note}
         </p>
       )}
-      <FormToken visit={visit} />
-      <fieldset>
-        <legend>{t.paymentMethod}</legend>
-        <div class="ways">
-          {shown.map((method) => (
-            <Way method={method} checked={method === chosen} wide={wide.has(method)} t={t} brands={brands} />
-          ))}
-        </div>
-      </fieldset>
+      <Ways view={view} state={state} t={t} />
       {hasCard && (
         <div class="CARD part">
-          <CardFields language={visit.language} brands={brands} faults={state.faults} refill={state.refill} />
+          <CardFields
+            language={visit.language}
+            brands={acceptedBrands(view.options)}
+            faults={state.faults}
+            refill={state.refill}
+          />
         </div>
       )}
-      {shown
-        .filter((method) => method !== "CARD")
-        .map((method) => (
-          <p class={`${method} part hint`}>
-            {fill(t.walletHint[paysByQr(method) ? "qr" : "sheet"], { wallet: t.methods[method] })}
-          </p>
-        ))}
-      {view.wishes.showEmail !== false && (
+      <WalletHints view={view} t={t} />
+      {view.options.showEmail !== false && (
         <div class="mail">
           <EmailField
             language={visit.language}
@@ -141,14 +84,54 @@ function PayForm({ view, visit, state }: FormPageProps) {
           />
         </div>
       )}
-      <div class="go">
-        <button class="btn" type="submit" data-testid="pay" data-working={t.working}>
-          {fill(t.payAmount, { amount: amountText(view.amountMinor, view.currency, visit.language) })}
-        </button>
-      </div>
-    </form>
+      <PayButton
+        label={fill(t.payAmount, { amount: amountText(view.amountMinor, view.currency, visit.language) })}
+        t={t}
+      />
+    </PostForm>
   );
 }
+
+interface WaysProps {
+  readonly view: CheckoutView;
+  readonly t: Text;
+}
+
+/** The ways to pay; chosen is the last try's, else the merchant's, else the first. */
+function Ways({ view, state, t }: WaysProps & { readonly state: FormState }) {
+  const shown = shownMethods(view);
+  const wide = fullRows(shown);
+  const isShown = (method: PaymentMethod | undefined): boolean => method !== undefined && shown.includes(method);
+  const chosen = [state.method, view.options.defaultPaymentMethod, shown[0]].find(isShown);
+  return (
+    <fieldset>
+      <legend>{t.paymentMethod}</legend>
+      <div class="ways">
+        {shown.map((method) => (
+          <Way
+            method={method}
+            checked={method === chosen}
+            wide={wide.has(method)}
+            t={t}
+            brands={acceptedBrands(view.options)}
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+const WalletHints = ({ view, t }: WaysProps) => (
+  <>
+    {shownMethods(view)
+      .filter((method) => method !== "CARD")
+      .map((method) => (
+        <p class={`${method} part hint`}>
+          {fill(t.walletHint[paysByQr(method) ? "qr" : "sheet"], { wallet: t.methods[method] })}
+        </p>
+      ))}
+  </>
+);
 
 /** Wallets stand two to a row; cards, and a wallet that has no neighbour, take a whole one. */
 function fullRows(shown: readonly PaymentMethod[]): ReadonlySet<PaymentMethod> {

@@ -1,46 +1,26 @@
-import { followable } from "../addresses.js";
+import type { Child } from "hono/jsx";
 import { amountText, hongKongTime } from "../format.js";
-import { Layout, type Visit } from "../layout.js";
-import { texts } from "../text/index.js";
-import { ErrorBox, Mark, MerchantLink, Names, payeeOf, Row, Tick } from "./parts.js";
-import type { CheckoutView, Refusal } from "./service.js";
+import { OutcomePage, SuccessPage } from "../hosted/outcome-page.js";
+import { ErrorBox, Mark, MerchantLink, payeeOf, Row, Tick } from "../hosted/parts.js";
+import type { Refusal } from "../hosted/service.js";
+import type { Visit } from "../layout.js";
+import { type Text, texts } from "../text/index.js";
+import type { CheckoutView } from "./service.js";
+import { Names } from "./summary.js";
 
 interface PageProps {
   readonly view: CheckoutView;
   readonly visit: Visit;
 }
 
-export const COUNTDOWN_S = 3;
-
 export const isPaid = (view: CheckoutView): boolean => view.status === "SUCCESS" || view.status === "SETTLED";
 
-/** "CONTINUE (00:03)": counts down by script, or by the browser's own refresh without. */
-export function Continue({ url, label }: { readonly url: string; readonly label: string }) {
-  return (
-    <a class="btn" href={url} data-testid="continue" data-countdown={COUNTDOWN_S}>
-      {label} <span data-seconds="">(00:0{COUNTDOWN_S})</span>
-    </a>
-  );
-}
-
 /** The payment just went through. */
-export function ResultPage({ view, visit }: PageProps) {
-  const t = texts[visit.language];
-  const url = followable(view.callbackUrl.success);
-  const refresh = url === undefined ? undefined : { seconds: COUNTDOWN_S, to: url };
-  return (
-    <Layout visit={visit} title={t.paidTitle} look={view.wishes} refresh={refresh}>
-      <div class="card mid" data-testid="result" data-status={view.status}>
-        <div class="head" role="status">
-          <Tick />
-          <h1>{t.paidTitle}</h1>
-        </div>
-        <Receipt view={view} visit={visit} />
-        <div class="go">{url && <Continue url={url} label={t.continueLabel} />}</div>
-      </div>
-    </Layout>
-  );
-}
+export const ResultPage = ({ view, visit }: PageProps) => (
+  <SuccessPage view={view} visit={visit} title={texts[visit.language].paidTitle}>
+    <Receipt view={view} visit={visit} />
+  </SuccessPage>
+);
 
 function Receipt({ view, visit }: PageProps) {
   const t = texts[visit.language];
@@ -61,37 +41,39 @@ function Receipt({ view, visit }: PageProps) {
 
 /** An order that is no longer open, seen again. `elsewhere`: another tab was faster. */
 // ASSUMED(page-states): it says what became of the order and offers no payment.
-export function EndedPage({ view, visit, elsewhere }: PageProps & { readonly elsewhere?: boolean }) {
+export function EndedPage({ view, visit, elsewhere = false }: PageProps & { readonly elsewhere?: boolean }) {
   const t = texts[visit.language];
   const { title, note, sign, url } = ending(view, t);
-  const isDeadEnd = view.status === "CLOSED" || view.status === "CANCELLED";
+  const paidMeanwhile = view.paidAt === undefined ? t.errors.notPayable : t.paidElsewhere;
   return (
-    <Layout visit={visit} title={title} look={view.wishes}>
-      <div class="card mid" data-testid={isPaid(view) && !elsewhere ? "result" : "ended"} data-status={view.status}>
-        {elsewhere && (
-          <ErrorBox
-            formError={{
-              title: view.paidAt === undefined ? t.errors.notPayable : t.paidElsewhere,
-              reason: "order-not-payable",
-            }}
-          />
-        )}
-        <div class="head">
-          {sign}
-          <h1>{title}</h1>
-          <p data-testid={isDeadEnd && !elsewhere ? "error" : undefined}>{note}</p>
-        </div>
-        <Receipt view={view} visit={visit} />
-        <div class="go">
-          <MerchantLink url={url} label={t.backToShop} testid="continue" button />
-        </div>
+    <OutcomePage
+      visit={visit}
+      look={view.options}
+      title={title}
+      sign={sign}
+      note={note}
+      testid={isPaid(view) && !elsewhere ? "result" : "ended"}
+      status={view.status}
+      isError={!elsewhere && (view.status === "CLOSED" || view.status === "CANCELLED")}
+      above={elsewhere && <ErrorBox formError={{ title: paidMeanwhile, reason: "order-not-payable" }} />}
+    >
+      <Receipt view={view} visit={visit} />
+      <div class="go">
+        <MerchantLink url={url} label={t.backToShop} testid="continue" button />
       </div>
-    </Layout>
+    </OutcomePage>
   );
 }
 
+interface Ending {
+  readonly title: string;
+  readonly note: string;
+  readonly sign: Child;
+  readonly url: string | undefined;
+}
+
 /** What an order that nobody can pay any more says, and where it leads. */
-function ending(view: CheckoutView, t: (typeof texts)["en"]) {
+function ending(view: CheckoutView, t: Text): Ending {
   const { success, fail, cancel } = view.callbackUrl;
   switch (view.status) {
     case "SUCCESS":
@@ -113,32 +95,15 @@ function ending(view: CheckoutView, t: (typeof texts)["en"]) {
 export function RefusedPage({ view, visit, refusal }: PageProps & { readonly refusal: Refusal }) {
   const t = texts[visit.language];
   return (
-    <Layout visit={visit} title={t.refusedTitle} look={view.wishes} payee={payeeOf(view, t)}>
-      <div class="card mid">
-        <div class="head">
-          <Mark kind="stop" />
-          <h1>{t.refusedTitle}</h1>
-        </div>
-        <ErrorBox formError={{ title: t.errors.refused, detail: refusal.message, reason: refusal.reason }} />
-        <MerchantLink url={view.callbackUrl.fail} label={t.backToShop} testid="continue" button />
-      </div>
-    </Layout>
-  );
-}
-
-/** No such session here: says nothing of any order. */
-export function BarePage({ visit, kind }: { readonly visit: Visit; readonly kind: "unknown" | "failed" }) {
-  const t = texts[visit.language];
-  const title = kind === "unknown" ? t.unknownTitle : t.failedTitle;
-  return (
-    <Layout visit={visit} title={title} look={{ showLang: false }}>
-      <div class="card mid" data-testid="ended" data-status={kind}>
-        <div class="head">
-          <Mark kind="stop" />
-          <h1>{title}</h1>
-          <p data-testid="error">{kind === "unknown" ? t.unknownNote : t.failedNote}</p>
-        </div>
-      </div>
-    </Layout>
+    <OutcomePage
+      visit={visit}
+      look={view.options}
+      title={t.refusedTitle}
+      sign={<Mark kind="stop" />}
+      payee={payeeOf(view, t)}
+    >
+      <ErrorBox formError={{ title: t.errors.refused, detail: refusal.message, reason: refusal.reason }} />
+      <MerchantLink url={view.callbackUrl.fail} label={t.backToShop} testid="continue" button />
+    </OutcomePage>
   );
 }

@@ -1,14 +1,17 @@
 import { raw } from "hono/html";
 import { renderSVG } from "uqr";
 import type { PaymentMethod } from "../../facts/methods.js";
+import { ownAddress } from "../addresses.js";
 import { amountText } from "../format.js";
-import { FormToken, Layout, type Visit } from "../layout.js";
-import { fill, type Text, texts } from "../text/index.js";
-import { acceptedBrands } from "./card-check.js";
-import type { FormError } from "./message.js";
-import { ErrorBox, Mark, Names, payeeOf, Row, Tick } from "./parts.js";
-import { type SampleCard, sampleCards } from "./sample-cards.js";
+import { acceptedBrands } from "../hosted/card-check.js";
+import type { FormError } from "../hosted/form-error.js";
+import { OutcomePage } from "../hosted/outcome-page.js";
+import { ErrorBox, Mark, PayeeRow, PostForm, Row, Simulated, Tick } from "../hosted/parts.js";
+import { resultOf, type SampleCard, sampleCards } from "../hosted/sample-cards.js";
+import { Layout, type Visit } from "../layout.js";
+import { fill, texts } from "../text/index.js";
 import type { CheckoutView } from "./service.js";
+import { Names } from "./summary.js";
 
 interface WalletProps {
   readonly view: CheckoutView;
@@ -23,9 +26,7 @@ function Purchase({ view, visit }: Pick<WalletProps, "view" | "visit">) {
   const t = texts[visit.language];
   return (
     <dl class="rows">
-      <Row label={t.payTo}>
-        <bdi>{payeeOf(view, t)}</bdi>
-      </Row>
+      <PayeeRow view={view} t={t} />
       <Names view={view} t={t} />
       <Row label={t.total} testid="total">
         {amountText(view.amountMinor, view.currency, visit.language)}
@@ -38,21 +39,9 @@ function Purchase({ view, visit }: Pick<WalletProps, "view" | "visit">) {
 const inWallet = ["visa", "master", "unionpay-credit", "insufficient-funds"];
 
 export function sheetCards(view: CheckoutView): readonly SampleCard[] {
-  const cards = sampleCards(view.wishes, acceptedBrands(view.wishes)).filter((card) => !card.challenge);
+  const cards = sampleCards(view.options, acceptedBrands(view.options)).filter((card) => !card.challenge);
   const usual = cards.filter((card) => inWallet.includes(card.name));
   return usual.length > 0 ? usual : cards.slice(0, 4);
-}
-
-const resultOf = (outcome: SampleCard["outcome"], t: Text): string =>
-  outcome === "approve" ? t.panel.approve : fill(t.panel.declined, { name: outcome });
-
-function Bank({ label, t }: { readonly label: string; readonly t: Text }) {
-  return (
-    <div class="bank">
-      <span>{label}</span>
-      <span class="tag">{t.simulated}</span>
-    </div>
-  );
 }
 
 /** Apple Pay and Google Pay: their sheet, simulated. */
@@ -60,14 +49,13 @@ export function SheetPage({ view, visit, method, email }: WalletProps) {
   const t = texts[visit.language];
   const wallet = t.methods[method];
   return (
-    <Layout visit={visit} title={fill(t.sheetTitle, { wallet })} look={view.wishes}>
+    <Layout visit={visit} title={fill(t.sheetTitle, { wallet })} look={view.options}>
       <section class="card mid" data-testid="wallet-sheet" aria-labelledby="sheet-title">
-        <Bank label={wallet} t={t} />
+        <Simulated label={wallet} t={t} />
         <h1 class="vh" id="sheet-title">
           {fill(t.sheetTitle, { wallet })}
         </h1>
-        <form method="post" action={`${visit.home}/sheet/${method}${visit.query}`}>
-          <FormToken visit={visit} />
+        <PostForm visit={visit} path={`/sheet/${method}`}>
           {email && <input type="hidden" name="email" value={email} />}
           <fieldset>
             <legend>{t.sheetCard}</legend>
@@ -82,7 +70,7 @@ export function SheetPage({ view, visit, method, email }: WalletProps) {
                     data-testid={`wallet-card-${card.name}`}
                   />
                   {t.brands[card.brand]} •••• {card.number.slice(-4)}
-                  {view.testPanel && <small>{resultOf(card.outcome, t)}</small>}
+                  {view.testPanel && <small>{resultOf(card, t)}</small>}
                 </label>
               ))}
             </div>
@@ -96,7 +84,7 @@ export function SheetPage({ view, visit, method, email }: WalletProps) {
               {t.sheetDecline}
             </button>
           </div>
-        </form>
+        </PostForm>
         <OtherMethod visit={visit} />
       </section>
     </Layout>
@@ -104,7 +92,7 @@ export function SheetPage({ view, visit, method, email }: WalletProps) {
 }
 
 const OtherMethod = ({ visit }: { readonly visit: Visit }) => (
-  <a class="quiet" href={`${visit.home}${visit.query}`} data-testid="back">
+  <a class="quiet" href={ownAddress(visit)} data-testid="back">
     {texts[visit.language].otherMethod}
   </a>
 );
@@ -112,8 +100,7 @@ const OtherMethod = ({ visit }: { readonly visit: Visit }) => (
 function AnswerForm({ visit, method, email, from }: Omit<WalletProps, "view"> & { readonly from: "qr" | "phone" }) {
   const t = texts[visit.language];
   return (
-    <form class={from === "qr" ? "two" : "go"} method="post" action={`${visit.home}/${from}/${method}${visit.query}`}>
-      <FormToken visit={visit} />
+    <PostForm class={from === "qr" ? "two" : "go"} visit={visit} path={`/${from}/${method}`}>
       {email && <input type="hidden" name="email" value={email} />}
       <button
         class={from === "qr" ? "quiet box" : "btn"}
@@ -127,7 +114,7 @@ function AnswerForm({ visit, method, email, from }: Omit<WalletProps, "view"> & 
       <button class="quiet box" type="submit" name="answer" value="decline" data-testid="wallet-decline">
         {t.decline}
       </button>
-    </form>
+    </PostForm>
   );
 }
 
@@ -135,24 +122,23 @@ function AnswerForm({ visit, method, email, from }: Omit<WalletProps, "view"> & 
 export function QrPage({ view, visit, method, email }: WalletProps) {
   const t = texts[visit.language];
   const wallet = t.methods[method];
-  const here = `${visit.home}/qr/${method}`;
-  const next = `${here}?${new URLSearchParams({ declines: String(view.declines), lang: visit.language })}`;
-  const svg = renderSVG(phoneUrl(view, method, email), { border: 2, ecc: "M" });
+  const next = ownAddress(visit, `/qr/${method}`, { declines: String(view.declines) });
+  const url = phoneUrl(view, method, email);
   return (
-    <Layout visit={visit} title={fill(t.qrTitle, { wallet })} look={view.wishes} refresh={{ seconds: 3, to: next }}>
+    <Layout visit={visit} title={fill(t.qrTitle, { wallet })} look={view.options} refresh={{ seconds: 3, to: next }}>
       <section class="card mid" data-testid="qr" aria-labelledby="qr-title">
         <div class="head">
           <h1 id="qr-title">{fill(t.qrTitle, { wallet })}</h1>
           <p>{fill(t.qrNote, { wallet })}</p>
         </div>
         <div class="qr">
-          <div role="img" aria-label={fill(t.qrAlt, { wallet })} data-url={phoneUrl(view, method, email)}>
-            {raw(svg)}
+          <div role="img" aria-label={fill(t.qrAlt, { wallet })} data-url={url}>
+            {raw(renderSVG(url, { border: 2, ecc: "M" }))}
           </div>
           <p
             class="wait"
             role="status"
-            data-wait={`${visit.home}/status`}
+            data-wait={ownAddress(visit, "/status")}
             data-declines={view.declines}
             data-next={next}
           >
@@ -171,24 +157,22 @@ export function QrPage({ view, visit, method, email }: WalletProps) {
 }
 
 /** What the code holds: the wallet's page of this order, where a phone can reach the sandbox. */
-export const phoneUrl = (view: CheckoutView, method: PaymentMethod, email?: string): string =>
+const phoneUrl = (view: CheckoutView, method: PaymentMethod, email?: string): string =>
   `${view.url.replace(/\/+$/, "")}/phone/${method}${email ? `?${new URLSearchParams({ email })}` : ""}`;
 
 /** What the wallet shows on the phone. */
 export function PhonePage({ view, visit, method, email }: WalletProps) {
   const t = texts[visit.language];
   return (
-    <Layout visit={visit} title={t.methods[method]} look={{ ...view.wishes, showPoweredBy: false }}>
+    <Layout visit={visit} title={t.methods[method]} look={{ ...view.options, showPoweredBy: false }}>
       <section class="card mid" data-testid="phone" aria-labelledby="phone-title">
-        <Bank label={t.methods[method]} t={t} />
+        <Simulated label={t.methods[method]} t={t} />
         <div class="head">
           <h1 id="phone-title">{amountText(view.amountMinor, view.currency, visit.language)}</h1>
           <p>{t.phoneNote}</p>
         </div>
         <dl class="rows">
-          <Row label={t.payTo}>
-            <bdi>{payeeOf(view, t)}</bdi>
-          </Row>
+          <PayeeRow view={view} t={t} />
           <Names view={view} t={t} />
         </dl>
         <AnswerForm visit={visit} method={method} email={email} from="phone" />
@@ -197,27 +181,23 @@ export function PhonePage({ view, visit, method, email }: WalletProps) {
   );
 }
 
+interface PhoneDoneProps extends Pick<WalletProps, "view" | "visit"> {
+  readonly formError?: FormError | undefined;
+}
+
 /** The phone's last page: the other screen moves on. */
-export function PhoneDonePage({
-  view,
-  visit,
-  formError,
-}: Omit<WalletProps, "method"> & { readonly formError?: FormError | undefined }) {
+export function PhoneDonePage({ view, visit, formError }: PhoneDoneProps) {
   const t = texts[visit.language];
   return (
-    <Layout
+    <OutcomePage
       visit={visit}
+      look={{ ...view.options, showPoweredBy: false }}
       title={formError ? t.phoneDeclinedTitle : t.phonePaidTitle}
-      look={{ ...view.wishes, showPoweredBy: false }}
+      sign={formError ? <Mark kind="stop" /> : <Tick />}
+      note={formError ? undefined : t.phonePaidNote}
+      testid="phone-done"
     >
-      <div class="card mid" data-testid="phone-done">
-        <div class="head">
-          {formError ? <Mark kind="stop" /> : <Tick />}
-          <h1>{formError ? t.phoneDeclinedTitle : t.phonePaidTitle}</h1>
-          {!formError && <p>{t.phonePaidNote}</p>}
-        </div>
-        <ErrorBox formError={formError && { ...formError, detail: t.phoneDeclinedNote }} />
-      </div>
-    </Layout>
+      <ErrorBox formError={formError && { ...formError, detail: t.phoneDeclinedNote }} />
+    </OutcomePage>
   );
 }

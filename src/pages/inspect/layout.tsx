@@ -24,8 +24,9 @@ export const securityHeaders = (nonce: string): Record<string, string> => ({
 
 const LIVE_SECONDS = 2;
 
-export function Layout({ of, title, children }: { of: Inspection; title: string; children?: Child }) {
+export async function Layout({ of, title, children }: { of: Inspection; title: string; children?: Child }) {
   const { lane, home, nonce, isLive } = of;
+  const { now, clock, seed } = await lane.store.views.lane();
   return (
     <>
       {raw("<!doctype html>")}
@@ -51,12 +52,12 @@ export function Layout({ of, title, children }: { of: Inspection; title: string;
                 <div>
                   <dt>clock</dt>
                   <dd data-testid="clock">
-                    <At at={lane.clock.now()} /> {lane.clock.mode === "frozen" ? "(frozen)" : "(runs)"}
+                    <At at={now} /> {clock.mode === "frozen" ? "(frozen)" : "(runs)"}
                   </dd>
                 </div>
                 <div>
                   <dt>seed</dt>
-                  <dd>{lane.seed}</dd>
+                  <dd>{seed}</dd>
                 </div>
               </dl>
               <form method="get" action={home}>

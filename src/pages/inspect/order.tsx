@@ -51,7 +51,7 @@ export async function OrderPage({ of, order }: { of: Inspection; order: Order })
       <section>
         <details>
           <summary>What the merchant asked for</summary>
-          <pre>{pretty(order.wish)}</pre>
+          <pre>{pretty(JSON.stringify(order.options))}</pre>
         </details>
       </section>
     </Layout>

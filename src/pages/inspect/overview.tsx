@@ -1,6 +1,7 @@
 import { assumptionSummaries } from "../../app/explain/assumptions.js";
 import { requestSummary } from "../../app/explain/explain.js";
 import type { Lane } from "../../app/lane.js";
+import { firedTimes, rulesInForce } from "../../app/rules/rule-changes.js";
 import { notificationJson, orderSummary } from "../../app/views/order-json.js";
 import { type Inspection, Layout } from "./layout.js";
 import { Notifications, Orders, Requests } from "./lists.js";
@@ -10,13 +11,16 @@ const SHOWN = 50;
 const NEWEST = `the newest ${SHOWN}`;
 
 /** All of a lane at a glance. */
-export function Overview({ of, notFound }: { of: Inspection; notFound?: string | undefined }) {
+export async function Overview({ of, notFound }: { of: Inspection; notFound?: string | undefined }) {
   const { lane, home, isLive } = of;
   const { views } = lane.store;
   const limit = SHOWN;
-  const now = lane.clock.now();
-  const orders = views.orders({ limit }).map((order) => orderSummary(order, now));
-  const chosen = lane.rules.rules.filter(({ meta }) => meta.origin !== "magic");
+  const now = await lane.clock.now();
+  const orders = (await views.orders({ limit })).map((order) => orderSummary(order, now));
+  const requests = (await views.exchanges({ limit })).map(requestSummary);
+  const notifications = (await views.notifications({ limit })).map(notificationJson);
+  const chosen = await rulesInForce(lane);
+  const fired = await firedTimes(lane);
   return (
     <Layout of={of} title={`Lane ${lane.name}`}>
       <h1>{`Lane ${lane.name}`}</h1>
@@ -35,10 +39,10 @@ export function Overview({ of, notFound }: { of: Inspection; notFound?: string |
         <Orders home={home} orders={orders} />
       </Section>
       <Section title="Requests" id="requests" note={NEWEST}>
-        <Requests home={home} requests={views.exchanges({ limit }).map(requestSummary)} />
+        <Requests home={home} requests={requests} />
       </Section>
       <Section title="Notifications" id="notifications" note={NEWEST}>
-        <Notifications home={home} notifications={views.notifications({ limit }).map(notificationJson)} />
+        <Notifications home={home} notifications={notifications} />
       </Section>
       <CardEntries lane={lane} />
       <Section title="Rules" id="rules" note="in the order in which they are asked">
@@ -59,7 +63,7 @@ export function Overview({ of, notFound }: { of: Inspection; notFound?: string |
               <td>
                 <code>{JSON.stringify(rule.then)}</code>
               </td>
-              <td class="n">{lane.rules.firedTimes(id)}</td>
+              <td class="n">{fired(id)}</td>
             </tr>
           ))}
         />
@@ -71,22 +75,22 @@ export function Overview({ of, notFound }: { of: Inspection; notFound?: string |
 }
 
 // ASSUMED(verification-charge): shown here, and not among the orders.
-function CardEntries({ lane }: { lane: Lane }) {
-  const pages = lane.store.views.tokenPages(SHOWN);
-  if (pages.length === 0) return null;
+async function CardEntries({ lane }: { lane: Lane }) {
+  const entries = await lane.store.views.cardEntries(SHOWN);
+  if (entries.length === 0) return null;
   return (
     <Section title="Card entries" id="card-entries" note="add-token; the charge that verifies a card is voided at once">
       <Table
         heads={["User", "Merchant", "Card", "Token", "Verification", "Opened"]}
         empty=""
-        rows={pages.map((page) => (
+        rows={entries.map((entry) => (
           <tr>
-            <td>{page.userId}</td>
-            <td>{page.merchantId}</td>
-            <td>{page.saved?.maskedPan ?? "–"}</td>
-            <td>{page.saved?.tokenId ?? "–"}</td>
+            <td>{entry.userId}</td>
+            <td>{entry.merchantId}</td>
+            <td>{entry.saved?.maskedPan ?? "–"}</td>
+            <td>{entry.saved?.tokenId ?? "–"}</td>
             <td>
-              {page.charges
+              {entry.charges
                 .map(
                   (charge) =>
                     `${charge.type} ${money(charge.amount / 100)}${charge.declined ? ` ${charge.declined}` : ""}`,
@@ -94,7 +98,7 @@ function CardEntries({ lane }: { lane: Lane }) {
                 .join(", ") || "–"}
             </td>
             <td>
-              <At at={page.openedAt} />
+              <At at={entry.openedAt} />
             </td>
           </tr>
         ))}
@@ -103,25 +107,31 @@ function CardEntries({ lane }: { lane: Lane }) {
   );
 }
 
-const Merchants = ({ lane }: { lane: Lane }) => (
-  <Section title="Merchants" id="merchants">
-    <Table
-      heads={["Merchant", "Public keys", "#Unsettled HKD", "#Unsettled USD"]}
-      empty="No merchants."
-      rows={lane.store.views.merchants().map(({ merchantId, publicKeys }) => {
-        const { HKD, USD } = lane.store.views.balances(merchantId);
-        return (
+async function Merchants({ lane }: { lane: Lane }) {
+  const { views } = lane.store;
+  const merchants = await Promise.all(
+    (await views.merchants()).map(async (merchant) => ({
+      ...merchant,
+      balance: await views.balances(merchant.merchantId),
+    })),
+  );
+  return (
+    <Section title="Merchants" id="merchants">
+      <Table
+        heads={["Merchant", "Public keys", "#Unsettled HKD", "#Unsettled USD"]}
+        empty="No merchants."
+        rows={merchants.map(({ merchantId, publicKeys, balance: { HKD, USD } }) => (
           <tr>
             <td>{merchantId}</td>
             <td>{publicKeys.length === 0 ? <Badge of="none" tone="warn" /> : publicKeys.length}</td>
             <td class="n">{money(HKD / 100)}</td>
             <td class="n">{money(USD / 100)}</td>
           </tr>
-        );
-      })}
-    />
-  </Section>
-);
+        ))}
+      />
+    </Section>
+  );
+}
 
 const Assumptions = ({ lane }: { lane: Lane }) => (
   <Section title="Assumptions" id="assumptions" note="guesses about the provider: nobody has published these">

@@ -1,14 +1,14 @@
-import { explainExchange, type RequestDetails } from "../../app/explain/explain.js";
+import { explainExchange } from "../../app/explain/explain.js";
 import type { Exchange } from "../../app/ports/exchange.js";
 import { type Inspection, Layout } from "./layout.js";
 import { Ledger, Notifications } from "./lists.js";
 import { At, Badge, Code, Facts, money, pretty, Section, Table } from "./parts.js";
 
-type Explain = RequestDetails["explain"];
+type Explain = Awaited<ReturnType<typeof explainExchange>>["explain"];
 
 /** A call, its answer, and why. */
-export function RequestPage({ of, exchange }: { of: Inspection; exchange: Exchange }) {
-  const { request, response, explain } = explainExchange(of.lane, exchange);
+export async function RequestPage({ of, exchange }: { of: Inspection; exchange: Exchange }) {
+  const { request, response, explain } = await explainExchange(of.lane, exchange);
   const { home } = of;
   return (
     <Layout of={of} title={request.id}>

@@ -11,23 +11,23 @@ import { RequestPage } from "./request.js";
 /** The developer's page: what is in a lane, and why each call went as it did. It changes nothing. */
 export function inspectPages(laneOf: (c: Context) => Lane): Hono {
   const app = new Hono();
-  app.get("/", (c) => {
+  app.get("/", async (c) => {
     const of = inspectionOf(c, laneOf(c));
     const wanted = c.req.query("find")?.trim();
-    const found = wanted === undefined || wanted === "" ? undefined : find(of.lane, wanted);
+    const found = wanted === undefined || wanted === "" ? undefined : await find(of.lane, wanted);
     if (found !== undefined) return c.redirect(`${of.home}/${found}`, 302);
     return show(c, of, <Overview of={of} notFound={wanted || undefined} />, wanted ? 404 : 200);
   });
-  app.get("/orders/:id", (c) => {
+  app.get("/orders/:id", async (c) => {
     const of = inspectionOf(c, laneOf(c));
     const id = c.req.param("id");
-    const order = /^\d{1,10}$/.test(id) ? of.lane.store.views.order(Number(id)) : undefined;
+    const order = /^\d{1,10}$/.test(id) ? await of.lane.store.views.order(Number(id)) : undefined;
     return order ? show(c, of, <OrderPage of={of} order={order} />) : missing(c, of, id);
   });
-  app.get("/requests/:id", (c) => {
+  app.get("/requests/:id", async (c) => {
     const of = inspectionOf(c, laneOf(c));
     const id = readRequestId(c.req.param("id"));
-    const exchange = id === undefined ? undefined : of.lane.store.views.exchange(id);
+    const exchange = id === undefined ? undefined : await of.lane.store.views.exchange(id);
     return exchange ? show(c, of, <RequestPage of={of} exchange={exchange} />) : missing(c, of, c.req.param("id"));
   });
   app.get("*", (c) => {
@@ -45,11 +45,11 @@ function inspectionOf(c: Context, lane: Lane): Inspection {
 }
 
 /** The path of what a developer typed: a request, an order's id, or a merchantReference. */
-function find({ store: { views } }: Lane, wanted: string): string | undefined {
+async function find({ store: { views } }: Lane, wanted: string): Promise<string | undefined> {
   const request = readRequestId(wanted);
-  if (request !== undefined && views.exchange(request)) return `requests/${wanted}`;
-  const order = /^\d{1,10}$/.test(wanted) ? views.order(Number(wanted)) : undefined;
-  const named = order ?? views.orders({ merchantReference: wanted, limit: 1 })[0];
+  if (request !== undefined && (await views.exchange(request))) return `requests/${wanted}`;
+  const order = /^\d{1,10}$/.test(wanted) ? await views.order(Number(wanted)) : undefined;
+  const named = order ?? (await views.orders({ merchantReference: wanted, limit: 1 }))[0];
   return named && `orders/${named.id}`;
 }
 

@@ -5,7 +5,6 @@ export const en = {
   language: "Language",
   payTo: "Pay to",
   merchant: "Merchant {id}",
-  orderSummary: "Order summary",
   total: "Total",
   orderId: "Order ID",
   merchantReference: "Merchant Reference",
@@ -39,7 +38,6 @@ export const en = {
   cvcHint: "3 digits on the back",
   email: "Email (Optional)",
   country: "Issuing Country or Region",
-  pay: "PAY",
   payAmount: "PAY {amount}",
   working: "Processing…",
   cancel: "Cancel",
@@ -82,7 +80,6 @@ export const en = {
     challengeLost: "The verification took too long. Nothing was charged. Please enter your card again.",
     walletCancelled: "The payment in {wallet} was cancelled. Nothing was charged.",
     refused: "The payment could not be processed. Nothing was charged.",
-    declinedTitle: "Payment declined",
     tryAgain: "Nothing was charged. Please try again or use another way to pay.",
   },
   declines: {
@@ -136,7 +133,6 @@ export const en = {
   qrAlt: "QR code that opens the payment in {wallet}",
   qrWaiting: "Waiting for your payment…",
   qrTester: "No phone at hand? The sandbox answers for it:",
-  phoneTitle: "{wallet}",
   phoneNote: "Confirm the payment on your phone.",
   approve: "Approve",
   decline: "Decline",
@@ -158,7 +154,7 @@ export const en = {
 
   panel: {
     title: "Test panel",
-    mark: "Sandbox only. A real shopper never sees this strip, and no money moves.",
+    mark: "Sandbox only. A real shopper never sees this panel, and no money moves.",
     cards: "Test cards",
     cardsNote: "Any future expiry date and any CVC. Choose one to fill in the form.",
     number: "Card number",
@@ -177,3 +173,7 @@ export const en = {
     inspect: "Inspect this order",
   },
 } as const;
+
+/** Every text of the hosted pages; the English one says which there are. */
+export type Text = { readonly [K in keyof typeof en]: Widened<(typeof en)[K]> };
+type Widened<T> = T extends string ? string : { readonly [K in keyof T]: Widened<T[K]> };

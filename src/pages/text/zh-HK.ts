@@ -1,4 +1,4 @@
-import type { Text } from "./index.js";
+import type { Text } from "./en.js";
 
 /** Traditional Chinese as written in Hong Kong. `{name}` is filled in. */
 export const zhHK: Text = {
@@ -7,7 +7,6 @@ export const zhHK: Text = {
   language: "語言",
   payTo: "付款予",
   merchant: "商戶 {id}",
-  orderSummary: "訂單摘要",
   total: "總金額",
   orderId: "訂單編號",
   merchantReference: "商戶參考編號",
@@ -41,7 +40,6 @@ export const zhHK: Text = {
   cvcHint: "卡背的 3 位數字",
   email: "電郵地址（選填）",
   country: "發卡國家或地區",
-  pay: "付款",
   payAmount: "付款 {amount}",
   working: "處理中…",
   cancel: "取消",
@@ -84,7 +82,6 @@ export const zhHK: Text = {
     challengeLost: "驗證已逾時，並未扣款，請重新輸入信用卡資料。",
     walletCancelled: "你已取消「{wallet}」付款，並未扣款。",
     refused: "未能處理付款，並未扣款。",
-    declinedTitle: "付款被拒",
     tryAgain: "並未扣款。請再試一次，或使用其他付款方式。",
   },
   declines: {
@@ -138,7 +135,6 @@ export const zhHK: Text = {
   qrAlt: "在「{wallet}」付款的二維碼",
   qrWaiting: "正在等候你付款…",
   qrTester: "手邊沒有手機？可由沙盒代為回應：",
-  phoneTitle: "{wallet}",
   phoneNote: "請在手機上確認付款。",
   approve: "批准",
   decline: "拒絕",

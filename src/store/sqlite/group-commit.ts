@@ -20,7 +20,7 @@ const soon = setImmediate;
 
 /**
  * One transaction for all that is written in one turn of the event loop: on file a commit costs more than what is in it.
- * Whoever wrote waits for `ended` before it answers.
+ * Each writer waits for `ended` before it answers.
  */
 export class GroupCommit {
   readonly #sql: Statements;
@@ -32,7 +32,7 @@ export class GroupCommit {
     this.#watcher = watcher;
   }
 
-  /** Opens the turn's transaction, where none is open. */
+  /** Opens the transaction of this turn of the event loop, where none is open. */
   begin(): void {
     if (this.#open) return;
     this.#sql.of("BEGIN IMMEDIATE").run();
@@ -40,7 +40,7 @@ export class GroupCommit {
     // Where nobody waits for it, a defect is told by the call that met it.
     promise.catch(() => {});
     this.#open = { written: [], ended: promise, succeed: resolve, fail: reject };
-    soon(() => this.end());
+    soon(() => this.#endLater());
   }
 
   wrote(changes: Changes | undefined): void {
@@ -67,14 +67,24 @@ export class GroupCommit {
     for (const changes of open.written) this.#watcher.committed(changes);
   }
 
-  /** Rolls back all of the turn. */
+  /** The writers were told why; a defect of taking back itself has nobody else to go to, and must not end the process. */
+  #endLater(): void {
+    try {
+      this.end();
+    } catch {}
+  }
+
+  /** Rolls back all that is open. Each of its writers is told, also where taking back fails itself. */
   fail(defect: unknown): void {
     const open = this.#open;
     if (!open) return;
     this.#open = undefined;
-    if (this.#sql.db.inTransaction) this.#sql.of("ROLLBACK").run();
-    const exchanges = open.written.flatMap((changes) => changes?.exchange?.id ?? []);
-    this.#watcher.takenBack(Math.min(...exchanges, Number.POSITIVE_INFINITY));
     open.fail(defect);
+    const exchanges = open.written.flatMap((changes) => changes?.exchange?.id ?? []);
+    try {
+      if (this.#sql.db.inTransaction) this.#sql.of("ROLLBACK").run();
+    } finally {
+      this.#watcher.takenBack(Math.min(...exchanges, Number.POSITIVE_INFINITY));
+    }
   }
 }

@@ -14,10 +14,10 @@ export interface Journal {
   get(id: number): Exchange | undefined;
   /** Newest first. */
   list(filter: RequestFilter, limit: number): readonly Exchange[];
-  /** Oldest first. */
-  all(): IterableIterator<Exchange>;
+  /** Those behind this id, oldest first. */
+  after(id: number, limit: number): readonly Exchange[];
   lastId(): number;
-  /** The turn of these exchanges was rolled back: none from this id on was made. */
+  /** The group commit of these exchanges was rolled back: none from this id on was made. */
   takeBack(firstId: number): void;
 }
 
@@ -51,15 +51,8 @@ export class FileJournal implements Journal {
     return rows.map(readExchange);
   }
 
-  /** Pages by key, so that a long journal is never held whole. */
-  *all(): IterableIterator<Exchange> {
-    let after = 0;
-    for (;;) {
-      const page = this.sql.of("SELECT * FROM exchanges WHERE id > ? ORDER BY id LIMIT 500").all(after);
-      if (page.length === 0) return;
-      for (const row of page) yield readExchange(row);
-      after = page.at(-1).id;
-    }
+  after(id: number, limit: number): readonly Exchange[] {
+    return this.sql.of("SELECT * FROM exchanges WHERE id > ? ORDER BY id LIMIT ?").all(id, limit).map(readExchange);
   }
 
   lastId(): number {
@@ -80,7 +73,7 @@ export class MemoryJournal implements Journal {
   constructor(readonly sql: Statements) {
     this.#file = new FileJournal(sql);
     if (this.#file.lastId() > 0) {
-      this.#kept = [...this.#file.all()];
+      this.#kept = [...this.#file.after(0, Number.MAX_SAFE_INTEGER)];
       this.#empty();
     }
   }
@@ -113,8 +106,9 @@ export class MemoryJournal implements Journal {
     return found;
   }
 
-  *all(): IterableIterator<Exchange> {
-    yield* this.#kept;
+  after(id: number, limit: number): readonly Exchange[] {
+    const first = this.#indexBehind(id);
+    return this.#kept.slice(first, first + limit);
   }
 
   lastId(): number {
@@ -136,6 +130,17 @@ export class MemoryJournal implements Journal {
 
   takeBack(firstId: number): void {
     while ((this.#kept.at(-1)?.id ?? 0) >= firstId) this.#kept.pop();
+  }
+
+  /** Where the exchanges behind this id begin. Ids only go up, so halves are cut until one place is left. */
+  #indexBehind(id: number): number {
+    let [low, high] = [0, this.#kept.length];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((this.#kept[middle] as Exchange).id <= id) low = middle + 1;
+      else high = middle;
+    }
+    return low;
   }
 
   #empty(): void {

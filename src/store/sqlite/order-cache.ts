@@ -4,9 +4,9 @@ import { readOrder } from "./rows.js";
 import type { Statements } from "./statements.js";
 
 // Whole statements, each one text: to join them on each call costs as much as to run them.
-const BY_ID = "SELECT order_json, wish FROM orders WHERE id = ?";
+const BY_ID = "SELECT order_json, options_json FROM orders WHERE id = ?";
 const BY_REFERENCE =
-  "SELECT order_json, wish FROM orders WHERE merchant_id = ? AND reference = ? ORDER BY id DESC LIMIT 1";
+  "SELECT order_json, options_json FROM orders WHERE merchant_id = ? AND reference = ? ORDER BY id DESC LIMIT 1";
 
 /** How many orders are kept as written, at least; at most twice as many. */
 const KEPT_LIMIT = 5000;

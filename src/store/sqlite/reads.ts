@@ -1,44 +1,30 @@
-import type { Merchant, Read } from "../../app/ports/store.js";
+import type { LaneState } from "../../app/ports/lane-record.js";
+import type { Read } from "../../app/ports/store.js";
 import { foldUserId } from "../../domain/token.js";
-import { readTokenPage } from "./card-entries.js";
-import type { OrderCache } from "./order-cache.js";
-import { readMerchant, readOrder } from "./rows.js";
-import type { Statements } from "./statements.js";
+import { readCardEntry } from "./card-entries.js";
+import type { Parts } from "./parts.js";
+import { readOrder, readTask } from "./rows.js";
 
 // Whole statements, each one text: to join them on each call costs as much as to run them.
-const ORDER = "SELECT order_json, wish FROM orders";
+const ORDER = "SELECT order_json, options_json FROM orders";
 const EXPIRED = `${ORDER} WHERE status = 'OPEN' AND expires_at <= ? ORDER BY expires_at, id LIMIT ?`;
 const SETTLEABLE = `${ORDER} WHERE status = 'unsettled' AND id > ? AND (? IS NULL OR merchant_id = ?) ORDER BY id LIMIT ?`;
 
-/** Merchants are asked for by each call and hardly ever change: they are kept as read, until one is written. */
-export class MerchantCache {
-  readonly #read = new Map<number, Merchant>();
-
-  constructor(readonly sql: Statements) {}
-
-  of(id: number): Merchant | undefined {
-    const kept = this.#read.get(id);
-    if (kept) return kept;
-    const merchant = readMerchant(this.sql.of("SELECT * FROM merchants WHERE id = ?").get(id));
-    if (merchant) this.#read.set(id, merchant);
-    return merchant;
-  }
-
-  forget(): void {
-    this.#read.clear();
-  }
-}
-
 /** Where reads are answered from. */
-export interface Caches {
-  readonly sql: Statements;
-  readonly merchants: MerchantCache;
-  readonly orders: OrderCache;
+export interface ReadParts extends Parts {
+  /** The record with the time of now. */
+  readonly state: () => LaneState;
 }
 
 /** Answers one read of a unit of work. */
-export function answerRead({ sql, merchants, orders }: Caches, read: Read): unknown {
+export function answerRead({ sql, merchants, orders, counters, journal, state }: ReadParts, read: Read): unknown {
   switch (read.read) {
+    case "lane":
+      return state();
+    case "has-history":
+      return journal.lastId() > 0 || sql.of("SELECT id FROM orders LIMIT 1").get() !== undefined;
+    case "due-task":
+      return readTask(sql.of("SELECT * FROM scheduled_tasks WHERE at <= ? ORDER BY at, id LIMIT 1").get(read.now));
     case "order":
       return orders.of(read.id);
     case "order-by-reference":
@@ -58,8 +44,8 @@ export function answerRead({ sql, merchants, orders }: Caches, read: Read): unkn
         .all(read.merchantId, user, user)
         .map((row) => JSON.parse(row.token_json));
     }
-    case "token-page":
-      return readTokenPage(sql, read.id);
+    case "card-entry":
+      return readCardEntry(sql, read.id);
     // ASSUMED(opening-balance): nothing was sold yet.
     case "unsettled":
       return (
@@ -67,12 +53,7 @@ export function answerRead({ sql, merchants, orders }: Caches, read: Read): unkn
           ?.amount ?? 0
       );
     case "rule-count":
-      return (
-        sql.of("SELECT seen, fired FROM rule_counts WHERE rule_id = ? AND key = ?").get(read.ruleId, read.key) ?? {
-          seen: 0,
-          fired: 0,
-        }
-      );
+      return counters.of(read.ruleId, read.key);
     case "expired":
       return sql.of(EXPIRED).all(read.now, read.limit).map(readOrder);
     case "settleable": {

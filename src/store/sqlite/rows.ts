@@ -1,6 +1,8 @@
 import type { Exchange } from "../../app/ports/exchange.js";
 import type { AttemptRecord, OutboxEntry } from "../../app/ports/outbox.js";
+import type { ScheduledTask } from "../../app/ports/scheduled-task.js";
 import type { Merchant } from "../../app/ports/store.js";
+import type { CheckoutOptions } from "../../domain/checkout-options.js";
 import { isSettleable } from "../../domain/decide/settle-order.js";
 import type { LedgerLine } from "../../domain/ledger.js";
 import type { Instant } from "../../domain/money.js";
@@ -25,7 +27,7 @@ export const searchStatus = (order: Order): string =>
       : "CLOSED";
 
 export const orderParams = (order: Order): unknown[] => {
-  const { wish, ...rest } = order;
+  const { options, ...rest } = order;
   return [
     order.id,
     order.merchantId,
@@ -34,11 +36,23 @@ export const orderParams = (order: Order): unknown[] => {
     order.expiresAt,
     order.transactions.at(-1)?.id ?? 0,
     JSON.stringify(rest),
-    wish,
+    JSON.stringify(options),
   ];
 };
 export const readOrder = (row: Row): Order | undefined =>
-  row === undefined ? undefined : { ...JSON.parse(row.order_json), wish: row.wish };
+  row === undefined ? undefined : withOptions(JSON.parse(row.order_json), row.options_json);
+
+/** Most readers of an order ask nothing of its options: they are parsed when first looked at. */
+function withOptions(order: Omit<Order, "options">, text: string): Order {
+  let options: CheckoutOptions | undefined;
+  return {
+    ...order,
+    get options() {
+      options ??= JSON.parse(text) as CheckoutOptions;
+      return options;
+    },
+  };
+}
 
 export const readMerchant = (row: Row): Merchant | undefined =>
   row === undefined
@@ -127,6 +141,11 @@ export const readOutbox = (row: Row): OutboxEntry => ({
   }),
   dueAt: row.due_at,
 });
+export const readTask = (row: Row): ScheduledTask | undefined =>
+  row === undefined
+    ? undefined
+    : { id: row.id, at: row.at, kind: row.kind, orderId: row.order_id, what: JSON.parse(row.what_json) };
+
 export const readAttempt = (row: Row): AttemptRecord => ({
   n: row.n,
   at: row.at,

@@ -1,21 +1,21 @@
-import { tokenPagesSchema } from "./card-entries.js";
+import { cardEntriesSchema } from "./card-entries.js";
+import { laneSchema } from "./lane-table.js";
 
 /** Goes up with every change of the tables. */
-export const SCHEMA_VERSION = 1;
+export const SCHEMA_VERSION = 2;
 
 /**
  * One lane. Orders are kept whole as JSON, with columns only for what is searched;
  * a text column that is read back as JSON says so in its name.
  */
 export const schema = `
-CREATE TABLE kept (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE merchants (id INTEGER PRIMARY KEY, keys_json TEXT NOT NULL, capabilities_json TEXT NOT NULL);
 CREATE TABLE tokens (
   merchant_id INTEGER NOT NULL, id INTEGER NOT NULL, user_key TEXT NOT NULL, token_json TEXT NOT NULL,
   PRIMARY KEY (merchant_id, id)) WITHOUT ROWID;
 CREATE TABLE orders (
   id INTEGER PRIMARY KEY, merchant_id INTEGER NOT NULL, reference TEXT NOT NULL, status TEXT NOT NULL,
-  expires_at INTEGER NOT NULL, last_transaction INTEGER NOT NULL, order_json TEXT NOT NULL, wish TEXT NOT NULL);
+  expires_at INTEGER NOT NULL, last_transaction INTEGER NOT NULL, order_json TEXT NOT NULL, options_json TEXT NOT NULL);
 CREATE INDEX orders_by_reference ON orders (merchant_id, reference);
 CREATE INDEX orders_by_expiry ON orders (expires_at) WHERE status = 'OPEN';
 CREATE INDEX orders_settleable ON orders (id) WHERE status = 'unsettled';
@@ -42,5 +42,5 @@ CREATE INDEX outbox_by_order ON outbox (order_id);
 CREATE TABLE attempts (
   notification_id INTEGER NOT NULL, n INTEGER NOT NULL, at INTEGER NOT NULL, request TEXT NOT NULL, status INTEGER,
   body TEXT NOT NULL, duration_ms INTEGER NOT NULL, why TEXT, PRIMARY KEY (notification_id, n)) WITHOUT ROWID;
-${tokenPagesSchema}PRAGMA user_version = ${SCHEMA_VERSION};
+${cardEntriesSchema}${laneSchema}PRAGMA user_version = ${SCHEMA_VERSION};
 `;

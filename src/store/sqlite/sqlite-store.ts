@@ -1,31 +1,44 @@
 import Database from "better-sqlite3";
 import { sessionOf } from "../../app/commands/session.js";
-import type { Exchange } from "../../app/ports/exchange.js";
-import type { AttemptRecord, Due, NotificationState } from "../../app/ports/outbox.js";
-import type { Changes, Fresh, Store, Verdict, Views, Work } from "../../app/ports/store.js";
+import type { Clock } from "../../app/ports/clock.js";
+import { type LaneState, laneTime } from "../../app/ports/lane-record.js";
+import type { AttemptRecord, Due } from "../../app/ports/outbox.js";
+import type { Reading } from "../../app/ports/reads.js";
+import type { Changes, Fresh, NextAttempt, Store, Verdict, Views, Work } from "../../app/ports/store.js";
 import type { Instant } from "../../domain/money.js";
 import { idBases } from "../id-bases.js";
-import { lastTokenPageIds } from "./card-entries.js";
+import { lastCardEntryIds } from "./card-entries.js";
 import { GroupCommit } from "./group-commit.js";
 import { FileJournal, MemoryJournal } from "./journal.js";
+import { LaneTable, ruleName } from "./lane-table.js";
+import { MerchantCache } from "./merchant-cache.js";
 import { OrderCache } from "./order-cache.js";
-import { answerRead, type Caches, MerchantCache } from "./reads.js";
+import { answerRead, type ReadParts } from "./reads.js";
 import { readOutbox } from "./rows.js";
+import { RuleCounters } from "./rule-counters.js";
 import { SCHEMA_VERSION, schema } from "./schema.js";
 import { Statements } from "./statements.js";
-import { settledViews, viewsOf } from "./views.js";
-import { type Kept, write } from "./writes.js";
+import { viewsOf } from "./views.js";
+import { write } from "./writes.js";
 
 export interface StoreOptions {
   /** A file, or the bytes of one; absent: a new database in memory. */
   readonly from?: string | Buffer | undefined;
+  /** Of a new lane; one that comes back keeps its own. */
   readonly seed: number;
-  /** Looks at the changes of each commit before it is made; throws where an invariant breaks. */
-  readonly check?: (changes: Changes, views: Views) => void;
+  /** The real time; absent: the machine's. */
+  readonly clock?: Clock | undefined;
+  /** Looks at the changes of each unit of work before they are written, as the end of that unit; throws where an invariant breaks. */
+  readonly check?: (changes: Changes) => Reading<void>;
 }
 
 /** The data was written by another version of the sandbox. */
 export class SchemaMismatch extends Error {}
+
+type LastIds = Record<
+  "order" | "transaction" | "exchange" | "notification" | "token" | "cardEntry" | "commit" | "rule" | "task",
+  number
+>;
 
 /**
  * A lane in SQLite: one connection, so that a unit of work is alone while it runs. The units of one turn of the event
@@ -33,19 +46,16 @@ export class SchemaMismatch extends Error {}
  */
 export class SqliteStore implements Store {
   readonly views: Views;
-  seed: number;
   onCommit: ((changes?: Changes) => void) | undefined;
   readonly #sql: Statements;
-  readonly #kept: Kept & Caches;
+  readonly #parts: ReadParts;
   readonly #commits: GroupCommit;
-  /** What the checks of a commit see: all that was written so far. */
-  readonly #views: Views;
   readonly #check: StoreOptions["check"];
-  #last!: Record<"order" | "transaction" | "exchange" | "notification" | "token" | "tokenPage" | "commit", number>;
+  #last!: LastIds;
   #bases: ReturnType<typeof idBases>;
   readonly #fresh: Fresh;
 
-  constructor({ from, seed, check }: StoreOptions) {
+  constructor({ from, seed, clock = Date, check }: StoreOptions) {
     const db = new Database(from ?? ":memory:");
     this.#sql = new Statements(db);
     this.#check = check;
@@ -53,22 +63,26 @@ export class SqliteStore implements Store {
       db.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA busy_timeout = 5000");
     this.#migrate(db, from);
     const [sql, isFile] = [this.#sql, typeof from === "string"];
-    this.#kept = {
+    const lane = new LaneTable(sql);
+    lane.open(seed);
+    this.#parts = {
       sql,
+      lane,
       merchants: new MerchantCache(sql),
       orders: new OrderCache(sql),
+      counters: new RuleCounters(sql),
       journal: isFile ? new FileJournal(sql) : new MemoryJournal(sql),
+      state: (): LaneState => {
+        const realNow = clock.now();
+        return { ...lane.record, now: laneTime(lane.record.clock, realNow), realNow };
+      },
     };
     this.#commits = new GroupCommit(sql, {
       committed: (changes) => this.onCommit?.(changes),
       takenBack: (exchange) => this.#takeBack(exchange),
     });
-    // A lane that comes back from a file keeps the seed that it was made with.
-    this.seed = Number(this.kept("seed") ?? seed);
-    if (this.kept("seed") === undefined) this.keep("seed", String(seed));
-    this.#bases = idBases(this.seed);
-    this.#views = viewsOf(this.#kept);
-    this.views = settledViews(this.#views, () => this.#commits.end());
+    this.#bases = idBases(lane.record.seed);
+    this.views = viewsOf({ ...this.#parts, commitOpen: () => this.#commits.end() });
     this.#recount();
     this.#fresh = this.#freshIds();
     if (from !== undefined) this.#sql.of("UPDATE outbox SET state = 'due' WHERE state = 'in-flight'").run();
@@ -89,18 +103,19 @@ export class SqliteStore implements Store {
   /** Finds the last ids again: after opening, and after a commit that failed. */
   #recount(): void {
     const max = (sql: string): number => this.#sql.of(sql).get().n ?? 0;
-    const pages = lastTokenPageIds(this.#sql);
+    const entries = lastCardEntryIds(this.#sql);
     this.#last = {
       order: max("SELECT max(id) AS n FROM orders") || this.#bases.order,
       transaction:
-        Math.max(max("SELECT max(last_transaction) AS n FROM orders"), pages.transaction) || this.#bases.transaction,
-      exchange: this.#kept.journal.lastId(),
+        Math.max(max("SELECT max(last_transaction) AS n FROM orders"), entries.transaction) || this.#bases.transaction,
+      exchange: this.#parts.journal.lastId(),
       notification: max("SELECT max(id) AS n FROM outbox"),
-      token: Math.max(max("SELECT max(id) AS n FROM tokens"), pages.token),
-      tokenPage: pages.page,
+      token: Math.max(max("SELECT max(id) AS n FROM tokens"), entries.token),
+      cardEntry: entries.cardEntry,
       commit: max("SELECT max(commit_id) AS n FROM ledger"),
+      rule: this.#parts.lane.lastRule(),
+      task: max("SELECT max(id) AS n FROM scheduled_tasks"),
     };
-    this.#last.exchange = Math.max(this.#last.exchange, Number(this.kept("last-exchange") ?? 0));
     this.#last.token = Math.max(this.#last.token, this.#bases.token);
   }
 
@@ -112,7 +127,7 @@ export class SqliteStore implements Store {
         // ASSUMED(stan): six digits, dense per lane.
         return { id, stan: String((id - this.#bases.transaction + this.#bases.stan) % 1_000_000).padStart(6, "0") };
       },
-      session: (orderId) => sessionOf(this.seed, orderId),
+      session: (purpose, id) => sessionOf({ purpose, seed: this.#parts.lane.record.seed, id }),
       exchangeId: () => ++this.#last.exchange,
       notificationId: () => ++this.#last.notification,
       tokenId: () => {
@@ -121,7 +136,9 @@ export class SqliteStore implements Store {
         while (taken.get(++this.#last.token));
         return this.#last.token;
       },
-      tokenPageId: () => ++this.#last.tokenPage,
+      cardEntryId: () => ++this.#last.cardEntry,
+      ruleId: () => ruleName(++this.#last.rule),
+      taskId: () => ++this.#last.task,
     };
   }
 
@@ -137,33 +154,45 @@ export class SqliteStore implements Store {
     this.#commits.begin();
     const last = { ...this.#last };
     try {
-      const running = work(this.#fresh);
-      let step = running.next();
-      while (!step.done) step = running.next(answerRead(this.#kept, step.value));
-      this.#check?.(step.value, this.#views);
-      return step.value;
+      const verdict = this.#drive(work(this.#fresh));
+      if (this.#check) this.#drive(this.#check(verdict));
+      return verdict;
     } catch (defect) {
       this.#last = last;
       throw defect;
     }
   }
 
-  /** A write that fails takes the whole turn with it: no answer of it has left. */
+  /** Answers each read until the work is done. */
+  #drive<T>(work: Reading<T>): T {
+    let step = work.next();
+    while (!step.done) step = work.next(answerRead(this.#parts, step.value));
+    return step.value;
+  }
+
+  /** A write that fails takes the whole group commit with it: none of its answers has left. */
   #write(changes: Changes): void {
     try {
       this.#commits.wrote(changes);
-      write(this.#kept, ++this.#last.commit, changes);
-      if (changes.merchants) this.#kept.merchants.forget();
+      write(this.#parts, ++this.#last.commit, changes);
+      if (changes.lane?.seed !== undefined) this.#reseed(changes.lane.seed);
     } catch (defect) {
       this.#commits.fail(defect);
       throw defect;
     }
   }
 
+  /** Ids start anew: only a lane without orders and calls takes another seed. */
+  #reseed(seed: number): void {
+    this.#bases = idBases(seed);
+    this.#recount();
+  }
+
   #takeBack(firstExchange: number): void {
-    this.#kept.orders.forget();
-    this.#kept.merchants.forget();
-    this.#kept.journal.takeBack(firstExchange);
+    const { orders, merchants, lane, counters, journal } = this.#parts;
+    for (const cache of [orders, merchants, lane, counters]) cache.forget();
+    journal.takeBack(firstExchange);
+    this.#bases = idBases(lane.record.seed);
     this.#recount();
   }
 
@@ -177,11 +206,7 @@ export class SqliteStore implements Store {
     return rows.map(readOutbox).sort((a, b) => (a.dueAt ?? 0) - (b.dueAt ?? 0) || a.id - b.id);
   }
 
-  async attempted(
-    id: number,
-    a: AttemptRecord,
-    next: { state: NotificationState; dueAt: Instant | null },
-  ): Promise<void> {
+  async attempted(id: number, a: AttemptRecord, next: NextAttempt): Promise<void> {
     const sql = this.#sql;
     this.#commits.begin();
     this.#commits.wrote(undefined);
@@ -204,36 +229,9 @@ export class SqliteStore implements Store {
     return done.changes === 1;
   }
 
-  furnish(changes: Changes): void {
-    this.#commits.begin();
-    this.#write(changes);
+  async snapshot(): Promise<Buffer> {
     this.#commits.end();
-  }
-
-  count(counts: Parameters<Store["count"]>[0]): void {
-    this.#commits.end();
-    write(this.#kept, this.#last.commit, { counts });
-  }
-
-  reseed(seed: number): void {
-    this.seed = seed;
-    this.keep("seed", String(seed));
-    this.#bases = idBases(seed);
-    this.#recount();
-  }
-
-  keep(name: string, value: string): void {
-    this.#commits.end();
-    this.#sql.of("INSERT OR REPLACE INTO kept VALUES (?, ?)").run(name, value);
-  }
-
-  kept(name: string): string | undefined {
-    return this.#sql.of("SELECT value FROM kept WHERE name = ?").get(name)?.value;
-  }
-
-  serialize(): Buffer {
-    this.#commits.end();
-    const { journal } = this.#kept;
+    const { journal } = this.#parts;
     const bytes = (): Buffer => this.#sql.db.serialize();
     return journal instanceof MemoryJournal ? journal.asRows(bytes) : bytes();
   }
@@ -241,13 +239,5 @@ export class SqliteStore implements Store {
   async close(): Promise<void> {
     this.#commits.end();
     this.#sql.db.close();
-  }
-
-  async record(exchangeOf: (id: number) => Exchange): Promise<Exchange> {
-    const exchange = exchangeOf(++this.#last.exchange);
-    this.#commits.begin();
-    this.#write({ exchange });
-    await this.#commits.ended();
-    return exchange;
   }
 }

@@ -1,35 +1,49 @@
+import type { LaneState } from "../../app/ports/lane-record.js";
 import type { OrderFilter, Views } from "../../app/ports/store.js";
 import type { Order } from "../../domain/order.js";
-import { listTokenPages, readTokenPage } from "./card-entries.js";
-import type { Caches } from "./reads.js";
+import { listCardEntries, readCardEntry } from "./card-entries.js";
+import type { Parts } from "./parts.js";
 import { readAttempt, readLedgerLine, readMerchant, readOrder, readOutbox } from "./rows.js";
 import type { Statements } from "./statements.js";
 import { where } from "./where.js";
-import type { Kept } from "./writes.js";
 
-const ORDER = "SELECT order_json, wish FROM orders";
+const ORDER = "SELECT order_json, options_json FROM orders";
+const WORK_DUE =
+  "SELECT min(due_at) AS at FROM outbox WHERE state = 'due' UNION ALL SELECT min(at) FROM scheduled_tasks";
 const DEFAULT_LIMIT = 100;
 
-/** The views, with `settle` called before each, so that they show nothing that a kill could take back. */
-export function settledViews(views: Views, settle: () => void): Views {
-  const settled = Object.entries(views).map(([name, view]: [string, (...given: unknown[]) => unknown]) => [
-    name,
-    (...given: unknown[]) => {
-      settle();
-      return view(...given);
-    },
-  ]);
-  // Each call asks for its merchant's keys: that alone must not end the turn's commit.
-  return { ...Object.fromEntries(settled), merchant: views.merchant };
+/** What the views are read from. */
+interface ViewParts extends Parts {
+  readonly state: () => LaneState;
+  /** Commits what is open, so that a view shows nothing that a kill could take back. */
+  readonly commitOpen: () => void;
 }
 
+/** The reads of the control API and the pages. Each call of the merchant API asks for the lane and its merchant: those two alone leave an open group commit open. */
+export function viewsOf(parts: ViewParts): Views {
+  const { merchants, state, commitOpen } = parts;
+  const committed = Object.entries(listsOf(parts)).map(([name, view]) => [
+    name,
+    async (...given: never[]) => {
+      commitOpen();
+      return (view as (...given: never[]) => unknown)(...given);
+    },
+  ]);
+  return { ...Object.fromEntries(committed), lane: async () => state(), merchant: async (id) => merchants.of(id) };
+}
+
+type Lists = {
+  readonly [Name in keyof Omit<Views, "lane" | "merchant">]: (
+    ...given: Parameters<Views[Name]>
+  ) => Awaited<ReturnType<Views[Name]>>;
+};
+
 /** Lists for people and tests. */
-export function viewsOf({ sql, merchants, orders: cache, journal }: Caches & Kept): Views {
+function listsOf({ sql, orders: cache, journal }: Parts): Lists {
   return {
     order: (id) => cache.of(id),
     orderByReference: (merchantId, reference) => cache.byReference(merchantId, reference),
     orders: (filter) => orders(sql, filter),
-    merchant: (id) => merchants.of(id),
     merchants: () =>
       sql
         .of("SELECT * FROM merchants ORDER BY id")
@@ -44,8 +58,8 @@ export function viewsOf({ sql, merchants, orders: cache, journal }: Caches & Kep
         .of("SELECT token_json FROM tokens ORDER BY merchant_id, id")
         .all()
         .map((row) => JSON.parse(row.token_json)),
-    tokenPage: (id) => readTokenPage(sql, id),
-    tokenPages: (limit) => listTokenPages(sql, limit),
+    cardEntry: (id) => readCardEntry(sql, id),
+    cardEntries: (limit) => listCardEntries(sql, limit),
     token: (merchantId, tokenId) => {
       const row = sql.of("SELECT token_json FROM tokens WHERE merchant_id = ? AND id = ?").get(merchantId, tokenId);
       return row && JSON.parse(row.token_json);
@@ -59,7 +73,7 @@ export function viewsOf({ sql, merchants, orders: cache, journal }: Caches & Kep
     },
     exchange: (id) => journal.get(id),
     exchanges: (filter) => journal.list(filter, filter.limit ?? DEFAULT_LIMIT),
-    journal: () => journal.all(),
+    exchangesAfter: (id, limit) => journal.after(id, limit),
     notifications: ({ orderId, id, limit = DEFAULT_LIMIT }) => {
       const { clause, values } = where({ order_id: orderId, id });
       return sql
@@ -79,8 +93,8 @@ export function viewsOf({ sql, merchants, orders: cache, journal }: Caches & Kep
       const row = sql
         .of(
           expiries
-            ? "SELECT min(at) AS at FROM (SELECT min(due_at) AS at FROM outbox WHERE state = 'due' UNION ALL SELECT min(expires_at) FROM orders WHERE status = 'OPEN')"
-            : "SELECT min(due_at) AS at FROM outbox WHERE state = 'due'",
+            ? `SELECT min(at) AS at FROM (${WORK_DUE} UNION ALL SELECT min(expires_at) FROM orders WHERE status = 'OPEN')`
+            : `SELECT min(at) AS at FROM (${WORK_DUE})`,
         )
         .get();
       return row.at ?? undefined;

@@ -1,29 +1,32 @@
 import type { Changes } from "../../app/ports/store.js";
 import { foldUserId } from "../../domain/token.js";
-import { writeTokenPage } from "./card-entries.js";
-import type { Journal } from "./journal.js";
+import { writeCardEntry } from "./card-entries.js";
 import type { OrderCache } from "./order-cache.js";
+import type { Parts } from "./parts.js";
 import { orderParams, outboxParams, searchStatus } from "./rows.js";
 import type { Statements } from "./statements.js";
 
-/** Where the parts of a lane are kept. */
-export interface Kept {
-  readonly sql: Statements;
-  readonly orders: OrderCache;
-  readonly journal: Journal;
-}
-
 /** Writes all that a unit of work changed. Runs inside a commit. */
-export function write({ sql, orders, journal }: Kept, commitId: number, changes: Changes): void {
+export function write(parts: Parts, commitId: number, changes: Changes): void {
+  const { sql, orders, merchants, journal, lane, counters } = parts;
   writeOrders(sql, orders, changes);
   writeLedger(sql, commitId, changes);
   writeRegister(sql, changes);
-  for (const page of changes.tokenPages ?? []) writeTokenPage(sql, page);
-  for (const { ruleId, key, seen, fired } of changes.counts ?? [])
-    sql.of("INSERT OR REPLACE INTO rule_counts VALUES (?, ?, ?, ?)").run(ruleId, key, seen, fired);
+  for (const page of changes.cardEntries ?? []) writeCardEntry(sql, page);
+  if (changes.merchants) merchants.forget();
+  for (const count of changes.counts ?? []) counters.put(count);
+  if (changes.forgottenCounts) counters.reset(changes.forgottenCounts);
+  if (changes.lane || changes.rules) lane.write(changes);
+  if (changes.tasks) writeTasks(sql, changes.tasks);
   for (const entry of changes.outbox ?? [])
     sql.of("INSERT INTO outbox VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)").run(...outboxParams(entry));
   if (changes.exchange) journal.add(changes.exchange);
+}
+
+function writeTasks(sql: Statements, { added = [], begun = [] }: NonNullable<Changes["tasks"]>): void {
+  for (const { id, at, kind, orderId, what } of added)
+    sql.of("INSERT INTO scheduled_tasks VALUES (?, ?, ?, ?, ?)").run(id, at, kind, orderId, JSON.stringify(what));
+  for (const id of begun) sql.of("DELETE FROM scheduled_tasks WHERE id = ?").run(id);
 }
 
 function writeOrders(sql: Statements, cache: OrderCache, { orders = [] }: Changes): void {
@@ -33,7 +36,7 @@ function writeOrders(sql: Statements, cache: OrderCache, { orders = [] }: Change
       sql.of("INSERT INTO orders VALUES (?, ?, ?, ?, ?, ?, ?, ?)").run(...orderParams(after));
       continue;
     }
-    const { wish: _, ...rest } = after;
+    const { options: _, ...rest } = after;
     sql
       .of("UPDATE orders SET status = ?, last_transaction = ?, order_json = ? WHERE id = ?")
       .run(searchStatus(after), after.transactions.at(-1)?.id ?? 0, JSON.stringify(rest), after.id);

@@ -15,17 +15,18 @@ class Pending extends ScriptedNotifier {
 }
 const laterOn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-function frozen<N extends ScriptedNotifier>(notifier: N) {
+async function frozen<N extends ScriptedNotifier>(notifier: N) {
   const lane = laneParts(notifier);
-  lane.clock.freeze();
+  await lane.clock.freeze();
   return { lane, notifier };
 }
 
 describe("what is due", () => {
   it("goes eight at a time to a host", async () => {
-    const { lane, notifier } = frozen(new Pending());
+    const { lane, notifier } = await frozen(new Pending());
     for (let i = 0; i < 20; i++) await order(lane, { notifyUrl: SHOP });
     await lane.deliveries.dispatch();
+    await laterOn();
     expect(notifier.open).toHaveLength(8);
     notifier.open[0]?.end(answer());
     await laterOn();
@@ -33,17 +34,19 @@ describe("what is due", () => {
   });
 
   it("does not wait for a slow target of another host", async () => {
-    const { lane, notifier } = frozen(new Pending());
+    const { lane, notifier } = await frozen(new Pending());
     for (let i = 0; i < 600; i++) await order(lane, { notifyUrl: SHOP });
     await order(lane, { notifyUrl: "http://127.0.0.1:10/notify" });
     await lane.deliveries.dispatch();
+    await laterOn();
     expect(notifier.open.map(({ entry }) => entry.url)).toContain("http://127.0.0.1:10/notify");
   });
 
   it("goes one after another for an order", async () => {
-    const { lane, notifier } = frozen(new Pending());
+    const { lane, notifier } = await frozen(new Pending());
     await order(lane, { notifyUrl: SHOP, notify: { copies: 3 } });
     await lane.deliveries.dispatch();
+    await laterOn();
     const ids = (): number[] => notifier.open.map(({ entry }) => entry.id);
     expect(ids()).toEqual([1]);
     notifier.open[0]?.end(answer());
@@ -52,12 +55,12 @@ describe("what is due", () => {
   });
 
   it("keeps each attempt with what was answered", async () => {
-    const { lane, notifier } = frozen(new ScriptedNotifier());
+    const { lane, notifier } = await frozen(new ScriptedNotifier());
     notifier.reply = () => failed;
     await order(lane, { notifyUrl: SHOP });
     await lane.deliveries.dispatch();
     await lane.deliveries.drain();
-    expect(lane.store.views.notifications({})[0]).toMatchObject({
+    expect((await lane.store.views.notifications({}))[0]).toMatchObject({
       state: "due",
       dueAt: START + 15_000,
       attempts: [{ n: 1, at: START, request: "{}", status: 500, body: "no", durationMs: 1, why: "answered 500" }],
@@ -67,7 +70,7 @@ describe("what is due", () => {
 
 describe("the answer", () => {
   it("leaves before the first attempt", async () => {
-    const { lane, notifier } = frozen(new ScriptedNotifier());
+    const { lane, notifier } = await frozen(new ScriptedNotifier());
     const { outbox } = await order(lane, { notifyUrl: SHOP });
     const left = lane.deliveries.answering(outbox[0]?.causedBy ?? 0);
     await lane.deliveries.dispatch();
@@ -79,7 +82,7 @@ describe("the answer", () => {
   });
 
   it("waits for one attempt where a rule wants it before", async () => {
-    const { lane, notifier } = frozen(new ScriptedNotifier());
+    const { lane, notifier } = await frozen(new ScriptedNotifier());
     const { outbox } = await order(lane, { notifyUrl: SHOP, notify: { before: "answer" } });
     lane.deliveries.answering(outbox[0]?.causedBy ?? 0);
     await lane.deliveries.deliverNow(outbox.map(({ id }) => id));
@@ -89,26 +92,26 @@ describe("the answer", () => {
 
 describe("by hand", () => {
   it("a held one is sent when it is released", async () => {
-    const { lane, notifier } = frozen(new ScriptedNotifier());
+    const { lane, notifier } = await frozen(new ScriptedNotifier());
     const { outbox } = await order(lane, { notifyUrl: SHOP, notify: { hold: true } });
     await lane.deliveries.dispatch();
     await lane.deliveries.drain();
     expect(notifier.sent).toHaveLength(0);
     await lane.deliveries.resend(outbox[0] as OutboxEntry);
-    expect(lane.store.views.notifications({})[0]?.state).toBe("acknowledged");
+    expect((await lane.store.views.notifications({}))[0]?.state).toBe("acknowledged");
   });
 
   it("an acknowledged one is sent again on a frozen clock", async () => {
-    const { lane, notifier } = frozen(new ScriptedNotifier());
+    const { lane, notifier } = await frozen(new ScriptedNotifier());
     const { outbox } = await order(lane, { notifyUrl: SHOP });
     await lane.deliveries.deliverNow([1]);
     await lane.deliveries.resend(outbox[0] as OutboxEntry);
     expect(notifier.sent).toHaveLength(2);
-    expect(lane.store.views.notifications({})[0]).toMatchObject({ state: "acknowledged", attemptCount: 2 });
+    expect((await lane.store.views.notifications({}))[0]).toMatchObject({ state: "acknowledged", attemptCount: 2 });
   });
 
   it("one with no HTTP address is not sent", async () => {
-    const { lane, notifier } = frozen(new ScriptedNotifier());
+    const { lane, notifier } = await frozen(new ScriptedNotifier());
     const { outbox } = await order(lane, { notifyUrl: "app://paid" });
     expect(await lane.deliveries.resend(outbox[0] as OutboxEntry)).toBe(false);
     expect(notifier.sent).toHaveLength(0);
@@ -119,11 +122,11 @@ describe("a public host", () => {
   const held = answer({ verdict: "held", request: "", status: null, body: "", why: "public host" });
 
   it("is held with no attempt kept, and one line said", async () => {
-    const { lane, notifier } = frozen(new ScriptedNotifier());
+    const { lane, notifier } = await frozen(new ScriptedNotifier());
     notifier.reply = () => held;
     await order(lane, { notifyUrl: "https://shop.example.com/n" });
     await lane.deliveries.deliverNow([1]);
-    expect(lane.store.views.notifications({})[0]).toMatchObject({ state: "held", dueAt: null, attempts: [] });
+    expect((await lane.store.views.notifications({}))[0]).toMatchObject({ state: "held", dueAt: null, attempts: [] });
     expect(lane.log.lines).toEqual(["notification 1 to https://shop.example.com/n held: public host"]);
   });
 });
@@ -131,7 +134,7 @@ describe("a public host", () => {
 it("sends after a restart what was on its way, and nothing that was acknowledged", async () => {
   const from = join(mkdtempSync(join(tmpdir(), "lane-")), "lane.sqlite");
   const before = laneParts(new Pending(), { from });
-  before.clock.freeze();
+  await before.clock.freeze();
   await order(before, { notifyUrl: SHOP });
   const pending = new ScriptedNotifier();
   await before.deliveries.dispatch();
@@ -146,12 +149,12 @@ it("sends after a restart what was on its way, and nothing that was acknowledged
   const last = laneParts(new ScriptedNotifier(), { from });
   await last.deliveries.dispatch();
   await last.deliveries.drain();
-  expect(last.store.views.notifications({})[0]).toMatchObject({ state: "acknowledged", attemptCount: 1 });
+  expect((await last.store.views.notifications({}))[0]).toMatchObject({ state: "acknowledged", attemptCount: 1 });
   await last.store.close();
 });
 
 it("records nothing for a lane that is gone", async () => {
-  const { lane, notifier } = frozen(new Pending());
+  const { lane, notifier } = await frozen(new Pending());
   await order(lane, { notifyUrl: SHOP });
   await lane.deliveries.dispatch();
   lane.deliveries.close();

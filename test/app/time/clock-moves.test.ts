@@ -3,53 +3,54 @@ import { moveClock } from "../../../src/app/time/clock-moves.js";
 import { statusOf } from "../../../src/domain/order.js";
 import { retryDelaysMs } from "../../../src/facts/retries.js";
 import { answer, failed, laneParts, order, ScriptedNotifier, START } from "../../support/lane-parts.js";
+import { commit } from "../../support/stores.js";
 
 const URL_OF_SHOP = "http://127.0.0.1:9/notify";
 const TEN_HOURS = { action: "advance", byMs: 10 * 3_600_000 } as const;
 
-function frozen(dailySettlement = false) {
+async function frozen(dailySettlement = false) {
   const notifier = new ScriptedNotifier();
   const lane = laneParts(notifier, { dailySettlement });
-  lane.clock.freeze();
+  await lane.clock.freeze();
   return { lane, notifier };
 }
 
 describe("the ladder of retries", () => {
   it("is walked whole by one move of a frozen clock", async () => {
-    const { lane, notifier } = frozen();
+    const { lane, notifier } = await frozen();
     notifier.reply = () => failed;
     await order(lane, { notifyUrl: URL_OF_SHOP });
     const happened = await moveClock(lane, TEN_HOURS);
     let at = START;
     const instants = [START, ...retryDelaysMs.newer.map((waitMs) => (at += waitMs))];
-    const [entry] = lane.store.views.notifications({});
+    const [entry] = await lane.store.views.notifications({});
     expect(entry?.attempts.map((attempt) => attempt.at)).toEqual(instants);
     expect(entry).toMatchObject({ state: "gave-up", dueAt: null, attemptCount: 16 });
     expect(happened.filter(({ kind }) => kind === "notification").map((each) => each.at)).toEqual(instants);
-    expect(lane.clock.now()).toBe(START + TEN_HOURS.byMs);
+    expect(await lane.clock.now()).toBe(START + TEN_HOURS.byMs);
   });
 
   it("ends with the first acknowledgement", async () => {
-    const { lane, notifier } = frozen();
+    const { lane, notifier } = await frozen();
     notifier.reply = () => (notifier.sent.length < 3 ? failed : answer());
     await order(lane, { notifyUrl: URL_OF_SHOP });
     await moveClock(lane, TEN_HOURS);
     expect(notifier.sent).toHaveLength(3);
-    expect(lane.store.views.notifications({})[0]).toMatchObject({ state: "acknowledged", attemptCount: 3 });
+    expect((await lane.store.views.notifications({}))[0]).toMatchObject({ state: "acknowledged", attemptCount: 3 });
   });
 
   it("follows the older schedule where that was chosen", async () => {
     const notifier = new ScriptedNotifier();
     notifier.reply = () => failed;
     const lane = laneParts(notifier, { policy: { "retry-schedule": "older" } });
-    lane.clock.freeze();
+    await lane.clock.freeze();
     await order(lane, { notifyUrl: URL_OF_SHOP });
     await moveClock(lane, TEN_HOURS);
     expect(notifier.sent).toHaveLength(13);
   });
 
   it("says the first failure and the last, and nothing between", async () => {
-    const { lane, notifier } = frozen();
+    const { lane, notifier } = await frozen();
     notifier.reply = () => failed;
     await order(lane, { notifyUrl: URL_OF_SHOP });
     await moveClock(lane, TEN_HOURS);
@@ -62,10 +63,11 @@ describe("the ladder of retries", () => {
 
 describe("a move", () => {
   it("lets things happen in the order of their instants", async () => {
-    const { lane, notifier } = frozen();
+    const { lane, notifier } = await frozen();
     const open = await order(lane, { paid: false });
     await order(lane, { notifyUrl: URL_OF_SHOP, notify: { delayMs: 2_000_000 } });
-    lane.schedule.add({ at: START + 500_000, kind: "page", orderId: open.order.id, what: {} });
+    const page = { id: 1, at: START + 500_000, kind: "page", orderId: open.order.id, what: {} };
+    await commit(lane.store, { tasks: { added: [page] } });
     const happened = await moveClock(lane, { action: "advance", byMs: 3_000_000 });
     expect(happened.map(({ kind, at }) => [kind, at - START])).toEqual([
       ["page", 500_000],
@@ -76,49 +78,49 @@ describe("a move", () => {
   });
 
   it("records an expiry at its own instant", async () => {
-    const { lane } = frozen();
+    const { lane } = await frozen();
     const { order: open } = await order(lane, { paid: false });
     await moveClock(lane, { action: "advance", byMs: 5_000_000 });
-    const after = lane.store.views.order(open.id);
+    const after = await lane.store.views.order(open.id);
     expect(after).toMatchObject({ closedAt: open.expiresAt, updatedAt: open.expiresAt });
-    expect(after && statusOf(after, lane.clock.now())).toBe("CLOSED");
+    expect(after && statusOf(after, await lane.clock.now())).toBe("CLOSED");
   });
 
   it("into the past lets nothing happen", async () => {
-    const { lane } = frozen();
+    const { lane } = await frozen();
     await order(lane, { paid: false });
     expect(await moveClock(lane, { action: "set", at: START - 86_400_000 })).toEqual([]);
-    expect(lane.clock.now()).toBe(START - 86_400_000);
+    expect(await lane.clock.now()).toBe(START - 86_400_000);
   });
 
   it("of a running clock leaves it running", async () => {
     const lane = laneParts(new ScriptedNotifier());
     await moveClock(lane, { action: "advance", byMs: 1000 });
     lane.real.at += 5;
-    expect([lane.clock.mode, lane.clock.now()]).toEqual(["wall", START + 1005]);
+    expect(await lane.clock.read()).toEqual({ mode: "wall", now: START + 1005 });
   });
 
   it("waits for the one before it", async () => {
-    const { lane } = frozen();
+    const { lane } = await frozen();
     await Promise.all([
       moveClock(lane, { action: "advance", byMs: 1000 }),
       moveClock(lane, { action: "advance", byMs: 1000 }),
     ]);
-    expect(lane.clock.now()).toBe(START + 2000);
+    expect(await lane.clock.now()).toBe(START + 2000);
   });
 
   it("until idle stops at the last retry, not at an expiry", async () => {
-    const { lane, notifier } = frozen();
+    const { lane, notifier } = await frozen();
     notifier.reply = () => (notifier.sent.length < 4 ? failed : answer());
     await order(lane, { notifyUrl: URL_OF_SHOP });
     await order(lane, { paid: false });
     await moveClock(lane, { action: "run-until-idle" });
-    expect(lane.clock.now()).toBe(START + 60_000);
-    expect(lane.store.views.orders({ limit: 1 })[0]?.closedAt).toBeUndefined();
+    expect(await lane.clock.now()).toBe(START + 60_000);
+    expect((await lane.store.views.orders({ limit: 1 }))[0]?.closedAt).toBeUndefined();
   });
 
   it("sends the first attempt of a frozen lane without moving", async () => {
-    const { lane, notifier } = frozen();
+    const { lane, notifier } = await frozen();
     await order(lane, { notifyUrl: URL_OF_SHOP });
     await moveClock(lane, { action: "advance", byMs: 0 });
     expect(notifier.sent).toHaveLength(1);
@@ -129,25 +131,25 @@ describe("daily settlement", () => {
   const MIDNIGHT = Date.UTC(2026, 0, 5, 16);
 
   it("settles at 00:00 Hong Kong where it is wanted", async () => {
-    const { lane } = frozen(true);
+    const { lane } = await frozen(true);
     const { order: paid } = await order(lane);
     const happened = await moveClock(lane, { action: "advance", byMs: 20 * 3_600_000 });
     expect(happened).toEqual([{ kind: "settlement", at: MIDNIGHT, settled: 1 }]);
-    expect(lane.store.views.order(paid.id)?.settledAt).toBe(MIDNIGHT);
-    expect(lane.store.views.balances(3).HKD).toBe(0);
+    expect((await lane.store.views.order(paid.id))?.settledAt).toBe(MIDNIGHT);
+    expect((await lane.store.views.balances(3)).HKD).toBe(0);
   });
 
   it("does not happen by itself otherwise", async () => {
-    const { lane } = frozen();
+    const { lane } = await frozen();
     await order(lane);
     expect(await moveClock(lane, { action: "advance", byMs: 40 * 86_400_000 })).toEqual([]);
   });
 
   it("passes over a thousand years in which there is nothing to settle", async () => {
-    const { lane } = frozen(true);
+    const { lane } = await frozen(true);
     await moveClock(lane, { action: "set", at: Date.UTC(3026, 0, 1) });
     const { order: paid } = await order(lane);
     await moveClock(lane, { action: "advance", byMs: 86_400_000 });
-    expect(lane.store.views.order(paid.id)?.settledAt).toBe(Date.UTC(3026, 0, 1, 16));
+    expect((await lane.store.views.order(paid.id))?.settledAt).toBe(Date.UTC(3026, 0, 1, 16));
   });
 });

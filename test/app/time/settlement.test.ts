@@ -10,8 +10,9 @@ import { testLanes } from "../../support/lanes.js";
 import { FROZEN_AT } from "../../support/sandbox.js";
 
 const MANY = 1203;
-const statuses = ({ store, clock }: Lane) => {
-  const all = store.views.orders({ limit: 10_000 }).map((order) => statusOf(order, clock.now()));
+const statuses = async ({ store, clock }: Lane) => {
+  const now = await clock.now();
+  const all = (await store.views.orders({ limit: 10_000 })).map((order) => statusOf(order, now));
   return Object.fromEntries(
     [...new Set(all)].sort().map((status) => [status, all.filter((one) => one === status).length]),
   );
@@ -19,55 +20,55 @@ const statuses = ({ store, clock }: Lane) => {
 
 describe("many orders", () => {
   it("are settled in commits of 500, all of them, once", async () => {
-    await using lanes = testLanes();
+    await using lanes = await testLanes();
     const lane = await lanes.ready("many");
-    lane.clock.freeze(FROZEN_AT);
+    await lane.clock.freeze(FROZEN_AT);
     for (let n = 0; n < MANY; n++) await call(lane, "tokenization/sale", requests.sale());
     await call(lane, "tokenization/sale", requests.sale({ merchantId: 4 }));
     expect(await settle(lane, 3)).toBe(MANY);
     expect(await settle(lane, 3)).toBe(0);
-    expect(statuses(lane)).toEqual({ SETTLED: MANY, SUCCESS: 1 });
-    expect([lane.store.views.balances(3).HKD, lane.store.views.balances(4).HKD]).toEqual([0, 5000]);
+    expect(await statuses(lane)).toEqual({ SETTLED: MANY, SUCCESS: 1 });
+    expect([(await lane.store.views.balances(3)).HKD, (await lane.store.views.balances(4)).HKD]).toEqual([0, 5000]);
     expect(await settle(lane)).toBe(1);
-    expect(checkInvariants(lane).broken).toEqual([]);
+    expect((await checkInvariants(lane)).broken).toEqual([]);
   });
 
   it("that expire at once are all recorded, at their own instants", async () => {
-    await using lanes = testLanes();
+    await using lanes = await testLanes();
     const lane = await lanes.ready("many");
-    lane.clock.freeze(FROZEN_AT);
+    await lane.clock.freeze(FROZEN_AT);
     for (let n = 0; n < MANY; n++) await call(lane, "hosted-checkout/create", requests.create());
     const happened = await moveClock(lane, { action: "advance", byMs: 2_000_000 });
     expect(happened).toHaveLength(MANY);
     expect(new Set(happened.map(({ at }) => at))).toEqual(new Set([FROZEN_AT + 1_000_000]));
-    expect(lane.store.views.orders({ limit: 10_000 }).every(({ closedAt }) => closedAt === FROZEN_AT + 1_000_000)).toBe(
-      true,
-    );
-    expect(statuses(lane)).toEqual({ CLOSED: MANY });
+    expect(
+      (await lane.store.views.orders({ limit: 10_000 })).every(({ closedAt }) => closedAt === FROZEN_AT + 1_000_000),
+    ).toBe(true);
+    expect(await statuses(lane)).toEqual({ CLOSED: MANY });
   });
 });
 
 describe("daily settlement", () => {
   it("is off unless it is wanted", async () => {
-    await using lanes = testLanes();
+    await using lanes = await testLanes();
     const lane = await lanes.ready("off");
-    lane.clock.freeze(FROZEN_AT);
+    await lane.clock.freeze(FROZEN_AT);
     await call(lane, "tokenization/sale", requests.sale());
     await moveClock(lane, { action: "advance", byMs: 5 * 86_400_000 });
-    expect(statuses(lane)).toEqual({ SUCCESS: 1 });
+    expect(await statuses(lane)).toEqual({ SUCCESS: 1 });
   });
 
   it("comes at 00:00 Hong Kong", async () => {
-    await using lanes = testLanes({ dailySettlement: true });
+    await using lanes = await testLanes({ dailySettlement: true });
     const lane = await lanes.ready("daily");
-    lane.clock.freeze(FROZEN_AT);
+    await lane.clock.freeze(FROZEN_AT);
     const midnight = Date.parse("2026-01-06T00:00:00+08:00");
     expect(nextMidnight(FROZEN_AT)).toBe(midnight);
     await call(lane, "tokenization/sale", requests.sale());
     await moveClock(lane, { action: "set", at: midnight - 1 });
-    expect(statuses(lane)).toEqual({ SUCCESS: 1 });
+    expect(await statuses(lane)).toEqual({ SUCCESS: 1 });
     const happened = await moveClock(lane, { action: "advance", byMs: 1 });
     expect(happened).toEqual([{ kind: "settlement", at: midnight, settled: 1 }]);
-    expect(lane.store.views.orders({})[0]?.settledAt).toBe(midnight);
+    expect((await lane.store.views.orders({}))[0]?.settledAt).toBe(midnight);
   });
 });

@@ -44,7 +44,7 @@ describe.each<[string, () => Journal]>([
 it("a journal in memory keeps fifty thousand, and drops the oldest a thousand at a time", () => {
   const journal = new MemoryJournal(statements());
   for (let id = 1; id <= 102_000; id++) journal.add(exchange({ id }));
-  const ids = [...journal.all()].map(({ id }) => id);
+  const ids = journal.after(0, Number.MAX_SAFE_INTEGER).map(({ id }) => id);
   expect([ids[0], ids.length]).toEqual([52_001, 50_000]);
   expect(journal.get(52_000)).toBeUndefined();
   expect(journal.get(52_001)?.id).toBe(52_001);

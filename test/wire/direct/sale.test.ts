@@ -96,7 +96,7 @@ describe("direct/sale", () => {
     await control(lane.url, "POST", `orders/${order.id}/simulate`, { action: "pay" });
     const { body } = await lane.client("direct/query", { merchantId: 3, orderId: order.id });
     expect(body.order).toMatchObject({ status: "SUCCESS", cardType: method, netAmount: 50 });
-    expect(lane.lane.store.views.notifications({})).toMatchObject([
+    expect(await lane.lane.store.views.notifications({})).toMatchObject([
       { url: "app://notify", fields: { cardType: method, maskedPan: "", amount: "50.00", status: "SUCCESS" } },
     ]);
   });

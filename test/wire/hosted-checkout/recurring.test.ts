@@ -61,7 +61,10 @@ describe("hosted-checkout/recurring", () => {
     const parent = await parentOf(lane, { callbackUrl: { notify: "app://parent" } });
     await charge(lane, parent);
     await charge(lane, parent, { callbackUrl: { notify: "app://own" } });
-    expect(lane.lane.store.views.notifications({}).map(({ url }) => url)).toEqual(["app://own", "app://parent"]);
+    expect((await lane.lane.store.views.notifications({})).map(({ url }) => url)).toEqual([
+      "app://own",
+      "app://parent",
+    ]);
   });
 
   it.each([

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { putRule } from "../../../src/app/rules/rule-changes.js";
 import { formToken } from "../../../src/pages/form-token.js";
 import type { Client } from "../../support/client.js";
 import {
@@ -88,9 +89,9 @@ describe("add-token", () => {
     const lane = await sandbox.lane();
     await press((await addToken(lane.client)).data, "save", good);
     const { views } = lane.lane.store;
-    expect(views.orders({})).toEqual([]);
-    expect(views.balances(3)).toEqual({ HKD: 0, USD: 0 });
-    expect(views.ledger({ merchantId: 3 }).map(({ account, amount, why }) => [account, amount, why])).toEqual([
+    expect(await views.orders({})).toEqual([]);
+    expect(await views.balances(3)).toEqual({ HKD: 0, USD: 0 });
+    expect((await views.ledger({ merchantId: 3 })).map(({ account, amount, why }) => [account, amount, why])).toEqual([
       ["unsettled", 100, "verification"],
       ["scheme", -100, "verification"],
       ["unsettled", -100, "verification void"],
@@ -108,7 +109,7 @@ describe("add-token", () => {
     const lane = await sandbox.lane();
     await press((await addToken(lane.client)).data, "save", { ...good, "card-number": "4000000000003220" });
     await press((await addToken(lane.client)).data, "save", good);
-    const bytes = lane.lane.store.serialize().toString("latin1");
+    const bytes = (await lane.lane.store.snapshot()).toString("latin1");
     expect(bytes).toContain("4111********1111");
     expect(bytes).not.toMatch(/4111111111111111|4000000000003220|"864"|cvc/);
   });
@@ -117,8 +118,8 @@ describe("add-token", () => {
     const lane = await sandbox.lane();
     const { data } = await addToken(lane.client, { callbackUrl: { notify: "app://none" } });
     await press(data, "save", good);
-    const [entry] = lane.lane.store.views.notifications({});
-    const [exchange] = lane.lane.store.views.exchanges({ operation: "card-entry/save" });
+    const [entry] = await lane.lane.store.views.notifications({});
+    const [exchange] = await lane.lane.store.views.exchanges({ operation: "card-entry/save" });
     expect(entry).toMatchObject({ kind: "token", url: "app://none", causedBy: exchange?.id });
     expect(entry?.fields).toEqual({
       userId: "Anna",
@@ -140,8 +141,8 @@ describe("add-token", () => {
     const lane = await sandbox.lane();
     const { data } = await addToken(lane.client, { callbackUrl: { notify: "app://none" } });
     expect((await press(data, "save", { ...good, ...over })).status).toBe(200);
-    expect([await listOf(lane), lane.lane.store.views.notifications({})]).toEqual([[], []]);
-    expect(lane.lane.store.views.tokenPage(1)?.charges).toMatchObject([{ type: "SALE", declined: reason }]);
+    expect([await listOf(lane), await lane.lane.store.views.notifications({})]).toEqual([[], []]);
+    expect((await lane.lane.store.views.cardEntry(1))?.charges).toMatchObject([{ type: "SALE", declined: reason }]);
     expect((await press(data, "save", good)).status).toBe(303);
     expect(await listOf(lane)).toHaveLength(1);
   });
@@ -152,7 +153,7 @@ describe("add-token", () => {
       when: { operation: "card-entry/save", userId: "anna" },
       then: { outcome: "suspected-fraud" },
     } as const;
-    lane.lane.rules.add(rule, { origin: "control" }, FROZEN_AT);
+    await putRule(lane.lane, rule, "control");
     const { data } = await addToken(lane.client);
     expect(await (await press(data, "save", good)).text()).toContain("suspected-fraud");
     expect(await listOf(lane)).toEqual([]);
@@ -174,7 +175,9 @@ describe("add-token", () => {
   ])("keeps the chosen issuing country %s as the token's", async (country, expected) => {
     const lane = await sandbox.lane();
     await press((await addToken(lane.client)).data, "save", { ...good, country });
-    expect(lane.lane.store.views.tokens().find(({ userId }) => userId === "Anna")?.issuerCountry).toBe(expected);
+    expect((await lane.lane.store.views.tokens()).find(({ userId }) => userId === "Anna")?.issuerCountry).toBe(
+      expected,
+    );
   });
 
   it("can be saved, declined and cancelled without a browser", async () => {
@@ -205,7 +208,7 @@ describe("add-token", () => {
   it("takes no card after 1000 seconds", async () => {
     const lane = await sandbox.lane();
     const { data } = await addToken(lane.client);
-    lane.lane.clock.freeze(FROZEN_AT + 1_000_000);
+    await lane.lane.clock.freeze(FROZEN_AT + 1_000_000);
     expect(await (await press(data, "save", good)).text()).toContain('data-status="CLOSED"');
     expect(await listOf(lane)).toEqual([]);
   });

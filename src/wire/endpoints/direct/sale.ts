@@ -1,4 +1,5 @@
 import * as z from "zod";
+import type { CheckoutOptions } from "../../../domain/checkout-options.js";
 import { type PaymentTerminal, type PaymentType, paymentTerminals, paymentTypes } from "../../../facts/direct.js";
 import { endpoint, orderOf } from "../../endpoint.js";
 import * as p from "../../params.js";
@@ -26,20 +27,16 @@ export const directSaleParams = z.object({
 });
 
 /** What the page and the answer need; the page shows this wallet alone. */
-function wishOf(given: z.output<typeof directSaleParams>): string {
+function optionsOf(given: z.output<typeof directSaleParams>): CheckoutOptions {
   const { paymentType, paymentTerminal, lineItems, postLink, merchantSite } = given;
-  const method = paymentTypes[paymentType].value;
-  const view = paymentTerminals[paymentTerminal].value;
   // ASSUMED(direct-return): the shopper leaves the page for postLink, else for merchantSite.
   const back = postLink ?? merchantSite;
-  return JSON.stringify({
+  return {
     lineItems,
-    paymentMethods: [method],
+    paymentMethods: [paymentTypes[paymentType].value],
     callbackUrl: { success: back, fail: back, cancel: back },
-    paymentType,
-    paymentTerminal,
-    ...(view && { startsAt: { view, method } }),
-  });
+    direct: { paymentType, paymentTerminal },
+  };
 }
 
 /** An order for one wallet: its app is opened by an SDK, on the phone's browser, or by a QR code. */
@@ -56,7 +53,7 @@ export const directSale = endpoint({
     email: "",
     notifyUrl: given.notifyUrl,
     recurring: false,
-    wish: wishOf(given),
+    options: optionsOf(given),
   }),
   subject: (given) => ({
     merchantId: String(given.merchantId),
@@ -69,10 +66,10 @@ export const directSale = endpoint({
   answer: { message: "Success", texts: ["checkoutUrl?", "alipayData?"], wechat: true, order: "direct" },
   project: (result, { now, baseUrl }) => {
     const order = orderOf(result);
-    const { paymentType, paymentTerminal } = JSON.parse(order.wish);
+    const { direct } = order.options;
     const way =
-      paymentTerminal === "SDK"
-        ? sdkPayload(order, paymentType)
+      direct?.paymentTerminal === "SDK"
+        ? sdkPayload(order, direct.paymentType)
         : { checkoutUrl: `${baseUrl}/checkout/${order.session}` };
     // ASSUMED(direct-sale-answer): the order comes with it, in the direct model's short form.
     return success({ ...way, order: directOrderJson(order, now) });

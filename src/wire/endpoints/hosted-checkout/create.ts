@@ -1,8 +1,11 @@
 import * as z from "zod";
+import type { CheckoutOptions } from "../../../domain/checkout-options.js";
+import { cardBrands } from "../../../facts/cards.js";
 import { paymentMethods } from "../../../facts/methods.js";
 import { endpoint, orderOf } from "../../endpoint.js";
 import * as p from "../../params.js";
 import { orderJson, success } from "../../project.js";
+import { redirectsOf } from "../redirects.js";
 
 /** The table of spec 4.1, in its order: the first wrong parameter is the one that is named. */
 export const createParams = z
@@ -22,7 +25,7 @@ export const createParams = z
       "the way that is chosen first; the first that is offered when left out",
     ),
     allowedBinRanges: p.binRanges,
-    allowedCardType: p.oneOf(["VISA", "MASTER", "UNIONPAY"] as const, "the only brand that is let in"),
+    allowedCardType: p.oneOf(cardBrands, "the only brand that is let in"),
     showOrderDetail: p.flag(true, "whether the page lists the items"),
     showEmail: p.flag(true, "whether the page asks for an address"),
     showMerchantReference: p.flag(true, "whether the page shows the reference"),
@@ -35,8 +38,8 @@ export const createParams = z
     error: "required when showResultPage is false",
   });
 
-/** What the page will need, as read: flags are booleans, unit amounts minor units. */
-function wishOf(given: z.output<typeof createParams>): string {
+/** What the page will need. */
+function optionsOf(given: z.output<typeof createParams>): CheckoutOptions {
   const {
     merchantId: _m,
     currency: _c,
@@ -44,9 +47,10 @@ function wishOf(given: z.output<typeof createParams>): string {
     merchantReference: _r,
     isRecurring: _i,
     expiryTime: _e,
-    ...wish
+    callbackUrl,
+    ...options
   } = given;
-  return JSON.stringify(wish);
+  return { ...options, callbackUrl: redirectsOf(callbackUrl) };
 }
 
 export const create = endpoint({
@@ -63,7 +67,7 @@ export const create = endpoint({
     notifyUrl: given.callbackUrl?.notify,
     recurring: given.isRecurring,
     expiresAt: given.expiryTime,
-    wish: wishOf(given),
+    options: optionsOf(given),
   }),
   subject: (given) => ({
     merchantId: String(given.merchantId),

@@ -16,7 +16,7 @@ export const hostedRecurring = endpoint({
   path: "hosted-checkout/recurring",
   params: hostedRecurringParams,
   // ASSUMED(hosted-recurring-notify): the table has no callbackUrl; one that is sent is used, the parent's is not.
-  command: (given, request) => ({
+  command: (given) => ({
     kind: "charge-parent",
     merchantId: given.merchantId,
     reference: given.merchantReference,
@@ -24,7 +24,7 @@ export const hostedRecurring = endpoint({
     email: "",
     notifyUrl: given.callbackUrl?.notify,
     parentOrderId: given.parentOrderId,
-    wish: request,
+    options: {},
   }),
   subject: (given) => ({
     merchantId: String(given.merchantId),

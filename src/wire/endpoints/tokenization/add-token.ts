@@ -1,7 +1,9 @@
 import * as z from "zod";
+import { type CardEntryOptions, issuingCountries } from "../../../domain/card-entry.js";
 import { endpoint } from "../../endpoint.js";
 import * as p from "../../params.js";
 import { tokenSuccess } from "../../project.js";
+import { redirectsOf } from "../redirects.js";
 
 /** The docs' table, in its order. Cards only: Visa and Mastercard. */
 export const addTokenParams = z.object({
@@ -14,27 +16,24 @@ export const addTokenParams = z.object({
   allowedBinRanges: p.binRanges,
   allowedCardType: p.oneOf(["VISA", "MASTER"] as const, "the only brand that is let in"),
   ...p.pageColours(),
-  issuingCountryCode: p.oneOf(
-    ["HK", "TW", "CA", "UK", "US", "OTHER"] as const,
-    "the country that the page offers first",
-  ),
+  issuingCountryCode: p.oneOf(issuingCountries, "the country that the page offers first"),
 });
 
-/** What the page will need, as read. */
-function wishOf(given: z.output<typeof addTokenParams>): string {
-  const { merchantId: _m, userId: _u, reason: _r, ...wish } = given;
-  return JSON.stringify(wish);
+/** What the page will need. */
+function optionsOf(given: z.output<typeof addTokenParams>): CardEntryOptions {
+  const { merchantId: _m, userId: _u, reason: _r, callbackUrl, ...options } = given;
+  return { ...options, callbackUrl: redirectsOf(callbackUrl) };
 }
 
 export const addToken = endpoint({
   path: "tokenization/add-token",
   params: addTokenParams,
   command: (given) => ({
-    kind: "open-token-page",
+    kind: "open-card-entry",
     merchantId: given.merchantId,
     userId: given.userId,
     notifyUrl: given.callbackUrl?.notify,
-    wish: wishOf(given),
+    options: optionsOf(given),
   }),
   subject: (given) => ({
     merchantId: String(given.merchantId),
@@ -43,8 +42,8 @@ export const addToken = endpoint({
   }),
   answer: { message: "SUCCESS", texts: ["data", "checkoutUrl"] },
   project: (result, { baseUrl }) => {
-    if (result.kind !== "page") throw new Error(`expected a page, found ${result.kind}`);
-    const url = `${baseUrl}/card-entry/${result.page.session}`;
+    if (result.kind !== "card-entry") throw new Error(`expected a card entry, found ${result.kind}`);
+    const url = `${baseUrl}/card-entry/${result.cardEntry.session}`;
     // Clients read `data`; the newer docs call it `checkoutUrl`.
     return tokenSuccess({ data: url, checkoutUrl: url });
   },

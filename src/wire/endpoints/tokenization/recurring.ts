@@ -17,7 +17,7 @@ export const recurringParams = z.object({
 export const recurring = endpoint({
   path: "tokenization/recurring",
   params: recurringParams,
-  command: (given, request) => ({
+  command: (given) => ({
     kind: "charge-token",
     origin: "token-recurring",
     merchantId: given.merchantId,
@@ -29,7 +29,7 @@ export const recurring = endpoint({
     notifyUrl: given.callbackUrl?.notify,
     recurring: true,
     parentOrderId: given.parentOrderId,
-    wish: request,
+    options: { reason: given.reason },
   }),
   subject: (given) => ({
     merchantId: String(given.merchantId),

@@ -20,7 +20,7 @@ export const sale = endpoint({
   path: "tokenization/sale",
   params: saleParams,
   // ASSUMED(sale-email): kept on the order, never sent.
-  command: (given, request) => ({
+  command: (given) => ({
     kind: "charge-token",
     origin: "token-sale",
     merchantId: given.merchantId,
@@ -32,7 +32,7 @@ export const sale = endpoint({
     email: given.email ?? "",
     notifyUrl: given.callbackUrl?.notify,
     recurring: given.isRecurring,
-    wish: request,
+    options: { lineItems: given.lineItems },
   }),
   subject: (given) => ({
     merchantId: String(given.merchantId),

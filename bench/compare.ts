@@ -1,0 +1,67 @@
+import { parseArgs } from "node:util";
+import { baseCheckout, built } from "./base-checkout.ts";
+import { bodiesFor } from "./caller.ts";
+import { coreOfServers } from "./cores.ts";
+import { quantile, type Ratio, ratioOf } from "./ratios.ts";
+import { FIGURES, type Figure, type Rate, type Rates, roundOf, type Side, sides } from "./rounds.ts";
+import { at } from "./servers.ts";
+
+/** Of fewer rounds an interval says too little. */
+const LEAST_ROUNDS = 15;
+const USAGE = `compare --base <folder or revision> [--rounds 16, at least ${LEAST_ROUNDS}] [--seconds 0.6] [--only ${FIGURES.join("|")}]`;
+
+/** Holds this checkout against another, both built; exit code 1 where it loses. */
+export async function compare(args: readonly string[]): Promise<void> {
+  const { base, rounds, seconds, figures } = asked(args);
+  const here = built(at(".."));
+  const folders = { base: baseCheckout(base), this: here };
+  const core = coreOfServers();
+  const bodies = bodiesFor(figures.some((figure) => figure.startsWith("create")) ? seconds : 0);
+  const rates: Rates[] = [];
+  console.log(`${rounds} rounds, ${core === undefined ? "no cores apart" : `servers on core ${core}`}`);
+  for (let n = 0; n < rounds; n++) {
+    // Who comes first takes turns.
+    const order: readonly Side[] = n % 2 === 0 ? sides : sides.toReversed();
+    rates.push(await roundOf({ order, folders, core, figures, seconds, bodies }));
+  }
+  const lost = figures.filter((figure) => print(figure, rates).verdict === "loss");
+  if (lost.length > 0) process.exitCode = 1;
+}
+
+function asked(args: readonly string[]) {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      base: { type: "string" },
+      rounds: { type: "string", default: "16" },
+      seconds: { type: "string", default: "0.6" },
+      only: { type: "string", multiple: true, default: [...FIGURES] },
+    },
+  });
+  const [rounds, seconds] = [Number(values.rounds), Number(values.seconds)];
+  const figures = FIGURES.filter((figure) => values.only.includes(figure));
+  const isKnown = values.only.every((name) => figures.includes(name as Figure));
+  if (values.base === undefined || !isKnown || !(Number.isInteger(rounds) && rounds >= LEAST_ROUNDS) || !(seconds > 0))
+    throw new Error(`expected ${USAGE}`);
+  return { base: values.base, rounds, seconds, figures };
+}
+
+/** A line of one figure; ratios are over one where this checkout is the faster. */
+function print(figure: Figure, rates: readonly Rates[]): Ratio {
+  const of = (side: Side, what: keyof Rate): readonly number[] => rates.map((round) => round[side][figure]![what]);
+  const paired = (what: keyof Rate): Ratio => {
+    const base = of("base", what);
+    return ratioOf(of("this", what).map((rate, n) => rate / base[n]!));
+  };
+  const [was, is] = sides.map((side) => rateText(figure, quantile(of(side, "perSecond"), 0.5)).padStart(8));
+  const [ratio, byCpu] = [paired("perSecond"), paired("perCpuSecond")];
+  const beside = Number.isNaN(byCpu.median) ? "" : `; by CPU ${ratioText(byCpu)}`;
+  console.log(`  ${figure.padEnd(13)} ${was} → ${is}  ${ratio.verdict.padEnd(9)} ${ratioText(ratio)}${beside}`);
+  return ratio;
+}
+
+const rateText = (figure: Figure, perSecond: number): string =>
+  figure === "start" ? `${(1000 / perSecond).toFixed(0)} ms` : `${perSecond.toFixed(0)}/s`;
+
+const ratioText = ({ median, low, high }: Ratio): string =>
+  `${median.toFixed(3)} (${low.toFixed(3)} to ${high.toFixed(3)})`;

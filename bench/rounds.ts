@@ -1,0 +1,109 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Bodies, type Caller, callerOf, type Kind } from "./caller.ts";
+import type { Measured } from "./load.ts";
+import { quantile } from "./ratios.ts";
+import { cpuMs, oursArgs, type Place, type Started, startIn } from "./servers.ts";
+import { firstAnswer } from "./start.ts";
+
+export const FIGURES = ["create-memory", "query-memory", "create-file", "query-file", "start"] as const;
+export type Figure = (typeof FIGURES)[number];
+export const sides = ["base", "this"] as const;
+export type Side = (typeof sides)[number];
+
+/** What a side did in one round: requests, or starts. */
+export interface Rate {
+  readonly perSecond: number;
+  /** For each second of the server's CPU time; NaN where it is not known. */
+  readonly perCpuSecond: number;
+}
+export type Rates = Readonly<Record<Side, Partial<Record<Figure, Rate>>>>;
+
+export interface Round {
+  /** Who comes first. */
+  readonly order: readonly Side[];
+  readonly folders: Readonly<Record<Side, string>>;
+  readonly core: string | undefined;
+  readonly figures: readonly Figure[];
+  readonly seconds: number;
+  readonly bodies: Bodies;
+}
+
+const SLICES = 4;
+const STARTS = 5;
+
+export async function roundOf(round: Round): Promise<Rates> {
+  const rates: Rates = { base: {}, this: {} };
+  for (const kept of ["memory", "file"] as const)
+    if (round.figures.some((figure) => figure.endsWith(kept))) await callsOf(round, kept, rates);
+  if (round.figures.includes("start")) await startsOf(round, rates);
+  return rates;
+}
+
+/** Two servers of this round's own. */
+async function callsOf(round: Round, kept: "memory" | "file", rates: Rates): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), "payment-sandbox-compare-"));
+  try {
+    await using servers = new AsyncDisposableStack();
+    const pair = {} as Record<Side, Called>;
+    for (const side of round.order) {
+      const options = kept === "file" ? ["--data-dir", join(folder, side)] : [];
+      const server = servers.use(await startIn(placeOf(round, side), ...options));
+      pair[side] = { server, caller: await callerOf(server.url, round.bodies) };
+    }
+    for (const kind of ["create", "query"] as const) {
+      const figure: Figure = `${kind}-${kept}`;
+      const isAsked = round.figures.includes(figure);
+      // Queries need orders.
+      if (isAsked || kind === "create") for (const side of round.order) await pair[side].caller.warm(kind);
+      if (isAsked) await inTurn(round, kind, pair, (side, rate) => Object.assign(rates[side], { [figure]: rate }));
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+interface Called {
+  readonly server: Started;
+  readonly caller: Caller;
+}
+
+/** Some times each, there and back: what the machine does meanwhile falls on both alike. */
+async function inTurn(
+  { order, seconds }: Round,
+  kind: Kind,
+  pair: Readonly<Record<Side, Called>>,
+  tell: (side: Side, rate: Rate) => void,
+): Promise<void> {
+  const slices: Record<Side, Measured[]> = { base: [], this: [] };
+  const cpuBefore = { base: cpuMs(pair.base.server), this: cpuMs(pair.this.server) };
+  for (let n = 0; n < SLICES; n++)
+    for (const side of n % 2 === 0 ? order : order.toReversed())
+      slices[side].push(await pair[side].caller.timed(kind, seconds / SLICES));
+  for (const side of sides) {
+    const answered = slices[side].reduce((sum, slice) => sum + slice.answered, 0);
+    tell(side, {
+      perSecond: quantile(
+        slices[side].map(({ perSecond }) => perSecond),
+        0.5,
+      ),
+      perCpuSecond: (answered * 1000) / (cpuMs(pair[side].server) - cpuBefore[side]),
+    });
+  }
+}
+
+/** From spawn to the first answer, of each side in turn. */
+async function startsOf(round: Round, rates: Rates): Promise<void> {
+  const tookMs: Record<Side, number[]> = { base: [], this: [] };
+  const args = (port: number) => oursArgs("--port", String(port));
+  // A first start, ended in peace, keeps its compiled code for the others.
+  for (const side of round.order) await firstAnswer(args, "SIGTERM", placeOf(round, side));
+  for (let i = 0; i < STARTS; i++)
+    for (const side of i % 2 === 0 ? round.order : round.order.toReversed())
+      tookMs[side].push(await firstAnswer(args, "SIGKILL", placeOf(round, side)));
+  for (const side of sides)
+    rates[side].start = { perSecond: 1000 / quantile(tookMs[side], 0.5), perCpuSecond: Number.NaN };
+}
+
+const placeOf = ({ folders, core }: Round, side: Side): Place => ({ cwd: folders[side], core });

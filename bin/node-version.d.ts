@@ -1,0 +1,1 @@
+export declare function nodeFault(version: string): string | undefined;

@@ -1,0 +1,3 @@
+import { linkBins } from "./bin-links.ts";
+
+linkBins(".");

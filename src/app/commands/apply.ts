@@ -1,0 +1,104 @@
+import type { CardEntry } from "../../domain/card-entry.js";
+import type { Before, Decided } from "../../domain/decide.js";
+import type { Decision } from "../../domain/decision.js";
+import type { CardEntryEvent, OrderEvent, TokenEvent } from "../../domain/events.js";
+import { evolve, evolveCardEntry } from "../../domain/evolve.js";
+import { type LedgerLine, ledgerOf, ledgerOfCardEntry } from "../../domain/ledger.js";
+import type { Order } from "../../domain/order.js";
+import type { RefusalName } from "../../facts/codes.js";
+import type { CommandResult, Result } from "./command.js";
+
+type Events<Event> = readonly [Event, ...Event[]];
+
+/** Turns a decision into what is written and what is answered. */
+export function apply(decided: Decided, before: Before): CommandResult {
+  switch (decided.about) {
+    case "order":
+      return settle(decided.decision, (events) => applyToOrder(events, before.order));
+    case "card-entry":
+      return settle(decided.decision, (events) => applyToCardEntry(events, before.cardEntry));
+    case "token":
+      return settle(decided.decision, applyToToken);
+  }
+}
+
+export const unchanged = (result: Result): CommandResult => ({ result, changes: {} });
+export const refused = (reason: RefusalName, detail?: string): CommandResult =>
+  unchanged({ kind: "refused", reason, detail });
+
+function settle<Event>(decision: Decision<Event>, accepted: (events: Events<Event>) => CommandResult): CommandResult {
+  switch (decision.kind) {
+    case "accepted":
+      return accepted(decision.events);
+    case "repeated":
+      return unchanged(repeated(decision.order));
+    case "rejected":
+      return refused(decision.rejection.reason, decision.rejection.detail);
+  }
+}
+
+/** What was answered when the order was made: a charge that was declined is declined once more. */
+function repeated(order: Order): Result {
+  const first = order.transactions[0];
+  return order.session === "" && first?.declined
+    ? { kind: "declined", decline: first.declined, order, transaction: first }
+    : { kind: "order", order };
+}
+
+function applyToOrder(events: Events<OrderEvent>, before: Order | undefined): CommandResult {
+  const ledger: LedgerLine[] = [];
+  let order = before;
+  for (const event of events) {
+    if (order) ledger.push(...ledgerOf(order, event));
+    order = evolve(order, event);
+  }
+  const after = order as Order;
+  const last = events.at(-1) as OrderEvent;
+  return {
+    result: orderResult(after, last),
+    changes: { orders: [{ before, after }], ledger },
+    paid: last.type === "sale-approved" ? after : undefined,
+  };
+}
+
+function orderResult(order: Order, last: OrderEvent): Result {
+  const transaction = "transaction" in last ? last.transaction : undefined;
+  return transaction?.declined
+    ? { kind: "declined", decline: transaction.declined, order, transaction }
+    : { kind: "order", order, transaction };
+}
+
+/** A card entry's decision is one event. */
+function applyToCardEntry([event]: Events<CardEntryEvent>, before: CardEntry | undefined): CommandResult {
+  const cardEntry = evolveCardEntry(before, event);
+  const cardEntries = [cardEntry];
+  switch (event.type) {
+    case "card-entry-opened":
+      return { result: { kind: "card-entry", cardEntry }, changes: { cardEntries } };
+    case "card-declined": {
+      const { charge, decline } = event;
+      return { result: { kind: "declined", decline, transaction: charge }, changes: { cardEntries } };
+    }
+    case "card-saved": {
+      const { token } = event;
+      const { merchantId, notifyUrl } = cardEntry;
+      return {
+        result: { kind: "token", token },
+        changes: { tokens: [token], cardEntries, ledger: ledgerOfCardEntry(merchantId, event) },
+        saved: notifyUrl === undefined ? undefined : { token, notifyUrl },
+      };
+    }
+    case "card-entry-cancelled":
+      return unchanged({ kind: "done" });
+  }
+}
+
+/** A token's decision is one event. */
+function applyToToken([event]: Events<TokenEvent>): CommandResult {
+  switch (event.type) {
+    case "token-stored":
+      return { result: { kind: "token", token: event.token }, changes: { tokens: [event.token] } };
+    case "token-deleted":
+      return { result: { kind: "done" }, changes: { deletedTokens: [event.token] } };
+  }
+}

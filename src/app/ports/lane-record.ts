@@ -1,0 +1,62 @@
+import type { Instant } from "../../domain/money.js";
+import type { Rule, Scenario } from "../../scenario/rule.js";
+
+/** `wall`: runs with real time, moved by an offset. `frozen`: stands until it is moved. */
+export type ClockMode = "wall" | "frozen";
+
+/** How a lane's time runs. `standingAt`: a move walks over due instants, and the clock stands at one of them. */
+export type ClockState = { readonly standingAt?: Instant | undefined } & (
+  | { readonly mode: "wall"; readonly offsetMs: number }
+  | { readonly mode: "frozen"; readonly at: Instant }
+);
+
+/** A rule that was put in while the lane ran: by the control API, or for the next call. */
+export interface StoredRule {
+  readonly id: string;
+  readonly origin: "control" | "next";
+  readonly rule: Rule;
+  /** When it was put in: a duration in `until` runs from here. */
+  readonly since: Instant;
+}
+
+/** The scenario that took the place of those of the start. */
+export interface ReplacedScenario {
+  readonly document: Scenario;
+  readonly file?: string | undefined;
+  /** The line of each rule in the file. */
+  readonly ruleLines?: readonly (number | undefined)[] | undefined;
+  readonly since: Instant;
+}
+
+/** What a lane is besides its orders, tokens and merchants. */
+export interface LaneRecord {
+  /** What ids and draws go by. */
+  readonly seed: number;
+  readonly clock: ClockState;
+  /** When the fixtures were written; absent in a new lane. */
+  readonly madeAt?: Instant | undefined;
+  /** When the lane settles next by itself. */
+  readonly nextSettlement?: Instant | undefined;
+  readonly replacedScenario?: ReplacedScenario | undefined;
+  /** Rules of the start's scenarios that were taken away, by their ids. */
+  readonly removedRules?: readonly string[] | undefined;
+  /** In the order in which they were put in. The same list is the same object. */
+  readonly rules: readonly StoredRule[];
+}
+
+/** The parts of the record that a commit may change. */
+export type LaneChanges = Partial<Omit<LaneRecord, "rules">>;
+
+/** A lane's record, and what time it is. */
+export interface LaneState extends LaneRecord {
+  /** On the lane's clock. */
+  readonly now: Instant;
+  /** On the store's own clock. */
+  readonly realNow: Instant;
+}
+
+export const initialClock: ClockState = { mode: "wall", offsetMs: 0 };
+
+/** The lane's time, given the real one. */
+export const laneTime = (clock: ClockState, realNow: Instant): Instant =>
+  clock.standingAt ?? (clock.mode === "frozen" ? clock.at : realNow + clock.offsetMs);

@@ -1,0 +1,34 @@
+import type { CardEntry } from "../../domain/card-entry.js";
+import type { Currency, MinorUnits } from "../../domain/money.js";
+import type { Order } from "../../domain/order.js";
+import type { Token } from "../../domain/token.js";
+import type { LaneState } from "./lane-record.js";
+import type { Merchant, Read } from "./store.js";
+
+// biome-ignore lint/suspicious/noExplicitAny: the store answers each read with the type stated here.
+export type Reading<T> = Generator<Read, T, any>;
+
+export function* laneState(): Reading<LaneState> {
+  return yield { read: "lane" };
+}
+export function* orderById(id: number): Reading<Order | undefined> {
+  return yield { read: "order", id };
+}
+export function* orderByReference(merchantId: number, reference: string): Reading<Order | undefined> {
+  return yield { read: "order-by-reference", merchantId, reference };
+}
+export function* merchantById(merchantId: number): Reading<Merchant | undefined> {
+  return yield { read: "merchant", merchantId };
+}
+export function* tokenById(merchantId: number, tokenId: number): Reading<Token | undefined> {
+  return yield { read: "token", merchantId, tokenId };
+}
+export function* tokensOf(merchantId: number, userId: string): Reading<readonly Token[]> {
+  return yield { read: "tokens", merchantId, userId };
+}
+export function* cardEntryById(id: number): Reading<CardEntry | undefined> {
+  return yield { read: "card-entry", id };
+}
+export function* unsettledOf(merchantId: number, currency: Currency): Reading<MinorUnits> {
+  return yield { read: "unsettled", merchantId, currency };
+}

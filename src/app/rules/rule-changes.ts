@@ -1,0 +1,45 @@
+import type { CompiledRule } from "../../scenario/choose.js";
+import type { Rule } from "../../scenario/rule.js";
+import type { StoredRule } from "../ports/lane-record.js";
+import { laneState } from "../ports/reads.js";
+import type { Transactions, Views, Work } from "../ports/store.js";
+import type { RuleBook } from "./rule-book.js";
+
+interface RuleLane {
+  readonly store: Transactions & { readonly views: Views };
+  readonly rules: RuleBook;
+}
+
+/** Puts a rule behind those of its origin. Ids are dense, so that the same rules have the same ids in two lanes. */
+export const putRule = ({ store }: RuleLane, rule: Rule, origin: StoredRule["origin"]): Promise<StoredRule> =>
+  store.transact(function* (fresh): Work<StoredRule> {
+    const { now } = yield* laneState();
+    const stored: StoredRule = { id: fresh.ruleId(), origin, rule, since: now };
+    return { result: stored, rules: { added: [stored] } };
+  });
+
+/** Takes rules away with their counts; tells how many there were. */
+export const removeRules = (lane: RuleLane, which: (rule: CompiledRule) => boolean): Promise<number> =>
+  lane.store.transact(function* (): Work<number> {
+    const state = yield* laneState();
+    const gone = lane.rules.inForce(state).rules.filter(which);
+    const ids = gone.map(({ id }) => id);
+    const ofFiles = gone.filter(({ meta }) => meta.origin === "file").map(({ id }) => id);
+    return {
+      result: ids.length,
+      forgottenCounts: ids,
+      rules: { removed: ids },
+      ...(ofFiles.length > 0 && { lane: { removedRules: [...(state.removedRules ?? []), ...ofFiles] } }),
+    };
+  });
+
+/** The rules of a lane in the order in which they are asked. */
+export const rulesInForce = async ({ store, rules }: RuleLane): Promise<readonly CompiledRule[]> =>
+  rules.inForce(await store.views.lane()).rules;
+
+/** How often each rule fired, under all its keys, by its id. */
+export async function firedTimes({ store }: Pick<RuleLane, "store">): Promise<(ruleId: string) => number> {
+  const times = new Map<string, number>();
+  for (const { ruleId, fired } of await store.views.ruleCounts()) times.set(ruleId, (times.get(ruleId) ?? 0) + fired);
+  return (ruleId) => times.get(ruleId) ?? 0;
+}

@@ -1,0 +1,20 @@
+import type { SaveCard } from "../../domain/commands.js";
+import { brandOf, testCard } from "../../facts/cards.js";
+import type { Lane } from "../lane.js";
+
+/** What may be known of a card once its number is gone. */
+export type CardOfNumber = Pick<SaveCard["card"], "first6" | "last4" | "brand" | "subBrand" | "outcome">;
+
+/** Reads a card number, digits only. Where magic cards are off each is approved, as those that are no test card are. */
+export function cardOfNumber({ hasMagicCards }: Pick<Lane, "hasMagicCards">, number: string): CardOfNumber {
+  const known = testCard(number);
+  const brand = brandOf(number) ?? "VISA";
+  return {
+    first6: number.slice(0, 6),
+    last4: number.slice(-4),
+    brand,
+    // ASSUMED(test-cards): a number that is none of them is a credit card.
+    subBrand: known?.subBrand ?? `${brand}_CREDIT`,
+    outcome: hasMagicCards ? (known?.outcome ?? "approve") : "approve",
+  };
+}

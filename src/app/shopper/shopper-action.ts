@@ -1,0 +1,60 @@
+import { statusOf } from "../../domain/order.js";
+import type { AssumptionId } from "../../facts/assumptions.js";
+import { SUCCESS_CODE } from "../../facts/codes.js";
+import type { Operation } from "../../scenario/operations.js";
+import type { Subject } from "../../scenario/subject.js";
+import type { Command, Result } from "../commands/command.js";
+import { type Answer, type Executed, execute } from "../commands/execute.js";
+import type { Lane } from "../lane.js";
+
+/** What a shopper does on a page, with a browser or without. */
+export interface ShopperAction {
+  /** A page's operation, or a tester's action on its order. */
+  readonly operation: Operation | "checkout/expire" | "checkout/settle";
+  readonly command: Command;
+  readonly subject: Omit<Subject, "operation">;
+  /** For the journal: no full card number. */
+  readonly request: Readonly<Record<string, unknown>>;
+}
+
+/** Executes what the shopper did, as a call that nobody signed. */
+export const actAsShopper = (lane: Lane, { operation, command, subject, request }: ShopperAction): Promise<Executed> =>
+  execute(lane, {
+    operation,
+    command,
+    subject: { operation, ...subject },
+    signature: "unchecked",
+    request: JSON.stringify(request),
+    answer: (result, now) => journalAnswer(lane, result, now),
+  });
+
+/** What the journal keeps; the page itself reads the result. */
+function journalAnswer({ codes }: Lane, result: Result, now: number): Answer {
+  switch (result.kind) {
+    case "order":
+      return success({ status: statusOf(result.order, now) });
+    case "token":
+      return success({ tokenId: result.token.tokenId }, ["verification-charge", "token-notification"]);
+    case "done":
+      return success({});
+    case "refused":
+    case "declined": {
+      const { code: responseCode, message } = codes[result.kind === "refused" ? result.reason : result.decline];
+      return answer(responseCode, { responseCode, message });
+    }
+    case "forced":
+      return answer(result.responseCode, result);
+    case "lost":
+    case "tokens":
+    case "card-entry":
+      return { http: 200, responseCode: "", body: "", assumed: [] };
+  }
+}
+
+const success = (body: object, assumed: readonly AssumptionId[] = []): Answer => answer(SUCCESS_CODE, body, assumed);
+const answer = (responseCode: string, body: object, assumed: readonly AssumptionId[] = []): Answer => ({
+  http: 200,
+  responseCode,
+  body: JSON.stringify(body),
+  assumed,
+});

@@ -1,0 +1,83 @@
+import * as z from "zod";
+import { InvalidInput } from "../package/errors.js";
+
+/**
+ * A kind of value. One schema checks it, whether it comes from a flag, a variable, the config file or the library; it is
+ * made when there is a value, so that a start without options makes none.
+ */
+export interface Kind<S extends z.ZodType = z.ZodType> {
+  readonly schema: () => S;
+  /** What the schema takes, in words that follow "expected". */
+  readonly expected: string;
+  /** The value that a text stands for. A text that stands for none stays a text, and the schema refuses it. */
+  readonly fromText: (text: string) => unknown;
+}
+
+/** Reads the text of a flag or of a variable. Throws InvalidInput with what was expected. */
+export function readText<S extends z.ZodType>({ schema, expected, fromText }: Kind<S>, text: string): z.output<S> {
+  const read = schema().safeParse(fromText(text));
+  if (read.success) return read.data;
+  throw new InvalidInput(`expected ${expected}, found ${JSON.stringify(text)}`);
+}
+
+const asIs = (text: string): string => text;
+const someText = () => z.string().regex(/\S/, "a text");
+
+export const text = { schema: someText, expected: "a text", fromText: asIs } satisfies Kind;
+
+const parts = (names: string): readonly string[] =>
+  names
+    .split(",")
+    .map((name) => name.trim())
+    .filter((name) => name !== "");
+
+export const list = {
+  schema: () =>
+    z.union([z.array(someText()), z.string().transform(parts).pipe(z.array(someText()).min(1))], {
+      error: "a list of texts",
+    }),
+  expected: "names, separated by commas",
+  fromText: asIs,
+} satisfies Kind;
+
+export const whole = (low: number, high: number) => {
+  const expected = `a whole number from ${low} to ${high}`;
+  return {
+    schema: () => z.int().min(low, expected).max(high, expected),
+    expected,
+    fromText: (found: string) => (/^\d{1,10}$/.test(found) ? Number(found) : found),
+  } satisfies Kind;
+};
+
+export const secondsUpTo = (most: number) => {
+  const expected = `seconds, above 0 and at most ${most}`;
+  return {
+    schema: () => z.number().gt(0, expected).max(most, expected),
+    expected,
+    fromText: (found: string) => (/^\d+(\.\d+)?$/.test(found) ? Number(found) : found),
+  } satisfies Kind;
+};
+
+export const oneOf = <const T extends readonly [string, ...string[]]>(choices: T) =>
+  ({ schema: () => z.enum(choices), expected: `one of ${choices.join(", ")}`, fromText: asIs }) satisfies Kind;
+
+const yes = ["1", "true", "yes", "on"];
+const no = ["0", "false", "no", "off"];
+const truth = (found: string): boolean | string => {
+  const word = found.toLowerCase();
+  return yes.includes(word) || (no.includes(word) ? false : found);
+};
+
+export const flag = {
+  schema: () => z.boolean(),
+  expected: "true or false",
+  fromText: truth,
+} satisfies Kind;
+
+const anAddress = "an address such as http://localhost:4655";
+
+export const address = {
+  schema: () => z.url({ protocol: /^https?$/, error: anAddress }),
+  expected: anAddress,
+  fromText: asIs,
+} satisfies Kind;

@@ -1,0 +1,110 @@
+import * as z from "zod";
+import { assumptions, defaultPolicy, type Policy } from "../facts/assumptions.js";
+import { type AnswerName, allCodes } from "../facts/codes.js";
+import { type MerchantSetting, merchantOf, merchantSchema } from "./merchants.js";
+import { privateKeyText } from "./pem-text.js";
+import type { Reading } from "./reading.js";
+
+interface Member<S extends z.ZodType, N extends string, T> {
+  /** Made when a document is read: the start of a server has none. */
+  readonly schema: () => S;
+  readonly about: string;
+  /** The setting that comes of it. */
+  readonly setting: N;
+  /** What holds where nobody chose. */
+  readonly default: T;
+  readonly read: (value: z.output<S>, reading: Reading) => T;
+}
+
+const member = <S extends z.ZodType, const N extends string, T>(row: Member<S, N, T>): Member<S, N, T> => row;
+
+type OwnCodes = Partial<
+  Record<AnswerName, { readonly code?: string | undefined; readonly message?: string | undefined }>
+>;
+
+/** What the config file and the library can say, and no flag. A row makes the member, its type and its setting. */
+export const members = {
+  merchants: member({
+    about: "merchants with their `id`, `publicKeys`, `unsettledBalance` and `capabilities`",
+    schema: () => z.array(merchantSchema()),
+    setting: "merchants",
+    default: [] as readonly MerchantSetting[],
+    read: (merchants, { folder, at }) =>
+      merchants.map((merchant, i) =>
+        merchantOf(merchant, { folder, at: (path, work) => at(["merchants", i, ...path], work) }),
+      ),
+  }),
+  assumptions: member({
+    about: "another choice for a guess about the provider, by its id",
+    schema: policySchema,
+    setting: "policy",
+    default: defaultPolicy,
+    read: (chosen): Policy => ({ ...defaultPolicy, ...(chosen as Partial<Policy>) }),
+  }),
+  responseCodes: member({
+    about: "another `code` or `message` for an outcome, by its name",
+    schema: codesSchema,
+    setting: "responseCodes",
+    default: {} as OwnCodes,
+    read: (codes): OwnCodes => codes as OwnCodes,
+  }),
+  dailySettlement: member({
+    about: "settle each day at 00:00 Hong Kong",
+    schema: () => z.boolean(),
+    setting: "dailySettlement",
+    default: false as boolean,
+    read: (isDaily) => isDaily,
+  }),
+  notificationKey: member({
+    about: "the RSA private key that signs notifications: PEM, or the path of one; left out, the one that ships",
+    schema: () => z.string().min(1),
+    setting: "notificationKey",
+    default: undefined as string | undefined,
+    read: (pemOrPath, { folder, at }) => at(["notificationKey"], () => privateKeyText(pemOrPath, folder)),
+  }),
+};
+
+type Members = typeof members;
+type MemberName = keyof Members;
+/** What a document gives, checked. */
+export type MemberValues = { readonly [K in MemberName]?: z.output<ReturnType<Members[K]["schema"]>> | undefined };
+/** What may stand in a document. */
+export type MemberInputs = { readonly [K in MemberName]?: z.input<ReturnType<Members[K]["schema"]>> | undefined };
+export type MemberSettings = { readonly [K in MemberName as Members[K]["setting"]]: Members[K]["default"] };
+
+/** A row with its name, whatever its values. */
+interface MemberRow extends Member<z.ZodType, keyof MemberSettings, unknown> {
+  readonly name: MemberName;
+}
+
+export const memberRows: readonly MemberRow[] = Object.entries(members).map(
+  ([name, row]) => ({ name, ...row }) as unknown as MemberRow,
+);
+
+/** The settings that a document chooses. */
+export function memberSettings(values: MemberValues, reading: Reading): Partial<MemberSettings> {
+  const given = memberRows.filter(({ name }) => values[name] !== undefined);
+  return Object.fromEntries(given.map(({ name, setting, read }) => [setting, read(values[name], reading)]));
+}
+
+/** Only where more than one choice is built. */
+function policySchema() {
+  const built = assumptions.filter(({ choices }) => choices.length > 1);
+  return z.strictObject(
+    Object.fromEntries(
+      built.map(({ id, choices }) => [id, z.enum(choices as readonly [string, ...string[]]).optional()]),
+    ),
+  );
+}
+
+function codesSchema() {
+  const row = z.strictObject({
+    code: z
+      .union([z.string().min(1), z.int().min(0)], { error: "a code such as 2005" })
+      .transform(String)
+      .refine((text) => text !== "0000", { error: "another code than 0000, which means success" })
+      .optional(),
+    message: z.string().optional(),
+  });
+  return z.strictObject(Object.fromEntries(Object.keys(allCodes).map((name) => [name, row.optional()])));
+}

@@ -1,0 +1,23 @@
+import { limits } from "../../facts/limits.js";
+import type { CardEntry } from "../card-entry.js";
+import type { OpenCardEntry } from "../commands.js";
+import { accept, type Circumstances, type Decision } from "../decision.js";
+import type { CardEntryEvent } from "../events.js";
+
+/** Rejects nothing: any user of any merchant may be given the page. */
+export function decideOpenCardEntry(command: OpenCardEntry, c: Circumstances): Decision<CardEntryEvent> {
+  const { merchantId, userId, notifyUrl, options } = command;
+  const id = c.fresh.cardEntryId();
+  const cardEntry: CardEntry = {
+    id,
+    merchantId,
+    userId,
+    session: c.fresh.session("card-entry", id),
+    openedAt: c.now,
+    expiresAt: c.now + limits.orderLifetimeMs.value,
+    options,
+    charges: [],
+    ...(notifyUrl !== undefined && { notifyUrl }),
+  };
+  return accept({ type: "card-entry-opened", at: c.now, cardEntry });
+}

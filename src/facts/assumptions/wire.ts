@@ -1,0 +1,54 @@
+import { type AssumptionRow, TRY } from "./row.js";
+
+/** What the wire says where nobody has published it: codes, faults of the envelope, spelling. */
+export const wire = {
+  "response-codes": {
+    claim: "Refusals and declines carry the codes and messages of the sandbox's own table.",
+    because: "Only 0000 is published.",
+    alternatives: ["the provider's own table, by `responseCodes` in the config"],
+    findOut: TRY,
+  },
+  "envelope-faults": {
+    claim:
+      "A body that is no envelope answers HTTP 400, 413 or 415 with {responseCode, message}; unknown paths 404, other methods 405.",
+    because: "Only business answers are known to be HTTP 200.",
+    alternatives: ["HTTP 200 for these too"],
+    findOut: TRY,
+  },
+  "body-size": {
+    claim: "A body of more than 1 MB is refused with HTTP 413.",
+    because: "No limit is published.",
+    alternatives: ["another limit"],
+    findOut: TRY,
+  },
+  "missing-signature": {
+    claim: "A missing signature counts as an invalid one, not as an envelope fault.",
+    because: 'The message that clients look for is "invalid signature".',
+    alternatives: ["HTTP 400"],
+    findOut: TRY,
+  },
+  "unknown-merchant": {
+    claim: 'Under enforce an unknown merchant is answered "no public key".',
+    because: "It has none registered.",
+    alternatives: ["merchant not found"],
+    findOut: TRY,
+  },
+  "new-merchant": {
+    claim: "A merchant met for the first time exists (not under enforce) and its user user1 owns the demo tokens.",
+    because: "A sandbox should not need set-up.",
+    alternatives: ["merchant not found"],
+    findOut: TRY,
+  },
+  "date-spelling": {
+    claim: "Dates are spelt 2026-11-21T02:03:37.123+00:00.",
+    because: "The spec says milliseconds and a numeric offset.",
+    alternatives: ["+0000", "+08:00"],
+    findOut: TRY,
+  },
+  "query-order": {
+    claim: "A query's email is an empty text where none was given.",
+    because: "The spec says that it may be an empty string.",
+    alternatives: ["left out"],
+    findOut: TRY,
+  },
+} as const satisfies Readonly<Record<string, AssumptionRow>>;

@@ -1,0 +1,18 @@
+import { followable } from "../addresses.js";
+import { refillOf } from "../hosted/card-form.js";
+import type { PayOutcome } from "../hosted/service.js";
+import { type Answer, leave, type Call as SessionCall, settled } from "../hosted/session-pages.js";
+import type { Entry } from "./entry.js";
+import type { CheckoutService, CheckoutView } from "./service.js";
+
+export type Call = SessionCall<CheckoutService, CheckoutView>;
+
+/** What follows a payment: the result, the merchant's own page, or the form once more. */
+export function afterPayment(call: Call, outcome: PayOutcome, entry: Entry): Answer {
+  const { options, callbackUrl } = call.view;
+  const fail = followable(callbackUrl.fail);
+  // Without a page of ours for results the merchant shows them all, the decline too.
+  // ASSUMED(fail-redirect): with one, the shopper may try again and finds the way to `callbackUrl.fail` below the form.
+  if (outcome.kind === "declined" && options.showResultPage === false && fail) return leave(call, fail);
+  return settled(call, outcome, { method: entry.method, refill: refillOf(entry) });
+}

@@ -1,0 +1,85 @@
+import { isPaymentMethod, type PaymentMethod } from "../../facts/methods.js";
+import { untouched } from "../hosted/card-form.js";
+import { formErrorOf } from "../hosted/form-error.js";
+import { futureExpiry } from "../hosted/sample-cards.js";
+import type { PayOutcome } from "../hosted/service.js";
+import { type Answer, home, to } from "../hosted/session-pages.js";
+import { fill } from "../text/index.js";
+import { type Fields, show } from "../visit.js";
+import { afterPayment, type Call } from "./after-payment.js";
+import { EMAIL_CHARS, type Entry } from "./entry.js";
+import { paysByQr, shownMethods } from "./methods.js";
+import { isPaid } from "./outcome-pages.js";
+import { PhoneDonePage, PhonePage, QrPage, SheetPage, sheetCards } from "./wallet-pages.js";
+
+/** The wallet that an address names, where the order takes it and the page is of its kind. */
+function methodOf({ c, view }: Call): PaymentMethod | undefined {
+  const name = c.req.param("method") ?? "";
+  if (!isPaymentMethod(name) || name === "CARD") return undefined;
+  const isTaken = shownMethods(view).includes(name) || view.startsAt?.method === name;
+  return isTaken && paysByQr(name) !== c.req.path.includes("/sheet/") ? name : undefined;
+}
+
+const emailOf = (text: string | undefined): string | undefined => text?.slice(0, EMAIL_CHARS) || undefined;
+
+/** Sheet, QR code or phone, of an order that is still open. A waiting page moves on when that is no longer so. */
+export function walletPage(call: Call): Answer {
+  const { c, view, visit } = call;
+  const method = methodOf(call);
+  if (isPaid(view) && method) return c.req.path.includes("/phone/") ? phoneDone(call) : to(call, "/result");
+  if (view.status !== "OPEN" || !method) return home(call);
+  const seen = c.req.query("declines");
+  if (seen !== undefined && view.declines > Number(seen))
+    return home(call, { declined: view.lastDecline ?? "do-not-honour" });
+  const props = { view, visit, method, email: emailOf(c.req.query("email")) };
+  if (!paysByQr(method)) return show(c, visit, <SheetPage {...props} />);
+  return show(c, visit, c.req.path.includes("/qr/") ? <QrPage {...props} /> : <PhonePage {...props} />);
+}
+
+const walletEntry = (method: PaymentMethod, fields: Fields): Entry => ({
+  method,
+  card: { number: "", holder: "", expiry: "", cvc: "" },
+  email: emailOf(fields.email),
+  country: undefined,
+});
+
+/** Apple Pay and Google Pay: the chosen card is charged. */
+export async function sheetAnswered(call: Call, fields: Fields): Promise<Response> {
+  const { view, t, service, session, formAgain } = call;
+  const method = methodOf(call);
+  const offered = sheetCards(view);
+  const chosen = offered.find((card) => card.name === fields.card) ?? offered[0];
+  if (!method) return home(call);
+  if (!chosen) return formAgain({ ...untouched, method, formError: { title: t.errors.bin } });
+  const card = { number: chosen.number, holder: "", expiry: futureExpiry(view.now), cvc: "" };
+  const approved = fields.answer === "approve";
+  const entry = walletEntry(method, fields);
+  const outcome = await service.pay(session, { method, card, email: entry.email, approved });
+  if (outcome.kind !== "challenge") return afterPayment(call, outcome, entry);
+  const formError = { title: fill(t.errors.walletCancelled, { wallet: t.methods[method] }) };
+  return formAgain({ method, faults: {}, refill: {}, formError });
+}
+
+async function walletPay({ service, session }: Call, method: PaymentMethod, fields: Fields): Promise<PayOutcome> {
+  return service.pay(session, { method, email: emailOf(fields.email), approved: fields.answer === "approve" });
+}
+
+/** A tester without a phone answers on the QR page. */
+export async function walletAnswered(call: Call, fields: Fields): Promise<Response> {
+  const method = methodOf(call);
+  if (!method) return home(call);
+  return afterPayment(call, await walletPay(call, method, fields), walletEntry(method, fields));
+}
+
+/** Answered on the phone; on a WAP sale the phone is where the shop is. */
+export async function phoneAnswered(call: Call, fields: Fields): Promise<Response> {
+  const method = methodOf(call);
+  if (!method) return home(call);
+  const outcome = await walletPay(call, method, fields);
+  if (call.view.startsAt?.view === "phone") return afterPayment(call, outcome, walletEntry(method, fields));
+  return phoneDone(call, outcome);
+}
+
+function phoneDone({ c, view, visit, t }: Call, outcome: PayOutcome = { kind: "paid" }): Answer {
+  return show(c, visit, <PhoneDonePage view={view} visit={visit} formError={formErrorOf(outcome, t)} />);
+}

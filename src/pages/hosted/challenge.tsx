@@ -1,0 +1,75 @@
+import { Layout, type Visit } from "../layout.js";
+import { seal, unseal } from "../sealed.js";
+import { texts } from "../text/index.js";
+import { type Fields, show } from "../visit.js";
+import { type CardForm, refillOf, untouched } from "./card-form.js";
+import { PayeeRow, PostForm, Row, Simulated } from "./parts.js";
+import type { HostedView } from "./service.js";
+import type { Answer, Call } from "./session-pages.js";
+
+/** Shows the 3-D Secure page; what was typed goes along, sealed. */
+export function challenge<S, V extends HostedView>(call: Call<S, V>, typed: CardForm, amount: string): Answer {
+  const { c, visit, view, session } = call;
+  // The CVC has been checked and goes no further.
+  const sealed = seal({ ...typed, card: { ...typed.card, cvc: "" } }, session);
+  const last4 = typed.card.number.slice(-4);
+  return show(c, visit, <ChallengePage visit={visit} view={view} amount={amount} last4={last4} sealed={sealed} />);
+}
+
+type Pay<S, V> = (call: Call<S, V>, typed: CardForm, authenticated: boolean) => Promise<Response>;
+
+/** Pays once more with what the shopper answered; a challenge that was closed leads back to the form. */
+export const challengeAnswered =
+  <S, V>(pay: Pay<S, V>) =>
+  async (call: Call<S, V>, fields: Fields): Promise<Response> => {
+    const { t, session, formAgain } = call;
+    const typed = unseal<CardForm>(fields.sealed, session);
+    if (!typed) return formAgain({ ...untouched, formError: { title: t.errors.challengeLost } });
+    if (fields.answer === "ok" || fields.answer === "fail") return pay(call, typed, fields.answer === "ok");
+    const formError = { title: t.errors.challengeClosed, reason: "challenge-closed" };
+    return formAgain({ method: "CARD", faults: {}, refill: refillOf(typed), formError }, 200);
+  };
+
+interface ChallengePageProps {
+  readonly visit: Visit;
+  readonly view: HostedView;
+  readonly amount: string;
+  readonly last4: string;
+  /** What was typed, sealed: no card number is in the page. */
+  readonly sealed: string;
+}
+
+/** The card issuer's 3-D Secure page, played by the sandbox: confirm, fail, close. */
+function ChallengePage({ visit, view, amount, last4, sealed }: ChallengePageProps) {
+  const t = texts[visit.language];
+  return (
+    <Layout visit={visit} title={t.challengeTitle} look={view.options}>
+      <section class="card mid" data-testid="challenge" aria-labelledby="challenge-title">
+        <Simulated label={t.challengeBank} t={t} />
+        <div class="head">
+          <h1 id="challenge-title">{t.challengeTitle}</h1>
+          <p>{t.challengeNote}</p>
+        </div>
+        <dl class="rows">
+          <PayeeRow view={view} t={t} />
+          <Row label={t.total} testid="total">
+            {amount}
+          </Row>
+          <Row label={t.challengeCard}>•••• {last4}</Row>
+        </dl>
+        <PostForm class="go" visit={visit} path="/challenge">
+          <input type="hidden" name="sealed" value={sealed} />
+          <button class="btn" type="submit" name="answer" value="ok" data-testid="challenge-ok">
+            {t.challengeOk}
+          </button>
+          <button class="quiet box" type="submit" name="answer" value="fail" data-testid="challenge-fail">
+            {t.challengeFail}
+          </button>
+          <button class="quiet" type="submit" name="answer" value="close" data-testid="challenge-close">
+            {t.challengeClose}
+          </button>
+        </PostForm>
+      </section>
+    </Layout>
+  );
+}

@@ -1,0 +1,38 @@
+import { type DeclineName, isDeclineName } from "../../facts/codes.js";
+import type { Text } from "../text/index.js";
+import type { PayOutcome, Refusal } from "./service.js";
+
+/** What stands in the page's error box. */
+export interface FormError {
+  readonly title: string;
+  readonly detail?: string | undefined;
+  /** The name of the outcome, for browser tests: `data-reason`. */
+  readonly reason?: string | undefined;
+}
+
+const declineError = (reason: DeclineName, t: Text): FormError => ({
+  title: t.declines[reason],
+  detail: t.errors.tryAgain,
+  reason,
+});
+
+export const declineFromQuery = (name: string | undefined, t: Text): FormError | undefined =>
+  name !== undefined && isDeclineName(name) ? declineError(name, t) : undefined;
+
+/** Undefined where nothing went wrong: paid, or a challenge to show. */
+export function formErrorOf(outcome: PayOutcome, t: Text): FormError | undefined {
+  switch (outcome.kind) {
+    case "paid":
+    case "challenge":
+      return undefined;
+    case "declined":
+      return declineError(outcome.reason, t);
+    case "refused":
+      return refusalError(outcome, t);
+  }
+}
+
+export const refusalError = ({ reason, message }: Refusal, t: Text): FormError =>
+  reason === "order-not-payable"
+    ? { title: t.errors.notPayable, reason }
+    : { title: t.errors.refused, detail: message, reason };

@@ -1,0 +1,67 @@
+import type { Result } from "../../app/commands/command.js";
+import type { Executed } from "../../app/commands/execute.js";
+import type { Lane } from "../../app/lane.js";
+import type { Exchange } from "../../app/ports/exchange.js";
+import { testCard } from "../../facts/cards.js";
+import type { ActionOutcome, PayOutcome, Refusal, SignatureFlag, TypedCard } from "./service.js";
+
+// What the ports of all hosted pages do alike over a lane.
+
+export interface ServiceOptions {
+  readonly hasTestPanel: boolean;
+}
+
+/** A card, and what its 3-D Secure challenge came to; absent before one. */
+interface Tried {
+  readonly card?: TypedCard | undefined;
+  readonly authenticated?: boolean | undefined;
+}
+
+/** The issuer of such a card asks for 3-D Secure, once. */
+export const asksChallenge = (lane: Lane, { card, authenticated }: Tried): boolean =>
+  authenticated === undefined && card !== undefined && lane.hasMagicCards && testCard(card.number)?.challenge === true;
+
+/** The page's answer is the browser's next page, so notifications need not wait for it. */
+export async function finish(doing: Promise<Executed>): Promise<Result> {
+  const done = await doing;
+  done.release?.();
+  return done.result;
+}
+
+export function payOutcome(lane: Lane, result: Result): PayOutcome {
+  if (result.kind === "declined")
+    return { kind: "declined", reason: result.decline, message: lane.codes[result.decline].message };
+  const refusal = refusalOf(lane, result);
+  return refusal ? { kind: "refused", ...refusal } : { kind: "paid" };
+}
+
+export function actionOutcome(lane: Lane, result: Result): ActionOutcome {
+  const refusal = refusalOf(lane, result);
+  return refusal ? { kind: "refused", ...refusal } : { kind: "done" };
+}
+
+/** The session names nothing in this lane. */
+export const notThere = (lane: Lane) => ({
+  kind: "refused" as const,
+  reason: "order-not-found" as const,
+  message: lane.codes["order-not-found"].message,
+});
+
+/** What a rule or the state refuses; a lost answer is the service failing, as far as the shopper can see. */
+export function refusalOf(lane: Lane, result: Result): Refusal | undefined {
+  switch (result.kind) {
+    case "refused":
+      return { reason: result.reason, message: lane.codes[result.reason].message };
+    case "forced":
+      return { reason: "system-error", message: result.message };
+    case "lost":
+      return { reason: "system-error", message: lane.codes["system-error"].message };
+    default:
+      return undefined;
+  }
+}
+
+/** What a page says of the call that opened it. */
+export function flagOf(made: Exchange | undefined): SignatureFlag {
+  return made === undefined ? "unchecked" : made.signature === "no-key" ? "unsigned" : made.signature;
+}

@@ -1,0 +1,97 @@
+import type { Child } from "hono/jsx";
+import { followable } from "../addresses.js";
+import { Layout, type Visit } from "../layout.js";
+import { texts } from "../text/index.js";
+import { Mark, Tick } from "./parts.js";
+import type { HostedView, Look } from "./service.js";
+
+interface OutcomePageProps {
+  readonly visit: Visit;
+  readonly look: Look;
+  readonly title: string;
+  readonly sign: Child;
+  /** Above the sign. */
+  readonly above?: Child;
+  readonly note?: string | undefined;
+  /** For browser tests; `isError` says that the note is what went wrong. */
+  readonly testid?: string | undefined;
+  readonly status?: string | undefined;
+  readonly isError?: boolean | undefined;
+  /** Read out at once. */
+  readonly isNews?: boolean | undefined;
+  readonly payee?: string | undefined;
+  readonly refresh?: { readonly seconds: number; readonly to: string } | undefined;
+  readonly children?: Child;
+}
+
+/** A page without a form: a sign, what has happened, and the way on. */
+export function OutcomePage(props: OutcomePageProps) {
+  const { visit, look, title, payee, refresh } = props;
+  return (
+    <Layout visit={visit} title={title} look={look} payee={payee} refresh={refresh}>
+      <div class="card mid" data-testid={props.testid} data-status={props.status}>
+        {props.above}
+        <div class="head" role={props.isNews ? "status" : undefined}>
+          {props.sign}
+          <h1>{title}</h1>
+          {props.note && <p data-testid={props.isError ? "error" : undefined}>{props.note}</p>}
+        </div>
+        {props.children}
+      </div>
+    </Layout>
+  );
+}
+
+const COUNTDOWN_S = 3;
+
+interface SuccessPageProps {
+  readonly view: HostedView;
+  readonly visit: Visit;
+  readonly title: string;
+  readonly note?: string;
+  readonly children: Child;
+}
+
+/** It just went through: counts down and goes to the merchant, by script, or by the browser's own refresh without. */
+export function SuccessPage({ view, visit, title, note, children }: SuccessPageProps) {
+  const url = followable(view.callbackUrl.success);
+  return (
+    <OutcomePage
+      visit={visit}
+      look={view.options}
+      title={title}
+      sign={<Tick />}
+      note={note}
+      testid="result"
+      status={view.status}
+      isNews
+      refresh={url === undefined ? undefined : { seconds: COUNTDOWN_S, to: url }}
+    >
+      {children}
+      <div class="go">
+        {url && (
+          <a class="btn" href={url} data-testid="continue" data-countdown={COUNTDOWN_S}>
+            {texts[visit.language].continueLabel} <span data-seconds="">(00:0{COUNTDOWN_S})</span>
+          </a>
+        )}
+      </div>
+    </OutcomePage>
+  );
+}
+
+/** No such session here, or a defect: says nothing of any order. */
+export function BarePage({ visit, kind }: { readonly visit: Visit; readonly kind: "unknown" | "failed" }) {
+  const t = texts[visit.language];
+  return (
+    <OutcomePage
+      visit={visit}
+      look={{ showLang: false }}
+      title={kind === "unknown" ? t.unknownTitle : t.failedTitle}
+      sign={<Mark kind="stop" />}
+      note={kind === "unknown" ? t.unknownNote : t.failedNote}
+      testid="ended"
+      status={kind}
+      isError
+    />
+  );
+}

@@ -1,0 +1,41 @@
+import type { Instant } from "../../domain/money.js";
+import { brandOf, type CardBrand, luhn } from "../../facts/card-number.js";
+import { type TestCard, testCards } from "../../facts/cards.js";
+import { fill, type Text } from "../text/index.js";
+import { isAccepted } from "./card-check.js";
+import type { CardLimits } from "./service.js";
+
+/** What a tester may pick from; the outcome is what the sandbox's issuer says to that number. */
+export type SampleCard = Pick<TestCard, "name" | "number" | "brand" | "outcome" | "challenge">;
+
+/** The first number of a range, with a check digit: such ranges rarely hold a test card. */
+function firstOf(binStart: string): SampleCard | undefined {
+  const body = binStart.padEnd(15, "0").slice(0, 15);
+  const number = [..."0123456789"].map((digit) => body + digit).find(luhn);
+  const brand = number && brandOf(number);
+  return brand ? { name: `range-${binStart}`, number, brand, outcome: "approve", challenge: false } : undefined;
+}
+
+/** The test cards that the merchant takes; with BIN ranges, one of each range too (of the first three). */
+export function sampleCards(limits: CardLimits, brands: readonly CardBrand[]): readonly SampleCard[] {
+  const made = (limits.allowedBinRanges ?? []).slice(0, 3).map((range) => firstOf(range.binStart));
+  const all = [...testCards, ...made.filter((card) => card !== undefined)];
+  const numbers = new Set<string>();
+  return all.filter((card) => {
+    const isNew = !numbers.has(card.number);
+    numbers.add(card.number);
+    return isNew && isAccepted(card.number, limits, brands);
+  });
+}
+
+/** What happens to a sample card, in the shopper's language. */
+export function resultOf(card: SampleCard, t: Text): string {
+  if (card.challenge) return t.panel.challenge;
+  return card.outcome === "approve" ? t.panel.approve : fill(t.panel.declined, { name: card.outcome });
+}
+
+/** Five years on: good for every test card. */
+export function futureExpiry(now: Instant): string {
+  const year = new Date(now).getUTCFullYear() + 5;
+  return `12/${String(year % 100).padStart(2, "0")}`;
+}

@@ -1,0 +1,90 @@
+import type { Instant } from "../../domain/money.js";
+import type { CardBrand } from "../../facts/card-number.js";
+import type { DeclineName, RefusalName } from "../../facts/codes.js";
+import type { Language } from "../text/index.js";
+
+/** Where the browser goes, and when. Used exactly as given. */
+interface Redirects {
+  readonly success?: string | undefined;
+  readonly fail?: string | undefined;
+  readonly cancel?: string | undefined;
+}
+
+/** Card numbers that start between the two are allowed; both ends have the same length. */
+export interface BinRange {
+  readonly binStart: string;
+  readonly binEnd: string;
+}
+
+/** Which cards the merchant takes. */
+export interface CardLimits {
+  readonly allowedBinRanges?: readonly BinRange[] | undefined;
+  /** Absent: every brand that the service takes. */
+  readonly allowedCardType?: CardBrand | undefined;
+}
+
+/** What every hosted page can be asked to look like. Absent switches are on. Colours that are no #RRGGBB are ignored. */
+export interface Look {
+  readonly lang?: Language | undefined;
+  readonly showLang?: boolean | undefined;
+  readonly showPoweredBy?: boolean | undefined;
+  readonly themeColor?: string | undefined;
+  readonly buttonBackgroundColor?: string | undefined;
+  readonly buttonFontColor?: string | undefined;
+}
+
+/** What a page says about the call that made it, to a developer. */
+export type SignatureFlag = "valid" | "invalid" | "unsigned" | "unchecked";
+
+/** What the test panel shows of a session; absent where `--no-test-panel` is on. */
+export interface TestPanelView {
+  readonly signature: SignatureFlag;
+  /** The order on the inspection page; relative or absolute. */
+  readonly inspectUrl?: string | undefined;
+}
+
+/** What every page of a session shows. */
+export interface HostedView {
+  readonly merchantId: number;
+  /** What the shopper sees as payee; absent: "Merchant <id>". */
+  readonly merchantName?: string | undefined;
+  /** OPEN waits for the shopper; the others are over. */
+  readonly status: string;
+  readonly now: Instant;
+  readonly options: Look & CardLimits;
+  readonly callbackUrl: Redirects;
+  readonly testPanel?: TestPanelView | undefined;
+}
+
+/** A refusal that a rule forces, or that the state asks for. */
+export interface Refusal {
+  readonly reason: RefusalName;
+  readonly message: string;
+}
+
+/** A card as typed and checked. It is neither stored nor logged. */
+export interface TypedCard {
+  /** Digits only. */
+  readonly number: string;
+  readonly holder: string;
+  /** MM/YY. */
+  readonly expiry: string;
+  /** Empty once the card was checked, that is after a challenge and from a wallet's sheet. */
+  readonly cvc: string;
+}
+
+export type PayOutcome =
+  | { readonly kind: "paid" }
+  | { readonly kind: "declined"; readonly reason: DeclineName; readonly message: string }
+  | ({ readonly kind: "refused" } & Refusal)
+  /** The issuer asks for 3-D Secure: the page shows it and pays again with `authenticated`. Nothing is recorded yet. */
+  | { readonly kind: "challenge" };
+
+export type ActionOutcome = { readonly kind: "done" } | ({ readonly kind: "refused" } & Refusal);
+
+/** What every hosted page asks of the application. A session that does not exist, or is another lane's, is undefined. */
+export interface HostedService<V extends HostedView> {
+  /** A look without rules or journal. */
+  look(session: string): Promise<V | undefined>;
+  cancel(session: string): Promise<ActionOutcome>;
+}

@@ -1,0 +1,114 @@
+import { type Context, Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import type { Child } from "hono/jsx";
+import { followable, headerSafe, ownAddress } from "../addresses.js";
+import { isFormToken } from "../form-token.js";
+import type { Visit } from "../layout.js";
+import { type Text, texts } from "../text/index.js";
+import { type Fields, fieldsOf, show, visitOf } from "../visit.js";
+import { type FormState, untouched } from "./card-form.js";
+import { failedPage } from "./failed-page.js";
+import { formErrorOf, refusalError } from "./form-error.js";
+import { BarePage } from "./outcome-page.js";
+import type { HostedService, HostedView, PayOutcome } from "./service.js";
+
+/** One request to a page of a session, with all that its answer needs. */
+export interface Call<S, V> {
+  readonly c: Context;
+  readonly service: S;
+  readonly session: string;
+  readonly view: V;
+  readonly visit: Visit;
+  readonly t: Text;
+  /** Shows the form with what went wrong; where the session has ended meanwhile, what became of it. */
+  readonly formAgain: (state: FormState, status?: 200 | 403 | 422) => Promise<Response>;
+}
+
+export type Answer = Response | Promise<Response>;
+
+export interface PageOptions {
+  /** Called for each defect, since the shopper sees none; the console where absent. */
+  readonly onDefect?: (defect: unknown) => void;
+}
+
+/** What one kind of session adds to the routes that all have. */
+interface SessionPages<S, V> extends PageOptions {
+  readonly serviceOf: (c: Context) => S | Promise<S>;
+  /** The form of an open session. */
+  readonly form: (of: { view: V; visit: Visit; state: FormState }) => Child;
+  /** Instead of the form, where the session ended while it was shown. */
+  readonly ended: (of: { view: V; visit: Visit }) => Child;
+}
+
+/** No form of ours comes near it. */
+const FORM_MAX_BYTES = 32_768;
+
+/** The skeleton of the hosted pages: `at` finds the session, `form` asks for its token too. */
+export function sessionPages<S extends HostedService<V>, V extends HostedView>(pages: SessionPages<S, V>) {
+  const { serviceOf, onDefect = console.error } = pages;
+  const at =
+    (answer: (call: Call<S, V>) => Answer, find = (service: S, session: string) => service.look(session)) =>
+    async (c: Context): Promise<Response> => {
+      const session = c.req.param("session") ?? "";
+      const service = await serviceOf(c);
+      const view = await find(service, session);
+      const visit = visitOf(c, view?.options.lang);
+      if (!view) return show(c, visit, <BarePage visit={visit} kind="unknown" />, 404);
+      const formAgain = async (state: FormState, status: 200 | 403 | 422 = 422): Promise<Response> => {
+        const latest = (await service.look(session)) ?? view;
+        if (latest.status !== "OPEN") return show(c, visit, pages.ended({ view: latest, visit }));
+        return show(c, visit, pages.form({ view: latest, visit, state }), status);
+      };
+      return answer({ c, service, session, view, visit, t: texts[visit.language], formAgain });
+    };
+  const form = (answer: (call: Call<S, V>, fields: Fields) => Answer) =>
+    at(async (call) => {
+      const fields = await fieldsOf(call.c);
+      if (isFormToken(call.session, fields.token)) return answer(call, fields);
+      return call.formAgain({ ...untouched, formError: { title: call.t.errors.formToken, reason: "form-token" } }, 403);
+    });
+
+  const app = new Hono();
+  app.use(bodyLimit({ maxSize: FORM_MAX_BYTES, onError: (c) => failedPage(c, 413) }));
+  app.onError((defect, c) => {
+    onDefect(defect);
+    return failedPage(c, 500);
+  });
+  app.post("/:session/cancel", form(cancelPressed));
+  return { app, at, form };
+}
+
+const redirect = (c: Context, address: string): Response => {
+  c.header("Cache-Control", "no-store");
+  return c.redirect(address, 303);
+};
+
+type Visited = Pick<Call<unknown, unknown>, "c" | "visit">;
+
+/** To one of the session's own pages. */
+export const to = ({ c, visit }: Visited, path: string, query?: Readonly<Record<string, string>>): Response =>
+  redirect(c, ownAddress(visit, path, query));
+
+export const home = (call: Visited, query?: Readonly<Record<string, string>>): Response => to(call, "", query);
+
+/** To the merchant, whose address stays as it is. */
+export const leave = ({ c }: Pick<Visited, "c">, url: string): Response => redirect(c, headerSafe(url));
+
+async function cancelPressed<V extends HostedView>(call: Call<HostedService<V>, V>): Promise<Response> {
+  const outcome = await call.service.cancel(call.session);
+  if (outcome.kind === "refused")
+    return call.formAgain({ ...untouched, formError: refusalError(outcome, call.t) }, 200);
+  const url = followable(call.view.callbackUrl.cancel);
+  return url ? leave(call, url) : home(call, { cancelled: "1" });
+}
+
+/** What follows a try: the result, or the form once more with what was typed. */
+export function settled<S, V>(
+  call: Call<S, V>,
+  outcome: PayOutcome,
+  typed: Pick<FormState, "method" | "refill">,
+): Answer {
+  if (outcome.kind === "paid") return to(call, "/result");
+  const failed = outcome.kind === "declined";
+  return call.formAgain({ ...typed, faults: {}, formError: formErrorOf(outcome, call.t), failed }, 200);
+}

@@ -1,0 +1,99 @@
+import type { Child } from "hono/jsx";
+import type { Visit } from "../layout.js";
+import { type Text, texts } from "../text/index.js";
+import { type CardRules, grouped } from "./card-check.js";
+import { PostForm } from "./parts.js";
+import { futureExpiry, resultOf, sampleCards } from "./sample-cards.js";
+import type { TestPanelView } from "./service.js";
+
+interface TestPanelProps {
+  readonly panel: TestPanelView | undefined;
+  readonly visit: Visit;
+  /** Of the page's card form; absent where it has none to fill in. */
+  readonly cards: CardRules | undefined;
+  /** Checkout only: an open order can be cancelled, and made to expire. */
+  readonly actsOnOrder: boolean;
+}
+
+/** The sandbox's own part of a page, marked as such and folded. */
+export function TestPanel({ panel, visit, cards, actsOnOrder }: TestPanelProps) {
+  if (!panel) return null;
+  const t = texts[visit.language];
+  return (
+    <aside class="panel" data-testid="test-panel" aria-label={t.panel.title}>
+      <details>
+        <summary>
+          {t.panel.title}
+          <small>{t.panel.mark}</small>
+        </summary>
+        <div class="in">
+          {cards && <TestCards rules={cards} t={t} />}
+          <section>
+            <p data-testid="signature-flag">{t.panel.signature[panel.signature]}</p>
+            {(actsOnOrder || panel.inspectUrl) && <h2>{t.panel.actions}</h2>}
+            <div class="acts">
+              {actsOnOrder && <OrderActions visit={visit} t={t} />}
+              {panel.inspectUrl && (
+                <a href={panel.inspectUrl} target="_blank" rel="noopener" data-testid="inspect">
+                  {t.panel.inspect}
+                </a>
+              )}
+            </div>
+          </section>
+        </div>
+      </details>
+    </aside>
+  );
+}
+
+function TestCards({ rules, t }: { readonly rules: CardRules; readonly t: Text }) {
+  const expiry = futureExpiry(rules.now);
+  return (
+    <section>
+      <h2>{t.panel.cards}</h2>
+      <p>{t.panel.cardsNote}</p>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{t.panel.number}</th>
+            <th scope="col">{t.panel.result}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {sampleCards(rules.limits, rules.brands).map((card) => (
+            <tr>
+              <td class="n">
+                {/* Disabled until the script is there: without it the numbers are a list to copy from. */}
+                <button
+                  type="button"
+                  disabled
+                  data-fill={card.number}
+                  data-expiry={expiry}
+                  data-testid={`test-card-${card.name}`}
+                >
+                  {grouped(card.number)}
+                </button>
+              </td>
+              <td>
+                {t.brands[card.brand]} · {resultOf(card, t)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+const OrderActions = ({ visit, t }: { readonly visit: Visit; readonly t: Text }): Child => (
+  <>
+    <PostForm visit={visit} path="/cancel">
+      <button type="submit">{t.cancel}</button>
+    </PostForm>
+    <PostForm visit={visit} path="/expire">
+      <button type="submit" data-testid="expire">
+        {t.panel.expire}
+      </button>
+    </PostForm>
+  </>
+);

@@ -1,0 +1,33 @@
+import type { CardField } from "../hosted/card-check.js";
+import { caretAfter, digitsOf, typedCvc, typedExpiry, typedNumber } from "./typing.js";
+
+export type CardInputs = Readonly<Record<CardField, HTMLInputElement>>;
+
+/** The inputs of the page's card form; undefined where the merchant takes no cards. */
+export function cardInputs(): CardInputs | undefined {
+  const [number, expiry, cvc] = ["number", "expiry", "cvc"].map((field) =>
+    document.querySelector<HTMLInputElement>(`#card-${field}`),
+  );
+  return number && expiry && cvc ? { number, expiry, cvc } : undefined;
+}
+
+export function formatWhileTyping({ number, expiry, cvc }: CardInputs): void {
+  format(number, typedNumber);
+  format(expiry, typedExpiry);
+  format(cvc, typedCvc);
+}
+
+/** The caret stays behind the digit that was typed. */
+function format(input: HTMLInputElement, formatted: (typed: string) => string): void {
+  input.addEventListener("input", () => {
+    const caret = input.selectionStart ?? input.value.length;
+    const isAtEnd = caret === input.value.length;
+    const digits = digitsOf(input.value.slice(0, caret)).length;
+    const text = formatted(input.value);
+    if (text === input.value) return;
+    input.value = text;
+    if (isAtEnd) return;
+    const at = caretAfter(text, digits);
+    input.setSelectionRange(at, at);
+  });
+}

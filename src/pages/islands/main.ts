@@ -1,0 +1,16 @@
+// The script of the hosted pages: it spares the shopper typing and waiting. Each page works without it.
+
+import { lookAgainWhenBack } from "./back.js";
+import { checkCardForm } from "./card-form.js";
+import { countDown } from "./countdown.js";
+import { sendOnce } from "./send-once.js";
+import { showTimeLeft } from "./time-left.js";
+import { waitForPhone } from "./waiting.js";
+
+// The check comes first: a form that it holds back does not count as sent.
+checkCardForm();
+sendOnce();
+lookAgainWhenBack();
+showTimeLeft();
+countDown();
+waitForPhone();

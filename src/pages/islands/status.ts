@@ -1,0 +1,10 @@
+/** What `/status` of a session answers. */
+export interface Status {
+  readonly status: string;
+  readonly declines: number;
+}
+
+export async function statusAt(address: string): Promise<Status> {
+  const answer = await fetch(address, { cache: "no-store" });
+  return answer.json();
+}

@@ -1,0 +1,26 @@
+import type { Context } from "hono";
+import { accepts } from "hono/accepts";
+import { isLanguage, type Language, languages } from "./text/index.js";
+
+/** The link's `lang`, else the merchant's, else the first the browser likes that we speak, else English. */
+export function languageOf(c: Context, merchant: Language | undefined): Language {
+  const asked = c.req.query("lang");
+  return isLanguage(asked) ? asked : (merchant ?? preferred(c));
+}
+
+/** Every kind of Chinese gets the Chinese that we speak, every kind of English the English. */
+function preferred(c: Context): Language {
+  const spoken = accepts(c, {
+    header: "Accept-Language",
+    supports: [...languages],
+    default: "en",
+    match: (ranges, { supports, default: other }) => {
+      const primary = ranges.filter(({ q }) => q > 0).map(({ type }) => primaryOf(type));
+      const wanted = primary.find((tag) => supports.some((language) => primaryOf(language) === tag));
+      return supports.find((language) => primaryOf(language) === wanted) ?? other;
+    },
+  });
+  return isLanguage(spoken) ? spoken : "en";
+}
+
+const primaryOf = (tag: string): string => tag.toLowerCase().split("-")[0] ?? "";

@@ -1,0 +1,137 @@
+import { demoMerchants, demoTokens } from "../app/fixtures.js";
+import { checkCommit, invariantRulesOf } from "../app/invariants.js";
+import type { Lane, PageCompletion } from "../app/lane.js";
+import { Deliveries } from "../app/notifications/deliveries.js";
+import type { Clock } from "../app/ports/clock.js";
+import type { Log } from "../app/ports/log.js";
+import type { Notifier } from "../app/ports/notifier.js";
+import { laneState } from "../app/ports/reads.js";
+import type { Work } from "../app/ports/store.js";
+import type { ReadScenario } from "../app/rules/read-scenario.js";
+import { RuleBook } from "../app/rules/rule-book.js";
+import { applyStartScenarios } from "../app/scenarios/apply-scenario.js";
+import { putMerchant, setBalance } from "../app/scenarios/given.js";
+import { completePage } from "../app/shopper/complete-page.js";
+import { LaneClock } from "../app/time/lane-clock.js";
+import { Waiting } from "../app/time/waiting.js";
+import type { Settings } from "../config/settings.js";
+import type { AnswerName, CodeRow } from "../facts/codes.js";
+import { packageText } from "../package/files.js";
+import { PulseTimer } from "../runtime/pulse-timer.js";
+import type { CompiledRule } from "../scenario/choose.js";
+import { loadRegexesFor } from "../scenario/pattern.js";
+import { SqliteStore } from "../store/sqlite/sqlite-store.js";
+
+/** What all lanes of a server have in common. */
+export interface LaneOptions {
+  readonly settings: Settings;
+  readonly codes: Readonly<Record<AnswerName, CodeRow>>;
+  readonly log: Log;
+  /** The real time. */
+  readonly clock: Clock;
+  readonly notifier: Notifier;
+  readonly magic: (() => Promise<readonly CompiledRule[]>) | undefined;
+}
+
+/** What one lane has of its own. */
+export interface OwnOptions {
+  readonly name: string;
+  /** Where the lane's addresses begin; known once the server listens. */
+  readonly baseUrl: () => string;
+  /** A file, or the bytes of one; absent: a new database in memory. */
+  readonly from: string | Buffer | undefined;
+  readonly seed: number;
+  readonly scenarios: readonly ReadScenario[];
+}
+
+/** A lane that runs. */
+export interface OpenLane {
+  readonly lane: Lane;
+  readonly close: () => Promise<void>;
+}
+
+/** Opens a lane: a new one gets the fixtures and the state of the start's scenarios. Throws where a scenario contradicts itself. */
+export async function openLane(shared: LaneOptions, own: OwnOptions): Promise<OpenLane> {
+  const { lane, timer } = assemble(shared, own);
+  const close = () => closeLane(lane, timer);
+  try {
+    const { madeAt, rules, replacedScenario } = await lane.store.views.lane();
+    const isNew = madeAt === undefined;
+    if (isNew) await seedState(lane, shared.settings);
+    await loadRegexesFor({ rules, replacedScenario });
+    await applyStartScenarios(lane, own.scenarios, { isNew });
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  timer.wake();
+  return { lane, close };
+}
+
+function assemble(
+  { settings, codes, log, clock: real, notifier, magic }: LaneOptions,
+  { name, baseUrl, from, seed }: OwnOptions,
+): { readonly lane: Lane; readonly timer: PulseTimer } {
+  const { policy } = settings;
+  const rules = new RuleBook();
+  const invariantRules = invariantRulesOf(policy, rules);
+  const store = new SqliteStore({ from, seed, clock: real, check: (changes) => checkCommit(changes, invariantRules) });
+  const clock = new LaneClock(store);
+  const waiting = new Waiting();
+  store.onCommit = (changes) => {
+    waiting.changed(changes);
+    clock.committed(changes);
+  };
+  const lane: Lane = {
+    name,
+    store,
+    clock,
+    rules,
+    waiting,
+    policy,
+    codes,
+    log,
+    // Lanes of a data folder are opened before the server listens.
+    get baseUrl() {
+      return baseUrl();
+    },
+    deliveries: new Deliveries({ store, clock, policy, log }, notifier),
+    runTask: ({ orderId, what }) => completePage(lane, orderId, what as PageCompletion),
+    dailySettlement: settings.dailySettlement,
+    wake: (dueAt) => timer.wake(dueAt),
+    magic,
+    hasMagicCards: settings.magic,
+  };
+  const timer = new PulseTimer(lane);
+  return { lane, timer };
+}
+
+async function closeLane(lane: Lane, timer: PulseTimer): Promise<void> {
+  timer.stop();
+  lane.deliveries.close();
+  lane.waiting.close();
+  await lane.store.close();
+}
+
+/** Writes the fixtures, and the merchants of the config. */
+async function seedState(lane: Lane, { merchants }: Settings): Promise<void> {
+  await lane.store.transact(writeFixtures);
+  for (const { merchantId, publicKeys, capabilities, unsettledMinor = {} } of merchants) {
+    await putMerchant(lane, merchantId, { publicKeys, capabilities });
+    await setBalance(lane, merchantId, unsettledMinor);
+  }
+}
+
+function* writeFixtures(): Work<void> {
+  const { now } = yield* laneState();
+  return {
+    result: undefined,
+    merchants: demoMerchants.map(({ merchantId, publicKeyFile }) => ({
+      merchantId,
+      publicKeys: [packageText(`fixtures/${publicKeyFile}`)],
+      capabilities: {},
+    })),
+    tokens: demoMerchants.flatMap(({ merchantId }) => demoTokens(merchantId)),
+    lane: { madeAt: now },
+  };
+}

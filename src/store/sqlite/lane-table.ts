@@ -1,0 +1,110 @@
+import {
+  type ClockState,
+  initialClock,
+  type LaneChanges,
+  type LaneRecord,
+  type StoredRule,
+} from "../../app/ports/lane-record.js";
+import type { Changes } from "../../app/ports/store.js";
+import type { Statements } from "./statements.js";
+
+/** What a lane is, beside its orders: a value for each name, and the rules that were put in while it ran. */
+export const laneSchema = `
+CREATE TABLE lane_metadata (name TEXT PRIMARY KEY, value_json TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE rules (n INTEGER PRIMARY KEY, id TEXT NOT NULL, origin TEXT NOT NULL, since INTEGER NOT NULL, rule_json TEXT NOT NULL);
+CREATE UNIQUE INDEX rules_by_id ON rules (id);
+CREATE TABLE scheduled_tasks (
+  id INTEGER PRIMARY KEY, at INTEGER NOT NULL, kind TEXT NOT NULL, order_id INTEGER NOT NULL, what_json TEXT NOT NULL);
+CREATE INDEX scheduled_tasks_by_time ON scheduled_tasks (at, id);
+`;
+
+const LAST_RULE = "lastRule";
+
+/** The record of the lane, kept as an object while nothing of it changes. */
+export class LaneTable {
+  readonly #sql: Statements;
+  #record: LaneRecord | undefined;
+
+  constructor(sql: Statements) {
+    this.#sql = sql;
+  }
+
+  get record(): LaneRecord {
+    this.#record ??= this.#read();
+    return this.#record;
+  }
+
+  /** Writes the first seed and clock; a clock that stood in the middle of a move goes on from there. */
+  open(seed: number): void {
+    if (this.#value("seed") === undefined) this.#put("seed", seed);
+    const clock = this.#value("clock") as ClockState | undefined;
+    if (clock?.standingAt !== undefined) this.#put("clock", { ...clock, standingAt: undefined });
+    this.#record = undefined;
+  }
+
+  write({ lane, rules }: Pick<Changes, "lane" | "rules">): void {
+    if (lane) this.#writeMetadata(lane);
+    if (rules?.removed?.length) this.#removeRules(rules.removed);
+    if (rules?.added?.length) this.#addRules(rules.added);
+  }
+
+  /** The number of the last rule that was ever put in. */
+  lastRule(): number {
+    return (this.#value(LAST_RULE) as number | undefined) ?? 0;
+  }
+
+  /** What was written was taken back: from now on the database is asked. */
+  forget(): void {
+    this.#record = undefined;
+  }
+
+  #writeMetadata(changes: LaneChanges): void {
+    for (const [name, value] of Object.entries(changes)) this.#put(name, value);
+    this.#record = { ...this.record, ...changes };
+  }
+
+  #removeRules(ids: readonly string[]): void {
+    const gone = new Set(ids);
+    const { record } = this;
+    const rules = record.rules.filter(({ id }) => !gone.has(id));
+    if (rules.length === record.rules.length) return;
+    for (const id of ids) this.#sql.of("DELETE FROM rules WHERE id = ?").run(id);
+    this.#record = { ...record, rules };
+  }
+
+  #addRules(added: readonly StoredRule[]): void {
+    const { record } = this;
+    for (const { id, origin, rule, since } of added)
+      this.#sql
+        .of("INSERT INTO rules (id, origin, since, rule_json) VALUES (?, ?, ?, ?)")
+        .run(id, origin, since, JSON.stringify(rule));
+    this.#put(LAST_RULE, Math.max(this.lastRule(), ...added.map(({ id }) => ruleNumber(id))));
+    this.#record = { ...record, rules: [...record.rules, ...added] };
+  }
+
+  #read(): LaneRecord {
+    const rows = this.#sql.of("SELECT name, value_json FROM lane_metadata WHERE name <> ?").all(LAST_RULE);
+    const values = Object.fromEntries(rows.map((row) => [row.name, JSON.parse(row.value_json)]));
+    return { clock: initialClock, ...values, rules: this.#readRules() } as LaneRecord;
+  }
+
+  #readRules(): readonly StoredRule[] {
+    return this.#sql
+      .of("SELECT id, origin, since, rule_json FROM rules ORDER BY n")
+      .all()
+      .map(({ id, origin, since, rule_json }) => ({ id, origin, since, rule: JSON.parse(rule_json) }));
+  }
+
+  #value(name: string): unknown {
+    const row = this.#sql.of("SELECT value_json FROM lane_metadata WHERE name = ?").get(name);
+    return row && JSON.parse(row.value_json);
+  }
+
+  #put(name: string, value: unknown): void {
+    if (value === undefined) this.#sql.of("DELETE FROM lane_metadata WHERE name = ?").run(name);
+    else this.#sql.of("INSERT OR REPLACE INTO lane_metadata VALUES (?, ?)").run(name, JSON.stringify(value));
+  }
+}
+
+export const ruleName = (n: number): string => `rule-${n}`;
+const ruleNumber = (id: string): number => Number(id.slice("rule-".length));

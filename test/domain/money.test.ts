@@ -1,0 +1,46 @@
+import { describe, expect, it } from "vitest";
+import { minorUnitsOf } from "../../src/domain/money.js";
+
+describe("the minor units of a decimal", () => {
+  it.each([
+    [0, 0],
+    [50, 5000],
+    [0.29, 29],
+    [1.1, 110],
+    [4.35, 435],
+    [-0.01, -1],
+    [-0, 0],
+    ["50.00", 5000],
+    ["90071992547409.91", Number.MAX_SAFE_INTEGER],
+    ["50.1", 5010],
+    ["50.1200", 5012],
+    ["-9999999.99", -999_999_999],
+    ["-0.00", 0],
+    ["0090", 9000],
+  ])("%o: %i", (decimal, minor) => {
+    expect(minorUnitsOf(decimal)).toBe(minor);
+  });
+
+  it.each([
+    0.001,
+    33.333333333333336,
+    0.1 + 0.2,
+    1e-7,
+    1e15,
+    1e300,
+    Number.NaN,
+    Number.POSITIVE_INFINITY,
+    "50.001",
+    "90071992547409.92",
+    "9".repeat(1000),
+    "1e3",
+    "1,000.00",
+    "+1",
+    ".5",
+    "5.",
+    " 5",
+    "",
+  ])("%o is no amount", (decimal) => {
+    expect(minorUnitsOf(decimal)).toBeUndefined();
+  });
+});

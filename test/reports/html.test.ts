@@ -1,0 +1,55 @@
+import { describe, expect, it } from "vitest";
+import { htmlOf } from "../../src/reports/html.js";
+import type { Run } from "../../src/reports/run.js";
+
+const HOSTILE = `<script>alert("a" & 'b')</script>`;
+const ESCAPED = "&lt;script&gt;alert(&quot;a&quot; &amp; &#39;b&#39;)&lt;/script&gt;";
+
+/** Text of the user's own in every place that a report shows. */
+const run: Run = {
+  version: HOSTILE,
+  command: ["sh", "-c", HOSTILE],
+  seed: 1,
+  startedAt: HOSTILE,
+  durationMs: 1234,
+  commandExitCode: 0,
+  exitCode: 4,
+  lanes: [
+    {
+      lane: HOSTILE,
+      scenarios: [
+        {
+          name: HOSTILE,
+          file: HOSTILE,
+          clauses: [
+            { clause: { rule: { name: HOSTILE, fired: 1 } } },
+            {
+              clause: { rule: { name: "r", fired: 1 } },
+              failure: { expected: HOSTILE, actual: HOSTILE, nearest: [HOSTILE] },
+            },
+          ],
+        },
+      ],
+      invariants: { holds: false, checked: 1, broken: [HOSTILE] },
+    },
+  ],
+};
+
+describe("the HTML report", () => {
+  it("escapes every text of the user, once", async () => {
+    const page = await htmlOf(run);
+    expect(page).not.toContain("<script");
+    expect(page).not.toContain("&amp;lt;");
+    expect(page.split(ESCAPED)).toHaveLength(9 + 1);
+    // A fact and a clause are shown as JSON, which escapes the quotes first.
+    expect(page.split(ESCAPED.replaceAll("&quot;", "\\&quot;"))).toHaveLength(2 + 1);
+  });
+
+  it("says the verdict and what is behind it", async () => {
+    const page = await htmlOf(run);
+    expect(page).toMatch(/^<!doctype html>/);
+    expect(page).toContain("<title>payment-sandbox: Exit code 4</title>");
+    expect(page).toContain("ended with 0 after 1.2 s.\n1 expectation not met, 1 invariant broken. Seed 1");
+    expect(page).toContain('<p class="unmet">Invariants: 1 facts looked at.</p>');
+  });
+});
