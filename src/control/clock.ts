@@ -4,12 +4,10 @@ import type { Happened, TimedLane } from "../app/time/pulse.js";
 import { notificationStateSchema } from "../app/views/notification-schema.js";
 import { iso } from "../app/views/order-json.js";
 import { instant } from "../app/views/schema-parts.js";
+import { parseInstant } from "../domain/money.js";
 import { parseDuration } from "../scenario/duration.js";
 import { durationSchema, instantSchema, named } from "../scenario/schema-parts.js";
 import { call, ok } from "./call.js";
-
-const at = instantSchema.transform((text) => Date.parse(text)).pipe(z.int());
-const by = durationSchema.transform((text) => parseDuration(String(text))).pipe(z.number());
 
 /** A move of the clock, as the control API, the library and the CLI write it. */
 export const clockBody = named(
@@ -17,9 +15,9 @@ export const clockBody = named(
   z.discriminatedUnion(
     "action",
     [
-      z.strictObject({ action: z.literal("freeze"), at: at.optional().describe("there, else where it is") }),
-      z.strictObject({ action: z.literal("set"), at: at.describe("also in the past; the mode stays") }),
-      z.strictObject({ action: z.literal("advance"), by: by.describe("how far") }),
+      z.strictObject({ action: z.literal("freeze"), at: instantSchema.optional().describe("there, else where it is") }),
+      z.strictObject({ action: z.literal("set"), at: instantSchema.describe("also in the past; the mode stays") }),
+      z.strictObject({ action: z.literal("advance"), by: durationSchema.describe("how far") }),
       z.strictObject({ action: z.literal("resume") }),
       z.strictObject({ action: z.literal("run-until-idle") }),
     ],
@@ -69,8 +67,19 @@ const movedSchema = named(
   }),
 );
 
-const moveOf = (body: z.output<typeof clockBody>): ClockMove =>
-  body.action === "advance" ? { action: "advance", byMs: body.by } : body;
+function moveOf(body: z.output<typeof clockBody>): ClockMove {
+  switch (body.action) {
+    case "freeze":
+      return { action: "freeze", at: body.at === undefined ? undefined : parseInstant(body.at) };
+    case "set":
+      return { action: "set", at: parseInstant(body.at) };
+    case "advance":
+      return { action: "advance", byMs: parseDuration(String(body.by)) };
+    case "resume":
+    case "run-until-idle":
+      return body;
+  }
+}
 
 export const clockCalls = [
   call({

@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import type * as z from "zod";
 
-type RefusedHttp = 400 | 401 | 403 | 404 | 408 | 409 | 413 | 415 | 500;
+type RefusedHttp = 400 | 401 | 403 | 404 | 408 | 409 | 413 | 415 | 500 | 503;
 
 /** An error of the control API: what is wrong, and what to do about it. */
 export function failure(c: Context, http: RefusedHttp, code: string, message: string, fix: string): Response {

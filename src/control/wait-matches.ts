@@ -7,6 +7,7 @@ import { notificationJson, orderSummary } from "../app/views/order-json.js";
 import type { OrderJson } from "../app/views/order-schema.js";
 import type { CallJson } from "../app/views/report-schema.js";
 import { callJson } from "../app/views/verify-lane.js";
+import type { Instant } from "../domain/money.js";
 import { toMinor } from "../scenario/amount.js";
 import { countHolds } from "../scenario/expectations.js";
 import { compileWhen } from "../scenario/match.js";
@@ -111,7 +112,7 @@ export function lookForOrders(lane: Lane, match: z.output<typeof orderMatch>): L
     (fits?.(order.reference) ?? true) &&
     (orderId ?? order.id) === order.id &&
     (merchantId ?? String(order.merchantId)) === String(order.merchantId);
-  const isSo = (order: Found, now: number) => {
+  const isSo = (order: Found, now: Instant) => {
     const fact = orderFact(order, now);
     return (
       (status ?? fact.status) === fact.status &&

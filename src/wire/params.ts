@@ -1,6 +1,14 @@
 import * as z from "zod";
 import { pageLanguages } from "../domain/checkout-options.js";
-import { type Currency, currencies, formatAmount } from "../domain/money.js";
+import {
+  type Currency,
+  currencies,
+  formatAmount,
+  type Instant,
+  type MinorUnits,
+  minorUnits,
+  parseInstant,
+} from "../domain/money.js";
 import { limits } from "../facts/limits.js";
 import { isPaymentMethod, type PaymentMethod, paymentMethods } from "../facts/methods.js";
 import { readAmount, readUnitAmount } from "./amount.js";
@@ -109,13 +117,13 @@ const oneOfReader = <T extends string>(values: readonly T[]): Reader<T> => ({
 });
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})$/i;
-const instantReader: Reader<number> = {
+const instantReader: Reader<Instant> = {
   takes: { type: "string", format: "date-time" },
   read: (value) => {
     // Nanoseconds are cut: Date reads three digits.
     const at =
-      typeof value === "string" && INSTANT.test(value) ? Date.parse(value.replace(/(\.\d{3})\d+/, "$1")) : Number.NaN;
-    return Number.isNaN(at)
+      typeof value === "string" && INSTANT.test(value) ? parseInstant(value.replace(/(\.\d{3})\d+/, "$1")) : undefined;
+    return at === undefined || Number.isNaN(at)
       ? new Expected("expected an ISO 8601 date-time with offset, such as 2026-11-22T02:03:37+00:00")
       : at;
   },
@@ -154,7 +162,7 @@ const binReader = (example: string): Reader<string> => ({
 });
 
 /** A decimal in the main unit, as number or text. */
-const amountReader = (read: (value: unknown) => number | string, number: object): Reader<number> => ({
+const amountReader = (read: (value: unknown) => MinorUnits | string, number: object): Reader<MinorUnits> => ({
   takes: {
     anyOf: [
       { type: "number", ...number, maximum: limits.amountMaxMinor.value / 100 },
@@ -177,7 +185,7 @@ export const parentOrderId = param(idReader(1000001), "the paid order that is ch
 export const optionalParentOrderId = optional(idReader(1000001), "the order of the sale that is repeated");
 export const amount = param(
   amountReader(readAmount, { exclusiveMinimum: 0, multipleOf: 0.01 }),
-  `how much, in the currency's main unit: at most ${formatAmount(limits.amountMaxMinor.value)}, with two decimals at most`,
+  `how much, in the currency's main unit: at most ${formatAmount(minorUnits(limits.amountMaxMinor.value))}, with two decimals at most`,
 );
 export const reference = param(referenceReader, "the merchant's own name for the order; each order needs a new one");
 export const userId = param(
