@@ -1,66 +1,69 @@
 import * as z from "zod";
-import { type Currency, currencies } from "../domain/money.js";
+import { pageLanguages } from "../domain/checkout-options.js";
+import { type Currency, currencies, formatAmount, minorUnits } from "../domain/money.js";
 import type { Policy } from "../facts/assumptions.js";
 import { limits } from "../facts/limits.js";
 import { readAmount, readUnitAmount } from "./amount.js";
+import { optional, param, unshown, withDefault } from "./parameter.js";
 import {
-  Expected,
-  orExpected,
-  type Reader,
-  readBin,
-  readBoolean,
-  readColour,
-  readEmail,
-  readId,
-  readInstant,
-  readMethods,
-  readOneOf,
-  readQuantity,
-  readText,
+  amountReader,
+  binReader,
+  booleanReader,
+  colourReader,
+  emailReader,
+  idReader,
+  instantReader,
+  methodsReader,
+  oneOfReader,
+  textReader,
+  wholeReader,
 } from "./readers.js";
 
-/** A parameter of the service: lenient about number or text, clear about what it expected. */
-const param = <T>(read: Reader<T>) =>
-  z.unknown().transform((value, ctx): T => {
-    const result = value === undefined || value === null ? new Expected("required") : read(value);
-    if (!(result instanceof Expected)) return result;
-    ctx.issues.push({ code: "custom", message: result.what, input: value });
-    return z.NEVER;
-  });
+const referenceReader = textReader(limits.referenceMaxChars.value, "A-1");
+const merchantId = param(idReader(3), "the merchant that calls");
+const flag = (otherwise: boolean, description: string) => withDefault(booleanReader, otherwise, description);
+const colour = (description: string) => optional(colourReader, description);
+const oneOf = <T extends string>(values: readonly T[], description: string) =>
+  optional(unshown(oneOfReader(values)), description);
 
-/** Absent and null are the same: not given; so is an empty text, unless it is read too. */
-const optional = <T>(read: Reader<T>, { readsEmpty = false } = {}) =>
-  z
-    .unknown()
-    .transform((value, ctx): T | undefined => {
-      if (value === undefined || value === null || (value === "" && !readsEmpty)) return undefined;
-      const result = read(value);
-      if (!(result instanceof Expected)) return result;
-      ctx.issues.push({ code: "custom", message: result.what, input: value });
-      return z.NEVER;
-    })
-    .optional();
-
-/** What does not depend on any choice. */
-const merchantId = param(readId);
-const optionalId = optional(readId);
-const reference = param(readText(limits.referenceMaxChars.value));
-const optionalReference = optional(readText(limits.referenceMaxChars.value));
+/** What no choice of a lane changes. */
 const fixed = {
   merchantId,
-  id: merchantId,
-  optionalId,
-  amount: param(orExpected(readAmount)),
-  reference,
-  optionalReference,
-  userId: param(readText(limits.userIdMaxChars.value)),
-  flag: (otherwise: boolean) => optional(readBoolean).transform((given) => given ?? otherwise),
-  colour: optional(readColour),
-  methodList: optional(readMethods),
-  oneOf: <T extends string>(values: readonly T[]) => optional(readOneOf(values)),
-  requiredOneOf: <T extends string>(values: readonly T[]) => param(readOneOf(values)),
+  tokenId: param(idReader(351), "the stored card, as query-token lists it"),
+  parentOrderId: param(idReader(1000001), "the paid order that is charged again"),
+  optionalParentOrderId: optional(idReader(1000001), "the order of the sale that is repeated"),
+  amount: param(
+    amountReader(readAmount, { exclusiveMinimum: 0, multipleOf: 0.01 }),
+    `how much, in the currency's main unit: at most ${formatAmount(minorUnits(limits.amountMaxMinor.value))}, with two decimals at most`,
+  ),
+  reference: param(referenceReader, "the merchant's own name for the order; each order needs a new one"),
+  userId: param(
+    textReader(limits.userIdMaxChars.value, "user1"),
+    "the merchant's user; upper and lower case are alike",
+  ),
+  flag,
+  isRecurring: () => flag(false, "whether the order may be charged again"),
+  methodList: optional(methodsReader, "how the shopper may pay, comma-separated; all ways when left out"),
+  oneOf,
+  requiredOneOf: <T extends string>(values: readonly T[], description: string) =>
+    param(oneOfReader(values), description),
+  /** What add-token and create ask of a page alike. */
+  pageLanguage: () => ({
+    lang: oneOf(pageLanguages, "the page's language; the browser's own when left out"),
+    showLang: flag(true, "whether the page offers its languages"),
+    showPoweredBy: flag(true, "whether the page names the provider at its bottom"),
+  }),
+  pageColours: () => ({
+    themeColor: colour("the page's background"),
+    buttonBackgroundColor: colour("the background of all buttons"),
+    buttonFontColor: colour("the text of all buttons"),
+  }),
   /** An order is named by its id, its reference, or both. */
-  orderKey: { merchantId, orderId: optionalId, merchantReference: optionalReference },
+  orderKey: {
+    merchantId,
+    orderId: optional(idReader(1000001), "the order; required where merchantReference is not given"),
+    merchantReference: optional(unshown(referenceReader), "the order's reference; required where orderId is not given"),
+  },
 } as const;
 
 /** The parameters of the service as a lane reads them, by its choices. */
@@ -68,7 +71,7 @@ export type Params = ReturnType<typeof makeParams>;
 
 const made = new WeakMap<Policy, Params>();
 
-/** The same for the same choices: what they are made of takes its time. */
+/** The same for the same choices: making them takes its time. */
 export function paramsUnder(policy: Policy): Params {
   const known = made.get(policy);
   if (known) return known;
@@ -79,14 +82,22 @@ export function paramsUnder(policy: Policy): Params {
 
 function makeParams(policy: Policy) {
   const upTo = unpublishedMax(policy);
-  const url = optional(readText(upTo(limits.urlMaxChars)));
+  const reasonReader = textReader(upTo(limits.reasonMaxChars), "membership");
+  const urlReader = textReader(upTo(limits.urlMaxChars));
+  const url = (description: string) => optional(urlReader, description);
   return {
     ...fixed,
-    reason: param(readText(upTo(limits.reasonMaxChars))),
-    optionalReason: optional(readText(upTo(limits.reasonMaxChars))),
-    email: optional(readEmail(upTo(limits.emailMaxChars), policy["email-form"])),
+    reason: param(reasonReader, "why the card is charged again"),
+    optionalReason: optional(unshown(reasonReader), "why the card is stored"),
+    email: optional(
+      emailReader(upTo(limits.emailMaxChars), policy["email-form"]),
+      "the address that a receipt would go to",
+    ),
     currency: currencyUnder(policy),
-    instant: optional(readInstant(policy["hour-offset"])),
+    expiryTime: optional(
+      instantReader(policy["hour-offset"]),
+      "until when the order can be paid; 1000 seconds from now when left out",
+    ),
     url,
     callbackUrl: callbackUrlOf(url),
     lineItems: lineItemsUpTo(upTo(limits.itemNameMaxChars)),
@@ -103,18 +114,27 @@ const unpublishedMax =
 
 // ASSUMED(empty-currency): an empty text is a currency that does not exist.
 const currencyUnder = (policy: Policy) =>
-  optional(readOneOf<Currency>(currencies), { readsEmpty: policy["empty-currency"] === "refuse" }).transform(
-    (given): Currency => given ?? "HKD",
-  );
+  withDefault(oneOfReader<Currency>(currencies), "HKD", "what the order is paid in", {
+    readsEmpty: policy["empty-currency"] === "refuse",
+  });
 
-type Url = z.ZodType<string | undefined, unknown>;
+type Url = (description: string) => z.ZodType<string | undefined>;
 
 /** An object of redirect and notification addresses; empty text counts as not given. */
-const callbackUrlOf = <U extends Url>(url: U) =>
+const callbackUrlOf = (url: Url) =>
   z
-    .object({ success: url, fail: url, cancel: url, notify: url }, { error: "expected an object of addresses" })
+    .object(
+      {
+        success: url("where the shopper goes after a payment"),
+        fail: url("where the shopper goes when the payment failed"),
+        cancel: url("where the shopper goes who cancels"),
+        notify: url("the merchant's own address that is called when it has happened"),
+      },
+      { error: "expected an object of addresses" },
+    )
     .nullish()
-    .transform((given) => given ?? undefined);
+    .transform((given) => given ?? undefined)
+    .register(z.globalRegistry, { description: "where shopper and merchant are told" });
 
 /** Spec 4.2: name and unitAmount are nested in priceData; flat duplicates beside it are ignored. */
 const lineItemsUpTo = (nameMaxChars: number) =>
@@ -122,9 +142,15 @@ const lineItemsUpTo = (nameMaxChars: number) =>
     .array(
       z.object(
         {
-          quantity: param(readQuantity),
+          quantity: param(wholeReader(limits.quantityMax.value, 8, 1), "how many"),
           priceData: z.object(
-            { unitAmount: param(orExpected(readUnitAmount)), name: param(readText(nameMaxChars)) },
+            {
+              unitAmount: param(
+                amountReader(readUnitAmount, { minimum: 0 }),
+                "the price of one, in the currency's main unit; rounded to two decimals",
+              ),
+              name: param(textReader(nameMaxChars, "Tea"), "what the page calls it"),
+            },
             { error: "expected an object with unitAmount and name" },
           ),
         },
@@ -135,11 +161,15 @@ const lineItemsUpTo = (nameMaxChars: number) =>
     .min(1, { error: "expected at least one line item" })
     .transform((items) =>
       items.map(({ quantity, priceData: { name, unitAmount } }) => ({ name, quantity, unitAmountMinor: unitAmount })),
-    );
+    )
+    .register(z.globalRegistry, { description: "what is bought" });
 
 const binRange = z
   .object(
-    { binStart: param(readBin), binEnd: param(readBin) },
+    {
+      binStart: param(binReader("411111"), "the first digits that are let in"),
+      binEnd: param(binReader("411199"), "the last ones, as many digits as binStart"),
+    },
     { error: "expected an object with binStart and binEnd" },
   )
   .refine((range) => typeof range.binStart !== "string" || range.binEnd?.length === range.binStart.length, {
@@ -159,7 +189,8 @@ const binRangesUnder = (policy: Policy) =>
       { error: "expected an array of ranges" },
     )
     .nullish()
-    .transform((given) => given ?? undefined);
+    .transform((given) => given ?? undefined)
+    .register(z.globalRegistry, { description: "the cards that are let in, by their first digits" });
 
 export const namesOrder = (p: { readonly orderId?: unknown; readonly merchantReference?: unknown }): boolean =>
   p.orderId !== undefined || p.merchantReference !== undefined;

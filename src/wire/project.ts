@@ -1,4 +1,4 @@
-import { formatInstant } from "../domain/money.js";
+import { formatInstant, type Instant } from "../domain/money.js";
 import {
   netAmount,
   type Order,
@@ -8,13 +8,17 @@ import {
   transactionStatus,
   updatedAtOf,
 } from "../domain/order.js";
-import { type Token, tokenBrands, tokenMask } from "../domain/token.js";
 import type { Policy } from "../facts/assumptions.js";
 import { SUCCESS_CODE } from "../facts/codes.js";
-import type { View } from "./endpoint.js";
 import { money } from "./json.js";
 
 type Json = Record<string, unknown>;
+
+/** What an order's answer depends on besides the order. */
+interface OrderView {
+  readonly now: Instant;
+  readonly policy: Policy;
+}
 
 /** Which of the members that only some answers have an order carries. */
 export interface OrderShape {
@@ -30,7 +34,7 @@ const cardOf = (order: Order): Transaction | undefined => saleOf(order) ?? order
 export const hasNoCard = (order: Order): boolean => cardOf(order) === undefined;
 
 /** An order as most answers carry it; members that are undefined are left out when printed. */
-export function orderJson(order: Order, { now, policy }: Pick<View, "now" | "policy">, shape: OrderShape = {}): Json {
+export function orderJson(order: Order, { now, policy }: OrderView, shape: OrderShape = {}): Json {
   const sale = cardOf(order);
   // ASSUMED(unpaid-card-type): spec 4.7 lists it, and says nothing of an order that has none yet.
   const noCard = policy["unpaid-card-type"] === "empty" ? "" : undefined;
@@ -54,7 +58,7 @@ export function orderJson(order: Order, { now, policy }: Pick<View, "now" | "pol
 }
 
 /** The short form of the direct model (spec 2.2). */
-export const directOrderJson = (order: Order, now: number): Json => ({
+export const directOrderJson = (order: Order, now: Instant): Json => ({
   id: order.id,
   merchantReference: order.reference,
   currency: order.currency,
@@ -80,14 +84,6 @@ export function directTransactionJson(order: Order, t: Transaction): Json {
   const { id, merchantId, type, currency, ...rest } = transactionJson(order, t);
   return { id, merchantId, type, currency, ...rest };
 }
-
-export const tokenJson = (t: Token, policy: Pick<Policy, "token-brand">): Json => ({
-  maskedPan: tokenMask(t),
-  userId: t.userId,
-  tokenId: t.tokenId,
-  ...tokenBrands(t, policy["token-brand"]),
-  expiryDate: t.expiryDate,
-});
 
 /** Success with the message of order operations. */
 export const success = (members: Json): Json => ({ responseCode: SUCCESS_CODE, message: "Success", ...members });

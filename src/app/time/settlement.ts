@@ -2,7 +2,7 @@ import { decideSettleOrder } from "../../domain/decide/settle-order.js";
 import type { Circumstances } from "../../domain/decision.js";
 import { evolve } from "../../domain/evolve.js";
 import { type LedgerLine, ledgerOf } from "../../domain/ledger.js";
-import type { Instant, MinorUnits } from "../../domain/money.js";
+import { difference, type Instant, instant, type MinorUnits } from "../../domain/money.js";
 import { netAmount, type Order } from "../../domain/order.js";
 import type { Policy } from "../../facts/assumptions.js";
 import { SUCCESS_CODE } from "../../facts/codes.js";
@@ -76,7 +76,7 @@ function* settleSome(
     const unsettled = balances.get(key) ?? (yield* unsettledOf(merchantId, currency));
     const decision = decideSettleOrder(before, { ...c, unsettled });
     const isSettled = decision.kind === "accepted";
-    balances.set(key, isSettled ? unsettled - netAmount(before) : unsettled);
+    balances.set(key, isSettled ? difference(unsettled, netAmount(before)) : unsettled);
     if (!isSettled) continue;
     const ledger = decision.events.flatMap((event) => ledgerOf(before, event));
     moved.push({ before, after: decision.events.reduce(evolve, before), ledger });
@@ -90,7 +90,7 @@ function* settleSome(
 
 /** The first 00:00 in Hong Kong after `at`. */
 export const nextMidnight = (at: Instant): Instant =>
-  (Math.floor((at + HONG_KONG_AHEAD_MS) / DAY_MS) + 1) * DAY_MS - HONG_KONG_AHEAD_MS;
+  instant((Math.floor((at + HONG_KONG_AHEAD_MS) / DAY_MS) + 1) * DAY_MS - HONG_KONG_AHEAD_MS);
 
 /** When the lane settles next by itself; undefined where it does not. */
 // ASSUMED(settlement): daily at 00:00 Hong Kong, if it is wanted at all.

@@ -1,3 +1,4 @@
+import type { Instant } from "../../domain/money.js";
 import type { Order, Transaction } from "../../domain/order.js";
 import type { AssumptionId } from "../../facts/assumptions.js";
 import { type Accepted, type Endpoint, type Json, orderAndTransaction, orderOf } from "../endpoint.js";
@@ -11,42 +12,51 @@ import {
   transactionJson,
 } from "../project.js";
 
-type Project = Endpoint["project"];
+/** What an endpoint answers, and how. */
+export type Answering = Pick<Endpoint, "answer" | "project">;
 
 /** Of a charge: the order in the shape that the path has, and its sale. */
-export const charged =
-  (shape: OrderShape): Project =>
-  (result, view) => {
+export const charged = (shape: OrderShape): Answering => ({
+  answer: { message: "Success", order: shape, transaction: true },
+  project: (result, view) => {
     const { order, transaction } = orderAndTransaction(result);
     return success({ order: orderJson(order, view, shape), transaction: transactionJson(order, transaction) });
-  };
+  },
+});
 
 /** What a recurring charge rests on where it has a parent. */
 export const parentGuess = (result: Accepted): readonly AssumptionId[] =>
   orderOf(result).parentOrderId === undefined ? [] : ["recurring-email", "parent-is-recurring", "parent-other-token"];
 
 /** Of a refund or void: as of a charge, without a message. */
-export const reversed =
-  (shape: OrderShape): Project =>
-  (result, view) => {
+export const reversed = (shape: OrderShape): Answering => ({
+  answer: { order: shape, transaction: true },
+  project: (result, view) => {
     const { order, transaction } = reversalOf(result);
     return successWithoutMessage({
       order: orderJson(order, view, shape),
       transaction: transaction && transactionJson(order, transaction),
     });
-  };
+  },
+});
 
 /** Of a refund in the direct model: the short order. */
-export const directlyReversed: Project = (result, { now }) => successWithoutMessage(directMembers(result, now));
+export const directlyReversed: Answering = {
+  answer: { order: "direct", transaction: true },
+  project: (result, { now }) => successWithoutMessage(directMembers(result, now)),
+};
 
 /** Of a void in the direct model. */
 // ASSUMED(direct-void-message): the table lists a message, the examples of voids have none.
-export const directlyVoided: Project = (result, { now, policy }) =>
-  policy["direct-void-message"] === "present"
-    ? success(directMembers(result, now))
-    : successWithoutMessage(directMembers(result, now));
+export const directlyVoided: Answering = {
+  ...directlyReversed,
+  project: (result, { now, policy }) =>
+    policy["direct-void-message"] === "present"
+      ? success(directMembers(result, now))
+      : successWithoutMessage(directMembers(result, now)),
+};
 
-function directMembers(result: Accepted, now: number): Json {
+function directMembers(result: Accepted, now: Instant): Json {
   const { order, transaction } = reversalOf(result);
   return {
     order: directOrderJson(order, now),

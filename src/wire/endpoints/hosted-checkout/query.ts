@@ -2,11 +2,14 @@ import { endpoint, orderOf } from "../../endpoint.js";
 import { orderJson, success } from "../../project.js";
 import { cardTypeGuess, keyOf, keySubject, orderKeyParams } from "../order-key.js";
 
+const shape = { cardType: true, email: true } as const;
+
 export const query = endpoint({
   path: "hosted-checkout/query",
   params: orderKeyParams,
   command: (given) => ({ kind: "query-order", key: keyOf(given) }),
   subject: keySubject,
   assumed: (result) => ["query-order", ...cardTypeGuess(result)],
-  project: (result, view) => success({ order: orderJson(orderOf(result), view, { cardType: true, email: true }) }),
+  answer: { message: "Success", order: shape },
+  project: (result, view) => success({ order: orderJson(orderOf(result), view, shape) }),
 });

@@ -8,7 +8,7 @@ export const hostedRecurringParams = (p: Params) =>
     merchantId: p.merchantId,
     amount: p.amount,
     merchantReference: p.reference,
-    parentOrderId: p.id,
+    parentOrderId: p.parentOrderId,
     callbackUrl: p.callbackUrl,
   });
 
@@ -34,5 +34,5 @@ export const hostedRecurring = endpoint({
     isRecurring: true,
   }),
   assumed: parentGuess,
-  project: charged({ cardType: true, email: true }),
+  ...charged({ cardType: true, email: true }),
 });

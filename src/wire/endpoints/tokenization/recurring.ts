@@ -7,11 +7,11 @@ export const recurringParams = (p: Params) =>
   z.object({
     merchantId: p.merchantId,
     userId: p.userId,
-    tokenId: p.id,
+    tokenId: p.tokenId,
     reason: p.reason,
     amount: p.amount,
     merchantReference: p.reference,
-    parentOrderId: p.optionalId,
+    parentOrderId: p.optionalParentOrderId,
     callbackUrl: p.callbackUrl,
   });
 
@@ -42,5 +42,5 @@ export const recurring = endpoint({
     isRecurring: true,
   }),
   assumed: (result) => ["recurring-parent", "stan", ...parentGuess(result)],
-  project: charged({ cardType: true, email: true }),
+  ...charged({ cardType: true, email: true }),
 });

@@ -7,13 +7,13 @@ export const saleParams = (p: Params) =>
   z.object({
     merchantId: p.merchantId,
     userId: p.userId,
-    tokenId: p.id,
+    tokenId: p.tokenId,
     merchantReference: p.reference,
     currency: p.currency,
     amount: p.amount,
     email: p.email,
     callbackUrl: p.callbackUrl,
-    isRecurring: p.flag(false),
+    isRecurring: p.isRecurring(),
     lineItems: p.lineItems,
   });
 
@@ -45,5 +45,5 @@ export const sale = endpoint({
     isRecurring: given.isRecurring,
   }),
   assumed: ["issuer-country", "stan"],
-  project: charged({ cardType: true, issuerCountryCode: true }),
+  ...charged({ cardType: true, issuerCountryCode: true }),
 });
