@@ -57,6 +57,7 @@ describe("the register of assumptions", () => {
       cancel: "stay-open",
       "method-capabilities": "cards-void",
       "expired-token": "refuse",
+      acknowledgement: "trimmed",
       "retry-schedule": "newer",
     });
   });
