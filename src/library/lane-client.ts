@@ -1,7 +1,8 @@
 import type { ControlClient } from "./control-client.js";
+import { sign } from "./sign.js";
 import type { LaneClock, Moved, SandboxLane, Simulation } from "./types.js";
 
-/** A lane as tests use it. All of it goes through the control API, so that all three speak one language. */
+/** A lane as tests use it. All but signing goes through the control API, so that all three speak one language. */
 export function laneClient(name: string, url: string, api: ControlClient): SandboxLane {
   const list = async (path: string, filter?: object) => (await api.get<Record<string, never>>(path, filter))[path]!;
   const simulation = (action: Simulation["action"] | Simulation): Simulation =>
@@ -10,6 +11,7 @@ export function laneClient(name: string, url: string, api: ControlClient): Sandb
     name,
     url,
     clock: clockClient(api),
+    sign: async (params) => sign(params),
     reset: (options = {}) => api.post("reset", options),
     drop: () => api.delete(`lanes/${name}`),
     force: (rule) => api.post("rules", rule),

@@ -1,3 +1,4 @@
+import { demoPrivateKey, demoPublicKey } from "../package/demo-keys.js";
 import { requireNode } from "../package/node.js";
 import { ControlClient } from "./control-client.js";
 import { laneClient } from "./lane-client.js";
@@ -24,6 +25,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       const lane = seed === undefined ? await server.lanes.ready(name) : await server.lanes.create(name, seed);
       return laneClient(name, lane.baseUrl, new ControlClient(`${here}/lane/${name}`, server.adminToken));
     },
+    keys: { privateKey: demoPrivateKey(), publicKey: demoPublicKey() },
     notificationPublicKey: async () => (await api.get<{ notificationPublicKey: string }>("keys")).notificationPublicKey,
     stop: server.stop,
     [Symbol.asyncDispose]: server.stop,
