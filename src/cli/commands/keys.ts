@@ -1,5 +1,6 @@
 import { createPublicKey } from "node:crypto";
 import { type Command, Option } from "commander";
+import type { Keys } from "../../library/language.js";
 import { demoKeyFiles, demoPrivateKey } from "../../package/demo-keys.js";
 import { packageText } from "../../package/files.js";
 import { publicForms } from "../../signing/keys.js";
@@ -15,12 +16,6 @@ Examples:
   payment-sandbox keys --private > demo-merchant.private.pem
 
 Exit codes: 0 fine, 2 usage, 3 no sandbox answers at --url`;
-
-interface Keys {
-  /** Verifies the notifications of the sandbox. */
-  readonly notificationPublicKey: string;
-  readonly notificationPublicKeyBase64: string;
-}
 
 interface KeysOptions extends TargetOptions {
   readonly json?: true;
@@ -42,7 +37,7 @@ export function keysCommand(program: Command): void {
     .addHelpText("after", MORE)
     .action(async ({ json, private: isPrivate, ...options }: KeysOptions) => {
       if (isPrivate) return void process.stdout.write(demoPrivateKey());
-      const keys = options.url === undefined ? shippedKeys() : await call<Keys>(targetOf(options), "keys");
+      const keys = options.url === undefined ? shippedKeys() : await call(targetOf(options), "GET /keys", {});
       process.stdout.write(json ? `${JSON.stringify({ ...keys, ...demoKeys }, null, 2)}\n` : textOf(keys));
     });
 }
