@@ -6,6 +6,6 @@ export const demoKeyFiles = {
   publicKey: packagePath("fixtures/keys/demo-merchant.public.pem"),
 } as const;
 
-/** Its private key, as PEM. */
+/** The keys themselves, as PEM. */
 export const demoPrivateKey = (): string => packageText("fixtures/keys/demo-merchant.private.pem");
 export const demoPublicKey = (): string => packageText("fixtures/keys/demo-merchant.public.pem");
