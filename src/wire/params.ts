@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { type Currency, currencies } from "../domain/money.js";
+import { hexOf } from "../facts/colours.js";
 import { limits } from "../facts/limits.js";
 import { isPaymentMethod, type PaymentMethod, paymentMethods } from "../facts/methods.js";
 import { readAmount, readUnitAmount } from "./amount.js";
@@ -86,8 +87,9 @@ const readMethods: Reader<readonly PaymentMethod[]> = (value) => {
     : new Expected(`expected a comma-separated list of ${paymentMethods.join(", ")}`);
 };
 
+/** Every form that a browser knows; which of them the service takes is decided with the call. */
 const readColour: Reader<string> = (value) =>
-  typeof value === "string" && /^#[0-9a-f]{6}$/i.test(value) ? value : new Expected("expected a colour as #RRGGBB");
+  typeof value === "string" && hexOf(value) !== undefined ? value : new Expected("expected a colour as #RRGGBB");
 
 const BIN = new RegExp(`^\\d{${limits.binMinDigits.value},${limits.binMaxDigits.value}}$`);
 const readBin: Reader<string> = (value) => {

@@ -1,3 +1,4 @@
+import { defaultPolicy } from "../../src/facts/assumptions.js";
 import { testCard } from "../../src/facts/cards.js";
 import { type DeclineName, declines } from "../../src/facts/codes.js";
 import type { CheckoutService, CheckoutView, Payment } from "../../src/pages/checkout/service.js";
@@ -30,6 +31,7 @@ export const aView = (over: Partial<CheckoutView> = {}): CheckoutView => ({
   },
   email: "",
   declines: 0,
+  policy: defaultPolicy,
   testPanel: { signature: "valid", inspectUrl: "/_sandbox/ui#orders/489825" },
   ...over,
 });

@@ -50,6 +50,7 @@ async function viewOf(lane: Lane, entry: CardEntry, { hasTestPanel }: ServiceOpt
     now,
     options,
     callbackUrl,
+    policy: lane.policy,
     issuingCountryCode,
     maskedPan: entry.saved?.maskedPan,
     cardBrand: entry.saved?.brand,

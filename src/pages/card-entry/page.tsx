@@ -18,6 +18,7 @@ export const rulesOf = (view: CardEntryView): CardRules => ({
   limits: view.options,
   brands: acceptedBrands(view.options, taken),
   now: view.now,
+  emptyHolder: view.policy["empty-card-holder"],
 });
 
 /** The values of `issuingCountryCode` (docs). */

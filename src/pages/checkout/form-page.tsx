@@ -1,12 +1,13 @@
 import type { PaymentMethod } from "../../facts/methods.js";
 import { amountText } from "../format.js";
-import { acceptedBrands, type CardRules } from "../hosted/card-check.js";
+import { acceptedBrands } from "../hosted/card-check.js";
 import { CardFields, CountryField, cardFormData, EmailField } from "../hosted/card-fields.js";
 import type { Country, FormState } from "../hosted/card-form.js";
 import { ErrorBox, FormFoot, PayButton, PostForm, payeeOf } from "../hosted/parts.js";
 import { TestPanel } from "../hosted/test-panel.js";
 import { Layout, type Visit } from "../layout.js";
 import { fill, type Text, texts } from "../text/index.js";
+import { rulesOf } from "./card-rules.js";
 import { paysByQr, shownMethods } from "./methods.js";
 import type { CheckoutView } from "./service.js";
 import { Summary } from "./summary.js";
@@ -16,12 +17,6 @@ interface FormPageProps {
   readonly visit: Visit;
   readonly state: FormState;
 }
-
-const rulesOf = (view: CheckoutView): CardRules => ({
-  limits: view.options,
-  brands: acceptedBrands(view.options),
-  now: view.now,
-});
 
 /** The open order: payment form and summary, side by side. */
 export function FormPage({ view, visit, state }: FormPageProps) {

@@ -85,6 +85,7 @@ async function viewOf(lane: Lane, order: Order, { hasTestPanel }: ServiceOptions
     options,
     lineItems,
     callbackUrl,
+    policy: lane.policy,
     email: order.email,
     paidAt: saleOf(order)?.at,
     declines: declined.length,

@@ -1,4 +1,5 @@
 import type { Instant } from "../../domain/money.js";
+import type { Policy } from "../../facts/assumptions.js";
 import type { CardBrand } from "../../facts/card-number.js";
 import type { DeclineName, RefusalName } from "../../facts/codes.js";
 import type { Language } from "../text/index.js";
@@ -23,7 +24,7 @@ export interface CardLimits {
   readonly allowedCardType?: CardBrand | undefined;
 }
 
-/** What every hosted page can be asked to look like. Absent switches are on. Colours that are no #RRGGBB are ignored. */
+/** What every hosted page can be asked to look like. Absent switches are on. What is no colour is ignored. */
 export interface Look {
   readonly lang?: Language | undefined;
   readonly showLang?: boolean | undefined;
@@ -43,6 +44,9 @@ export interface TestPanelView {
   readonly inspectUrl?: string | undefined;
 }
 
+/** The guesses that all hosted pages rest on. */
+export type PagePolicy = Pick<Policy, "failed-challenge" | "empty-card-holder">;
+
 /** What every page of a session shows. */
 export interface HostedView {
   readonly merchantId: number;
@@ -53,6 +57,7 @@ export interface HostedView {
   readonly now: Instant;
   readonly options: Look & CardLimits;
   readonly callbackUrl: Redirects;
+  readonly policy: PagePolicy;
   readonly testPanel?: TestPanelView | undefined;
 }
 

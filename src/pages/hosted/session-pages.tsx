@@ -103,12 +103,17 @@ async function cancelPressed<V extends HostedView>(call: Call<HostedService<V>, 
 }
 
 /** What follows a try: the result, or the form once more with what was typed. */
-export function settled<S, V>(
+export function settled<S, V extends HostedView>(
   call: Call<S, V>,
   outcome: PayOutcome,
   typed: Pick<FormState, "method" | "refill">,
 ): Answer {
   if (outcome.kind === "paid") return to(call, "/result");
   const failed = outcome.kind === "declined";
+  const fail = followable(call.view.callbackUrl.fail);
+  // ASSUMED(failed-challenge): the same form again, as after any decline.
+  const leaves =
+    failed && outcome.reason === "authentication-failed" && call.view.policy["failed-challenge"] === "leave";
+  if (leaves && fail) return leave(call, fail);
   return call.formAgain({ ...typed, faults: {}, formError: formErrorOf(outcome, call.t), failed }, 200);
 }
