@@ -107,6 +107,18 @@ describe("the card-entry page", () => {
     expect(service.saved).toEqual([]);
   });
 
+  it("has the test panel on every page, and names the merchant when the card is saved", async () => {
+    const { get, post } = page();
+    expect(await get()).toContain('data-testid="test-panel"');
+    expect(await (await post("/save", { ...good, "card-number": "4000000000003220" })).text()).toContain("test-panel");
+    await post("/save", good);
+    for (const html of [await get("/result"), await get()]) {
+      expect(html).toContain('data-testid="test-panel"');
+      expect(html).toMatch(/data-testid="merchant"><bdi>Merchant 3</);
+    }
+    expect(await page({ status: "CLOSED" }).get()).toContain('data-testid="test-panel"');
+  });
+
   it("goes back to the shop unchanged", async () => {
     expect((await page().post("/cancel")).headers.get("location")).toBe("https://shop.example/wallet");
   });

@@ -11,7 +11,7 @@ export const aCardEntry = (over: Partial<CardEntryView> = {}): CardEntryView => 
   options: {},
   callbackUrl: { success: "https://shop.example/saved", cancel: "https://shop.example/wallet" },
   policy: defaultPolicy,
-  testPanel: { signature: "valid" },
+  testPanel: { signature: "valid", actsOnOrder: false, inspectUrl: "/_sandbox/card-entries/1" },
   ...over,
 });
 

@@ -96,7 +96,13 @@ export function CardFields({ language, brands, faults, refill }: CardFieldsProps
         hint={t.expiryHint}
         first={first === "expiry"}
         fault={say(faults.expiry)}
-        input={{ ...digits, autocomplete: "cc-exp", maxlength: "7", placeholder: "MM/YY", value: refill.expiry }}
+        input={{
+          ...digits,
+          autocomplete: "cc-exp",
+          maxlength: "7",
+          placeholder: t.expiryExample,
+          value: refill.expiry,
+        }}
       />
       <Field
         name="card-cvc"

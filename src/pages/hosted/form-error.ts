@@ -41,4 +41,4 @@ export function formErrorOf(outcome: PayOutcome, t: Text): FormError | undefined
 export const refusalError = ({ reason, message }: Refusal, t: Text): FormError =>
   reason === "order-not-payable"
     ? { title: t.errors.notPayable, reason }
-    : { title: t.errors.refused, detail: message, reason };
+    : { title: t.errors.refused, detail: message ?? t.refusals[reason], reason };

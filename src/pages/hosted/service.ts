@@ -40,8 +40,10 @@ export type SignatureFlag = "valid" | "invalid" | "unsigned" | "unchecked";
 /** What the test panel shows of a session; absent where `--no-test-panel` is on. */
 export interface TestPanelView {
   readonly signature: SignatureFlag;
-  /** The order on the inspection page; relative or absolute. */
-  readonly inspectUrl?: string | undefined;
+  /** Whether an order can be cancelled and made to expire here. */
+  readonly actsOnOrder: boolean;
+  /** The session on the inspection page; relative or absolute. */
+  readonly inspectUrl: string;
 }
 
 /** The guesses that all hosted pages rest on. */
@@ -64,7 +66,8 @@ export interface HostedView {
 /** A refusal that a rule forces, or that the state asks for. */
 export interface Refusal {
   readonly reason: RefusalName;
-  readonly message: string;
+  /** In the user's own words; absent: in the page's. */
+  readonly message?: string | undefined;
 }
 
 /** A card as typed and checked. It is neither stored nor logged. */

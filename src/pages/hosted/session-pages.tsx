@@ -75,6 +75,7 @@ export function sessionPages<S extends HostedService<V>, V extends HostedView>(p
     return failedPage(c, 500);
   });
   app.post("/:session/cancel", form(cancelPressed));
+  app.get("/:session/inspect", at(inspectPressed));
   return { app, at, form };
 }
 
@@ -93,6 +94,9 @@ export const home = (call: Visited, query?: Readonly<Record<string, string>>): R
 
 /** To the merchant, whose address stays as it is. */
 export const leave = ({ c }: Pick<Visited, "c">, url: string): Response => redirect(c, headerSafe(url));
+
+const inspectPressed = <V extends HostedView>(call: Call<HostedService<V>, V>): Response =>
+  call.view.testPanel ? leave(call, call.view.testPanel.inspectUrl) : home(call);
 
 async function cancelPressed<V extends HostedView>(call: Call<HostedService<V>, V>): Promise<Response> {
   const outcome = await call.service.cancel(call.session);
