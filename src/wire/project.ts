@@ -1,4 +1,4 @@
-import { formatInstant } from "../domain/money.js";
+import { formatInstant, type Instant } from "../domain/money.js";
 import {
   netAmount,
   type Order,
@@ -8,7 +8,6 @@ import {
   transactionStatus,
   updatedAtOf,
 } from "../domain/order.js";
-import { type Token, tokenMask } from "../domain/token.js";
 import { SUCCESS_CODE } from "../facts/codes.js";
 import { money } from "./json.js";
 
@@ -22,7 +21,7 @@ export interface OrderShape {
 }
 
 /** An order as most answers carry it; members that are undefined are left out when printed. */
-export function orderJson(order: Order, now: number, shape: OrderShape = {}): Json {
+export function orderJson(order: Order, now: Instant, shape: OrderShape = {}): Json {
   const sale = shape.cardType ? (saleOf(order) ?? order.transactions[0]) : undefined;
   return {
     id: order.id,
@@ -44,7 +43,7 @@ export function orderJson(order: Order, now: number, shape: OrderShape = {}): Js
 }
 
 /** The short form of the direct model (spec 2.2). */
-export const directOrderJson = (order: Order, now: number): Json => ({
+export const directOrderJson = (order: Order, now: Instant): Json => ({
   id: order.id,
   merchantReference: order.reference,
   currency: order.currency,
@@ -70,15 +69,6 @@ export function directTransactionJson(order: Order, t: Transaction): Json {
   const { id, merchantId, type, currency, ...rest } = transactionJson(order, t);
   return { id, merchantId, type, currency, ...rest };
 }
-
-export const tokenJson = (t: Token): Json => ({
-  maskedPan: tokenMask(t),
-  userId: t.userId,
-  tokenId: t.tokenId,
-  cardBrand: t.brand,
-  cardSubBrand: t.subBrand,
-  expiryDate: t.expiryDate,
-});
 
 /** Success with the message of order operations. */
 export const success = (members: Json): Json => ({ responseCode: SUCCESS_CODE, message: "Success", ...members });

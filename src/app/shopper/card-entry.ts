@@ -1,4 +1,7 @@
+// The room `shopper`: what a shopper does on the hosted checkout and the card entry, with a browser or without one.
+
 import type { CardEntry } from "../../domain/card-entry.js";
+import { minorUnits } from "../../domain/money.js";
 import type { DeclineName } from "../../facts/codes.js";
 import { limits } from "../../facts/limits.js";
 import type { Executed } from "../commands/execute.js";
@@ -38,7 +41,7 @@ export function saveCard(lane: Lane, entry: CardEntry, given: GivenCard): Promis
     command: { kind: "save-card", ...named(entry), card, cardOutcome: declined ?? card.outcome },
     subject: {
       ...subjectOf(entry),
-      amountMinor: limits.verificationChargeMinor.value,
+      amountMinor: minorUnits(limits.verificationChargeMinor.value),
       currency: "HKD",
       paymentMethod: "CARD",
       cardType,

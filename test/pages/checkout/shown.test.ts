@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import { describe, expect, it } from "vitest";
+import { minorUnits } from "../../../src/domain/money.js";
 import { refusals } from "../../../src/facts/codes.js";
 import { checkoutPages } from "../../../src/pages/checkout/routes.js";
 import type { CheckoutView } from "../../../src/pages/checkout/service.js";
@@ -103,7 +104,11 @@ describe("the test panel", () => {
 
 describe("the items", () => {
   const items = (html: string) => /data-testid="items".*?<\/section>/s.exec(html)?.[0].replace(/<[^>]+>/g, " ") ?? "";
-  const item = (quantity: number, unitAmountMinor: number) => ({ name: "Tea set", quantity, unitAmountMinor });
+  const item = (quantity: number, unitAmountMinor: number) => ({
+    name: "Tea set",
+    quantity,
+    unitAmountMinor: minorUnits(unitAmountMinor),
+  });
 
   it("carry the line's total where there are several of one", async () => {
     const html = items(await shown({ lineItems: [item(2, 38_800), item(1, 5_000)] }).html());
