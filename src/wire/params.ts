@@ -9,6 +9,7 @@ import {
   minorUnits,
   parseInstant,
 } from "../domain/money.js";
+import { hexOf } from "../facts/colours.js";
 import { limits } from "../facts/limits.js";
 import { isPaymentMethod, type PaymentMethod, paymentMethods } from "../facts/methods.js";
 import { readAmount, readUnitAmount } from "./amount.js";
@@ -143,11 +144,15 @@ const methodsReader: Reader<readonly PaymentMethod[]> = {
   },
 };
 
-const COLOUR = /^#[0-9a-fA-F]{6}$/;
+/** Every form that a browser knows; which of them the service takes is decided with the call. */
 const colourReader: Reader<string> = {
-  takes: { type: "string", pattern: COLOUR.source },
+  takes: {
+    type: "string",
+    pattern: "^\\s*(#([0-9a-fA-F]{3,4}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})|[A-Za-z]+)\\s*$",
+    examples: ["#ffffff"],
+  },
   read: (value) =>
-    typeof value === "string" && COLOUR.test(value) ? value : new Expected("expected a colour as #RRGGBB"),
+    typeof value === "string" && hexOf(value) !== undefined ? value : new Expected("expected a colour as #RRGGBB"),
 };
 
 const BIN = new RegExp(`^\\d{${limits.binMinDigits.value},${limits.binMaxDigits.value}}$`);
