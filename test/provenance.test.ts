@@ -57,6 +57,11 @@ describe("the register of assumptions", () => {
       cancel: "stay-open",
       "method-capabilities": "cards-void",
       "expired-token": "refuse",
+      "hidden-result-page": "own-page",
+      "redirect-schemes": "refuse",
+      "colour-forms": "css",
+      "failed-challenge": "form",
+      "empty-card-holder": "accept",
       acknowledgement: "trimmed",
       "retry-schedule": "newer",
     });

@@ -28,7 +28,7 @@ export interface PageOptions {
   readonly allowedBinRanges?: readonly BinRange[] | undefined;
   /** Absent: every brand that the page takes. */
   readonly allowedCardType?: CardBrand | undefined;
-  /** Colours are #RRGGBB. */
+  /** Colours are as CSS spells them: #RRGGBB, with alpha, short, or by name. */
   readonly themeColor?: string | undefined;
   readonly buttonBackgroundColor?: string | undefined;
   readonly buttonFontColor?: string | undefined;

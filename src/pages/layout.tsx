@@ -13,6 +13,8 @@ export interface Visit extends Standpoint {
   readonly language: Language;
   readonly nonce: string;
   readonly formToken: string;
+  /** Where a wallet's app can be opened, and no code scanned. */
+  readonly isPhone: boolean;
 }
 
 export const freshNonce = (): string => randomBytes(16).toString("base64url");

@@ -1,5 +1,6 @@
 import { type Instant, type MinorUnits, parseInstant } from "../domain/money.js";
 import type { Policy } from "../facts/assumptions.js";
+import { hexOf } from "../facts/colours.js";
 import { limits } from "../facts/limits.js";
 import { isPaymentMethod, type PaymentMethod, paymentMethods } from "../facts/methods.js";
 
@@ -128,11 +129,15 @@ export const methodsReader: Reader<readonly PaymentMethod[]> = {
   },
 };
 
-const COLOUR = /^#[0-9a-fA-F]{6}$/;
+/** Every form that a browser knows; which of them the service takes is decided with the call. */
 export const colourReader: Reader<string> = {
-  takes: { type: "string", pattern: COLOUR.source },
+  takes: {
+    type: "string",
+    pattern: "^\\s*(#([0-9a-fA-F]{3,4}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})|[A-Za-z]+)\\s*$",
+    examples: ["#ffffff"],
+  },
   read: (value) =>
-    typeof value === "string" && COLOUR.test(value) ? value : new Expected("expected a colour as #RRGGBB"),
+    typeof value === "string" && hexOf(value) !== undefined ? value : new Expected("expected a colour as #RRGGBB"),
 };
 
 const BIN = new RegExp(`^\\d{${limits.binMinDigits.value},${limits.binMaxDigits.value}}$`);
