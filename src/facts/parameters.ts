@@ -36,9 +36,11 @@ export const parameterSources: Readonly<Record<string, Sources>> = {
   "tokenization/sale": {
     ...inTable(
       "4.2",
-      ...["merchantId", "userId", "tokenId", "merchantReference", "currency", "amount", "email"],
-      ...["callbackUrl", "callbackUrl.notify", "isRecurring", ...items],
+      ...["merchantId", "userId", "tokenId", "merchantReference", "currency", "amount", "email", "callbackUrl"],
+      ...["callbackUrl.notify", "isRecurring", "lineItems", "lineItems[i].quantity", "lineItems[i].priceData"],
     ),
+    "lineItems[i].priceData.unitAmount": spec("4.2 lineItems[i].priceData: holds unitAmount"),
+    "lineItems[i].priceData.name": spec("4.2 lineItems[i].priceData: holds name"),
     ...unlisted(seen("clients send callbackUrl.* where it is not listed"), ...redirects),
   },
   "tokenization/recurring": inTable(

@@ -14,9 +14,14 @@ export interface Transition {
 
 /** Every way in which an order's status may come about or change; there is no other. */
 export const transitions: readonly Transition[] = [
-  { from: "none", to: "OPEN", by: "create", source: spec("3 none → OPEN") },
-  { from: "none", to: "SUCCESS", by: "token sale", source: spec("3 none → SUCCESS by sale") },
-  { from: "none", to: "SUCCESS", by: "recurring payment", source: spec("3 none → SUCCESS by recurring") },
+  { from: "none", to: "OPEN", by: "create", source: spec("3 (none) → OPEN by /hosted-checkout/create") },
+  { from: "none", to: "SUCCESS", by: "token sale", source: spec("3 (none) → SUCCESS by /tokenization/sale") },
+  {
+    from: "none",
+    to: "SUCCESS",
+    by: "recurring payment",
+    source: spec("3 (none) → SUCCESS by /tokenization/recurring"),
+  },
   { from: "none", to: "OPEN", by: "declined token charge", source: assumed("declined-token-order") },
   { from: "none", to: "CLOSED", by: "create with an expiry in the past", source: assumed("past-expiry") },
   { from: "OPEN", to: "SUCCESS", by: "payment on the page", source: seen("clients poll the query until SUCCESS") },
@@ -31,8 +36,13 @@ export const transitions: readonly Transition[] = [
     source: assumed("duplicate-reference"),
   },
   { from: "OPEN", to: "VOIDED", by: "void, by choice", source: assumed("void-open-order") },
-  { from: "SUCCESS", to: "REFUNDED", by: "refund", source: spec("3 SUCCESS → REFUNDED") },
-  { from: "SUCCESS", to: "VOIDED", by: "void", source: spec("3 SUCCESS → VOIDED") },
+  { from: "SUCCESS", to: "REFUNDED", by: "refund", source: spec("3 SUCCESS → REFUNDED by /hosted-checkout/refund") },
+  {
+    from: "SUCCESS",
+    to: "VOIDED",
+    by: "void",
+    source: spec("3 SUCCESS → VOIDED by /hosted-checkout/void or /direct/void"),
+  },
   { from: "SUCCESS", to: "SETTLED", by: "settlement", source: docs("order statuses: SETTLED") },
   { from: "SETTLED", to: "REFUNDED", by: "refund", source: seen("one client refunds only settled orders") },
 ];
