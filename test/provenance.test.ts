@@ -37,6 +37,20 @@ describe("the register of assumptions", () => {
 
   it("starts from these choices", () => {
     expect(defaultPolicy).toEqual({
+      "hour-offset": "accept",
+      "empty-currency": "refuse",
+      "bin-range-order": "refuse",
+      "email-form": "any-text",
+      "unpublished-lengths": "limited",
+      "unpaid-card-type": "absent",
+      "direct-void-message": "absent",
+      "void-open-order": "refuse",
+      "void-balance": "allow",
+      "settlement-balance": "allow",
+      "parent-is-recurring": "accept",
+      "parent-other-token": "accept",
+      "recurring-email": "empty",
+      "token-brand": "master",
       "past-expiry": "refuse",
       "duplicate-reference": "refuse",
       "id-reference-mismatch": "not-found",
@@ -48,6 +62,7 @@ describe("the register of assumptions", () => {
       "colour-forms": "css",
       "failed-challenge": "form",
       "empty-card-holder": "accept",
+      acknowledgement: "trimmed",
       "retry-schedule": "newer",
     });
   });

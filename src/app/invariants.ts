@@ -16,7 +16,7 @@ export class InvariantBroken extends Error {}
 
 /** Each status with those that may follow it, provider-facts 3; a status may always stay. */
 const followers: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
-  OPEN: ["SUCCESS", "CLOSED", "CANCELLED"],
+  OPEN: ["SUCCESS", "CLOSED", "CANCELLED", "VOIDED"],
   SUCCESS: ["VOIDED", "REFUNDED", "SETTLED"],
   SETTLED: ["REFUNDED"],
   CANCELLED: [],
@@ -80,9 +80,11 @@ function brokenMoves({ before, after }: OrderChange, { ledger = [] }: Changes): 
   return moved === expected ? [] : [`order ${after.id} moves ${moved}, its net amount asks for ${expected}`];
 }
 
-function* brokenNewcomer(order: Order, { tokens = [] }: Changes, invariantRules: InvariantRules): Checking {
+function* brokenNewcomer(order: Order, { orders, tokens = [] }: Changes, invariantRules: InvariantRules): Checking {
   const broken: string[] = [];
-  const earlier = yield* orderByReference(order.merchantId, order.reference);
+  const known = yield* orderByReference(order.merchantId, order.reference);
+  // The commit itself may close the order whose reference it uses again.
+  const earlier = orders?.find(({ before, after }) => before && after.id === known?.id)?.after ?? known;
   if (earlier && !invariantRules.isReferenceFree(earlier, order.createdAt))
     broken.push(`merchantReference ${order.reference} of merchant ${order.merchantId} is used twice`);
   if (order.tokenId !== undefined) {
@@ -110,9 +112,11 @@ export interface InvariantRules {
   readonly timesOf: (record: LaneRecord) => RuleSet["timesOf"];
 }
 
+const freesReferences = ({ "duplicate-reference": choice }: Policy): boolean =>
+  choice === "free-after-closed" || choice === "replace-open";
+
 export const invariantRulesOf = (policy: Policy, rules: RuleBook): InvariantRules => ({
-  isReferenceFree: (order, at) =>
-    policy["duplicate-reference"] === "free-after-closed" && statusOf(order, at) === "CLOSED",
+  isReferenceFree: (order, at) => freesReferences(policy) && statusOf(order, at) === "CLOSED",
   timesOf: (record) => rules.inForce(record).timesOf,
 });
 

@@ -58,6 +58,6 @@ export interface CheckoutOptions extends PageOptions {
   readonly reason?: string | undefined;
 }
 
-/** Both are made by the same reader, so equal options are equal texts. */
-export const isSameOptions = (a: CheckoutOptions, b: CheckoutOptions): boolean =>
-  JSON.stringify(a) === JSON.stringify(b);
+/** Both are made by the same reader, so equal items are equal texts. */
+export const isSameItems = (a: CheckoutOptions, b: CheckoutOptions): boolean =>
+  JSON.stringify(a.lineItems) === JSON.stringify(b.lineItems);

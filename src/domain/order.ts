@@ -57,7 +57,8 @@ export interface Order {
   readonly session: string;
   readonly settledAt?: Instant;
   readonly closedAt?: Instant;
-  readonly cancelled?: "CANCELLED" | "CLOSED";
+  /** How it ended without a payment, before its time was up. */
+  readonly cancelled?: "CANCELLED" | "CLOSED" | "VOIDED";
   readonly transactions: readonly Transaction[];
 }
 

@@ -1205,7 +1205,7 @@ export interface Token {
   userId: string;
   /** What charges name it by. */
   tokenId: number;
-  /** VISA, MASTER or UNIONPAY. */
+  /** VISA or MASTER. */
   cardBrand: string;
   /** The brand with CREDIT or DEBIT. */
   cardSubBrand: string;
@@ -1222,7 +1222,7 @@ export interface OwnedToken {
   userId: string;
   /** What charges name it by. */
   tokenId: number;
-  /** VISA, MASTER or UNIONPAY. */
+  /** VISA or MASTER. */
   cardBrand: string;
   /** The brand with CREDIT or DEBIT. */
   cardSubBrand: string;

@@ -72,7 +72,7 @@ const url = (name: string): Row =>
 
 export const merchantId = row("merchantId", [3, "3"], wrongIds, true);
 const amount = row("amount", [50, "50.00", 0.01, 9_999_999.99, "50", "1.10"], wrongAmounts, true);
-const currency = row("currency", ["HKD", "USD", "", null], oneOf("HKD, USD", "hkd", "EUR"));
+const currency = row("currency", ["HKD", "USD", null], oneOf("HKD, USD", "hkd", "EUR", ""));
 const userId = row("userId", ["user1", "USER1"], wrongTexts(64), true);
 const tokenId = row("tokenId", [351, "351"], wrongIds, true);
 const merchantReference = row("merchantReference", [], wrongTexts(64), true);

@@ -1,9 +1,9 @@
 import type { Policy } from "../../facts/assumptions.js";
 import type { CheckoutOptions } from "../checkout-options.js";
 import type { CreateOrder } from "../commands.js";
-import { accept, type Circumstances, type Decision, reject } from "../decision.js";
+import { type Circumstances, type Decision, reject } from "../decision.js";
 import { wrongOptions } from "./page-options.js";
-import { newOrder, usedReference } from "./purchase.js";
+import { acceptOrder, newOrder, usedReference } from "./purchase.js";
 
 /** Rejects, in this order: a wrong parameter, a used reference. */
 export function decideCreateOrder(command: CreateOrder, c: Circumstances): Decision {
@@ -11,7 +11,8 @@ export function decideCreateOrder(command: CreateOrder, c: Circumstances): Decis
   if (wrong !== undefined) return reject("invalid-parameter", wrong);
   const used = usedReference(command, command.origin, c);
   if (used) return used;
-  return accept({ type: "order-created", at: c.now, order: newOrder(command, { ...command, hasPage: true }, c) });
+  const order = newOrder(command, { ...command, hasPage: true }, c);
+  return acceptOrder(c, { type: "order-created", at: c.now, order });
 }
 
 /** In the order of the parameter table. */
