@@ -93,9 +93,8 @@ form:has([value=CARD]:checked) .CARD.part,form:has([value=APPLEPAY]:checked) .AP
 .pick{display:grid;gap:8px;margin-bottom:20px}
 .pick label{display:flex;gap:12px;align-items:center;border:1px solid var(--line);border-radius:10px;padding:10px 14px;font-size:15px;cursor:pointer}
 .pick input{width:20px;height:20px;margin:0;accent-color:#1747b5}.pick small{margin-left:auto;text-align:right;color:var(--muted);font-size:13px}
-html:has(.panel){scroll-padding-bottom:60px}html:has(.panel details[open]){scroll-padding-bottom:calc(50vh + 12px)}
-.panel{position:sticky;bottom:0;z-index:5;background:#fffaf0;color:#3d2f0b;border-top:3px solid #b97800;font-size:14px}
-.panel>details{max-width:1040px;margin:0 auto;padding:0 24px}.panel>details[open]{max-height:50vh;overflow:auto}
+.panel{background:#fffaf0;color:#3d2f0b;border-bottom:3px solid #b97800;font-size:14px}
+.panel>details{max-width:1040px;margin:0 auto;padding:0 24px}.panel>details[open]{max-height:45vh;overflow:auto}
 .panel summary{position:sticky;top:0;background:#fffaf0;cursor:pointer;min-height:44px;padding:10px 0;font-weight:650}
 .panel summary small{font-weight:450;font-size:13px;margin-left:8px}
 .panel .in{padding:6px 0 22px;display:grid;grid-template-columns:minmax(0,1.6fr) minmax(0,1fr);gap:28px}
