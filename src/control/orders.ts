@@ -1,12 +1,12 @@
 import { Hono } from "hono";
 import * as z from "zod";
-import type { Executed } from "../app/commands/execute.js";
 import type { Lane } from "../app/lane.js";
-import { cancelOrder, DEFAULT_CARD, expireOrder, ownMethod, payOrder, settleOrder } from "../app/shopper/checkout.js";
+import { cancelOrder, expireOrder, payOrder, settleOrder } from "../app/shopper/checkout.js";
+import type { ShopperDone } from "../app/shopper/shopper-action.js";
 import { orderSummary } from "../app/views/order-json.js";
 import { wholeOrder } from "../app/views/whole-order.js";
 import { type Order, statusOf } from "../domain/order.js";
-import { brandOf, testCard } from "../facts/cards.js";
+import { testCard } from "../facts/cards.js";
 import { type DeclineName, declines } from "../facts/codes.js";
 import { type PaymentMethod, paymentMethods } from "../facts/methods.js";
 import type { ControlContext } from "./context.js";
@@ -24,6 +24,10 @@ export const simulateBody = z.strictObject({
   action: z.enum(["pay", "decline", "cancel", "expire", "settle"]),
   card: z.string().optional(),
   method: z.enum(paymentMethods as readonly [PaymentMethod, ...PaymentMethod[]]).optional(),
+  expiryDate: z
+    .string()
+    .regex(/^\d{4}(0[1-9]|1[0-2])$/, { error: "expected YYYYMM" })
+    .optional(),
   reason: z.enum(Object.keys(declines) as [DeclineName, ...DeclineName[]]).optional(),
 });
 type Simulation = z.output<typeof simulateBody>;
@@ -66,7 +70,15 @@ export function orderCalls({ laneOf }: ControlContext): Hono {
       );
     const done = await simulate(lane, order, body.value);
     done.release?.();
-    const { result } = done;
+    const { result, notAllowed } = done;
+    if (notAllowed)
+      return failure(
+        c,
+        409,
+        "not-allowed",
+        `the order could not ${body.value.action}: ${notAllowed.message}`,
+        notAllowed.fix,
+      );
     const now = await lane.clock.now();
     if (result.kind === "order" || result.kind === "declined")
       return c.json({ order: orderSummary(result.order ?? order, now) });
@@ -91,21 +103,21 @@ const named = async (lane: Lane, id: string): Promise<Order | undefined> =>
 
 const cardNumber = (card: string): string | undefined => {
   const digits = card.replaceAll(" ", "");
-  return testCard(card)?.number ?? (/^\d{13,19}$/.test(digits) && brandOf(digits) ? digits : undefined);
+  return testCard(card)?.number ?? (/^\d{12,19}$/.test(digits) ? digits : undefined);
 };
 
 function simulate(
   lane: Lane,
   order: Order,
-  { action, card, method = ownMethod(order), reason }: Simulation,
-): Promise<Executed> {
+  { action, card, method, expiryDate, reason }: Simulation,
+): Promise<ShopperDone> {
   const key = { merchantId: order.merchantId, orderId: order.id };
-  const number = cardNumber(card ?? DEFAULT_CARD);
+  const payment = { method, cardNumber: card === undefined ? undefined : cardNumber(card), expiryDate };
   switch (action) {
     case "pay":
-      return payOrder(lane, key, { method, cardNumber: number });
+      return payOrder(lane, key, payment);
     case "decline":
-      return payOrder(lane, key, { method, cardNumber: number, declined: reason ?? "do-not-honour" });
+      return payOrder(lane, key, { ...payment, declined: reason ?? "do-not-honour" });
     case "cancel":
       return cancelOrder(lane, key);
     case "expire":

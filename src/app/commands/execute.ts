@@ -167,9 +167,11 @@ function taskOf(
 ): ScheduledTask | undefined {
   const page = fired?.then.page;
   if (!page || command.kind !== "create-order" || result.kind !== "order") return undefined;
-  const what: PageCompletion = { action: page.auto, card: page.card, reason: page.reason };
+  const what: PageCompletion = { action: page.auto, card: page.card, reason: page.reason, rule: ruleNameOf(fired) };
   return { id: fresh.taskId(), at: now + (fired.pageAfterMs ?? 0), kind: "page", orderId: result.order.id, what };
 }
+
+const ruleNameOf = ({ rule: { id, rule } }: Fired): string => rule.name ?? id;
 
 /** A result without a decision: a fault before the commit, a forced refusal. */
 function stoppedBy({ fired }: Choice): Result | undefined {
@@ -235,7 +237,6 @@ interface Happened {
 function exchangeOf({ version, call, loaded, subject, choice, answer, result, requestId, now }: Happened): Exchange {
   const about = "order" in result ? result.order : loaded.order;
   const before: OrderStatus | undefined = loaded.order && statusOf(loaded.order, now);
-  const fired = choice.fired?.rule;
   return {
     id: requestId,
     at: now,
@@ -250,7 +251,7 @@ function exchangeOf({ version, call, loaded, subject, choice, answer, result, re
     http: answer.http,
     request: call.request,
     response: answer.body,
-    rule: fired && (fired.rule.name ?? fired.id),
+    rule: choice.fired && ruleNameOf(choice.fired),
     explain: explain(version, subject, choice, answer, result),
   };
 }

@@ -47,6 +47,8 @@ const advice: Readonly<Record<AnswerName, string>> = {
 
 /** What of a call its advice depends on. */
 export interface Advisable {
+  /** Known already when the call was kept. */
+  readonly advice?: string | undefined;
   readonly ended?: AnswerName | undefined;
   readonly fault?: string | undefined;
   readonly placed?: string | undefined;
@@ -57,6 +59,7 @@ export interface Advisable {
 
 /** One line: what to do, or what to look at. */
 export function adviceFor(call: Advisable): string {
+  if (call.advice !== undefined) return call.advice;
   const fired = call.rules.find((rule) => rule.outcome === "fired");
   if (call.fault !== undefined) return lost(call.placed, fired);
   if (call.ended !== undefined)

@@ -1,5 +1,6 @@
 import type { Order } from "../../domain/order.js";
 import type { Lane } from "../lane.js";
+import { forbiddenIn } from "./forbidden.js";
 import { iso, ledgerLineJson, notificationJson, orderSummary, transactionsOf } from "./order-json.js";
 
 /** All that is known of an order, and what happened to it when. */
@@ -15,6 +16,7 @@ export async function wholeOrder(lane: Lane, order: Order) {
       what: e.operation,
       requestId: `req-${e.id}`,
       responseCode: e.responseCode,
+      why: forbiddenIn(e)?.why,
     })),
     ...(order.closedAt === undefined ? [] : [{ at: iso(order.closedAt), what: "expired" }]),
     ...(order.settledAt === undefined ? [] : [{ at: iso(order.settledAt), what: "settled" }]),

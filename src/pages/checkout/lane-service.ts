@@ -10,6 +10,7 @@ import { paymentTerminals, paymentTypes } from "../../facts/direct.js";
 import {
   actionOutcome,
   asksChallenge,
+  expiryDateOf,
   finish,
   flagOf,
   notThere,
@@ -55,7 +56,7 @@ const keyOf = (order: Order): OrderKey => ({ merchantId: order.merchantId, order
 function paymentOf({ method, card, email, authenticated, approved }: Payment) {
   const declined: DeclineName | undefined =
     authenticated === false ? "authentication-failed" : approved === false ? "do-not-honour" : undefined;
-  return { method, cardNumber: card?.number, email, declined };
+  return { method, cardNumber: card?.number, expiryDate: card && expiryDateOf(card), email, declined };
 }
 
 async function act(
