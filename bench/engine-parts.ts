@@ -1,5 +1,6 @@
 // What the engine does in each call where there are no rules; bundled by engine.ts, as ours is.
 import { RuleBook } from "../src/app/rules/rule-book.js";
+import { instant, minorUnits } from "../src/domain/money.js";
 import { choose } from "../src/scenario/choose.js";
 import type { Subject } from "../src/scenario/subject.js";
 
@@ -15,12 +16,12 @@ export function noRulesUs(): number {
       operation: "hosted-checkout/create",
       merchantId: "3",
       merchantReference: `R-${n}`,
-      amountMinor: n,
+      amountMinor: minorUnits(n),
       currency: "HKD",
       isRecurring: false,
     };
     const { rules, version } = book.inForce(record);
-    const { done, value } = choose(rules, subject, { now: n, seed: 1 }, "command").next();
+    const { done, value } = choose(rules, subject, { now: instant(n), seed: 1 }, "command").next();
     if (!done) throw new Error("expected no counter to be read");
     kept += JSON.stringify({ version, subject, matched: value.matched() }).length + value.counts.length;
   };

@@ -9,6 +9,7 @@ import { silentLog } from "../src/app/ports/log.js";
 import type { OutboxEntry } from "../src/app/ports/outbox.js";
 import type { Work } from "../src/app/ports/store.js";
 import { LaneClock } from "../src/app/time/lane-clock.js";
+import { instant } from "../src/domain/money.js";
 import { defaultPolicy } from "../src/facts/assumptions.js";
 import { HttpNotifier } from "../src/notify/http-notifier.js";
 import { SqliteStore } from "../src/store/sqlite/sqlite-store.js";
@@ -107,8 +108,8 @@ function* fill(url: string, count: number, id: () => number): Work<void> {
       orderId: i + 1,
       url,
       fields,
-      createdAt: 0,
-      dueAt: 0,
+      createdAt: instant(0),
+      dueAt: instant(0),
       state: "due",
       attemptCount: 0,
       effects: {},

@@ -1,17 +1,24 @@
 import { type LedgerLine, move } from "../domain/ledger.js";
-import { type Currency, currencies, type MinorUnits } from "../domain/money.js";
+import { type Currency, currencies, difference, type Instant, type MinorUnits } from "../domain/money.js";
 
 /** The lines that bring a merchant's unsettled balances to their targets; currencies that are not named stay. */
 export function adjustBalance(
   now: Readonly<Record<Currency, MinorUnits>>,
   merchantId: number,
   targets: Partial<Record<Currency, MinorUnits | undefined>>,
-  at: number,
+  at: Instant,
 ): readonly LedgerLine[] {
   return currencies.flatMap((currency) => {
     const to = targets[currency];
     return to === undefined
       ? []
-      : move({ merchantId, currency, at, into: to - now[currency], against: "adjustment", why: "adjustment" });
+      : move({
+          merchantId,
+          currency,
+          at,
+          into: difference(to, now[currency]),
+          against: "adjustment",
+          why: "adjustment",
+        });
   });
 }

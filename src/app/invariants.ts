@@ -1,4 +1,4 @@
-import { type Currency, currencies, type Instant } from "../domain/money.js";
+import { beginningOfTime, type Currency, currencies, endOfTime, type Instant } from "../domain/money.js";
 import { netAmount, type Order, type OrderStatus, saleOf, statusOf } from "../domain/order.js";
 import { foldUserId, type Token } from "../domain/token.js";
 import type { Policy } from "../facts/assumptions.js";
@@ -54,8 +54,8 @@ function brokenSums(ledger: Changes["ledger"] = []): readonly string[] {
 
 function brokenTransition(before: Order | undefined, after: Order): readonly string[] {
   // A clock that never passes: only what is recorded counts.
-  const from = before ? statusOf(before, Number.NEGATIVE_INFINITY) : "OPEN";
-  const to = statusOf(after, Number.NEGATIVE_INFINITY);
+  const from = before ? statusOf(before, beginningOfTime) : "OPEN";
+  const to = statusOf(after, beginningOfTime);
   return from === to || followers[from].includes(to) ? [] : [`order ${after.id} went from ${from} to ${to}`];
 }
 
@@ -195,7 +195,7 @@ function brokenReferences(orders: readonly Order[], { isReferenceFree }: Invaria
     const key = `${order.merchantId} ${order.reference}`;
     const earlier = seen.get(key);
     seen.set(key, order);
-    return earlier && !isReferenceFree(earlier, Number.POSITIVE_INFINITY)
+    return earlier && !isReferenceFree(earlier, endOfTime)
       ? [`merchantReference ${order.reference} of merchant ${order.merchantId} is used twice`]
       : [];
   });

@@ -1,3 +1,4 @@
+import type { Instant } from "../domain/money.js";
 import type { AnswerName, CodeRow } from "../facts/codes.js";
 import type { CompiledRule } from "../scenario/choose.js";
 import type { RuleBook } from "./rules/rule-book.js";
@@ -14,7 +15,7 @@ export interface Lane extends TimedLane {
   /** Where the lane's addresses begin, without a trailing slash. */
   readonly baseUrl: string;
   /** Called after a commit: something fell due, or will at `dueAt`. */
-  readonly wake: (dueAt?: number) => void;
+  readonly wake: (dueAt?: Instant) => void;
   /** The magic amounts' rules, read when the first such amount is seen. Undefined with --no-magic. */
   readonly magic: (() => Promise<readonly CompiledRule[]>) | undefined;
   /** Whether test cards end as their row says. */

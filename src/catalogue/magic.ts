@@ -1,14 +1,11 @@
+import { instant } from "../domain/money.js";
 import { packageText } from "../package/files.js";
+import { lateLoad } from "../package/late-load.js";
 import type { CompiledRule } from "../scenario/choose.js";
 import { compileRule } from "../scenario/choose.js";
 
-let loaded: Promise<readonly CompiledRule[]> | undefined;
-
 /** The rules of the magic amounts: read when the first such amount comes, the same for all lanes. */
-export function loadMagic(): Promise<readonly CompiledRule[]> {
-  loaded ??= read();
-  return loaded;
-}
+export const loadMagic: () => Promise<readonly CompiledRule[]> = lateLoad("the magic amounts", read);
 
 async function read(): Promise<readonly CompiledRule[]> {
   const file = "scenarios/magic.scenario.yaml";
@@ -23,7 +20,7 @@ async function read(): Promise<readonly CompiledRule[]> {
       scenario: scenario.name,
       file,
       line: ruleLines[i],
-      since: 0,
+      since: instant(0),
     }),
   );
 }

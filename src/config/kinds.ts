@@ -58,6 +58,21 @@ export const secondsUpTo = (most: number) => {
   } satisfies Kind;
 };
 
+const UNITS = { "": 1, kb: 1024, mb: 1024 ** 2, gb: 1024 ** 3 } as const;
+const aSize = "a size of at least 1mb, such as 256mb or 2gb";
+
+/** Bytes, or a text with a unit. */
+export const size = {
+  schema: () => z.preprocess(bytesOf, z.int(aSize).min(UNITS.mb, aSize)),
+  expected: aSize,
+  fromText: (found: string) => bytesOf(found),
+} satisfies Kind;
+
+function bytesOf(value: unknown): unknown {
+  const [, count, unit = ""] = /^(\d{1,12})(kb|mb|gb)?$/i.exec(String(value)) ?? [];
+  return count === undefined ? value : Number(count) * UNITS[unit.toLowerCase() as keyof typeof UNITS];
+}
+
 export const oneOf = <const T extends readonly [string, ...string[]]>(choices: T) =>
   ({ schema: () => z.enum(choices), expected: `one of ${choices.join(", ")}`, fromText: asIs }) satisfies Kind;
 

@@ -2,7 +2,7 @@ import { readFileSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import * as z from "zod";
 import type { Capabilities } from "../domain/decision.js";
-import { minorUnitsOf } from "../domain/money.js";
+import { type Currency, type MinorUnits, minorUnitsOf } from "../domain/money.js";
 import { paymentMethods } from "../facts/methods.js";
 import { readPublicKey } from "../signing/keys.js";
 import type { Reading } from "./reading.js";
@@ -11,7 +11,7 @@ export interface MerchantSetting {
   readonly merchantId: number;
   readonly publicKeys?: readonly string[] | undefined;
   /** In minor units. */
-  readonly unsettledMinor?: { readonly HKD?: number | undefined; readonly USD?: number | undefined } | undefined;
+  readonly unsettledMinor?: Readonly<Partial<Record<Currency, MinorUnits | undefined>>> | undefined;
   readonly capabilities?: Capabilities | undefined;
 }
 
@@ -55,7 +55,7 @@ export function merchantOf(
 const capabilitiesOf = (given: NonNullable<Merchant["capabilities"]>): Capabilities =>
   Object.fromEntries(Object.entries(given).filter(([, can]) => can !== undefined));
 
-const minor = (amount: number | undefined): number | undefined =>
+const minor = (amount: number | undefined): MinorUnits | undefined =>
   amount === undefined ? undefined : minorUnitsOf(amount);
 
 /** A public key: PEM, bare base64, or the path of a file that holds one. */

@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import { address, flag, type Kind, list, oneOf, secondsUpTo, text, whole } from "./kinds.js";
+import { address, flag, type Kind, list, oneOf, secondsUpTo, size, text, whole } from "./kinds.js";
 import { pathFrom, pemOrPathFrom, scenariosFrom } from "./paths.js";
 
 export const MAX_SEED = 2_147_483_647;
@@ -124,6 +124,13 @@ export const options = {
     about: "public hosts that notifications may reach",
     default: [],
     defaultNote: "none",
+  }),
+  journalBytes: setting({
+    kind: size,
+    flags: "--journal-bytes <size>",
+    about: "what all lanes' journals may hold, such as 256mb; the oldest calls of the largest go first",
+    default: undefined,
+    defaultNote: "a quarter of the heap limit",
   }),
   notifyTimeout: setting({
     kind: secondsUpTo(3600),

@@ -3,12 +3,13 @@ import * as z from "zod";
 import { type ClockMove, moveClock } from "../app/time/clock-moves.js";
 import type { Happened, TimedLane } from "../app/time/pulse.js";
 import { iso } from "../app/views/order-json.js";
+import { parseInstant } from "../domain/money.js";
 import { parseDuration } from "../scenario/duration.js";
 import { durationSchema, instantSchema } from "../scenario/schema-parts.js";
 import type { ControlContext } from "./context.js";
 import { readJson } from "./errors.js";
 
-const at = instantSchema.transform((text) => Date.parse(text));
+const at = instantSchema.transform(parseInstant);
 const by = durationSchema.transform((text) => parseDuration(String(text)));
 
 /** A move of the clock, as the control API, the library and the CLI write it. */

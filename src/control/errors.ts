@@ -4,7 +4,7 @@ import type * as z from "zod";
 /** An error of the control API: what is wrong, and what to do about it. */
 export function failure(
   c: Context,
-  http: 400 | 401 | 403 | 404 | 408 | 409 | 413 | 415 | 500,
+  http: 400 | 401 | 403 | 404 | 408 | 409 | 413 | 415 | 500 | 503,
   code: string,
   message: string,
   fix: string,

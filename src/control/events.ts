@@ -4,6 +4,7 @@ import type { Lane } from "../app/lane.js";
 import type { Attempted } from "../app/notifications/deliveries.js";
 import type { Changes } from "../app/ports/store.js";
 import { iso, orderSummary } from "../app/views/order-json.js";
+import { beginningOfTime } from "../domain/money.js";
 import { statusOf } from "../domain/order.js";
 import type { ControlContext } from "./context.js";
 
@@ -95,7 +96,7 @@ async function tellChanges(lane: Lane, { exchange, orders = [] }: Changes, tell:
   if (orders.length === 0) return;
   const now = await lane.clock.now();
   for (const { before, after } of orders)
-    tell("order", { ...orderSummary(after, now), statusBefore: before ? statusOf(before, -Infinity) : null });
+    tell("order", { ...orderSummary(after, now), statusBefore: before ? statusOf(before, beginningOfTime) : null });
 }
 
 async function clockOf({ clock }: Lane) {

@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import * as z from "zod";
 import type { Lane } from "../app/lane.js";
 import { putMerchant, setBalance } from "../app/scenarios/given.js";
+import { type MinorUnits, minorUnits } from "../domain/money.js";
 import { type PaymentMethod, paymentMethods } from "../facts/methods.js";
 import { readPublicKey } from "../signing/keys.js";
 import type { ControlContext } from "./context.js";
@@ -71,8 +72,8 @@ export function merchantCalls({ laneOf }: ControlContext): Hono {
   return app;
 }
 
-const minor = (decimal: number | undefined): number | undefined =>
-  decimal === undefined ? undefined : Math.round(decimal * 100);
+const minor = (decimal: number | undefined): MinorUnits | undefined =>
+  decimal === undefined ? undefined : minorUnits(Math.round(decimal * 100));
 
 function merchantIdOf(text: string): number | undefined {
   const id = /^\d{1,10}$/.test(text) ? Number(text) : 0;

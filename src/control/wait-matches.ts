@@ -5,6 +5,7 @@ import type { NotificationState } from "../app/ports/outbox.js";
 import { callFact, isAcknowledged, orderFact } from "../app/views/facts-of-lane.js";
 import { notificationJson, orderSummary } from "../app/views/order-json.js";
 import { told } from "../app/views/verify-lane.js";
+import type { Instant } from "../domain/money.js";
 import { toMinor } from "../scenario/amount.js";
 import { countHolds } from "../scenario/expectations.js";
 import { compileWhen } from "../scenario/match.js";
@@ -106,7 +107,7 @@ export function lookForOrders(lane: Lane, match: z.output<typeof orderMatch>): L
     (fits?.(order.reference) ?? true) &&
     (orderId ?? order.id) === order.id &&
     (merchantId ?? String(order.merchantId)) === String(order.merchantId);
-  const isSo = (order: Found, now: number) => {
+  const isSo = (order: Found, now: Instant) => {
     const fact = orderFact(order, now);
     return (
       (status ?? fact.status) === fact.status &&

@@ -1,5 +1,5 @@
 import type { CardEntryEvent, OrderEvent } from "./events.js";
-import type { Currency, Instant, MinorUnits } from "./money.js";
+import { type Currency, type Instant, type MinorUnits, negated } from "./money.js";
 import { netAmount, type Order } from "./order.js";
 
 /** `unsettled` is the merchant's account; the others say where its money came from or went. */
@@ -24,7 +24,7 @@ export function move({ into, against, ...rest }: Move): readonly LedgerLine[] {
   if (into === 0) return [];
   return [
     { ...rest, account: "unsettled", amount: into },
-    { ...rest, account: against, amount: -into },
+    { ...rest, account: against, amount: negated(into) },
   ];
 }
 
@@ -46,7 +46,7 @@ export function ledgerOf(before: Order, event: OrderEvent): readonly LedgerLine[
         ...line,
         at: event.at,
         transactionId: event.transaction.id,
-        into: -event.transaction.amount,
+        into: negated(event.transaction.amount),
         against: "scheme",
         why: "refund",
       });
@@ -55,12 +55,12 @@ export function ledgerOf(before: Order, event: OrderEvent): readonly LedgerLine[
         ...line,
         at: event.at,
         transactionId: event.transaction.id,
-        into: -netAmount(before),
+        into: negated(netAmount(before)),
         against: "scheme",
         why: "void",
       });
     case "settled":
-      return move({ ...line, at: event.at, into: -netAmount(before), against: "payout", why: "settlement" });
+      return move({ ...line, at: event.at, into: negated(netAmount(before)), against: "payout", why: "settlement" });
     case "order-created":
     case "email-given":
     case "declined":
@@ -78,7 +78,7 @@ export function ledgerOfCardEntry(merchantId: number, event: CardEntryEvent): re
       const line = { merchantId, currency: "HKD", at: event.at, against: "scheme" } as const;
       return [
         ...move({ ...line, transactionId: charge.id, into: charge.amount, why: "verification" }),
-        ...move({ ...line, transactionId: reversal.id, into: -charge.amount, why: "verification void" }),
+        ...move({ ...line, transactionId: reversal.id, into: negated(charge.amount), why: "verification void" }),
       ];
     }
     case "card-entry-opened":

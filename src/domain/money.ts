@@ -1,10 +1,29 @@
+declare const unit: unique symbol;
+
 /** An amount of money in the currency's smallest unit (cents); always a safe integer. */
-export type MinorUnits = number;
+export type MinorUnits = number & { readonly [unit]: "minor units" };
+
+/** Takes a number as an amount; the caller knows that it is one. */
+export const minorUnits = (n: number): MinorUnits => n as MinorUnits;
+export const difference = (a: MinorUnits, b: MinorUnits): MinorUnits => minorUnits(a - b);
+export const negated = (amount: MinorUnits): MinorUnits => minorUnits(-amount);
+
 export const currencies = ["HKD", "USD"] as const;
 export type Currency = (typeof currencies)[number];
 
 /** Milliseconds since the epoch. */
-export type Instant = number;
+export type Instant = number & { readonly [unit]: "ms since the epoch" };
+
+/** Takes a number as an instant; the caller knows that it is one. */
+export const instant = (ms: number): Instant => ms as Instant;
+/** The instant of an ISO 8601 text that was checked before. */
+export const parseInstant = (text: string): Instant => instant(Date.parse(text));
+export const later = (at: Instant, byMs: number): Instant => instant(at + byMs);
+export const earliest = (...all: readonly Instant[]): Instant => instant(Math.min(...all));
+export const latest = (...all: readonly Instant[]): Instant => instant(Math.max(...all));
+/** Before any instant that a clock shows, and after all of them. */
+export const beginningOfTime = instant(Number.NEGATIVE_INFINITY);
+export const endOfTime = instant(Number.POSITIVE_INFINITY);
 
 const DECIMAL = /^(-?)(\d{1,15})(?:\.(\d{1,2})0*)?$/;
 
@@ -17,7 +36,7 @@ export function minorUnitsOf(decimal: number | string): MinorUnits | undefined {
   if (whole === undefined) return undefined;
   const minor = Number(whole) * 100 + Number(fraction.padEnd(2, "0"));
   if (!Number.isSafeInteger(minor)) return undefined;
-  return sign === "-" ? 0 - minor : minor;
+  return minorUnits(sign === "-" ? 0 - minor : minor);
 }
 
 /** Two decimals, as the service prints money: 5000 → "50.00". */

@@ -1,7 +1,7 @@
 import type { DeclineName } from "../facts/codes.js";
 import type { PaymentMethod } from "../facts/methods.js";
 import type { CheckoutOptions } from "./checkout-options.js";
-import type { Currency, Instant, MinorUnits } from "./money.js";
+import { type Currency, difference, type Instant, type MinorUnits, minorUnits } from "./money.js";
 
 export const orderStatuses = ["OPEN", "SUCCESS", "REFUNDED", "VOIDED", "CLOSED", "SETTLED", "CANCELLED"] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
@@ -80,10 +80,12 @@ export function statusOf(order: Order, now: Instant): OrderStatus {
   return order.closedAt !== undefined || now >= order.expiresAt ? "CLOSED" : "OPEN";
 }
 
+const nothing = minorUnits(0);
+
 /** What the order brought the merchant, in minor units: approved sale less refund, 0 once voided. */
 export function netAmount(order: Order): MinorUnits {
-  if (order.transactions.length === 0 || voidOf(order)) return 0;
-  return (saleOf(order)?.amount ?? 0) - (refundOf(order)?.amount ?? 0);
+  if (order.transactions.length === 0 || voidOf(order)) return nothing;
+  return difference(saleOf(order)?.amount ?? nothing, refundOf(order)?.amount ?? nothing);
 }
 
 /** How a transaction stands today: a sale follows what became of its order. */

@@ -42,6 +42,8 @@ export interface SandboxOptions {
   allowNotify?: string[] | undefined;
   /** Real seconds for one attempt. */
   notifyTimeout?: number | undefined;
+  /** What all lanes' journals may hold, in bytes; a quarter of the heap limit when left out. */
+  journalBytes?: number | undefined;
   /** A CA to trust: PEM, or the path of one. */
   notifyCa?: string | undefined;
   merchants?:

@@ -1,19 +1,25 @@
 import { nextDue, pulse, type TimedLane } from "../app/time/pulse.js";
+import { beginningOfTime, endOfTime, type Instant } from "../domain/money.js";
 
 /** The longest wait that setTimeout takes, in milliseconds. */
 const LONGEST_MS = 2_147_483_647;
+/** Until a pulse that failed is tried again, in milliseconds; it doubles each time. */
+const FIRST_RETRY_MS = 100;
+const LAST_RETRY_MS = 10_000;
 
 /** Pulses a lane of a running server: once for what is due, then again at the next due instant. Keeps no process alive. */
 export class PulseTimer {
   readonly #lane: TimedLane;
   #timer: NodeJS.Timeout | undefined;
   /** The instant that the timer waits for. */
-  #armedFor = Number.POSITIVE_INFINITY;
+  #armedFor: Instant = endOfTime;
   #pulsing = false;
   #again = false;
   #stopped = false;
+  /** How often the pulse failed in a row. */
+  #failures = 0;
   /** Where the clock stood when it was last looked at; undefined while it runs. */
-  #frozenAt: number | undefined;
+  #frozenAt: Instant | undefined;
 
   constructor(lane: TimedLane) {
     this.#lane = lane;
@@ -22,10 +28,10 @@ export class PulseTimer {
   }
 
   /** Looks again, soon. Where `dueAt` is given, and a look before it is planned or a frozen clock never gets there, this costs nothing. */
-  wake(dueAt: number = Number.NEGATIVE_INFINITY): void {
+  wake(dueAt: Instant = beginningOfTime): void {
     if (this.#stopped || dueAt >= this.#armedFor || (this.#frozenAt !== undefined && dueAt > this.#frozenAt)) return;
     if (this.#pulsing) this.#again = true;
-    else this.#arm(0, Number.NEGATIVE_INFINITY);
+    else this.#arm(0, beginningOfTime);
   }
 
   stop(): void {
@@ -33,7 +39,7 @@ export class PulseTimer {
     clearTimeout(this.#timer);
   }
 
-  #arm(waitMs: number, dueAt: number): void {
+  #arm(waitMs: number, dueAt: Instant): void {
     clearTimeout(this.#timer);
     this.#armedFor = dueAt;
     this.#timer = setTimeout(() => void this.#pulse(), Math.min(waitMs, LONGEST_MS));
@@ -45,12 +51,27 @@ export class PulseTimer {
     this.#again = false;
     try {
       await pulse(this.#lane, await this.#lane.clock.now());
+      this.#succeeded();
       if (!this.#stopped) await this.#plan();
-    } catch (defect) {
-      if (!this.#stopped) this.#lane.log.warn(`pulse of lane ${this.#lane.name} failed: ${String(defect)}`);
+    } catch (error) {
+      if (!this.#stopped) this.#failed(error);
+      this.#pulsing = false;
+      return;
     }
     this.#pulsing = false;
-    if (this.#again && !this.#stopped) this.#arm(0, Number.NEGATIVE_INFINITY);
+    if (this.#again && !this.#stopped) this.#arm(0, beginningOfTime);
+  }
+
+  /** Said once, and tried again after a while that grows: a full disk must not make a busy loop. */
+  #failed(error: unknown): void {
+    const { log, name } = this.#lane;
+    if (this.#failures === 0) log.warn(`pulse of lane ${name} failed, and is tried again: ${String(error)}`);
+    this.#arm(Math.min(FIRST_RETRY_MS * 2 ** this.#failures++, LAST_RETRY_MS), beginningOfTime);
+  }
+
+  #succeeded(): void {
+    if (this.#failures > 0) this.#lane.log.info(`pulse of lane ${this.#lane.name} works again`);
+    this.#failures = 0;
   }
 
   /** A frozen clock brings nothing by itself; a running one does, at the next due instant. */
@@ -58,7 +79,7 @@ export class PulseTimer {
     const { now, mode } = await this.#lane.clock.read();
     const due = await nextDue(this.#lane);
     this.#frozenAt = mode === "frozen" ? now : undefined;
-    if (due === undefined || mode === "frozen") this.#armedFor = Number.POSITIVE_INFINITY;
+    if (due === undefined || mode === "frozen") this.#armedFor = endOfTime;
     else this.#arm(Math.max(due - now, 0), due);
   }
 }

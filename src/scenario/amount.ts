@@ -11,7 +11,7 @@ export function toMinor(amount: number): MinorUnits {
 type AmountClause = NonNullable<When["amount"]>;
 
 /** A test for an amount in minor units. */
-export function compileAmount(clause: AmountClause): (minor: number) => boolean {
+export function compileAmount(clause: AmountClause): (minor: MinorUnits) => boolean {
   if (typeof clause === "number") {
     const wanted = toMinor(clause);
     return (minor) => minor === wanted;

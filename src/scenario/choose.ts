@@ -1,3 +1,4 @@
+import { endOfTime, type Instant, later, parseInstant } from "../domain/money.js";
 import { delayMs, draw } from "./draw.js";
 import { durationMs } from "./duration.js";
 import { compileWhen, type Mismatch, mismatches, type Test } from "./match.js";
@@ -18,7 +19,7 @@ export interface RuleMeta {
   readonly file?: string | undefined;
   readonly line?: number | undefined;
   /** When it was put in, in ms since the epoch: a duration in `until` runs from here. */
-  readonly since: number;
+  readonly since: Instant;
 }
 
 /** A rule, made once when it is put in, so that a call costs little. */
@@ -29,7 +30,7 @@ export interface CompiledRule {
   readonly phase: Phase;
   readonly tests: readonly Test[];
   /** The instant, in ms since the epoch, from which it no longer fires. */
-  readonly untilMs: number;
+  readonly untilMs: Instant;
 }
 
 /** How often a rule matched, and how often it fired, under one key. */
@@ -40,7 +41,7 @@ export interface Counter {
 
 export interface ChooseContext {
   /** ms since the epoch. */
-  readonly now: number;
+  readonly now: Instant;
   readonly seed: number;
 }
 
@@ -113,10 +114,10 @@ const isCall: Test = {
   holds: ({ operation }) => /^(hosted-checkout|tokenization|direct)\//.test(operation),
 };
 
-function untilMs(rule: Rule, since: number): number {
-  if (rule.until === undefined) return Number.POSITIVE_INFINITY;
+function untilMs(rule: Rule, since: Instant): Instant {
+  if (rule.until === undefined) return endOfTime;
   const duration = durationMs(String(rule.until));
-  return duration === undefined ? Date.parse(String(rule.until)) : since + duration;
+  return duration === undefined ? parseInstant(String(rule.until)) : later(since, duration);
 }
 
 const nothing: Choice = { counts: [], trace: () => [], matched: () => [] };

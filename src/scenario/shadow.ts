@@ -1,3 +1,4 @@
+import { minorUnits } from "../domain/money.js";
 import { bounds, compileAmount } from "./amount.js";
 import { durationMs } from "./duration.js";
 import { compileGlob } from "./pattern.js";
@@ -44,7 +45,7 @@ type Amount = NonNullable<When["amount"]>;
 
 function amountFollows(outer: Amount, inner: Amount): boolean {
   const [o, i] = [bounds(outer), bounds(inner)];
-  if (i.low === i.high) return compileAmount(outer)(i.low);
+  if (i.low === i.high) return compileAmount(outer)(minorUnits(i.low));
   const isPlain = typeof outer === "object" && outer.ne === undefined && outer.endsWith === undefined;
   return isPlain ? o.low <= i.low && i.high <= o.high : JSON.stringify(outer) === JSON.stringify(inner);
 }

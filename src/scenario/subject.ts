@@ -1,3 +1,5 @@
+import type { MinorUnits } from "../domain/money.js";
+
 /** What a rule is matched against: one call, or one action on the hosted page. Unknown members are left out. */
 export interface Subject {
   /** The path without its first slash, or a page's action such as `checkout/pay`. */
@@ -6,7 +8,7 @@ export interface Subject {
   readonly merchantReference?: string | undefined;
   readonly userId?: string | undefined;
   readonly reason?: string | undefined;
-  readonly amountMinor?: number | undefined;
+  readonly amountMinor?: MinorUnits | undefined;
   readonly currency?: string | undefined;
   readonly tokenId?: number | undefined;
   readonly orderId?: number | undefined;

@@ -1,13 +1,15 @@
+import { getHeapStatistics } from "node:v8";
 import type { Lane } from "../app/lane.js";
 import type { ReadScenario } from "../app/rules/read-scenario.js";
 import { reloadScenarios } from "../app/scenarios/reload-scenarios.js";
 import type { Settings } from "../config/settings.js";
 import { type AnswerName, allCodes, type CodeRow } from "../facts/codes.js";
+import { JournalBudget } from "../store/journal-budget.js";
 import { laneFile, lanesIn, removeLaneFile, withoutWal, writeLaneFile } from "../store/sqlite/lane-files.js";
 import { SqliteStore } from "../store/sqlite/sqlite-store.js";
 import { type LaneOptions, type OpenLane, openLane } from "./open-lane.js";
 
-export interface LanesOptions extends Omit<LaneOptions, "codes"> {
+export interface LanesOptions extends Omit<LaneOptions, "codes" | "journalBudget"> {
   /** Where addresses begin, without lane and trailing slash; known once the server listens. */
   readonly baseUrl: () => string;
 }
@@ -23,11 +25,14 @@ export class Lanes {
   readonly #opening = new Map<string, Promise<OpenLane>>();
   /** Those of `#opening` that are open: they are used without waiting. */
   readonly #open = new Map<string, OpenLane>();
+  /** One for all lanes. */
+  readonly #journalBudget: JournalBudget;
   #scenarios: readonly ReadScenario[];
 
   private constructor(options: LanesOptions) {
     this.#options = options;
     this.#codes = codesOf(options.settings);
+    this.#journalBudget = new JournalBudget(options.settings.journalBytes ?? defaultJournalBytes());
     this.#scenarios = options.settings.scenarios;
   }
 
@@ -107,7 +112,7 @@ export class Lanes {
     const { settings } = this.#options;
     const ofScenarios = this.#scenarios.find(({ scenario }) => scenario.seed !== undefined)?.scenario.seed;
     const opening = openLane(
-      { ...this.#options, codes: this.#codes },
+      { ...this.#options, codes: this.#codes, journalBudget: this.#journalBudget },
       {
         name,
         baseUrl: () => this.baseUrlOf(name),
@@ -137,6 +142,9 @@ const closeOpened = (opening: Promise<OpenLane>): Promise<void> =>
     ({ close }) => close(),
     () => {},
   );
+
+/** A quarter of what the heap may hold. */
+const defaultJournalBytes = (): number => getHeapStatistics().heap_size_limit / 4;
 
 /** The table of codes with the user's own rows put over it. */
 function codesOf({ responseCodes }: Settings): Readonly<Record<AnswerName, CodeRow>> {

@@ -6,7 +6,7 @@ import type { Clock } from "../app/ports/clock.js";
 import type { Log } from "../app/ports/log.js";
 import type { Notifier } from "../app/ports/notifier.js";
 import { laneState } from "../app/ports/reads.js";
-import type { Work } from "../app/ports/store.js";
+import type { Changes, Work } from "../app/ports/store.js";
 import type { ReadScenario } from "../app/rules/read-scenario.js";
 import { RuleBook } from "../app/rules/rule-book.js";
 import { applyStartScenarios } from "../app/scenarios/apply-scenario.js";
@@ -20,6 +20,7 @@ import { packageText } from "../package/files.js";
 import { PulseTimer } from "../runtime/pulse-timer.js";
 import type { CompiledRule } from "../scenario/choose.js";
 import { loadRegexesFor } from "../scenario/pattern.js";
+import type { JournalBudget } from "../store/journal-budget.js";
 import { SqliteStore } from "../store/sqlite/sqlite-store.js";
 
 /** What all lanes of a server have in common. */
@@ -30,6 +31,7 @@ export interface LaneOptions {
   /** The real time. */
   readonly clock: Clock;
   readonly notifier: Notifier;
+  readonly journalBudget: JournalBudget;
   readonly magic: (() => Promise<readonly CompiledRule[]>) | undefined;
 }
 
@@ -69,13 +71,14 @@ export async function openLane(shared: LaneOptions, own: OwnOptions): Promise<Op
 }
 
 function assemble(
-  { settings, codes, log, clock: real, notifier, magic }: LaneOptions,
+  { settings, codes, log, clock: real, notifier, magic, journalBudget }: LaneOptions,
   { name, baseUrl, from, seed }: OwnOptions,
 ): { readonly lane: Lane; readonly timer: PulseTimer } {
   const { policy } = settings;
   const rules = new RuleBook();
   const invariantRules = invariantRulesOf(policy, rules);
-  const store = new SqliteStore({ from, seed, clock: real, check: (changes) => checkCommit(changes, invariantRules) });
+  const check = (changes: Changes) => checkCommit(changes, invariantRules);
+  const store = new SqliteStore({ from, seed, clock: real, journalBudget, check });
   const clock = new LaneClock(store);
   const waiting = new Waiting();
   store.onCommit = (changes) => {

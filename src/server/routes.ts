@@ -1,9 +1,11 @@
 import { type Context, Hono, type MiddlewareHandler } from "hono";
 import type { Lane } from "../app/lane.js";
+import { failureOf } from "../app/ports/store-errors.js";
 import { type AccessGuards, hostGuard, originGuard, tokenGuard } from "../control/access-guards.js";
 import type { ControlContext } from "../control/context.js";
 import { failure } from "../control/errors.js";
 import { controlApi } from "../control/routes.js";
+import { lateLoad, NotLoaded } from "../package/late-load.js";
 import { fault, merchantApi, type WireOptions } from "../wire/routes.js";
 import { pathOf, splitLane } from "./lane-path.js";
 import { isLaneName, type Lanes } from "./lanes.js";
@@ -48,10 +50,11 @@ export function buildApp({ lanes, wire, guards, control, pages }: AppOptions): H
   // No middleware stands before the merchant API: a route with one handler alone is Hono's fast path.
   app.route("/", merchantApi({ ...wire, laneOf: laneFor }));
   app.use("/_sandbox/*", hostGuard(guards), originGuard(guards), tokenGuard(guards), withLane);
-  let made: Promise<Hono> | undefined;
+  const loadPages = lateLoad("the pages", () =>
+    pages({ laneOf: (inner) => (inner.env as { lane: Lane }).lane, getPath: insideLane }),
+  );
   const hosted = async (c: Context<Env>): Promise<Response> => {
-    made ??= pages({ laneOf: (inner) => (inner.env as { lane: Lane }).lane, getPath: insideLane });
-    return (await made).fetch(c.req.raw, { ...(c.env as object), lane: laneOf(c) });
+    return (await loadPages()).fetch(c.req.raw, { ...(c.env as object), lane: laneOf(c) });
   };
   app.get("/_sandbox/ui/*", hosted);
   app.route("/_sandbox", controlApi({ ...control, laneOf }));
@@ -61,7 +64,9 @@ export function buildApp({ lanes, wire, guards, control, pages }: AppOptions): H
     if (defect instanceof NoLane)
       return failure(c, 404, "invalid-lane", defect.message, "use letters, digits, '.', '_' and '-', up to 64");
     wire.onDefect(defect);
-    return failure(c, 500, "defect", "a defect of the sandbox", "see its log, and tell its makers");
+    if (defect instanceof NotLoaded) return failure(c, 503, "not-loaded", defect.message, "send it again");
+    const { http, code, message, fix } = failureOf(defect);
+    return failure(c, http, code, message, fix);
   });
   return app;
 }

@@ -1,14 +1,15 @@
 import { createPrivateKey, createPublicKey, randomBytes } from "node:crypto";
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Log } from "../app/ports/log.js";
-import type { Notifier } from "../app/ports/notifier.js";
+import { isDefect, StoreUnavailable } from "../app/ports/store-errors.js";
 import { GivenRefused } from "../app/scenarios/given.js";
 import { catalogueNames, readCatalogue } from "../catalogue/catalogue.js";
 import { loadMagic } from "../catalogue/magic.js";
 import type { Settings } from "../config/settings.js";
 import { CannotStart, InvalidInput } from "../package/errors.js";
 import { packageText } from "../package/files.js";
+import { NotLoaded } from "../package/late-load.js";
 import { version } from "../package/version.js";
 import { hangUp } from "../runtime/hang-up.js";
 import { systemClock } from "../runtime/system-clock.js";
@@ -20,7 +21,8 @@ import { merchantListener } from "../wire/listener.js";
 import { FolderLock } from "./data-folder.js";
 import { splitLane } from "./lane-path.js";
 import { DEFAULT_LANE, isLaneName, Lanes } from "./lanes.js";
-import type { AppOptions } from "./routes.js";
+import { lateNotifier, lateRoutes } from "./late-parts.js";
+import { closeServers, listen } from "./listen.js";
 
 export { CannotStart };
 
@@ -36,8 +38,6 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-const STOP_MS = 1500;
-
 /** Starts a server; resolves when it answers. Throws CannotStart with one line that says why. */
 export async function startServer(settings: Settings, log: Log): Promise<RunningServer> {
   const lock = settings.dataDir === undefined ? undefined : FolderLock.take(settings.dataDir, settings.seed);
@@ -49,8 +49,8 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
   let url = "";
   const privateKey = () =>
     createPrivateKey(settings.notificationKey ?? packageText("fixtures/keys/notification.private.pem"));
-  const notifier = lazyNotifier(seeded, log, privateKey, () => url);
-  const onDefect = (defect: unknown): void => log.warn(`defect: ${(defect as Error)?.stack ?? String(defect)}`);
+  const notifier = lateNotifier({ settings: seeded, log, privateKey, ownUrl: () => url });
+  const onDefect = (error: unknown): void => log.warn(lineOf(error));
   let lanes: Lanes | undefined;
   let servers: readonly Server[] = [];
   const stopping = new AbortController();
@@ -65,7 +65,7 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
     });
     const ready = lanes;
     const wire = { signature: settings.signature, hasDebugHeaders: settings.debugHeaders, hangUp, onDefect };
-    const routes = lazyRoutes({
+    const routes = lateRoutes({
       lanes: ready,
       guards: { allowedHosts: settings.allowedHosts, bearerToken: adminToken },
       wire,
@@ -122,95 +122,21 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
 
 export const isLoopback = (host: string): boolean => host === "localhost" || host === "::1" || /^127\./.test(host);
 
+/** A defect with its stack; what the disk or a reset refused is one sentence. */
+const lineOf = (error: unknown): string =>
+  isDefect(error) && !(error instanceof NotLoaded)
+    ? `defect: ${(error as Error)?.stack ?? String(error)}`
+    : `not answered: ${(error as Error).message}`;
+
 /** What is wrong with the data folder or a scenario's state is the user's to mend; the rest is ours. */
 function unusable(error: unknown, dataDir: string | undefined): unknown {
   if (error instanceof SchemaMismatch) return new CannotStart(error.message);
   if (error instanceof GivenRefused) return new InvalidInput(`a scenario cannot be put in: ${error.message}`);
   const { code, message } = error as { code?: unknown; message?: string };
-  const isFromSqlite = typeof code === "string" && code.startsWith("SQLITE_");
+  const isFromSqlite = error instanceof StoreUnavailable || (typeof code === "string" && code.startsWith("SQLITE_"));
   return isFromSqlite && dataDir !== undefined
     ? new CannotStart(`the data folder ${dataDir} cannot be used: ${message}`)
     : error;
-}
-
-type Answering = (incoming: IncomingMessage, outgoing: ServerResponse) => void;
-
-/** The routes and what is below them cost half of the start: they are loaded when something is asked of them. */
-function lazyRoutes(options: AppOptions): Answering {
-  let made: Promise<Answering> | undefined;
-  const make = async (): Promise<Answering> => {
-    const [{ getRequestListener }, { buildApp }] = await Promise.all([
-      import("@hono/node-server"),
-      import("./routes.js"),
-    ]);
-    const app = buildApp(options);
-    return getRequestListener((request, env) => app.fetch(request, env as never)) as Answering;
-  };
-  return (incoming, outgoing) => {
-    if (isHealthCheck(incoming)) return void outgoing.end("ok");
-    made ??= make();
-    made.then(
-      (answer) => answer(incoming, outgoing),
-      (defect) => {
-        options.wire.onDefect(defect);
-        outgoing.destroy();
-      },
-    );
-  };
-}
-
-/** Whoever waits for the sandbox asks these, often before anything else. */
-const isHealthCheck = ({ method, url }: IncomingMessage): boolean =>
-  method === "GET" && (url === "/readyz" || url === "/livez");
-
-/** Listens on the host, or on both loopback addresses with one port. */
-async function listen(settings: Settings, answer: Answering): Promise<readonly Server[]> {
-  const make = () => createServer({ keepAliveTimeout: 65_000 }, answer);
-  if (settings.host !== undefined && settings.host !== "localhost")
-    return [await listenOn(make(), settings.host, settings.port)];
-  for (let tries = 0; ; tries++) {
-    const four = await listenOn(make(), "127.0.0.1", settings.port);
-    const port = (four.address() as AddressInfo).port;
-    try {
-      return [four, await listenOn(make(), "::1", port)];
-    } catch (error) {
-      const code = (error as CannotStart & { cause?: { code?: string } }).cause?.code;
-      // A machine without IPv6 has one address less.
-      if (code === "EADDRNOTAVAIL" || code === "EAFNOSUPPORT") return [four];
-      four.close();
-      if (settings.port !== 0 || tries === 20) throw error;
-    }
-  }
-}
-
-function listenOn(server: Server, host: string, port: number): Promise<Server> {
-  return new Promise((resolve, reject) => {
-    server.once("error", (cause: NodeJS.ErrnoException) =>
-      reject(new CannotStart(whyNot(cause, host, port), { cause })),
-    );
-    server.listen(port, host, () => {
-      server.removeAllListeners("error");
-      resolve(server);
-    });
-  });
-}
-
-function whyNot({ code, message }: NodeJS.ErrnoException, host: string, port: number): string {
-  if (code === "EADDRINUSE")
-    return `port ${port} on ${host} is taken: end what listens there, or start with --port <n> (0 takes a free one)`;
-  if (code === "EACCES") return `port ${port} on ${host} may not be used by this user: take one above 1023`;
-  return `cannot listen on ${host}:${port}: ${message}`;
-}
-
-/** Lets answers that are under way finish; what still hangs after a while is cut. */
-async function closeServers(servers: readonly Server[]): Promise<void> {
-  const closed = servers.map((server) => new Promise<void>((done) => server.close(() => done())));
-  for (const server of servers) server.closeIdleConnections();
-  const timer = setTimeout(() => {
-    for (const server of servers) server.closeAllConnections();
-  }, STOP_MS);
-  await Promise.all(closed);
-  clearTimeout(timer);
 }
 
 function once(work: () => Promise<void>): () => Promise<void> {
@@ -218,33 +144,5 @@ function once(work: () => Promise<void>): () => Promise<void> {
   return () => {
     done ??= work();
     return done;
-  };
-}
-
-/** undici and the key cost 90 ms: they are loaded when the first notification leaves. */
-function lazyNotifier(
-  settings: Settings,
-  log: Log,
-  privateKey: () => import("node:crypto").KeyObject,
-  ownUrl: () => string,
-): Notifier {
-  let made: Promise<Notifier> | undefined;
-  const make = async () => {
-    const { HttpNotifier } = await import("../notify/http-notifier.js");
-    return new HttpNotifier({
-      key: privateKey(),
-      timeoutMs: settings.notifyTimeout * 1000,
-      allow: settings.allowNotify,
-      ca: settings.notifyCa,
-      own: () => [ownUrl()],
-      log,
-    });
-  };
-  return {
-    deliver: async (entry) => {
-      made ??= make();
-      return (await made).deliver(entry);
-    },
-    close: async () => (await made)?.close(),
   };
 }

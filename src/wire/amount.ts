@@ -1,4 +1,4 @@
-import { formatAmount, type MinorUnits, minorUnitsOf } from "../domain/money.js";
+import { formatAmount, type MinorUnits, minorUnits, minorUnitsOf } from "../domain/money.js";
 import { limits } from "../facts/limits.js";
 
 const DECIMAL = /^\d{1,15}(\.\d+)?$/;
@@ -8,7 +8,7 @@ const DECIMAL = /^\d{1,15}(\.\d+)?$/;
  * ASSUMED(amount-precision): zero, a sign and more than two decimals are refused.
  * ASSUMED(amount-digits): nine digits in all.
  */
-export function readAmount(value: unknown): number | string {
+export function readAmount(value: unknown): MinorUnits | string {
   const text = decimalText(value);
   if (text === undefined) return "expected a number with at most two decimals, such as 50.00";
   if (/\.\d\d\d*[1-9]/.test(text)) return "expected at most two decimals";
@@ -17,18 +17,18 @@ export function readAmount(value: unknown): number | string {
 }
 
 /** Minor units of a line item's unit amount, rounded half up: clients send 33.333333333333336. */
-export function readUnitAmount(value: unknown): number | string {
+export function readUnitAmount(value: unknown): MinorUnits | string {
   const text = decimalText(value);
   if (text === undefined) return "expected a number of at least 0";
   const [, kept = text, next = "0"] = /^(\d+\.\d\d)(\d)/.exec(text) ?? [];
   const minor = minorUnitsOf(kept);
-  return atMostTheLargest(minor === undefined || next < "5" ? minor : minor + 1);
+  return atMostTheLargest(minor === undefined || next < "5" ? minor : minorUnits(minor + 1));
 }
 
 /** Undefined: too large to be counted. */
 const atMostTheLargest = (minor: MinorUnits | undefined): MinorUnits | string =>
   minor === undefined || minor > limits.amountMaxMinor.value
-    ? `expected at most ${formatAmount(limits.amountMaxMinor.value)}`
+    ? `expected at most ${formatAmount(minorUnits(limits.amountMaxMinor.value))}`
     : minor;
 
 /** Plain decimal digits of what a client sent; undefined for all else (signs, exponents, NaN, 1e400). */

@@ -1,12 +1,13 @@
 import type * as z from "zod";
 import type { Command, Result } from "../app/commands/command.js";
+import type { Instant } from "../domain/money.js";
 import type { Order, Transaction } from "../domain/order.js";
 import type { AssumptionId } from "../facts/assumptions.js";
 import type { Subject } from "../scenario/subject.js";
 
 /** What a projection may use besides the result. */
 export interface View {
-  readonly now: number;
+  readonly now: Instant;
   /** Where the lane's pages begin, without a trailing slash. */
   readonly baseUrl: string;
 }

@@ -1,4 +1,4 @@
-import { formatAmount } from "../domain/money.js";
+import { formatAmount, type MinorUnits } from "../domain/money.js";
 
 declare global {
   interface JSON {
@@ -8,4 +8,4 @@ declare global {
 }
 
 /** Money as a JSON number with two decimals. */
-export const money = (minor: number): unknown => JSON.rawJSON(formatAmount(minor));
+export const money = (minor: MinorUnits): unknown => JSON.rawJSON(formatAmount(minor));

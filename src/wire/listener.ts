@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Lane } from "../app/lane.js";
+import { failureOf } from "../app/ports/store-errors.js";
 import { limits } from "../facts/limits.js";
 import { bodyText } from "./body.js";
 import type { Endpoint } from "./endpoint.js";
@@ -34,7 +35,7 @@ export function merchantListener(options: ListenerOptions): Listener {
         .then((reply) => send(outgoing, options, lane, reply))
         .catch((defect) => {
           options.onDefect(defect);
-          tellDefect(outgoing);
+          sendFailure(outgoing, defect);
         });
     });
     return true;
@@ -83,7 +84,8 @@ function write(
   outgoing.end(body);
 }
 
-function tellDefect(outgoing: ServerResponse): void {
-  const body = { code: "defect", message: "a defect of the sandbox", fix: "see its log, and tell its makers" };
-  if (!outgoing.headersSent) write(outgoing, 500, "application/json", {}, JSON.stringify(body));
+/** In the control API's form: the provider never spoke. */
+function sendFailure(outgoing: ServerResponse, error: unknown): void {
+  const { http, ...body } = failureOf(error);
+  if (!outgoing.headersSent) write(outgoing, http, "application/json", {}, JSON.stringify(body));
 }

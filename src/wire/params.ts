@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { type Currency, currencies } from "../domain/money.js";
+import { type Currency, currencies, type Instant, type MinorUnits, parseInstant } from "../domain/money.js";
 import { limits } from "../facts/limits.js";
 import { isPaymentMethod, type PaymentMethod, paymentMethods } from "../facts/methods.js";
 import { readAmount, readUnitAmount } from "./amount.js";
@@ -62,11 +62,11 @@ const readOneOf =
     values.find((one) => one === value) ?? new Expected(`expected one of ${values.join(", ")}`);
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})$/i;
-const readInstant: Reader<number> = (value) => {
+const readInstant: Reader<Instant> = (value) => {
   // Nanoseconds are cut: Date reads three digits.
   const at =
-    typeof value === "string" && INSTANT.test(value) ? Date.parse(value.replace(/(\.\d{3})\d+/, "$1")) : Number.NaN;
-  return Number.isNaN(at)
+    typeof value === "string" && INSTANT.test(value) ? parseInstant(value.replace(/(\.\d{3})\d+/, "$1")) : undefined;
+  return at === undefined || Number.isNaN(at)
     ? new Expected("expected an ISO 8601 date-time with offset, such as 2026-11-22T02:03:37+00:00")
     : at;
 };
@@ -98,7 +98,7 @@ const readBin: Reader<string> = (value) => {
 };
 
 const orExpected =
-  (read: (value: unknown) => number | string): Reader<number> =>
+  (read: (value: unknown) => MinorUnits | string): Reader<MinorUnits> =>
   (value) => {
     const result = read(value);
     return typeof result === "string" ? new Expected(result) : result;

@@ -4,6 +4,7 @@ import { type Exchange, requestId, type SignatureState } from "../app/ports/exch
 import type { LaneState } from "../app/ports/lane-record.js";
 import { laneState } from "../app/ports/reads.js";
 import type { Fresh, Work } from "../app/ports/store.js";
+import { instant, minorUnits } from "../domain/money.js";
 import type { AnswerName } from "../facts/codes.js";
 import { type CompiledRule, choose, compileRule, type Fired } from "../scenario/choose.js";
 import { outcomeOf } from "../scenario/outcomes.js";
@@ -110,7 +111,7 @@ function headerRule(name: string | undefined): CompiledRule | "unknown" | undefi
   if (name === undefined) return undefined;
   const outcome = outcomeOf(name);
   return outcome
-    ? compileRule({ then: { outcome: outcome.name } }, { id: "X-Sandbox-Outcome", origin: "header", since: 0 })
+    ? compileRule({ then: { outcome: outcome.name } }, { id: "X-Sandbox-Outcome", origin: "header", since: instant(0) })
     : "unknown";
 }
 
@@ -224,7 +225,7 @@ function lenientSubject(operation: string, params: Readonly<Record<string, unkno
     currency: text(params.currency),
     orderId: whole(params.orderId),
     tokenId: whole(params.tokenId),
-    amountMinor: Number.isFinite(amount) ? Math.round(amount * 100) : undefined,
+    amountMinor: Number.isFinite(amount) ? minorUnits(Math.round(amount * 100)) : undefined,
   };
   const merchant = whole(subject.merchantId);
   return { ...subject, merchantId: merchant === undefined ? undefined : String(merchant) };

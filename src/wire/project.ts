@@ -1,4 +1,4 @@
-import { formatInstant } from "../domain/money.js";
+import { formatInstant, type Instant } from "../domain/money.js";
 import {
   netAmount,
   type Order,
@@ -22,7 +22,7 @@ export interface OrderShape {
 }
 
 /** An order as most answers carry it; members that are undefined are left out when printed. */
-export function orderJson(order: Order, now: number, shape: OrderShape = {}): Json {
+export function orderJson(order: Order, now: Instant, shape: OrderShape = {}): Json {
   const sale = shape.cardType ? (saleOf(order) ?? order.transactions[0]) : undefined;
   return {
     id: order.id,
@@ -44,7 +44,7 @@ export function orderJson(order: Order, now: number, shape: OrderShape = {}): Js
 }
 
 /** The short form of the direct model (spec 2.2). */
-export const directOrderJson = (order: Order, now: number): Json => ({
+export const directOrderJson = (order: Order, now: Instant): Json => ({
   id: order.id,
   merchantReference: order.reference,
   currency: order.currency,

@@ -1,6 +1,7 @@
 import type { Result } from "../app/commands/command.js";
 import type { Answer } from "../app/commands/execute.js";
 import type { Lane } from "../app/lane.js";
+import type { Instant } from "../domain/money.js";
 import type { AssumptionId } from "../facts/assumptions.js";
 import { type AnswerName, allCodes, SUCCESS_CODE } from "../facts/codes.js";
 import type { Accepted, Endpoint } from "./endpoint.js";
@@ -34,7 +35,7 @@ export function refusalAnswer(lane: Lane, name: AnswerName, detail?: string): An
 }
 
 /** The answer to a result, as the endpoint tells it. */
-export function answerOf(lane: Lane, endpoint: Endpoint): (result: Result, now: number) => Answer {
+export function answerOf(lane: Lane, endpoint: Endpoint): (result: Result, now: Instant) => Answer {
   return (result, now) => {
     switch (result.kind) {
       case "refused":
@@ -61,7 +62,7 @@ const declineAnswer = (lane: Lane, name: AnswerName): Answer => {
   return { ...answer, assumed: [...answer.assumed, "declined-token-order"] };
 };
 
-const accepted = (lane: Lane, endpoint: Endpoint, result: Accepted, now: number): Answer => ({
+const accepted = (lane: Lane, endpoint: Endpoint, result: Accepted, now: Instant): Answer => ({
   http: 200,
   responseCode: SUCCESS_CODE,
   body: JSON.stringify(endpoint.project(result, { now, baseUrl: lane.baseUrl })),

@@ -10,6 +10,7 @@ import type { OutboxEntry } from "../../src/app/ports/outbox.js";
 import type { Changes, Read, Views } from "../../src/app/ports/store.js";
 import { RuleBook } from "../../src/app/rules/rule-book.js";
 import { type LedgerLine, move } from "../../src/domain/ledger.js";
+import { minorUnits } from "../../src/domain/money.js";
 import { netAmount, type Order } from "../../src/domain/order.js";
 import type { Token } from "../../src/domain/token.js";
 import { defaultPolicy } from "../../src/facts/assumptions.js";
@@ -20,7 +21,16 @@ import { NOW, order, orders, refund, sale, storedToken, voided } from "../suppor
 import { allExchanges, commit } from "../support/stores.js";
 
 const lines = (into: number, why = "sale", over: object = {}): readonly LedgerLine[] =>
-  move({ merchantId: 3, currency: "HKD", at: NOW, into, against: "scheme", why, orderId: 1, ...over });
+  move({
+    merchantId: 3,
+    currency: "HKD",
+    at: NOW,
+    into: minorUnits(into),
+    against: "scheme",
+    why,
+    orderId: 1,
+    ...over,
+  });
 const entry = (over: Partial<OutboxEntry> = {}): OutboxEntry => ({
   id: 1,
   kind: "payment",
@@ -160,25 +170,25 @@ describe("a commit is not made where", () => {
     ],
     [
       "an order is charged another amount",
-      changedTo(orders.open, order({ transactions: [sale({ amount: 1 })] })),
+      changedTo(orders.open, order({ transactions: [sale({ amount: minorUnits(1) })] })),
       "another amount than its own",
     ],
     [
       "an order is refunded twice",
       changedTo(
         orders.refunded,
-        order({ transactions: [sale(), refund({ amount: 1 }), refund({ id: 9, amount: 1 })] }),
+        order({ transactions: [sale(), refund({ amount: minorUnits(1) }), refund({ id: 9, amount: minorUnits(1) })] }),
       ),
       "refunded more than once",
     ],
     [
       "an order is refunded more than was paid",
-      changedTo(orders.paid, order({ transactions: [sale(), refund({ amount: 5001 })] })),
+      changedTo(orders.paid, order({ transactions: [sale(), refund({ amount: minorUnits(5001) })] })),
       "refunded more than was paid",
     ],
     [
       "an order is refunded that was never paid",
-      changedTo(orders.open, order({ transactions: [refund({ amount: 1 })] })),
+      changedTo(orders.open, order({ transactions: [refund({ amount: minorUnits(1) })] })),
       "refunded more than was paid",
     ],
     [
@@ -304,7 +314,13 @@ describe("a whole lane", () => {
       "two refunds",
       [
         {
-          orders: [{ after: order({ transactions: [sale(), refund({ amount: 1 }), refund({ amount: 1 })] }) }],
+          orders: [
+            {
+              after: order({
+                transactions: [sale(), refund({ amount: minorUnits(1) }), refund({ amount: minorUnits(1) })],
+              }),
+            },
+          ],
           ledger: lines(4998),
         },
       ],
@@ -333,7 +349,7 @@ describe("a whole lane", () => {
   it("is broken by a balance that is not the sum of its lines", async () => {
     const store = new SqliteStore({ seed: 1 });
     await commit(store, { ledger: lines(5000, "x", { orderId: undefined }) });
-    const views: Views = { ...store.views, balances: async () => ({ HKD: 4999, USD: 0 }) };
+    const views: Views = { ...store.views, balances: async () => ({ HKD: minorUnits(4999), USD: minorUnits(0) }) };
     expect((await checkLane(views, lax)).broken).toEqual([
       "merchant 3's unsettled balance in HKD is kept as 4999, its lines give 5000",
     ]);

@@ -1,6 +1,7 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
+import { minorUnits } from "../../src/domain/money.js";
 import { NOON } from "../support/fake-checkout-service.js";
 import { payBy, stage, typeCard } from "./checkout-harness.js";
 
@@ -127,7 +128,7 @@ it("shows hostile text as text, in every field", async () => {
     merchantReference: hostile,
     merchantName: hostile,
     email: hostile,
-    lineItems: [{ name: hostile, quantity: 1, unitAmountMinor: 1 }],
+    lineItems: [{ name: hostile, quantity: 1, unitAmountMinor: minorUnits(1) }],
     callbackUrl: {
       success: "javascript:alert(3)",
       fail: "data:text/html,<script>alert(4)</script>",
@@ -173,9 +174,13 @@ describe.each([
     const context = await s.browser.newContext({ viewport: { width: 320, height: 640 } });
     const page = await context.newPage();
     const long = "Ø".repeat(70);
-    const lineItems = Array.from({ length: 12 }, () => ({ name: long, quantity: 3, unitAmountMinor: 123_456_789 }));
+    const lineItems = Array.from({ length: 12 }, () => ({
+      name: long,
+      quantity: 3,
+      unitAmountMinor: minorUnits(123_456_789),
+    }));
     const options = { lang, themeColor };
-    const amountMinor = 999_999_999;
+    const amountMinor = minorUnits(999_999_999);
     await page.goto(s.order({ merchantReference: long.slice(6), lineItems, options, amountMinor, ...view }) + below);
     await act?.(page);
     await page.locator("h1").first().waitFor({ state: "attached" });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { instant } from "../../src/domain/money.js";
 import { payBy, stage, typeCard } from "./checkout-harness.js";
 
 const s = stage();
@@ -160,7 +161,7 @@ describe("a card payment", () => {
   });
 
   it("counts the time left down and moves on when it is over", async () => {
-    const view = { expiresAt: 1_000_900, now: 1_000_000 };
+    const view = { expiresAt: instant(1_000_900), now: instant(1_000_000) };
     const url = s.order(view);
     const page = await open(url);
     s.service.change(url.split("/").at(-1)!, { status: "CLOSED" });

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Log } from "../../src/app/ports/log.js";
+import { later } from "../../src/domain/money.js";
 import { openBrowser } from "../support/browser.js";
 import { FROZEN_AT, startTestSandbox, type TestLane, type TestSandbox } from "../support/sandbox.js";
 import { payBy, typeCard } from "./checkout-harness.js";
@@ -97,7 +98,7 @@ it("an order that expires while the shopper pays is not paid", async () => {
   const lane = await sandbox.lane();
   const { page, reference } = await ordered(lane);
   await typeCard(page);
-  await lane.lane.clock.freeze(FROZEN_AT + 1_000_000);
+  await lane.lane.clock.freeze(later(FROZEN_AT, 1_000_000));
   await page.getByTestId("pay").click();
   await page.getByText("This payment page has expired").waitFor();
   expect((await queried(lane, reference)).status).toBe("CLOSED");

@@ -60,6 +60,12 @@ const examples: Readonly<Record<OptionName, Example>> = {
   debugHeaders: aFlag,
   testPanel: aFlag,
   allowNotify: aList,
+  journalBytes: {
+    text: "2mb",
+    value: 2_097_152,
+    wrong: ["1", "2tb", "-1mb", "much"],
+    expected: "a size of at least 1mb, such as 256mb or 2gb",
+  },
   notifyTimeout: {
     text: "0.5",
     value: 0.5,

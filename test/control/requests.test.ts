@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { putRule } from "../../src/app/rules/rule-changes.js";
+import { instant } from "../../src/domain/money.js";
 import type { Rule } from "../../src/scenario/rule.js";
 import { created, type Params, reference, requests, sold } from "../support/client.js";
 import { control, startTestSandbox, type TestLane, type TestSandbox } from "../support/sandbox.js";
@@ -125,7 +126,7 @@ describe("GET requests/:id", () => {
       { name: "all", when: {}, times: 1, then: { outcome: "rate-limited" } },
     ];
     const scenario = { name: "s", rules, expect: [] };
-    world.lane.rules.start([{ scenario, file: "s.scenario.yaml", ruleLines: [7, 7] }], () => 0);
+    world.lane.rules.start([{ scenario, file: "s.scenario.yaml", ruleLines: [7, 7] }], () => instant(0));
     const told = await why(world, "hosted-checkout/create", requests.create());
     expect(told.explain.rules).toMatchObject([
       {

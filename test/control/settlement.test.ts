@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { instant, minorUnits } from "../../src/domain/money.js";
 import { defaultPolicy } from "../../src/facts/assumptions.js";
 import { SqliteStore } from "../../src/store/sqlite/sqlite-store.js";
 import { created, reference, sold } from "../support/client.js";
@@ -56,7 +57,17 @@ describe("GET invariants", () => {
     const order = await lane.store.views.order(id);
     const copy = new SqliteStore({ from: await lane.store.snapshot(), seed: 1 });
     await commit(copy, {
-      ledger: [{ account: "unsettled", merchantId: 3, currency: "HKD", amount: 1, at: 0, orderId: id, why: "forged" }],
+      ledger: [
+        {
+          account: "unsettled",
+          merchantId: 3,
+          currency: "HKD",
+          amount: minorUnits(1),
+          at: instant(0),
+          orderId: id,
+          why: "forged",
+        },
+      ],
     });
     await sandbox.server.lanes.restore(lane.name, await copy.snapshot());
     await copy.close();

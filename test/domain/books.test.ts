@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { OrderEvent } from "../../src/domain/events.js";
 import { ledgerOf } from "../../src/domain/ledger.js";
+import { instant, later, minorUnits } from "../../src/domain/money.js";
 import { netAmount, type Order, statusOf, transactionStatus, updatedAtOf } from "../../src/domain/order.js";
 import { isExpired } from "../../src/domain/token.js";
 import { NOW, order, orders, refund, sale, voided } from "../support/orders.js";
@@ -21,11 +22,11 @@ describe("an order's status", () => {
   });
 
   it("stays SUCCESS after its expiry time", () => {
-    expect(statusOf(orders.paid, NOW + 10_000_000)).toBe("SUCCESS");
+    expect(statusOf(orders.paid, later(NOW, 10_000_000))).toBe("SUCCESS");
   });
 
   it("stays CLOSED when the clock is set back", () => {
-    expect(statusOf(orders.closed, NOW - 10_000)).toBe("CLOSED");
+    expect(statusOf(orders.closed, later(NOW, -10_000))).toBe("CLOSED");
   });
 
   it("of a transaction follows what became of the order", () => {
@@ -43,9 +44,9 @@ describe("an order's status", () => {
 
 describe("an order's update time", () => {
   it("is its expiry once its time is up, recorded or not", () => {
-    expect(updatedAtOf(order({ expiresAt: NOW - 5 }), NOW)).toBe(NOW - 5);
+    expect(updatedAtOf(order({ expiresAt: later(NOW, -5) }), NOW)).toBe(later(NOW, -5));
     expect(updatedAtOf(orders.open, NOW)).toBe(orders.open.updatedAt);
-    expect(updatedAtOf(orders.paid, NOW + 10_000_000)).toBe(orders.paid.updatedAt);
+    expect(updatedAtOf(orders.paid, later(NOW, 10_000_000))).toBe(orders.paid.updatedAt);
   });
 });
 
@@ -63,7 +64,7 @@ describe("the ledger lines", () => {
     [
       "of a refund",
       orders.paid,
-      { type: "refunded", at: NOW, transaction: refund({ amount: 2000 }) },
+      { type: "refunded", at: NOW, transaction: refund({ amount: minorUnits(2000) }) },
       [
         ["unsettled", -2000],
         ["scheme", 2000],
@@ -108,8 +109,8 @@ describe("the ledger lines", () => {
 });
 
 it("a card is good until its expiry month ends", () => {
-  expect(isExpired("202601", Date.UTC(2026, 0, 31, 23, 59, 59, 999))).toBe(false);
-  expect(isExpired("202601", Date.UTC(2026, 1, 1))).toBe(true);
-  expect(isExpired("203012", Date.UTC(2030, 11, 31))).toBe(false);
-  expect(isExpired("203012", Date.UTC(2031, 0, 1))).toBe(true);
+  expect(isExpired("202601", instant(Date.UTC(2026, 0, 31, 23, 59, 59, 999)))).toBe(false);
+  expect(isExpired("202601", instant(Date.UTC(2026, 1, 1)))).toBe(true);
+  expect(isExpired("203012", instant(Date.UTC(2030, 11, 31)))).toBe(false);
+  expect(isExpired("203012", instant(Date.UTC(2031, 0, 1)))).toBe(true);
 });

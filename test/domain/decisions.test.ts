@@ -10,6 +10,7 @@ import { decideSettleOrder } from "../../src/domain/decide/settle-order.js";
 import { decideVoidOrder } from "../../src/domain/decide/void-order.js";
 import type { Circumstances, Decision } from "../../src/domain/decision.js";
 import { evolve } from "../../src/domain/evolve.js";
+import { later, minorUnits } from "../../src/domain/money.js";
 import { type Order, statusOf } from "../../src/domain/order.js";
 import { defaultPolicy } from "../../src/facts/assumptions.js";
 import type { PaymentMethod } from "../../src/facts/methods.js";
@@ -42,17 +43,17 @@ const card = (own: { refund?: boolean; void?: boolean }) => ({ capabilities: { C
 describe("create", () => {
   const cases: readonly (readonly [string, Parameters<typeof createOrder>[0], Partial<Circumstances>, string])[] = [
     ["a new reference", {}, {}, "OPEN"],
-    ["an expiry in the past", { expiresAt: NOW - 1 }, {}, "invalid-parameter"],
+    ["an expiry in the past", { expiresAt: later(NOW, -1) }, {}, "invalid-parameter"],
     ["an expiry of this very instant", { expiresAt: NOW }, {}, "invalid-parameter"],
     [
       "an expiry in the past, accepted by policy",
-      { expiresAt: NOW - 1 },
+      { expiresAt: later(NOW, -1) },
       { policy: { ...defaultPolicy, "past-expiry": "accept-closed" } },
       "CLOSED",
     ],
     [
       "a past expiry before a used reference",
-      { expiresAt: NOW - 1 },
+      { expiresAt: later(NOW, -1) },
       { existingOrder: orders.open },
       "invalid-parameter",
     ],
@@ -78,7 +79,7 @@ describe("create", () => {
     ],
     [
       "another amount, refused though equal ones are answered",
-      { amount: 1 },
+      { amount: minorUnits(1) },
       { existingOrder: orders.open, policy: { ...defaultPolicy, "duplicate-reference": "return-existing" } },
       "duplicate-reference",
     ],
@@ -112,20 +113,16 @@ describe("pay", () => {
   });
 });
 
+const unsettled = (amount: number) => ({ unsettled: minorUnits(amount) });
+
 describe("refund", () => {
   const cases: readonly (readonly [string, Order, number, Partial<Circumstances>, string])[] = [
     ["all of a paid order", orders.paid, 5000, {}, "REFUNDED"],
     ["a part of a paid order", orders.paid, 1, {}, "REFUNDED"],
     ["a settled order", orders.settled, 5000, {}, "REFUNDED"],
-    ["exactly the balance", orders.paid, 5000, { unsettled: 5000 }, "REFUNDED"],
+    ["exactly the balance", orders.paid, 5000, unsettled(5000), "REFUNDED"],
     ["what the acquirer declines", orders.paid, 5000, declining, "SUCCESS, insufficient-funds"],
-    [
-      "a refunded order, before its amount and the balance",
-      orders.refunded,
-      9999,
-      { unsettled: 0 },
-      "already-refunded",
-    ],
+    ["a refunded order, before its amount and the balance", orders.refunded, 9999, unsettled(0), "already-refunded"],
     ["a refunded order of a method that allows none", orders.refunded, 1, card({ refund: false }), "already-refunded"],
     ["an open order", orders.open, 1, {}, "refund-not-allowed"],
     ["a declined order", orders.declined, 1, {}, "refund-not-allowed"],
@@ -133,26 +130,26 @@ describe("refund", () => {
     ["a closed order", orders.closed, 1, {}, "refund-not-allowed"],
     ["a cancelled order", orders.cancelled, 1, {}, "refund-not-allowed"],
     ["a method that allows none, before the amount", orders.paid, 9999, card({ refund: false }), "refund-not-allowed"],
-    ["more than was paid, before the balance", orders.paid, 5001, { unsettled: 0 }, "refund-exceeds-amount"],
-    ["more than the unsettled balance", orders.paid, 5000, { unsettled: 4999 }, "insufficient-unsettled-balance"],
-    [
-      "a settled order above the unsettled balance",
-      orders.settled,
-      1,
-      { unsettled: 0 },
-      "insufficient-unsettled-balance",
-    ],
+    ["more than was paid, before the balance", orders.paid, 5001, unsettled(0), "refund-exceeds-amount"],
+    ["more than the unsettled balance", orders.paid, 5000, unsettled(4999), "insufficient-unsettled-balance"],
+    ["a settled order above the unsettled balance", orders.settled, 1, unsettled(0), "insufficient-unsettled-balance"],
   ];
   it.each(cases)("%s", (_, before, amount, c, expected) => {
-    expect(initialState(decideRefundOrder({ kind: "refund-order", amount }, before, circumstances(c)), before)).toBe(
-      expected,
-    );
+    expect(
+      initialState(
+        decideRefundOrder({ kind: "refund-order", amount: minorUnits(amount) }, before, circumstances(c)),
+        before,
+      ),
+    ).toBe(expected);
   });
 
   it("that was declined may be tried again", () => {
     const before = order({ transactions: [sale(), refund({ declined: "do-not-honour" })] });
     expect(
-      initialState(decideRefundOrder({ kind: "refund-order", amount: 5000 }, before, circumstances()), before),
+      initialState(
+        decideRefundOrder({ kind: "refund-order", amount: minorUnits(5000) }, before, circumstances()),
+        before,
+      ),
     ).toBe("REFUNDED");
   });
 
@@ -161,7 +158,7 @@ describe("refund", () => {
     (method) => {
       expect(
         initialState(
-          decideRefundOrder({ kind: "refund-order", amount: 1 }, paidBy(method), circumstances()),
+          decideRefundOrder({ kind: "refund-order", amount: minorUnits(1) }, paidBy(method), circumstances()),
           paidBy(method),
         ),
       ).toBe("REFUNDED");
@@ -310,7 +307,7 @@ describe("expiry", () => {
   });
 
   it("is recorded at the instant that the merchant gave", () => {
-    const decision = decideExpireOrder(order({ expiresAt: NOW - 500 }), circumstances());
+    const decision = decideExpireOrder(order({ expiresAt: later(NOW, -500) }), circumstances());
     expect(decision).toEqual({ kind: "accepted", events: [{ type: "closed", at: NOW - 500 }] });
   });
 });

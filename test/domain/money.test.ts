@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { minorUnitsOf } from "../../src/domain/money.js";
+import { formatAmount, formatInstant, instant, minorUnits, minorUnitsOf } from "../../src/domain/money.js";
 
 describe("the minor units of a decimal", () => {
   it.each([
@@ -43,4 +43,19 @@ describe("the minor units of a decimal", () => {
   ])("%o is no amount", (decimal) => {
     expect(minorUnitsOf(decimal)).toBeUndefined();
   });
+});
+
+it("tells instants, amounts and plain numbers apart, for the compiler alone", () => {
+  const [at, amount] = [instant(1), minorUnits(1)];
+  // @ts-expect-error A plain number is no instant.
+  formatInstant(1);
+  // @ts-expect-error An amount is no instant.
+  formatInstant(amount);
+  // @ts-expect-error A sum of instants is no instant.
+  formatInstant(at + at);
+  // @ts-expect-error A plain number is no amount.
+  formatAmount(1);
+  // @ts-expect-error An instant is no amount.
+  formatAmount(at);
+  expect([at, amount]).toEqual([1, 1]);
 });

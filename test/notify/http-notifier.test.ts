@@ -8,6 +8,7 @@ import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, it } from "vitest";
 import { tokenNotifications } from "../../src/app/notifications/notification.js";
 import type { NotificationEffects, OutboxEntry } from "../../src/app/ports/outbox.js";
+import { instant } from "../../src/domain/money.js";
 import { HttpNotifier, type HttpNotifierOptions } from "../../src/notify/http-notifier.js";
 import { KeptLog } from "../support/lane-parts.js";
 import { storedToken } from "../support/orders.js";
@@ -51,8 +52,8 @@ const payment = (url: string, effects: NotificationEffects = {}): OutboxEntry =>
     merchantReference: "訂單 A&B=1",
     status: "SUCCESS",
   },
-  createdAt: 0,
-  dueAt: 0,
+  createdAt: instant(0),
+  dueAt: instant(0),
   state: "in-flight",
   attemptCount: 0,
   effects,
@@ -92,7 +93,7 @@ describe("a shop in another process, with the public key only", async () => {
 
   it("verifies a token's notification", async () => {
     const token = storedToken();
-    const [entry] = tokenNotifications(token, url, { notificationId: () => 1 }, { now: 0, causedBy: 1 });
+    const [entry] = tokenNotifications(token, url, { notificationId: () => 1 }, { now: instant(0), causedBy: 1 });
     expect((await received(entry as OutboxEntry)).genuine).toBe(true);
   });
 

@@ -6,6 +6,7 @@ import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
 import { afterAll, expect, it } from "vitest";
 import type { OutboxEntry } from "../../src/app/ports/outbox.js";
+import { instant } from "../../src/domain/money.js";
 import { HttpNotifier } from "../../src/notify/http-notifier.js";
 import { KeptLog } from "../support/lane-parts.js";
 
@@ -29,8 +30,8 @@ const entry = (url: string): OutboxEntry => ({
   merchantId: 3,
   url,
   fields: { amount: "1.00", signature: "" },
-  createdAt: 0,
-  dueAt: 0,
+  createdAt: instant(0),
+  dueAt: instant(0),
   state: "in-flight",
   attemptCount: 0,
   effects: {},

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { instant, minorUnits } from "../../src/domain/money.js";
 import { followable, headerSafe, homeOf } from "../../src/pages/addresses.js";
 import { colour, contrast, palette } from "../../src/pages/contrast.js";
 import { formToken, isFormToken } from "../../src/pages/form-token.js";
@@ -46,12 +47,12 @@ describe("formats", () => {
     ["en", "USD", 999_999_999, "USD 9,999,999.99"],
     ["zh-HK", "USD", 5, "USD 0.05"],
   ] as const)("%s prints %s %d as %s", (language, currency, amount, expected) => {
-    expect(amountText(amount, currency, language)).toBe(expected);
+    expect(amountText(minorUnits(amount), currency, language)).toBe(expected);
   });
 
   it("spell the transaction time as Hong Kong has it", () => {
-    expect(hongKongTime(Date.UTC(2023, 0, 9, 10, 21, 37))).toBe("2023-01-09 18:21:37");
-    expect(hongKongTime(Date.UTC(2022, 11, 31, 16, 0, 0))).toBe("2023-01-01 00:00:00");
+    expect(hongKongTime(instant(Date.UTC(2023, 0, 9, 10, 21, 37)))).toBe("2023-01-09 18:21:37");
+    expect(hongKongTime(instant(Date.UTC(2022, 11, 31, 16, 0, 0)))).toBe("2023-01-01 00:00:00");
   });
 
   it.each([

@@ -4,6 +4,7 @@ import type { Lane } from "../../src/app/lane.js";
 import { payOrder } from "../../src/app/shopper/checkout.js";
 import { moveClock } from "../../src/app/time/clock-moves.js";
 import { settle } from "../../src/app/time/settlement.js";
+import { later } from "../../src/domain/money.js";
 import { endpoints } from "../../src/wire/endpoints/index.js";
 import { answer } from "../../src/wire/pipeline.js";
 import { lineItems, type Params } from "../support/client.js";
@@ -66,7 +67,7 @@ export async function take(lane: Lane, step: Step): Promise<string> {
       await moveClock(lane, { action: "advance", byMs: step.byMs });
       return "moved";
     case "back":
-      await moveClock(lane, { action: "set", at: (await lane.clock.now()) - step.byMs });
+      await moveClock(lane, { action: "set", at: later(await lane.clock.now(), -step.byMs) });
       return "moved";
     case "restart":
       return "restarted";

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { instant } from "../../src/domain/money.js";
 import { PulseTimer } from "../../src/runtime/pulse-timer.js";
 import { failed, laneParts, order, ScriptedNotifier, START } from "../support/lane-parts.js";
 
@@ -22,7 +23,7 @@ async function later(byMs: number): Promise<void> {
 
 function running() {
   const notifier = new ScriptedNotifier();
-  const real = { at: START, now: () => Date.now() };
+  const real = { at: START, now: () => instant(Date.now()) };
   const lane = laneParts(notifier, { real });
   return { lane, notifier, timer: new PulseTimer(lane) };
 }
@@ -75,4 +76,18 @@ it("does nothing more once it is stopped", async () => {
   timer.wake();
   await later(60_000);
   expect(notifier.sent).toHaveLength(0);
+});
+
+it("backs off while the store cannot write, says so once, and goes on when it can", async () => {
+  const { lane, notifier, timer } = running();
+  await order(lane, { notifyUrl: SHOP });
+  const claim = vi.spyOn(lane.store, "claim").mockRejectedValue(new Error("database or disk is full"));
+  timer.wake();
+  for (let s = 0; s < 30; s++) await later(1000);
+  expect(claim.mock.calls.length).toBeLessThan(12);
+  expect(lane.log.lines.filter((line) => line.includes("disk is full"))).toHaveLength(1);
+  claim.mockRestore();
+  for (let s = 0; s < 11; s++) await later(1000);
+  expect(notifier.sent).toHaveLength(1);
+  expect(lane.log.lines.at(-1)).toContain("works again");
 });

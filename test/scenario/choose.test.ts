@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
+import { minorUnits, parseInstant } from "../../src/domain/money.js";
 import {
   type ChooseContext,
   type CompiledRule,
@@ -15,7 +16,7 @@ import { type Rule, ruleSchema } from "../../src/scenario/rule.js";
 import type { Subject } from "../../src/scenario/subject.js";
 import { driven } from "../support/driven.js";
 
-const NOW = Date.parse("2026-01-05T02:00:00Z");
+const NOW = parseInstant("2026-01-05T02:00:00Z");
 const then = { outcome: "system-error" } as const;
 
 beforeAll(() => loadRegexesFor("/any/"));
@@ -40,7 +41,7 @@ const refund: Subject = {
   operation: "hosted-checkout/refund",
   merchantId: "3",
   merchantReference: "PAID-1",
-  amountMinor: 5013,
+  amountMinor: minorUnits(5013),
   currency: "HKD",
   orderId: 12,
   orderStatus: "SUCCESS",
@@ -103,8 +104,8 @@ describe("a clause", () => {
   });
 
   it("compares 0.29 exactly, though 0.29 * 100 is not 29", () => {
-    expect(fires({ when: { amount: { lte: 0.29 } } }, { operation: "x", amountMinor: 29 })).toBe(true);
-    expect(fires({ when: { amount: { lt: 0.29 } } }, { operation: "x", amountMinor: 29 })).toBe(false);
+    expect(fires({ when: { amount: { lte: 0.29 } } }, { operation: "x", amountMinor: minorUnits(29) })).toBe(true);
+    expect(fires({ when: { amount: { lt: 0.29 } } }, { operation: "x", amountMinor: minorUnits(29) })).toBe(false);
   });
 
   it("matches a glob as a regex would", () => {

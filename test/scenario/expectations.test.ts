@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { minorUnits } from "../../src/domain/money.js";
 import { check, type Facts } from "../../src/scenario/expectations.js";
 import { expectationSchema } from "../../src/scenario/rule.js";
 
@@ -6,7 +7,7 @@ const call = (requestId: string, operation: string, merchantReference: string, a
   requestId,
   operation,
   merchantReference,
-  amountMinor,
+  amountMinor: minorUnits(amountMinor),
   responseCode: "0000",
 });
 const order = (id: number, merchantReference: string, status: string, netAmount: number) => ({

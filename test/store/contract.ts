@@ -4,6 +4,7 @@ import type { OutboxEntry } from "../../src/app/ports/outbox.js";
 import type { ScheduledTask } from "../../src/app/ports/scheduled-task.js";
 import type { Changes, Fresh, Store, Work } from "../../src/app/ports/store.js";
 import { move } from "../../src/domain/ledger.js";
+import { type Instant, instant, later, minorUnits } from "../../src/domain/money.js";
 import type { Order } from "../../src/domain/order.js";
 import type { Counter } from "../../src/scenario/choose.js";
 import type { Rule } from "../../src/scenario/rule.js";
@@ -42,13 +43,13 @@ const merchant = { merchantId: 3, publicKeys: [], capabilities: {} };
 /** A lane's record with all that it may hold, but for rules. */
 const lane: LaneChanges = {
   clock: { mode: "frozen", at: NOW },
-  madeAt: NOW - 7,
-  nextSettlement: NOW + 5,
+  madeAt: later(NOW, -7),
+  nextSettlement: later(NOW, 5),
   replacedScenario: {
     document: { name: "s", rules: [{ name: "one", times: 1, then: { outcome: "maintenance" } }], expect: [] },
     file: "s.scenario.yaml",
     ruleLines: [7],
-    since: NOW - 3,
+    since: later(NOW, -3),
   },
   removedRules: ["s#2"],
 };
@@ -69,7 +70,7 @@ const countWithin = (store: Store, ruleId: string, key: string): Promise<Counter
   store.transact(function* (): Work<Counter> {
     return { result: yield { read: "rule-count", ruleId, key } };
   });
-const dueTask = (store: Store, now: number): Promise<ScheduledTask | undefined> =>
+const dueTask = (store: Store, now: Instant): Promise<ScheduledTask | undefined> =>
   store.transact(function* (): Work<ScheduledTask | undefined> {
     return { result: yield { read: "due-task", now } };
   });
@@ -100,7 +101,7 @@ function* thatCannotBeWritten(fresh: Fresh): Work<void> {
     lane: { clock: { mode: "wall", offsetMs: 0 }, nextSettlement: undefined, seed: 9 },
     rules: { removed: ["rule-1"], added: [added] },
     counts: [{ ruleId: "rule-1", key: "", seen: 2, fired: 2 }],
-    tasks: { added: [task({ id: fresh.taskId(), at: 0 })], begun: [1] },
+    tasks: { added: [task({ id: fresh.taskId(), at: instant(0) })], begun: [1] },
     exchange: exchange({ id: fresh.exchangeId() }),
     outbox: [entry(), entry()],
   };
@@ -116,13 +117,13 @@ export function describeStore(name: string, open: () => Promise<Opened>): void {
         transactions: [transaction({ issuerCountry: "HK" })],
         tokenId: 351,
         userId: "User1",
-        options: { lineItems: [{ name: "茶", quantity: 1, unitAmountMinor: 5000 }] },
+        options: { lineItems: [{ name: "茶", quantity: 1, unitAmountMinor: minorUnits(5000) }] },
       });
       await commit(store, {
         orders: [{ after: paid }],
         merchants: [{ merchantId: 3, publicKeys: ["k"], capabilities: { CARD: { void: false } } }],
         tokens: [storedToken(), storedToken({ tokenId: 7, userId: "USER1" })],
-        ledger: move({ ...line, into: 5000, orderId: 1, transactionId: 11 }),
+        ledger: move({ ...line, into: minorUnits(5000), orderId: 1, transactionId: 11 }),
         outbox: [entry()],
         exchange: exchange({ merchantId: 3, reference: "A-1", orderId: 1, orderStatus: "OPEN", rule: "r" }),
         counts: [{ ruleId: "r", key: "k", seen: 2, fired: 1 }],
@@ -138,7 +139,9 @@ export function describeStore(name: string, open: () => Promise<Opened>): void {
       expect((await views.tokens()).map(({ tokenId }) => tokenId)).toEqual([7, 351]);
       expect(await views.token(3, 351)).toEqual(storedToken());
       expect(await views.balances(3)).toEqual({ HKD: 5000, USD: 0 });
-      expect(await views.ledger({ orderId: 1 })).toEqual(move({ ...line, into: 5000, orderId: 1, transactionId: 11 }));
+      expect(await views.ledger({ orderId: 1 })).toEqual(
+        move({ ...line, into: minorUnits(5000), orderId: 1, transactionId: 11 }),
+      );
       expect(await views.notifications({ orderId: 1 })).toEqual([{ ...entry(), attempts: [] }]);
       expect(await views.exchange(1)).toEqual(
         exchange({ merchantId: 3, reference: "A-1", orderId: 1, orderStatus: "OPEN", rule: "r" }),
@@ -153,7 +156,7 @@ export function describeStore(name: string, open: () => Promise<Opened>): void {
         orders: [{ after: orders.paid }],
         merchants: [{ merchantId: 3, publicKeys: [], capabilities: {} }],
         tokens: [storedToken()],
-        ledger: move({ ...line, into: 5000 }),
+        ledger: move({ ...line, into: minorUnits(5000) }),
         counts: [{ ruleId: "r", key: "k", seen: 1, fired: 1 }],
       });
       const found = await store.transact(function* (): Work<readonly unknown[]> {
@@ -220,7 +223,7 @@ export function describeStore(name: string, open: () => Promise<Opened>): void {
           return {
             result: before,
             orders: [{ after: order({ id: fresh.orderId(), reference: `R-${n}` }) }],
-            ledger: move({ ...line, into: 1 }),
+            ledger: move({ ...line, into: minorUnits(1) }),
           };
         });
       const seen = await Promise.all(Array.from({ length: 20 }, (_, n) => one(n)));
@@ -275,10 +278,10 @@ export function describeStore(name: string, open: () => Promise<Opened>): void {
       await using opened = await open();
       const { store } = opened;
       await stored(store, order({ id: 1, reference: "a", expiresAt: NOW }));
-      await stored(store, order({ id: 2, reference: "b", expiresAt: NOW - 1 }));
-      await stored(store, order({ id: 3, reference: "c", expiresAt: NOW + 1 }));
-      await stored(store, order({ id: 4, reference: "d", expiresAt: NOW - 9, transactions: [sale()] }));
-      await stored(store, order({ id: 5, reference: "e", expiresAt: NOW - 9, closedAt: NOW - 9 }));
+      await stored(store, order({ id: 2, reference: "b", expiresAt: later(NOW, -1) }));
+      await stored(store, order({ id: 3, reference: "c", expiresAt: later(NOW, 1) }));
+      await stored(store, order({ id: 4, reference: "d", expiresAt: later(NOW, -9), transactions: [sale()] }));
+      await stored(store, order({ id: 5, reference: "e", expiresAt: later(NOW, -9), closedAt: later(NOW, -9) }));
       const expired = await store.transact(function* (): Work<readonly Order[]> {
         return { result: yield { read: "expired", now: NOW, limit: 10 } };
       });
@@ -309,8 +312,8 @@ export function describeStore(name: string, open: () => Promise<Opened>): void {
       const { store } = opened;
       const outbox = [
         entry({ id: 1, dueAt: NOW }),
-        entry({ id: 2, dueAt: NOW - 5 }),
-        entry({ id: 3, dueAt: NOW + 1 }),
+        entry({ id: 2, dueAt: later(NOW, -5) }),
+        entry({ id: 3, dueAt: later(NOW, 1) }),
         entry({ id: 4, state: "held", dueAt: null }),
       ];
       await commit(store, { outbox, exchange: exchange() });
@@ -318,7 +321,7 @@ export function describeStore(name: string, open: () => Promise<Opened>): void {
       expect(await store.claim(NOW, 10)).toEqual([]);
       expect(await store.views.inFlight()).toBe(2);
       const attempt = { n: 1, at: NOW, request: "{}", status: 500, body: "no", durationMs: 3, why: "answered 500" };
-      await store.attempted(2, attempt, { state: "due", dueAt: NOW + 15_000 });
+      await store.attempted(2, attempt, { state: "due", dueAt: later(NOW, 15_000) });
       expect(await store.views.notifications({ id: 2 })).toEqual([
         { ...outbox[1], attemptCount: 1, dueAt: NOW + 15_000, attempts: [attempt] },
       ]);
@@ -350,7 +353,7 @@ export function describeStore(name: string, open: () => Promise<Opened>): void {
       await commit(store, { lane });
       expect(await store.views.lane()).toMatchObject({ ...lane, seed: 1, now: NOW });
       expect(await stateWithin(store)).toMatchObject({ ...lane, seed: 1, now: NOW });
-      await commit(store, { lane: { removedRules: undefined, nextSettlement: NOW + 9 } });
+      await commit(store, { lane: { removedRules: undefined, nextSettlement: later(NOW, 9) } });
       const { removedRules, ...after } = await store.views.lane();
       expect(removedRules).toBeUndefined();
       expect(after).toMatchObject({ madeAt: NOW - 7, nextSettlement: NOW + 9 });
@@ -402,9 +405,9 @@ export function describeStore(name: string, open: () => Promise<Opened>): void {
     it("hands out tasks when they are due, earliest first, until they are begun", async () => {
       await using opened = await open();
       const { store } = opened;
-      const [late, early, second] = [task({ id: 1, at: NOW + 1 }), task({ id: 2 }), task({ id: 3 })];
+      const [late, early, second] = [task({ id: 1, at: later(NOW, 1) }), task({ id: 2 }), task({ id: 3 })];
       await commit(store, { tasks: { added: [late, second, early] } });
-      expect(await dueTask(store, NOW - 1)).toBeUndefined();
+      expect(await dueTask(store, later(NOW, -1))).toBeUndefined();
       expect(await dueTask(store, NOW)).toEqual(early);
       expect(await dueTask(store, NOW)).toEqual(early);
       expect(await store.views.nextDue({ expiries: false })).toBe(NOW);

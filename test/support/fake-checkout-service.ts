@@ -1,10 +1,11 @@
+import { instant, later, minorUnits } from "../../src/domain/money.js";
 import { testCard } from "../../src/facts/cards.js";
 import { type DeclineName, declines } from "../../src/facts/codes.js";
 import type { CheckoutService, CheckoutView, Payment } from "../../src/pages/checkout/service.js";
 import type { ActionOutcome, PayOutcome } from "../../src/pages/hosted/service.js";
 
 /** 2026-01-05 10:00 in Hong Kong. */
-export const NOON = Date.UTC(2026, 0, 5, 2);
+export const NOON = instant(Date.UTC(2026, 0, 5, 2));
 
 export const aView = (over: Partial<CheckoutView> = {}): CheckoutView => ({
   orderId: 489825,
@@ -12,16 +13,16 @@ export const aView = (over: Partial<CheckoutView> = {}): CheckoutView => ({
   merchantId: 3,
   merchantName: "Harbour Tea House",
   currency: "HKD",
-  amountMinor: 10600,
+  amountMinor: minorUnits(10600),
   status: "OPEN",
-  expiresAt: NOON + 1_000_000,
+  expiresAt: later(NOON, 1_000_000),
   now: NOON,
   clockRuns: true,
   url: "http://localhost:4655/checkout/s",
   options: {},
   lineItems: [
-    { name: "Milk tea", quantity: 2, unitAmountMinor: 2800 },
-    { name: "Egg tart (box of 6)", quantity: 1, unitAmountMinor: 5000 },
+    { name: "Milk tea", quantity: 2, unitAmountMinor: minorUnits(2800) },
+    { name: "Egg tart (box of 6)", quantity: 1, unitAmountMinor: minorUnits(5000) },
   ],
   callbackUrl: {
     success: "https://shop.example/thanks",

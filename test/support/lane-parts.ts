@@ -12,18 +12,19 @@ import { decidePayOrder } from "../../src/domain/decide/pay-order.js";
 import type { Circumstances } from "../../src/domain/decision.js";
 import { evolve } from "../../src/domain/evolve.js";
 import { ledgerOf } from "../../src/domain/ledger.js";
+import { type Instant, instant, minorUnits } from "../../src/domain/money.js";
 import type { Order } from "../../src/domain/order.js";
 import { defaultPolicy, type Policy } from "../../src/facts/assumptions.js";
 import { SqliteStore } from "../../src/store/sqlite/sqlite-store.js";
 
 /** 2026-01-05 10:00 in Hong Kong. */
-export const START = Date.UTC(2026, 0, 5, 2);
+export const START = instant(Date.UTC(2026, 0, 5, 2));
 
 /** A clock of the test's own for the machine's time. */
 export class RealTime {
-  at = START;
-  now(): number {
-    return this.at;
+  at: number = START;
+  now(): Instant {
+    return instant(this.at);
   }
 }
 
@@ -106,7 +107,14 @@ function* make(
   fresh: Fresh,
 ): Work<{ order: Order; outbox: readonly OutboxEntry[] }> {
   const { now } = yield* laneState();
-  const c: Circumstances = { now, answer: { approved: true }, unsettled: 0, fresh, policy, capabilities: {} };
+  const c: Circumstances = {
+    now,
+    answer: { approved: true },
+    unsettled: minorUnits(0),
+    fresh,
+    policy,
+    capabilities: {},
+  };
   const causedBy = fresh.exchangeId();
   const created = decideCreateOrder(
     {
@@ -114,7 +122,7 @@ function* make(
       origin: "hosted",
       merchantId: 3,
       reference: `R-${++references}`,
-      amount: 69_900,
+      amount: minorUnits(69_900),
       email: "",
       currency: "HKD",
       recurring: false,

@@ -1,6 +1,7 @@
 import type { CardEntry } from "../../src/domain/card-entry.js";
 import type { ChargeToken, CreateOrder, OpenCardEntry, SaveCard } from "../../src/domain/commands.js";
 import type { Circumstances, FreshIds } from "../../src/domain/decision.js";
+import { later, minorUnits } from "../../src/domain/money.js";
 import type { Order, Transaction } from "../../src/domain/order.js";
 import type { Token } from "../../src/domain/token.js";
 import { defaultPolicy } from "../../src/facts/assumptions.js";
@@ -22,7 +23,7 @@ export function freshIds(): FreshIds {
 export const circumstances = (over: Partial<Circumstances> = {}): Circumstances => ({
   now: NOW,
   answer: { approved: true },
-  unsettled: 1_000_000,
+  unsettled: minorUnits(1_000_000),
   fresh: freshIds(),
   policy: defaultPolicy,
   capabilities: {},
@@ -34,7 +35,7 @@ export const createOrder = (over: Partial<CreateOrder> = {}): CreateOrder => ({
   origin: "hosted",
   merchantId: 3,
   reference: "A-1",
-  amount: 5000,
+  amount: minorUnits(5000),
   email: "",
   options: {},
   currency: "HKD",
@@ -47,7 +48,7 @@ export const chargeToken = (over: Partial<ChargeToken> = {}): ChargeToken => ({
   origin: "token-sale",
   merchantId: 3,
   reference: "A-1",
-  amount: 5000,
+  amount: minorUnits(5000),
   email: "",
   options: {},
   recurring: false,
@@ -75,12 +76,12 @@ export const order = (over: Partial<Order> = {}): Order => ({
   merchantId: 3,
   reference: "A-1",
   currency: "HKD",
-  amount: 5000,
+  amount: minorUnits(5000),
   origin: "hosted",
   recurring: false,
-  createdAt: NOW - 1000,
-  updatedAt: NOW - 1000,
-  expiresAt: NOW + 999_000,
+  createdAt: later(NOW, -1000),
+  updatedAt: later(NOW, -1000),
+  expiresAt: later(NOW, 999_000),
   email: "",
   options: {},
   session: "s",
@@ -91,7 +92,7 @@ export const order = (over: Partial<Order> = {}): Order => ({
 export const transaction = (over: Partial<Transaction> = {}): Transaction => ({
   id: 11,
   type: "SALE",
-  amount: 5000,
+  amount: minorUnits(5000),
   at: NOW,
   maskedPan: "411111XXXXXX1111",
   cardType: "VISA",
@@ -111,10 +112,10 @@ export const orders = {
   open: order(),
   declined: order({ transactions: [sale({ declined: "do-not-honour" })] }),
   paid: order({ transactions: [sale()] }),
-  refunded: order({ transactions: [sale(), refund({ amount: 2000 })] }),
+  refunded: order({ transactions: [sale(), refund({ amount: minorUnits(2000) })] }),
   voided: order({ transactions: [sale(), voided()] }),
-  settled: order({ transactions: [sale()], settledAt: NOW - 1 }),
-  closed: order({ closedAt: NOW - 1, expiresAt: NOW - 1 }),
+  settled: order({ transactions: [sale()], settledAt: later(NOW, -1) }),
+  closed: order({ closedAt: later(NOW, -1), expiresAt: later(NOW, -1) }),
   expired: order({ expiresAt: NOW }),
   cancelled: order({ cancelled: "CANCELLED" }),
 } as const satisfies Record<string, Order>;
@@ -138,8 +139,8 @@ const cardEntry = (over: Partial<CardEntry> = {}): CardEntry => ({
   merchantId: 3,
   userId: "Anna",
   session: "s",
-  openedAt: NOW - 1000,
-  expiresAt: NOW + 999_000,
+  openedAt: later(NOW, -1000),
+  expiresAt: later(NOW, 999_000),
   options: {},
   charges: [],
   ...over,
@@ -149,6 +150,6 @@ const cardEntry = (over: Partial<CardEntry> = {}): CardEntry => ({
 export const cardEntries = {
   open: cardEntry(),
   declined: cardEntry({ charges: [sale({ declined: "do-not-honour" })] }),
-  saved: cardEntry({ saved: { tokenId: 351, maskedPan: "4705********8101", brand: "VISA", at: NOW - 1 } }),
+  saved: cardEntry({ saved: { tokenId: 351, maskedPan: "4705********8101", brand: "VISA", at: later(NOW, -1) } }),
   expired: cardEntry({ expiresAt: NOW }),
 } as const satisfies Record<string, CardEntry>;

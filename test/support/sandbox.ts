@@ -5,11 +5,12 @@ import type { Lane } from "../../src/app/lane.js";
 import { type Log, silentLog } from "../../src/app/ports/log.js";
 import { defaultSettings } from "../../src/config/defaults.js";
 import type { Settings } from "../../src/config/settings.js";
+import { parseInstant } from "../../src/domain/money.js";
 import { type RunningServer, startServer } from "../../src/server/server.js";
 import { type Client, clientOf } from "./client.js";
 
 /** 2026-01-05 10:00 in Hong Kong: where tests stop the clock. */
-export const FROZEN_AT = Date.parse("2026-01-05T10:00:00+08:00");
+export const FROZEN_AT = parseInstant("2026-01-05T10:00:00+08:00");
 
 /** A world of one test: the lane itself, and a client that calls it over HTTP. */
 export interface TestLane {

@@ -1,4 +1,5 @@
 import type { HostAnswer } from "../../domain/decision.js";
+import { type Instant, later } from "../../domain/money.js";
 import { type Order, type OrderStatus, saleOf, statusOf } from "../../domain/order.js";
 import { type DeclineName, isDeclineName, isRefusalName } from "../../facts/codes.js";
 import { type Choice, type CompiledRule, choose, type Fired } from "../../scenario/choose.js";
@@ -42,7 +43,7 @@ export interface Call {
   readonly request: string;
   /** The rule that a header of the request is. */
   readonly header?: CompiledRule | undefined;
-  readonly answer: (result: Result, now: number) => Answer;
+  readonly answer: (result: Result, now: Instant) => Answer;
 }
 
 /** What happened, and what the transport has to do about it. */
@@ -54,7 +55,7 @@ export interface Executed {
   /** Lets the notifications of this call go, once its answer has left or was cut; undefined where there are none. */
   readonly release?: (() => void) | undefined;
   /** When a task that this call scheduled falls due. */
-  readonly dueAt?: number | undefined;
+  readonly dueAt?: Instant | undefined;
   /** Notifications that leave before the answer does. */
   readonly beforeAnswer: readonly number[];
   readonly hasNotifications: boolean;
@@ -162,13 +163,13 @@ function taskOf(
   { fired }: Choice,
   { command }: Call,
   result: Result,
-  now: number,
+  now: Instant,
   fresh: Fresh,
 ): ScheduledTask | undefined {
   const page = fired?.then.page;
   if (!page || command.kind !== "create-order" || result.kind !== "order") return undefined;
   const what: PageCompletion = { action: page.auto, card: page.card, reason: page.reason, rule: ruleNameOf(fired) };
-  return { id: fresh.taskId(), at: now + (fired.pageAfterMs ?? 0), kind: "page", orderId: result.order.id, what };
+  return { id: fresh.taskId(), at: later(now, fired.pageAfterMs ?? 0), kind: "page", orderId: result.order.id, what };
 }
 
 const ruleNameOf = ({ rule: { id, rule } }: Fired): string => rule.name ?? id;
@@ -191,7 +192,7 @@ function hostAnswer({ fired }: Choice): HostAnswer | undefined {
   return isDeclineName(outcome) ? { approved: false, decline: outcome satisfies DeclineName } : undefined;
 }
 
-function fullSubject(call: Call, { order }: Loaded, now: number): Subject {
+function fullSubject(call: Call, { order }: Loaded, now: Instant): Subject {
   if (!order) return call.subject;
   const sale = saleOf(order);
   return {
@@ -231,7 +232,7 @@ interface Happened {
   readonly answer: Answer;
   readonly result: Result;
   readonly requestId: number;
-  readonly now: number;
+  readonly now: Instant;
 }
 
 function exchangeOf({ version, call, loaded, subject, choice, answer, result, requestId, now }: Happened): Exchange {

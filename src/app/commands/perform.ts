@@ -1,6 +1,6 @@
 import { decide } from "../../domain/decide.js";
 import type { Circumstances, FreshIds, HostAnswer } from "../../domain/decision.js";
-import type { Instant } from "../../domain/money.js";
+import { type Instant, minorUnits } from "../../domain/money.js";
 import type { Policy } from "../../facts/assumptions.js";
 import { apply, refused, unchanged } from "./apply.js";
 import type { Action, Command, CommandResult } from "./command.js";
@@ -32,7 +32,7 @@ const circumstancesOf = (
   fresh,
   policy,
   answer: forced ?? issuerAnswer(command, loaded),
-  unsettled: loaded.unsettled ?? 0,
+  unsettled: loaded.unsettled ?? minorUnits(0),
   capabilities: loaded.merchant.capabilities,
   existingOrder: loaded.existingOrder,
   token: loaded.token,

@@ -1,7 +1,6 @@
 import { assumptions, type Policy } from "../../facts/assumptions.js";
 
 /** A guess, with what was chosen for it. */
-export type ToldAssumption = ReturnType<typeof assumptionSummaries>[number];
 
 /** The register with what was chosen; of `ids` alone, if given. */
 export const assumptionSummaries = (policy: Policy, ids?: readonly string[]) =>

@@ -1,9 +1,13 @@
+// The room `notifications`: what is told to a shop. Notifications are frozen in the commit of their cause, delivered
+// in order, and tried again.
+
+import { type Instant, later } from "../../domain/money.js";
 import type { Policy } from "../../facts/assumptions.js";
 import { retryDelaysMs } from "../../facts/retries.js";
 import type { Log } from "../ports/log.js";
 import type { Delivery, Notifier } from "../ports/notifier.js";
 import type { Due, NotificationState, OutboxEntry } from "../ports/outbox.js";
-import type { Outbox, Views } from "../ports/store.js";
+import type { NextAttempt, Outbox, Views } from "../ports/store.js";
 import { HostQueue, type Ticket } from "./host-queue.js";
 import { describeDelivery } from "./non-delivery.js";
 import { isHttp } from "./notification.js";
@@ -11,7 +15,7 @@ import { isHttp } from "./notification.js";
 /** The part of a lane that its deliveries need. */
 export interface DeliveryLane {
   readonly store: Outbox & { readonly views: Pick<Views, "notifications"> };
-  readonly clock: { readonly now: () => Promise<number> };
+  readonly clock: { readonly now: () => Promise<Instant> };
   readonly policy: Pick<Policy, "retry-schedule">;
   readonly log: Log;
 }
@@ -20,7 +24,7 @@ export interface DeliveryLane {
 export interface Attempted {
   readonly kind: "notification";
   /** On the lane's clock. */
-  readonly at: number;
+  readonly at: Instant;
   readonly id: number;
   readonly orderId?: number | undefined;
   readonly attempt: number;
@@ -30,6 +34,28 @@ export interface Attempted {
 }
 
 const CLAIM_AT_ONCE = 500;
+/** Real time until an attempt that could not be recorded is written again; it doubles each time. */
+const FIRST_RETRY_MS = 100;
+const LAST_RETRY_MS = 10_000;
+
+/** A try that was made and is to be recorded. */
+interface Made {
+  readonly entry: OutboxEntry;
+  readonly at: Instant;
+  readonly delivery: Delivery;
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** A notifier that throws, such as one whose key cannot be read, has failed this attempt. */
+const failedOf = (error: unknown): Delivery => ({
+  verdict: "failed",
+  request: "",
+  status: null,
+  body: "",
+  durationMs: 0,
+  why: `not sent: ${messageOf(error)}`,
+});
 
 /** Sends what is due in a lane's outbox: eight at a time a host, in order for each order. */
 export class Deliveries {
@@ -45,6 +71,8 @@ export class Deliveries {
   readonly #parkedIds = new Set<number>();
   readonly #watchers = new Set<(attempted: Attempted) => void>();
   #closed = false;
+  /** The store could not write the last attempt: said once, until it can. */
+  #cannotRecord = false;
 
   constructor(lane: DeliveryLane, notifier: Notifier) {
     this.#lane = lane;
@@ -52,7 +80,7 @@ export class Deliveries {
   }
 
   /** Starts all that is due at `now`; does not wait for it. */
-  async dispatch(now?: number): Promise<void> {
+  async dispatch(now?: Instant): Promise<void> {
     const claiming = this.#claimAll(now);
     this.#claiming.add(claiming);
     try {
@@ -62,7 +90,7 @@ export class Deliveries {
     }
   }
 
-  async #claimAll(at: number | undefined): Promise<void> {
+  async #claimAll(at: Instant | undefined): Promise<void> {
     const now = at ?? (await this.#lane.clock.now());
     for (;;) {
       if (this.#closed) return;
@@ -156,15 +184,49 @@ export class Deliveries {
 
   async #send({ id }: Ticket): Promise<void> {
     if (this.#closed) return;
+    try {
+      await this.#attempt(id);
+    } catch (error) {
+      // Nothing was sent: what stays in flight is due again when the store is opened the next time.
+      if (!this.#closed) this.#lane.log.warn(`notification ${id} could not be read: ${messageOf(error)}`);
+    }
+  }
+
+  async #attempt(id: number): Promise<void> {
     const [entry] = await this.#lane.store.views.notifications({ id });
     if (entry?.state !== "in-flight") return;
     const at = await this.#lane.clock.now();
-    const delivery = await this.#notifier.deliver(entry);
-    // A lane that was reset meanwhile has no place to record it.
-    if (!this.#closed) await this.#record(entry, at, delivery);
+    const delivery = await this.#notifier.deliver(entry).catch(failedOf);
+    await this.#recordUntilKept({ entry, at, delivery }, FIRST_RETRY_MS);
   }
 
-  async #record(entry: OutboxEntry, at: number, delivery: Delivery): Promise<void> {
+  /** An attempt that was made is recorded once: where the store cannot write, it waits in memory and is tried again. */
+  async #recordUntilKept(attempt: Made, retryMs: number): Promise<void> {
+    // A lane that was reset meanwhile has no place to record it.
+    if (this.#closed) return;
+    try {
+      await this.#record(attempt);
+      this.#recorded();
+    } catch (error) {
+      if (this.#closed) return;
+      this.#notRecorded(error);
+      const again = () => void this.#recordUntilKept(attempt, Math.min(retryMs * 2, LAST_RETRY_MS));
+      setTimeout(again, retryMs).unref();
+    }
+  }
+
+  #notRecorded(error: unknown): void {
+    if (!this.#cannotRecord)
+      this.#lane.log.warn(`attempts of notifications cannot be written, and are tried again: ${messageOf(error)}`);
+    this.#cannotRecord = true;
+  }
+
+  #recorded(): void {
+    if (this.#cannotRecord) this.#lane.log.info("attempts of notifications are written again");
+    this.#cannotRecord = false;
+  }
+
+  async #record({ entry, at, delivery }: Made): Promise<void> {
     const { verdict, request, status, body, durationMs, why } = delivery;
     const n = entry.attemptCount + 1;
     const now = await this.#lane.clock.now();
@@ -173,15 +235,15 @@ export class Deliveries {
     else await this.#lane.store.attempted(entry.id, { n, at, request, status, body, durationMs, why }, next);
     describeDelivery(this.#lane.log, { entry, delivery, n, next, now });
     const { id, orderId } = entry;
-    const told: Attempted = { kind: "notification", at, id, orderId, attempt: n, status, why, state: next.state };
-    for (const watcher of this.#watchers) watcher(told);
+    const attempted: Attempted = { kind: "notification", at, id, orderId, attempt: n, status, why, state: next.state };
+    for (const watcher of this.#watchers) watcher(attempted);
     if (next.dueAt !== null) this.onChange?.();
   }
 
-  #after(verdict: Delivery["verdict"], n: number, now: number): { state: NotificationState; dueAt: number | null } {
+  #after(verdict: Delivery["verdict"], n: number, now: Instant): NextAttempt {
     if (verdict !== "failed") return { state: verdict, dueAt: null };
     const waitMs = retryDelaysMs[this.#lane.policy["retry-schedule"]][n - 1];
     if (waitMs === undefined) return { state: "gave-up", dueAt: null };
-    return { state: "due", dueAt: now + waitMs };
+    return { state: "due", dueAt: later(now, waitMs) };
   }
 }

@@ -13,6 +13,7 @@ const AT_ONCE = 8;
  * ten thousand that wait for a dead target take no more than their ids.
  */
 export class HostQueue {
+  /** Never rejects. */
   readonly #send: (ticket: Ticket) => Promise<void>;
   #ready: Ticket[] = [];
   #next = 0;
@@ -22,10 +23,6 @@ export class HostQueue {
 
   constructor(send: (ticket: Ticket) => Promise<void>) {
     this.#send = send;
-  }
-
-  get isEmpty(): boolean {
-    return this.#behind.size === 0;
   }
 
   add(ticket: Ticket): void {

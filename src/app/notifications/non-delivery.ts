@@ -1,3 +1,4 @@
+import type { Instant } from "../../domain/money.js";
 import type { Order } from "../../domain/order.js";
 import type { Log } from "../ports/log.js";
 import type { Delivery } from "../ports/notifier.js";
@@ -27,8 +28,8 @@ interface Told {
   readonly entry: OutboxEntry;
   readonly delivery: Delivery;
   readonly n: number;
-  readonly next: { readonly state: NotificationState; readonly dueAt: number | null };
-  readonly now: number;
+  readonly next: { readonly state: NotificationState; readonly dueAt: Instant | null };
+  readonly now: Instant;
 }
 
 /** One line for each notification that did not arrive: when it first fails, and when it is given up. */
@@ -50,5 +51,5 @@ function sentence({ id, url }: OutboxEntry, { why }: Delivery, n: number, state:
   return `notification ${id} to ${url} failed: ${why}`;
 }
 
-const comesAgain = (dueAt: number | null, now: number): string | undefined =>
+const comesAgain = (dueAt: Instant | null, now: Instant): string | undefined =>
   dueAt === null ? undefined : `next try in ${(dueAt - now) / 1000} s on the lane's clock`;

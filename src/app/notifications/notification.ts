@@ -1,4 +1,4 @@
-import { formatAmount, formatInstant, type Instant } from "../../domain/money.js";
+import { formatAmount, formatInstant, type Instant, later } from "../../domain/money.js";
 import { type Order, saleOf, statusOf } from "../../domain/order.js";
 import { type Token, tokenMask } from "../../domain/token.js";
 import type { Fired } from "../../scenario/choose.js";
@@ -81,7 +81,7 @@ function entries(what: What, fresh: Pick<Fresh, "notificationId">, cause: Notifi
     id: fresh.notificationId(),
     ...what,
     createdAt: now,
-    ...initialState(what.url, wished, now + delayMs),
+    ...initialState(what.url, wished, later(now, delayMs)),
     attemptCount: 0,
     effects,
     causedBy,

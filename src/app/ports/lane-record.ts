@@ -1,4 +1,4 @@
-import type { Instant } from "../../domain/money.js";
+import { type Instant, later } from "../../domain/money.js";
 import type { Rule, Scenario } from "../../scenario/rule.js";
 
 /** `wall`: runs with real time, moved by an offset. `frozen`: stands until it is moved. */
@@ -59,4 +59,4 @@ export const initialClock: ClockState = { mode: "wall", offsetMs: 0 };
 
 /** The lane's time, given the real one. */
 export const laneTime = (clock: ClockState, realNow: Instant): Instant =>
-  clock.standingAt ?? (clock.mode === "frozen" ? clock.at : realNow + clock.offsetMs);
+  clock.standingAt ?? (clock.mode === "frozen" ? clock.at : later(realNow, clock.offsetMs));

@@ -149,6 +149,8 @@ export interface Views {
   exchanges(filter: RequestFilter): Promise<readonly Exchange[]>;
   /** A page of the journal, oldest first, behind the exchange of this id. */
   exchangesAfter(id: number, limit: number): Promise<readonly Exchange[]>;
+  /** How many of the oldest calls the journal has dropped: it is bounded in bytes. */
+  droppedExchanges(): Promise<number>;
   notifications(filter: {
     readonly orderId?: number | undefined;
     readonly id?: number | undefined;

@@ -1,3 +1,4 @@
+import type { Instant } from "../../domain/money.js";
 import { type CompiledRule, compileRule, type Origin } from "../../scenario/choose.js";
 import type { Rule, Scenario } from "../../scenario/rule.js";
 import type { LaneRecord, ReplacedScenario, StoredRule } from "../ports/lane-record.js";
@@ -24,7 +25,7 @@ const VERSIONS_KEPT = 500;
 /** A scenario of the start, with the instant at which each of its rules was put in. */
 interface Started {
   readonly read: ReadScenario;
-  readonly sinceOf: (ruleId: string) => number;
+  readonly sinceOf: (ruleId: string) => Instant;
 }
 
 /**
@@ -42,7 +43,7 @@ export class RuleBook {
   #version = 0;
 
   /** Takes the scenarios of the start; they hold until the record names another scenario. */
-  start(scenarios: readonly ReadScenario[], sinceOf: (ruleId: string) => number): void {
+  start(scenarios: readonly ReadScenario[], sinceOf: (ruleId: string) => Instant): void {
     this.#started = scenarios.map((read) => ({ read, sinceOf }));
     this.#fromFiles = undefined;
     this.#source = undefined;
@@ -122,7 +123,7 @@ export const ruleIdOf = (scenario: Scenario, index: number): string => `${scenar
 /** The rules of a scenario. The same rule has the same id in two lanes: counts and draws go by it. */
 function compileScenario(
   { scenario, file, ruleLines }: ReadScenario,
-  sinceOf: (ruleId: string) => number,
+  sinceOf: (ruleId: string) => Instant,
 ): readonly CompiledRule[] {
   return scenario.rules.map((rule: Rule, i) => {
     const id = ruleIdOf(scenario, i);

@@ -1,3 +1,7 @@
+// The room `scenarios`: scenarios are put into a lane. Their state is made by real commands, their rules take the
+// place of others.
+
+import { parseInstant } from "../../domain/money.js";
 import type { Lane } from "../lane.js";
 import type { LaneChanges } from "../ports/lane-record.js";
 import { laneState } from "../ports/reads.js";
@@ -14,7 +18,7 @@ export async function applyStartScenarios(
   { isNew }: { readonly isNew: boolean },
 ): Promise<void> {
   for (const { scenario } of isNew ? scenarios : []) {
-    if (scenario.clock !== undefined) await lane.clock.freeze(Date.parse(scenario.clock));
+    if (scenario.clock !== undefined) await lane.clock.freeze(parseInstant(scenario.clock));
     if (scenario.given) await give(lane, scenario.given);
   }
   const since = await lane.clock.now();
@@ -31,7 +35,7 @@ export async function replaceScenario(
 ): Promise<{ readonly warnings: readonly string[] }> {
   const { seed, clock, given } = read.scenario;
   const kept = seed === undefined ? undefined : await takeSeed(lane, seed);
-  if (clock !== undefined) await moveClock(lane, { action: "freeze", at: Date.parse(clock) });
+  if (clock !== undefined) await moveClock(lane, { action: "freeze", at: parseInstant(clock) });
   if (given) await give(lane, given);
   await lane.store.transact(() => replaceRules(lane, read));
   return { warnings: seed === undefined || kept === undefined ? [] : [seedWarning(seed, kept)] };

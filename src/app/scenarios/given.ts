@@ -1,5 +1,5 @@
 import type { Circumstances } from "../../domain/decision.js";
-import type { Currency } from "../../domain/money.js";
+import type { Currency, MinorUnits } from "../../domain/money.js";
 import { testCard } from "../../facts/cards.js";
 import { toMinor } from "../../scenario/amount.js";
 import type { Given } from "../../scenario/rule.js";
@@ -55,7 +55,7 @@ export const putMerchant = (
 export const setBalance = (
   { store }: Pick<Lane, "store">,
   merchantId: number,
-  wanted: Partial<Record<Currency, number | undefined>>,
+  wanted: Partial<Record<Currency, MinorUnits | undefined>>,
 ): Promise<void> =>
   store.transact(function* (): Work<void> {
     const { now } = yield* laneState();

@@ -1,3 +1,4 @@
+import type { Instant } from "../../domain/money.js";
 import type { CompiledRule } from "../../scenario/choose.js";
 import type { Rule } from "../../scenario/rule.js";
 import type { Lane } from "../lane.js";
@@ -19,7 +20,7 @@ export async function reloadScenarios(lane: Lane, scenarios: readonly ReadScenar
 function* forgetChanged(
   lane: Lane,
   scenarios: readonly ReadScenario[],
-): Work<((ruleId: string) => number) | undefined> {
+): Work<((ruleId: string) => Instant) | undefined> {
   const state = yield* laneState();
   if (state.replacedScenario) return { result: undefined };
   const ofFiles = lane.rules.inForce(state).rules.filter(({ meta }) => meta.origin === "file");

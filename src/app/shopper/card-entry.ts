@@ -1,4 +1,7 @@
+// The room `shopper`: what a shopper does on the hosted checkout and the card entry, with a browser or without one.
+
 import { type CardEntry, cardEntryStatusOf } from "../../domain/card-entry.js";
+import { minorUnits } from "../../domain/money.js";
 import { cardFor, type NotAllowed, notSavable, savedBrands } from "../../domain/payable-by.js";
 import type { DeclineName } from "../../facts/codes.js";
 import { limits } from "../../facts/limits.js";
@@ -40,7 +43,7 @@ export async function saveCard(lane: Lane, entry: CardEntry, given: GivenCard): 
     operation: "card-entry/save",
     subject: {
       ...subjectOf(entry),
-      amountMinor: limits.verificationChargeMinor.value,
+      amountMinor: minorUnits(limits.verificationChargeMinor.value),
       currency: "HKD",
       paymentMethod: "CARD",
       cardType,

@@ -1,3 +1,4 @@
+import type { Instant } from "../../domain/money.js";
 import { statusOf } from "../../domain/order.js";
 import type { NotAllowed } from "../../domain/payable-by.js";
 import type { AssumptionId } from "../../facts/assumptions.js";
@@ -36,7 +37,7 @@ export const actAsShopper = (lane: Lane, { operation, command, subject, request 
   });
 
 /** What the journal keeps; the page itself reads the result. */
-function journalAnswer({ codes }: Lane, result: Result, now: number): Answer {
+function journalAnswer({ codes }: Lane, result: Result, now: Instant): Answer {
   switch (result.kind) {
     case "order":
       return success({ status: statusOf(result.order, now) });

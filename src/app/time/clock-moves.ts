@@ -1,4 +1,7 @@
-import type { Instant } from "../../domain/money.js";
+// The room `time`: what happens by time alone. The lane's clock and its moves, the pulse, expiry, settlement,
+// scheduled tasks, and waiting for a change.
+
+import { type Instant, later, latest } from "../../domain/money.js";
 import { type DueOf, type Happened, happen, nextDue, type TimedLane } from "./pulse.js";
 import { expectSettlementAfter } from "./settlement.js";
 
@@ -34,7 +37,7 @@ async function make(lane: TimedLane, move: ClockMove): Promise<readonly Happened
     case "set":
       return walk(lane, move.at);
     case "advance":
-      return walk(lane, (await clock.now()) + move.byMs);
+      return walk(lane, later(await clock.now(), move.byMs));
     case "resume": {
       await clock.resume();
       return walk(lane, await clock.now());
@@ -65,7 +68,7 @@ async function walk(lane: TimedLane, target: Instant | undefined): Promise<reado
   } finally {
     unwatch();
     const now = await clock.now();
-    await clock.set(Math.max(target ?? now, now));
+    await clock.set(latest(target ?? now, now));
   }
   return happened;
 }

@@ -1,7 +1,7 @@
 import { decideExpireOrder } from "../../domain/decide/expire-order.js";
 import type { Circumstances } from "../../domain/decision.js";
 import { evolve } from "../../domain/evolve.js";
-import type { Instant } from "../../domain/money.js";
+import { type Instant, minorUnits } from "../../domain/money.js";
 import type { Order } from "../../domain/order.js";
 import type { Policy } from "../../facts/assumptions.js";
 import type { Fresh, Transactions, Work } from "../ports/store.js";
@@ -43,7 +43,7 @@ function* expireSome(c: Circumstances): Work<readonly Expired[]> {
 export const quiet = ({ policy }: ExpiryLane, now: Instant, fresh: Fresh): Circumstances => ({
   now,
   answer: { approved: true },
-  unsettled: 0,
+  unsettled: minorUnits(0),
   fresh,
   policy,
   capabilities: {},

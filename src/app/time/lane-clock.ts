@@ -1,4 +1,4 @@
-import type { Instant } from "../../domain/money.js";
+import { type Instant, later } from "../../domain/money.js";
 import type { ClockMode, ClockState, LaneState } from "../ports/lane-record.js";
 import { laneState } from "../ports/reads.js";
 import type { Changes, Transactions, Views, Work } from "../ports/store.js";
@@ -38,7 +38,7 @@ export class LaneClock {
   }
 
   advance(byMs: number): Promise<void> {
-    return this.#become((state) => stateAt(state, state.now + byMs));
+    return this.#become((state) => stateAt(state, later(state.now, byMs)));
   }
 
   /** Lets the clock run on from where it stands. */

@@ -1,4 +1,4 @@
-import type { Instant } from "../../domain/money.js";
+import { earliest, type Instant, later, latest } from "../../domain/money.js";
 import type { Policy } from "../../facts/assumptions.js";
 import type { Attempted, Deliveries } from "../notifications/deliveries.js";
 import type { Log } from "../ports/log.js";
@@ -36,7 +36,7 @@ export async function nextDue(lane: TimedLane, of: DueOf = "all"): Promise<Insta
   const dues = [await lane.store.views.nextDue({ expiries: of === "all" })];
   if (of === "all") dues.push(await settlementDue(lane));
   const known = dues.filter((at) => at !== undefined);
-  return known.length === 0 ? undefined : Math.min(...known);
+  return known.length === 0 ? undefined : earliest(...known);
 }
 
 /**
@@ -72,7 +72,7 @@ async function settleDue(lane: TimedLane, at: Instant, horizon: Instant): Promis
   const settled = await settle(lane, undefined, due);
   // With nothing to settle, the midnights until something else happens can be passed over.
   const idleUntil =
-    settled === 0 ? Math.min((await lane.store.views.nextDue({ expiries: false })) ?? horizon, horizon) : due;
-  await expectSettlementAfter(lane, Math.max(due, idleUntil - 1));
+    settled === 0 ? earliest((await lane.store.views.nextDue({ expiries: false })) ?? horizon, horizon) : due;
+  await expectSettlementAfter(lane, latest(due, later(idleUntil, -1)));
   return settled === 0 ? [] : [{ kind: "settlement", at: due, settled }];
 }

@@ -2,7 +2,7 @@ import { decideSettleOrder } from "../../domain/decide/settle-order.js";
 import type { Circumstances } from "../../domain/decision.js";
 import { evolve } from "../../domain/evolve.js";
 import { ledgerOf } from "../../domain/ledger.js";
-import type { Instant } from "../../domain/money.js";
+import { type Instant, instant } from "../../domain/money.js";
 import type { Order } from "../../domain/order.js";
 import type { Policy } from "../../facts/assumptions.js";
 import { SUCCESS_CODE } from "../../facts/codes.js";
@@ -83,7 +83,7 @@ function* settleSome(
 
 /** The first 00:00 in Hong Kong after `at`. */
 export const nextMidnight = (at: Instant): Instant =>
-  (Math.floor((at + HONG_KONG_AHEAD_MS) / DAY_MS) + 1) * DAY_MS - HONG_KONG_AHEAD_MS;
+  instant((Math.floor((at + HONG_KONG_AHEAD_MS) / DAY_MS) + 1) * DAY_MS - HONG_KONG_AHEAD_MS);
 
 /** When the lane settles next by itself; undefined where it does not. */
 // ASSUMED(settlement): daily at 00:00 Hong Kong, if it is wanted at all.

@@ -1,3 +1,5 @@
+// The room `views`: orders, card entries and notifications as the control API and the console show them.
+
 import { type CardEntry, cardEntryStatusOf } from "../../domain/card-entry.js";
 import type { Lane } from "../lane.js";
 import { iso, ledgerLineJson, notificationJson } from "./order-json.js";

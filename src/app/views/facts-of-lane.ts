@@ -1,3 +1,4 @@
+import type { Instant } from "../../domain/money.js";
 import { netAmount, type Order, statusOf } from "../../domain/order.js";
 import type { CallFact, Facts, NotificationFact, OrderFact, RuleFact } from "../../scenario/expectations.js";
 import type { Subject } from "../../scenario/subject.js";
@@ -42,7 +43,7 @@ function subjectOf({ explain, operation, merchantId, reference, orderId }: Excha
   };
 }
 
-export const orderFact = (order: Order, now: number): OrderFact => ({
+export const orderFact = (order: Order, now: Instant): OrderFact => ({
   id: order.id,
   merchantId: String(order.merchantId),
   merchantReference: order.reference,

@@ -1,13 +1,13 @@
 import type { LedgerLine } from "../../domain/ledger.js";
-import { formatInstant } from "../../domain/money.js";
+import { formatInstant, type Instant, type MinorUnits } from "../../domain/money.js";
 import { netAmount, type Order, saleOf, statusOf, transactionStatus, updatedAtOf } from "../../domain/order.js";
 import type { AttemptRecord, OutboxEntry } from "../ports/outbox.js";
 
-const decimal = (minor: number): number => minor / 100;
+const decimal = (minor: MinorUnits): number => minor / 100;
 export const iso = formatInstant;
 
 /** An order as people and tests read it. Amounts are decimals in the main unit. */
-export function orderSummary(order: Order, now: number) {
+export function orderSummary(order: Order, now: Instant) {
   return {
     id: order.id,
     merchantId: order.merchantId,

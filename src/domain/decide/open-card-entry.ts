@@ -3,6 +3,7 @@ import type { CardEntry } from "../card-entry.js";
 import type { OpenCardEntry } from "../commands.js";
 import { accept, type Circumstances, type Decision } from "../decision.js";
 import type { CardEntryEvent } from "../events.js";
+import { later } from "../money.js";
 
 /** Rejects nothing: any user of any merchant may be given the page. */
 export function decideOpenCardEntry(command: OpenCardEntry, c: Circumstances): Decision<CardEntryEvent> {
@@ -14,7 +15,7 @@ export function decideOpenCardEntry(command: OpenCardEntry, c: Circumstances): D
     userId,
     session: c.fresh.session("card-entry", id),
     openedAt: c.now,
-    expiresAt: c.now + limits.orderLifetimeMs.value,
+    expiresAt: later(c.now, limits.orderLifetimeMs.value),
     options,
     charges: [],
     ...(notifyUrl !== undefined && { notifyUrl }),

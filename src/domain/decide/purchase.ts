@@ -2,7 +2,7 @@ import { limits } from "../../facts/limits.js";
 import { isSameOptions } from "../checkout-options.js";
 import type { Purchase } from "../commands.js";
 import { type Circumstances, type Decision, reject } from "../decision.js";
-import type { Currency, Instant } from "../money.js";
+import { type Currency, type Instant, later } from "../money.js";
 import { type Order, type OrderOrigin, statusOf } from "../order.js";
 
 interface Particulars {
@@ -29,7 +29,7 @@ export function newOrder(p: Purchase, o: Particulars, c: Circumstances): Order {
     recurring: o.recurring,
     createdAt: c.now,
     updatedAt: c.now,
-    expiresAt: o.expiresAt ?? c.now + limits.orderLifetimeMs.value,
+    expiresAt: o.expiresAt ?? later(c.now, limits.orderLifetimeMs.value),
     email: p.email,
     options: p.options,
     session: o.hasPage ? c.fresh.session("checkout", id) : "",

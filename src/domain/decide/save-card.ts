@@ -3,6 +3,7 @@ import type { CardEntry } from "../card-entry.js";
 import type { SaveCard } from "../commands.js";
 import { accept, type Circumstances, type Decision } from "../decision.js";
 import type { CardEntryEvent } from "../events.js";
+import { minorUnits } from "../money.js";
 import type { Transaction } from "../order.js";
 import { type Token, transactionMask } from "../token.js";
 import { closedCardEntry } from "./cancel-card-entry.js";
@@ -16,7 +17,7 @@ export function decideSaveCard({ card }: SaveCard, entry: CardEntry, c: Circumst
   if (closed) return closed;
   const sale = saleEvent(
     {
-      amount: limits.verificationChargeMinor.value,
+      amount: minorUnits(limits.verificationChargeMinor.value),
       method: "CARD",
       maskedPan: transactionMask(card),
       cardType: card.brand,

@@ -1,4 +1,5 @@
 import type { Context, Hono } from "hono";
+import { minorUnits } from "../../domain/money.js";
 import { limits } from "../../facts/limits.js";
 import { amountText } from "../format.js";
 import { cardFaults } from "../hosted/card-check.js";
@@ -64,6 +65,6 @@ async function save(call: Call, typed: CardForm, authenticated?: boolean): Promi
   const again = authenticated === undefined ? {} : { authenticated };
   const outcome = await call.service.save(call.session, { card, country, ...again });
   if (outcome.kind !== "challenge") return settled(call, outcome, { refill: refillOf(typed) });
-  const amount = amountText(limits.verificationChargeMinor.value, "HKD", call.visit.language);
+  const amount = amountText(minorUnits(limits.verificationChargeMinor.value), "HKD", call.visit.language);
   return challenge(call, typed, amount);
 }

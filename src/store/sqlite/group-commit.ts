@@ -2,14 +2,14 @@ import type { Changes } from "../../app/ports/store.js";
 import type { Statements } from "./statements.js";
 
 interface Watcher {
-  /** Called for each unit of work once it was committed; undefined for a write that is none. */
-  readonly committed: (changes: Changes | undefined) => void;
+  /** Called for each unit of work once it was committed. */
+  readonly committed: (changes: Changes) => void;
   /** Called after a rollback, with the id of the first exchange that was lost by it. */
   readonly takenBack: (firstExchange: number) => void;
 }
 
 interface Open {
-  readonly written: (Changes | undefined)[];
+  readonly written: Changes[];
   readonly ended: Promise<void>;
   readonly succeed: () => void;
   readonly fail: (defect: unknown) => void;
@@ -43,7 +43,7 @@ export class GroupCommit {
     soon(() => this.#endLater());
   }
 
-  wrote(changes: Changes | undefined): void {
+  wrote(changes: Changes): void {
     this.#open?.written.push(changes);
   }
 
@@ -80,7 +80,7 @@ export class GroupCommit {
     if (!open) return;
     this.#open = undefined;
     open.fail(defect);
-    const exchanges = open.written.flatMap((changes) => changes?.exchange?.id ?? []);
+    const exchanges = open.written.flatMap((changes) => changes.exchange?.id ?? []);
     try {
       if (this.#sql.db.inTransaction) this.#sql.of("ROLLBACK").run();
     } finally {

@@ -5,7 +5,7 @@ import type { Merchant } from "../../app/ports/store.js";
 import type { CheckoutOptions } from "../../domain/checkout-options.js";
 import { isSettleable } from "../../domain/decide/settle-order.js";
 import type { LedgerLine } from "../../domain/ledger.js";
-import type { Instant } from "../../domain/money.js";
+import { beginningOfTime, type Instant } from "../../domain/money.js";
 import { type Order, statusOf } from "../../domain/order.js";
 
 // biome-ignore lint/suspicious/noExplicitAny: rows come untyped from the driver; each reader below states the shape.
@@ -20,11 +20,7 @@ const present = <T extends object>(value: T): T =>
  * and `unsettled` for all that a settlement would move.
  */
 export const searchStatus = (order: Order): string =>
-  isSettleable(order)
-    ? "unsettled"
-    : order.closedAt === undefined
-      ? statusOf(order, Number.NEGATIVE_INFINITY)
-      : "CLOSED";
+  isSettleable(order) ? "unsettled" : order.closedAt === undefined ? statusOf(order, beginningOfTime) : "CLOSED";
 
 export const orderParams = (order: Order): unknown[] => {
   const { options, ...rest } = order;

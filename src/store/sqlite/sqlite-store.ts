@@ -5,12 +5,17 @@ import { type LaneState, laneTime } from "../../app/ports/lane-record.js";
 import type { AttemptRecord, Due } from "../../app/ports/outbox.js";
 import type { Reading } from "../../app/ports/reads.js";
 import type { Changes, Fresh, NextAttempt, Store, Verdict, Views, Work } from "../../app/ports/store.js";
-import type { Instant } from "../../domain/money.js";
+import { LaneGone } from "../../app/ports/store-errors.js";
+import { type Instant, instant } from "../../domain/money.js";
 import { idBases } from "../id-bases.js";
+import type { JournalBudget } from "../journal-budget.js";
 import { lastCardEntryIds } from "./card-entries.js";
+import { storeError } from "./failures.js";
+import { FileJournal } from "./file-journal.js";
 import { GroupCommit } from "./group-commit.js";
-import { FileJournal, MemoryJournal } from "./journal.js";
+import { bytesOf } from "./journal.js";
 import { LaneTable, ruleName } from "./lane-table.js";
+import { MemoryJournal } from "./memory-journal.js";
 import { MerchantCache } from "./merchant-cache.js";
 import { OrderCache } from "./order-cache.js";
 import { answerRead, type ReadParts } from "./reads.js";
@@ -28,9 +33,13 @@ export interface StoreOptions {
   readonly seed: number;
   /** The real time; absent: the machine's. */
   readonly clock?: Clock | undefined;
+  /** What the journals of all lanes may hold together; absent: no bound. */
+  readonly journalBudget?: JournalBudget | undefined;
   /** Looks at the changes of each unit of work before they are written, as the end of that unit; throws where an invariant breaks. */
   readonly check?: (changes: Changes) => Reading<void>;
 }
+
+const machineClock: Clock = { now: () => instant(Date.now()) };
 
 /** The data was written by another version of the sandbox. */
 export class SchemaMismatch extends Error {}
@@ -54,8 +63,10 @@ export class SqliteStore implements Store {
   #last!: LastIds;
   #bases: ReturnType<typeof idBases>;
   readonly #fresh: Fresh;
+  readonly #journalBudget: JournalBudget | undefined;
+  readonly #leaveBudget: (() => void) | undefined;
 
-  constructor({ from, seed, clock = Date, check }: StoreOptions) {
+  constructor({ from, seed, clock = machineClock, check, journalBudget }: StoreOptions) {
     const db = new Database(from ?? ":memory:");
     this.#sql = new Statements(db);
     this.#check = check;
@@ -82,7 +93,15 @@ export class SqliteStore implements Store {
       takenBack: (exchange) => this.#takeBack(exchange),
     });
     this.#bases = idBases(lane.record.seed);
-    this.views = viewsOf({ ...this.#parts, commitOpen: () => this.#commits.end() });
+    this.views = viewsOf({
+      ...this.#parts,
+      commitOpen: () => {
+        this.#assertOpen();
+        this.#commits.end();
+      },
+    });
+    this.#journalBudget = journalBudget;
+    this.#leaveBudget = journalBudget?.join(this.#parts.journal);
     this.#recount();
     this.#fresh = this.#freshIds();
     if (from !== undefined) this.#sql.of("UPDATE outbox SET state = 'due' WHERE state = 'in-flight'").run();
@@ -143,10 +162,20 @@ export class SqliteStore implements Store {
   }
 
   async transact<R>(work: (fresh: Fresh) => Work<R>): Promise<R> {
-    const verdict = this.#run(work);
-    this.#write(verdict);
-    await this.#commits.ended();
-    return verdict.result;
+    this.#assertOpen();
+    try {
+      const verdict = this.#run(work);
+      this.#write(verdict);
+      await this.#commits.ended();
+      if (verdict.exchange) this.#journalBudget?.grew(bytesOf(verdict.exchange));
+      return verdict.result;
+    } catch (error) {
+      throw storeError(error);
+    }
+  }
+
+  #assertOpen(): void {
+    if (!this.#sql.db.open) throw new LaneGone();
   }
 
   /** Lets a unit of work read and decide; ids that a defect took are given out again. */
@@ -197,39 +226,55 @@ export class SqliteStore implements Store {
   }
 
   async claim(now: Instant, limit: number): Promise<readonly Due[]> {
-    this.#commits.end();
-    const rows = this.#sql
-      .of(
-        "UPDATE outbox SET state = 'in-flight' WHERE id IN (SELECT id FROM outbox WHERE state = 'due' AND due_at <= ? ORDER BY due_at, id LIMIT ?) RETURNING *",
-      )
-      .all(now, limit);
+    const rows = this.#writeAlone(() =>
+      this.#sql
+        .of(
+          "UPDATE outbox SET state = 'in-flight' WHERE id IN (SELECT id FROM outbox WHERE state = 'due' AND due_at <= ? ORDER BY due_at, id LIMIT ?) RETURNING *",
+        )
+        .all(now, limit),
+    );
     return rows.map(readOutbox).sort((a, b) => (a.dueAt ?? 0) - (b.dueAt ?? 0) || a.id - b.id);
   }
 
   async attempted(id: number, a: AttemptRecord, next: NextAttempt): Promise<void> {
     const sql = this.#sql;
-    this.#commits.begin();
-    this.#commits.wrote(undefined);
-    sql
-      .of("INSERT OR REPLACE INTO attempts VALUES (?, ?, ?, ?, ?, ?, ?, ?)")
-      .run(id, a.n, a.at, a.request, a.status, a.body, a.durationMs, a.why);
-    sql
-      .of("UPDATE outbox SET attempt_count = ?, state = ?, due_at = ? WHERE id = ?")
-      .run(a.n, next.state, next.dueAt, id);
-    this.#commits.end();
+    this.#writeAlone(() =>
+      sql.db.transaction(() => {
+        sql
+          .of("INSERT OR REPLACE INTO attempts VALUES (?, ?, ?, ?, ?, ?, ?, ?)")
+          .run(id, a.n, a.at, a.request, a.status, a.body, a.durationMs, a.why);
+        sql
+          .of("UPDATE outbox SET attempt_count = ?, state = ?, due_at = ? WHERE id = ?")
+          .run(a.n, next.state, next.dueAt, id);
+      })(),
+    );
+    this.onCommit?.();
   }
 
   async requeue(id: number, next: Parameters<Store["requeue"]>[1]): Promise<boolean> {
-    this.#commits.end();
     const effects = next.effects === undefined ? null : JSON.stringify(next.effects);
-    const done = this.#sql
-      .of("UPDATE outbox SET state = ?, due_at = ?, effects_json = coalesce(?, effects_json) WHERE id = ?")
-      .run(next.state, next.dueAt, effects, id);
+    const done = this.#writeAlone(() =>
+      this.#sql
+        .of("UPDATE outbox SET state = ?, due_at = ?, effects_json = coalesce(?, effects_json) WHERE id = ?")
+        .run(next.state, next.dueAt, effects, id),
+    );
     this.onCommit?.();
     return done.changes === 1;
   }
 
+  /** Writes outside of any unit of work, behind what is open. */
+  #writeAlone<R>(writing: () => R): R {
+    this.#assertOpen();
+    this.#commits.end();
+    try {
+      return writing();
+    } catch (error) {
+      throw storeError(error);
+    }
+  }
+
   async snapshot(): Promise<Buffer> {
+    this.#assertOpen();
     this.#commits.end();
     const { journal } = this.#parts;
     const bytes = (): Buffer => this.#sql.db.serialize();
@@ -238,6 +283,7 @@ export class SqliteStore implements Store {
 
   async close(): Promise<void> {
     this.#commits.end();
+    this.#leaveBudget?.();
     this.#sql.db.close();
   }
 }

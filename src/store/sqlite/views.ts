@@ -73,6 +73,7 @@ function listsOf({ sql, orders: cache, journal }: Parts): Lists {
     },
     exchange: (id) => journal.get(id),
     exchanges: (filter) => journal.list(filter, filter.limit ?? DEFAULT_LIMIT),
+    droppedExchanges: () => Math.max(0, journal.firstId() - 1),
     exchangesAfter: (id, limit) => journal.after(id, limit),
     notifications: ({ orderId, id, limit = DEFAULT_LIMIT }) => {
       const { clause, values } = where({ order_id: orderId, id });

@@ -1,7 +1,7 @@
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Delivery } from "../../../src/app/ports/notifier.js";
 import type { OutboxEntry } from "../../../src/app/ports/outbox.js";
 import { answer, failed, laneParts, order, ScriptedNotifier, START } from "../../support/lane-parts.js";
@@ -161,4 +161,39 @@ it("records nothing for a lane that is gone", async () => {
   await lane.store.close();
   notifier.open[0]?.end(answer());
   await expect(lane.deliveries.drain()).resolves.toBeUndefined();
+});
+
+describe("a delivery that throws", () => {
+  it("is a failed attempt with its reason, and is tried again", async () => {
+    const { lane, notifier } = await frozen(new ScriptedNotifier());
+    notifier.reply = () => Promise.reject(new Error("the key cannot be read"));
+    await order(lane, { notifyUrl: SHOP });
+    await lane.deliveries.dispatch();
+    await lane.deliveries.drain();
+    expect((await lane.store.views.notifications({}))[0]).toMatchObject({
+      state: "due",
+      dueAt: START + 15_000,
+      attempts: [{ n: 1, status: null, why: "not sent: the key cannot be read" }],
+    });
+  });
+});
+
+describe("an attempt that cannot be written", () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout"] }));
+  afterEach(() => void vi.useRealTimers());
+
+  it("is written when the store can, once, and said once", async () => {
+    const { lane, notifier } = await frozen(new ScriptedNotifier());
+    await order(lane, { notifyUrl: SHOP });
+    const attempted = vi.spyOn(lane.store, "attempted").mockRejectedValue(new Error("database or disk is full"));
+    await lane.deliveries.dispatch();
+    await lane.deliveries.drain();
+    for (let i = 0; i < 5; i++) await vi.advanceTimersByTimeAsync(10_000);
+    expect(lane.log.lines.filter((line) => line.includes("disk is full"))).toHaveLength(1);
+    attempted.mockRestore();
+    await vi.advanceTimersByTimeAsync(10_000);
+    await laterOn();
+    const [entry] = await lane.store.views.notifications({});
+    expect([entry?.state, entry?.attempts.length, notifier.sent.length]).toEqual(["acknowledged", 1, 1]);
+  });
 });

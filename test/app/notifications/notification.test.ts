@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { tokenNotifications } from "../../../src/app/notifications/notification.js";
+import { instant } from "../../../src/domain/money.js";
 import { laneParts, order, ScriptedNotifier } from "../../support/lane-parts.js";
 import { storedToken } from "../../support/orders.js";
 
@@ -78,7 +79,7 @@ describe("a rule's wish", () => {
 
 it("tells of a stored card by its fields as text", () => {
   const token = storedToken();
-  const [entry] = tokenNotifications(token, URL_OF_SHOP, { notificationId: () => 1 }, { now: 0, causedBy: 1 });
+  const [entry] = tokenNotifications(token, URL_OF_SHOP, { notificationId: () => 1 }, { now: instant(0), causedBy: 1 });
   expect(entry?.fields).toEqual({
     userId: "user1",
     tokenId: "351",

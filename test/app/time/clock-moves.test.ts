@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { moveClock } from "../../../src/app/time/clock-moves.js";
+import { instant, later } from "../../../src/domain/money.js";
 import { statusOf } from "../../../src/domain/order.js";
 import { retryDelaysMs } from "../../../src/facts/retries.js";
 import { answer, failed, laneParts, order, ScriptedNotifier, START } from "../../support/lane-parts.js";
@@ -21,7 +22,7 @@ describe("the ladder of retries", () => {
     notifier.reply = () => failed;
     await order(lane, { notifyUrl: URL_OF_SHOP });
     const happened = await moveClock(lane, TEN_HOURS);
-    let at = START;
+    let at: number = START;
     const instants = [START, ...retryDelaysMs.newer.map((waitMs) => (at += waitMs))];
     const [entry] = await lane.store.views.notifications({});
     expect(entry?.attempts.map((attempt) => attempt.at)).toEqual(instants);
@@ -66,7 +67,7 @@ describe("a move", () => {
     const { lane, notifier } = await frozen();
     const open = await order(lane, { paid: false });
     await order(lane, { notifyUrl: URL_OF_SHOP, notify: { delayMs: 2_000_000 } });
-    const page = { id: 1, at: START + 500_000, kind: "page", orderId: open.order.id, what: {} };
+    const page = { id: 1, at: later(START, 500_000), kind: "page", orderId: open.order.id, what: {} };
     await commit(lane.store, { tasks: { added: [page] } });
     const happened = await moveClock(lane, { action: "advance", byMs: 3_000_000 });
     expect(happened.map(({ kind, at }) => [kind, at - START])).toEqual([
@@ -89,7 +90,7 @@ describe("a move", () => {
   it("into the past lets nothing happen", async () => {
     const { lane } = await frozen();
     await order(lane, { paid: false });
-    expect(await moveClock(lane, { action: "set", at: START - 86_400_000 })).toEqual([]);
+    expect(await moveClock(lane, { action: "set", at: later(START, -86_400_000) })).toEqual([]);
     expect(await lane.clock.now()).toBe(START - 86_400_000);
   });
 
@@ -147,7 +148,7 @@ describe("daily settlement", () => {
 
   it("passes over a thousand years in which there is nothing to settle", async () => {
     const { lane } = await frozen(true);
-    await moveClock(lane, { action: "set", at: Date.UTC(3026, 0, 1) });
+    await moveClock(lane, { action: "set", at: instant(Date.UTC(3026, 0, 1)) });
     const { order: paid } = await order(lane);
     await moveClock(lane, { action: "advance", byMs: 86_400_000 });
     expect((await lane.store.views.order(paid.id))?.settledAt).toBe(Date.UTC(3026, 0, 1, 16));

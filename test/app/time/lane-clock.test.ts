@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { LaneClock } from "../../../src/app/time/lane-clock.js";
+import { instant, later } from "../../../src/domain/money.js";
 import { SqliteStore } from "../../../src/store/sqlite/sqlite-store.js";
 import { RealTime, START } from "../../support/lane-parts.js";
 
@@ -26,13 +27,13 @@ it("stands still once frozen, and moves by hand only", async () => {
 
 it("freezes at an instant in the past", async () => {
   const { clock } = opened();
-  await clock.freeze(1_000);
+  await clock.freeze(instant(1_000));
   expect(await clock.now()).toBe(1_000);
 });
 
 it("keeps the mode when it is set, and runs on from there", async () => {
   const { real, clock } = opened();
-  await clock.set(5_000);
+  await clock.set(instant(5_000));
   real.at += 10;
   expect(await clock.read()).toEqual({ now: 5_010, mode: "wall" });
 });
@@ -46,7 +47,7 @@ it("adds an offset when a running clock is advanced", async () => {
 
 it("runs on from where it stood when it is resumed", async () => {
   const { real, clock } = opened();
-  await clock.freeze(9_000);
+  await clock.freeze(instant(9_000));
   real.at += 500;
   await clock.resume();
   real.at += 3;
@@ -58,14 +59,14 @@ it("keeps offset and freeze over a restart", async () => {
   await clock.advance(60_000);
   const second = opened({ real, from: await store.snapshot() });
   expect(await second.clock.now()).toBe(START + 60_000);
-  await second.clock.freeze(42);
+  await second.clock.freeze(instant(42));
   const third = opened({ real, from: await second.store.snapshot() });
   expect(await third.clock.read()).toEqual({ now: 42, mode: "frozen" });
 });
 
 it("a restart in the middle of a move leaves the clock where it stood, and running", async () => {
   const { real, store, clock } = opened();
-  await clock.stand(START + 60_000);
+  await clock.stand(later(START, 60_000));
   real.at += 5;
   expect(await clock.now()).toBe(START + 60_000);
   const second = opened({ real, from: await store.snapshot() });

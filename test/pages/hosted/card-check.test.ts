@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
+import { instant } from "../../../src/domain/money.js";
 import { testCards } from "../../../src/facts/cards.js";
 import { acceptedBrands, allBrands, cardFaults, cardOf } from "../../../src/pages/hosted/card-check.js";
 import { sampleCards } from "../../../src/pages/hosted/sample-cards.js";
 import type { CardLimits } from "../../../src/pages/hosted/service.js";
 
-const now = Date.UTC(2026, 0, 5);
+const now = instant(Date.UTC(2026, 0, 5));
 const faults = (typed: Partial<Parameters<typeof cardOf>[0]>, limits: CardLimits = {}, at = now) =>
   cardFaults(cardOf({ number: "4111 1111 1111 1111", holder: "A", expiry: "12/30", cvc: "123", ...typed }), {
     limits,
@@ -38,8 +39,8 @@ describe("a typed card", () => {
   });
 
   it("is good until its month has ended", () => {
-    expect(faults({ expiry: "01/26" }, {}, Date.UTC(2026, 1, 1, 11))).toEqual({});
-    expect(faults({ expiry: "01/26" }, {}, Date.UTC(2026, 1, 1, 13))).toEqual({ expiry: "expired" });
+    expect(faults({ expiry: "01/26" }, {}, instant(Date.UTC(2026, 1, 1, 11)))).toEqual({});
+    expect(faults({ expiry: "01/26" }, {}, instant(Date.UTC(2026, 1, 1, 13)))).toEqual({ expiry: "expired" });
   });
 });
 

@@ -3,6 +3,7 @@ import Database from "better-sqlite3";
 import { describe, expect, it } from "vitest";
 import type { ClockState, LaneState } from "../../../src/app/ports/lane-record.js";
 import type { Fresh, Work } from "../../../src/app/ports/store.js";
+import { instant } from "../../../src/domain/money.js";
 import type { Counter } from "../../../src/scenario/choose.js";
 import { GroupCommit } from "../../../src/store/sqlite/group-commit.js";
 import { SqliteStore } from "../../../src/store/sqlite/sqlite-store.js";
@@ -41,7 +42,7 @@ const create = (store: SqliteStore, reference: string, wished?: number): Promise
     };
   });
 
-const frozenAt = (at: number): ClockState => ({ mode: "frozen", at });
+const frozenAt = (at: number): ClockState => ({ mode: "frozen", at: instant(at) });
 
 /** Counts a rule, moves the clock, puts in a rule and a task; answers what it found. */
 function* changeAll(fresh: Fresh): Work<object> {
@@ -50,10 +51,10 @@ function* changeAll(fresh: Fresh): Work<object> {
   const ruleId = fresh.ruleId();
   return {
     result: { count, now, rules: rules.length, ruleId },
-    lane: { clock: frozenAt(2), nextSettlement: 3 },
+    lane: { clock: frozenAt(2), nextSettlement: instant(3) },
     counts: [{ ruleId: "r", key: "", seen: count.seen + 1, fired: count.fired + 1 }],
     rules: { added: [{ id: ruleId, origin: "control", rule: { then: { outcome: "maintenance" } }, since: now }] },
-    tasks: { added: [{ id: fresh.taskId(), at: 4, kind: "page", orderId: 1, what: {} }] },
+    tasks: { added: [{ id: fresh.taskId(), at: instant(4), kind: "page", orderId: 1, what: {} }] },
   };
 }
 

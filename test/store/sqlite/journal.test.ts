@@ -1,6 +1,9 @@
 import Database from "better-sqlite3";
 import { describe, expect, it } from "vitest";
-import { FileJournal, type Journal, MemoryJournal } from "../../../src/store/sqlite/journal.js";
+import { JournalBudget } from "../../../src/store/journal-budget.js";
+import { FileJournal } from "../../../src/store/sqlite/file-journal.js";
+import { bytesOf, type Journal } from "../../../src/store/sqlite/journal.js";
+import { MemoryJournal } from "../../../src/store/sqlite/memory-journal.js";
 import { schema } from "../../../src/store/sqlite/schema.js";
 import { Statements } from "../../../src/store/sqlite/statements.js";
 import { exchange } from "../../support/exchange.js";
@@ -41,13 +44,50 @@ describe.each<[string, () => Journal]>([
   });
 });
 
-it("a journal in memory keeps fifty thousand, and drops the oldest a thousand at a time", () => {
-  const journal = new MemoryJournal(statements());
-  for (let id = 1; id <= 102_000; id++) journal.add(exchange({ id }));
-  const ids = journal.after(0, Number.MAX_SAFE_INTEGER).map(({ id }) => id);
-  expect([ids[0], ids.length]).toEqual([52_001, 50_000]);
-  expect(journal.get(52_000)).toBeUndefined();
-  expect(journal.get(52_001)?.id).toBe(52_001);
+describe.each<[string, () => Journal]>([
+  ["in a file", () => new FileJournal(statements())],
+  ["in memory", () => new MemoryJournal(statements())],
+])("the budget of journals %s", (_, open) => {
+  const one = (id: number) => exchange({ id, request: "x".repeat(10_000) });
+  const size = bytesOf(one(1));
+  const fill = (budget: JournalBudget, journal: Journal, from: number, to: number) => {
+    for (let id = from; id <= to; id++) {
+      journal.add(one(id));
+      budget.grew(size);
+    }
+  };
+
+  it("drops the oldest of the largest, and leaves the others", () => {
+    const budget = new JournalBudget(size * 100);
+    const [large, small] = [open(), open()];
+    for (const journal of [large, small]) budget.join(journal);
+    fill(budget, small, 1, 10);
+    fill(budget, large, 1, 200);
+    expect([small.firstId(), small.lastId(), large.lastId()]).toEqual([1, 10, 200]);
+    expect(large.firstId()).toBeGreaterThan(100);
+    expect(small.bytes + large.bytes).toBeLessThanOrEqual(size * 100);
+    expect(large.get(large.firstId() - 1)).toBeUndefined();
+    expect(large.get(large.firstId())?.id).toBe(large.firstId());
+  });
+
+  it("keeps the newest call of a journal, however large it is", () => {
+    const budget = new JournalBudget(100);
+    const journal = open();
+    budget.join(journal);
+    fill(budget, journal, 1, 3);
+    expect([journal.firstId(), journal.lastId()]).toEqual([3, 3]);
+  });
+
+  it("is free again when a lane goes", () => {
+    const budget = new JournalBudget(size * 100);
+    const [gone, stays] = [open(), open()];
+    const leave = budget.join(gone);
+    budget.join(stays);
+    fill(budget, gone, 1, 90);
+    leave();
+    fill(budget, stays, 1, 95);
+    expect(stays.firstId()).toBe(1);
+  });
 });
 
 it("a journal in memory stands in the database for a snapshot, and only then", () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { putRule } from "../../../src/app/rules/rule-changes.js";
+import { later } from "../../../src/domain/money.js";
 import { formToken } from "../../../src/pages/form-token.js";
 import type { Client } from "../../support/client.js";
 import {
@@ -208,7 +209,7 @@ describe("add-token", () => {
   it("takes no card after 1000 seconds", async () => {
     const lane = await sandbox.lane();
     const { data } = await addToken(lane.client);
-    await lane.lane.clock.freeze(FROZEN_AT + 1_000_000);
+    await lane.lane.clock.freeze(later(FROZEN_AT, 1_000_000));
     expect(await (await press(data, "save", good)).text()).toContain('data-status="CLOSED"');
     expect(await listOf(lane)).toEqual([]);
   });

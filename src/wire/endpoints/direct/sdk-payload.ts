@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { formatAmount } from "../../../domain/money.js";
+import { formatAmount, type Instant } from "../../../domain/money.js";
 import type { Order } from "../../../domain/order.js";
 import type { PaymentType } from "../../../facts/direct.js";
 
@@ -13,7 +13,7 @@ const account = ({ merchantId }: Order, what: string): string => digest(`${what}
 const decimal = (hexadecimal: string, digits: number): string =>
   String(BigInt(`0x${hexadecimal.slice(0, 30)}`)).slice(-digits);
 
-const hongKong = (at: number): string => new Date(at + 8 * 3_600_000).toISOString().slice(0, 19);
+const hongKong = (at: Instant): string => new Date(at + 8 * 3_600_000).toISOString().slice(0, 19);
 
 /** What the shop's app hands to the wallet's SDK. */
 // ASSUMED(sdk-payloads): names are published, values are not; these have the wallets' own shape and open no real wallet.

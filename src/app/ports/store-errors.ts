@@ -1,0 +1,34 @@
+/** The store cannot write or be reached just now: the disk is full, a file went away. Nothing of the unit of work was kept. */
+export class StoreUnavailable extends Error {}
+
+/** The lane was reset, dropped or loaded from a snapshot while this was under way. Nothing of the unit of work was kept. */
+export class LaneGone extends Error {
+  constructor() {
+    super("the lane was reset while this was under way");
+  }
+}
+
+/** An answer in the control API's form. */
+export interface Failure {
+  readonly http: 409 | 500 | 503;
+  readonly code: string;
+  readonly message: string;
+  readonly fix: string;
+}
+
+/** How a call that threw is answered: without a code of the provider, which never spoke. */
+export function failureOf(error: unknown): Failure {
+  if (error instanceof LaneGone)
+    return { http: 409, code: "lane-gone", message: error.message, fix: "send it again: it meets the new lane" };
+  if (error instanceof StoreUnavailable)
+    return {
+      http: 503,
+      code: "store-unavailable",
+      message: error.message,
+      fix: "send it again when the store can write",
+    };
+  return { http: 500, code: "defect", message: "a defect of the sandbox", fix: "see its log, and tell its makers" };
+}
+
+/** Whether a call that threw shows a fault of the sandbox itself. */
+export const isDefect = (error: unknown): boolean => failureOf(error).code === "defect";

@@ -1,0 +1,67 @@
+import type { KeyObject } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Log } from "../app/ports/log.js";
+import type { Notifier } from "../app/ports/notifier.js";
+import type { Settings } from "../config/settings.js";
+import { lateLoad } from "../package/late-load.js";
+import type { Answering } from "./listen.js";
+import type { AppOptions } from "./routes.js";
+
+/** The routes and what is below them cost half of the start: they are loaded when something is asked of them. */
+export function lateRoutes(options: AppOptions): Answering {
+  const load = lateLoad("the routes", async (): Promise<Answering> => {
+    const [{ getRequestListener }, { buildApp }] = await Promise.all([
+      import("@hono/node-server"),
+      import("./routes.js"),
+    ]);
+    const app = buildApp(options);
+    return getRequestListener((request, env) => app.fetch(request, env as never)) as Answering;
+  });
+  return (incoming, outgoing) => {
+    if (isHealthCheck(incoming)) return void outgoing.end("ok");
+    load().then(
+      (answer) => answer(incoming, outgoing),
+      (error: Error) => {
+        options.wire.onDefect(error);
+        notLoaded(outgoing, error);
+      },
+    );
+  };
+}
+
+function notLoaded(outgoing: ServerResponse, { message }: Error): void {
+  outgoing.writeHead(503, { "Content-Type": "application/json" });
+  outgoing.end(JSON.stringify({ code: "not-loaded", message, fix: "send it again" }));
+}
+
+/** A program that waits for the sandbox asks these, often before anything else. */
+const isHealthCheck = ({ method, url }: IncomingMessage): boolean =>
+  method === "GET" && (url === "/readyz" || url === "/livez");
+
+export interface NotifierOptions {
+  readonly settings: Settings;
+  readonly log: Log;
+  readonly privateKey: () => KeyObject;
+  readonly ownUrl: () => string;
+}
+
+/** undici and the key cost 90 ms: they are loaded when the first notification leaves. */
+export function lateNotifier({ settings, log, privateKey, ownUrl }: NotifierOptions): Notifier {
+  let made: Notifier | undefined;
+  const load = lateLoad("the notifier", async () => {
+    const { HttpNotifier } = await import("../notify/http-notifier.js");
+    made = new HttpNotifier({
+      key: privateKey(),
+      timeoutMs: settings.notifyTimeout * 1000,
+      allow: settings.allowNotify,
+      ca: settings.notifyCa,
+      own: () => [ownUrl()],
+      log,
+    });
+    return made;
+  });
+  return {
+    deliver: async (entry) => (await load()).deliver(entry),
+    close: async () => made?.close(),
+  };
+}

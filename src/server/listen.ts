@@ -1,0 +1,59 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Settings } from "../config/settings.js";
+import { CannotStart } from "../package/errors.js";
+
+export type Answering = (incoming: IncomingMessage, outgoing: ServerResponse) => void;
+
+/** How long answers that are under way may take when the server closes, in milliseconds. */
+const CLOSE_MAX_MS = 1500;
+
+/** Listens on the host, or on both loopback addresses with one port. */
+export async function listen(settings: Settings, answer: Answering): Promise<readonly Server[]> {
+  const make = () => createServer({ keepAliveTimeout: 65_000 }, answer);
+  if (settings.host !== undefined && settings.host !== "localhost")
+    return [await listenOn(make(), settings.host, settings.port)];
+  for (let tries = 0; ; tries++) {
+    const four = await listenOn(make(), "127.0.0.1", settings.port);
+    const port = (four.address() as AddressInfo).port;
+    try {
+      return [four, await listenOn(make(), "::1", port)];
+    } catch (error) {
+      const code = (error as CannotStart & { cause?: { code?: string } }).cause?.code;
+      // A machine without IPv6 has one address less.
+      if (code === "EADDRNOTAVAIL" || code === "EAFNOSUPPORT") return [four];
+      four.close();
+      if (settings.port !== 0 || tries === 20) throw error;
+    }
+  }
+}
+
+function listenOn(server: Server, host: string, port: number): Promise<Server> {
+  return new Promise((resolve, reject) => {
+    server.once("error", (cause: NodeJS.ErrnoException) =>
+      reject(new CannotStart(whyNot(cause, host, port), { cause })),
+    );
+    server.listen(port, host, () => {
+      server.removeAllListeners("error");
+      resolve(server);
+    });
+  });
+}
+
+function whyNot({ code, message }: NodeJS.ErrnoException, host: string, port: number): string {
+  if (code === "EADDRINUSE")
+    return `port ${port} on ${host} is taken: end what listens there, or start with --port <n> (0 takes a free one)`;
+  if (code === "EACCES") return `port ${port} on ${host} may not be used by this user: take one above 1023`;
+  return `cannot listen on ${host}:${port}: ${message}`;
+}
+
+/** Lets answers that are under way finish; what still hangs after a while is cut. */
+export async function closeServers(servers: readonly Server[]): Promise<void> {
+  const closed = servers.map((server) => new Promise<void>((done) => server.close(() => done())));
+  for (const server of servers) server.closeIdleConnections();
+  const timer = setTimeout(() => {
+    for (const server of servers) server.closeAllConnections();
+  }, CLOSE_MAX_MS);
+  await Promise.all(closed);
+  clearTimeout(timer);
+}

@@ -1,0 +1,83 @@
+import type { Exchange } from "../../app/ports/exchange.js";
+import type { RequestFilter } from "../../app/ports/store.js";
+import { bytesOf, type Journal } from "./journal.js";
+import { exchangeParams, readExchange } from "./rows.js";
+import type { Statements } from "./statements.js";
+import { where } from "./where.js";
+
+/** How many calls tell the size of a journal that comes back. */
+const SAMPLE = 100;
+const DROPPED_AT_ONCE = 200;
+
+/** In the lane's file, so that it outlives the process. */
+export class FileJournal implements Journal {
+  #bytes: number;
+
+  constructor(readonly sql: Statements) {
+    this.#bytes = this.#estimate();
+  }
+
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  /** From the newest calls and the number of all: to add up a long journal would slow the start. */
+  #estimate(): number {
+    const newest = this.list({}, SAMPLE);
+    const mean = newest.reduce((sum, exchange) => sum + bytesOf(exchange), 0) / Math.max(newest.length, 1);
+    return Math.round(mean * (this.lastId() - this.firstId() + 1));
+  }
+
+  dropOldest(bytes: number): void {
+    const last = this.lastId();
+    let freed = 0;
+    while (freed < bytes) {
+      const oldest = this.after(0, DROPPED_AT_ONCE).filter(({ id }) => id < last);
+      if (oldest.length === 0) break;
+      this.sql.of("DELETE FROM exchanges WHERE id <= ?").run(oldest.at(-1)!.id);
+      freed += oldest.reduce((sum, exchange) => sum + bytesOf(exchange), 0);
+    }
+    this.#bytes = this.firstId() === last ? this.#estimate() : Math.max(0, this.#bytes - freed);
+  }
+
+  add(exchange: Exchange): void {
+    this.sql
+      .of("INSERT INTO exchanges VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
+      .run(...exchangeParams(exchange));
+    this.#bytes += bytesOf(exchange);
+  }
+
+  get(id: number): Exchange | undefined {
+    const row = this.sql.of("SELECT * FROM exchanges WHERE id = ?").get(id);
+    return row && readExchange(row);
+  }
+
+  list(filter: RequestFilter, limit: number): readonly Exchange[] {
+    const { clause, values } = where({
+      operation: filter.operation,
+      merchant_id: filter.merchantId,
+      reference: filter.merchantReference,
+      order_id: filter.orderId,
+      code: filter.responseCode,
+    });
+    const rows = this.sql.of(`SELECT * FROM exchanges${clause} ORDER BY id DESC LIMIT ?`).all(...values, limit);
+    return rows.map(readExchange);
+  }
+
+  after(id: number, limit: number): readonly Exchange[] {
+    return this.sql.of("SELECT * FROM exchanges WHERE id > ? ORDER BY id LIMIT ?").all(id, limit).map(readExchange);
+  }
+
+  firstId(): number {
+    return this.sql.of("SELECT min(id) AS n FROM exchanges").get().n ?? 0;
+  }
+
+  lastId(): number {
+    return this.sql.of("SELECT max(id) AS n FROM exchanges").get().n ?? 0;
+  }
+
+  takeBack(): void {
+    // The database took them back.
+    this.#bytes = this.#estimate();
+  }
+}
