@@ -96,7 +96,7 @@ export interface NotifyEffect {
   copies?: number | undefined;
   /** Kept until released. */
   hold?: true | undefined;
-  forge?: "signature" | "amount" | "status" | "reference" | undefined;
+  forge?: "signature" | "amount" | "amount-signed" | "status" | "reference" | undefined;
   /** One attempt before the answer leaves. */
   before?: "answer" | undefined;
 }

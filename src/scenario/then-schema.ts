@@ -52,7 +52,10 @@ const notifySchema = z
     delay: delaySchema.optional().describe("on the lane's clock"),
     copies: z.int().min(1).max(100).optional().describe("how often it is sent"),
     hold: z.literal(true).optional().describe("kept until released by the control API"),
-    forge: z.enum(["signature", "amount", "status", "reference"]).optional().describe("what is made false"),
+    forge: z
+      .enum(["signature", "amount", "amount-signed", "status", "reference"])
+      .optional()
+      .describe("what is made false; the signature covers it with amount-signed alone"),
     before: z.literal("answer").optional().describe("one attempt before the answer leaves"),
   })
   .refine(someMember, { error: "at least one of drop, delay, copies, hold, forge, before" });

@@ -14,7 +14,7 @@ export type NotificationState = (typeof notificationStates)[number];
 
 /** What a scenario does to a notification. Plain data, kept with it. */
 export interface NotificationEffects {
-  readonly forge?: "signature" | "amount" | "status" | "reference" | undefined;
+  readonly forge?: "signature" | "amount" | "amount-signed" | "status" | "reference" | undefined;
   readonly hold?: boolean | undefined;
   readonly drop?: boolean | undefined;
   readonly before?: "answer" | undefined;
