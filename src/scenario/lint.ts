@@ -2,7 +2,6 @@ import { limits } from "../facts/limits.js";
 import { bounds, toMinor } from "./amount.js";
 import { durationMs } from "./duration.js";
 import { similar } from "./issues.js";
-import { operations } from "./operations.js";
 import { compileGlob } from "./pattern.js";
 import type { Rule, Scenario, When } from "./rule.js";
 import { covers } from "./shadow.js";
@@ -53,13 +52,7 @@ function aboutThen({ then }: Rule, path: readonly PropertyKey[]): readonly Findi
 }
 
 function aboutWhen(when: When, path: readonly PropertyKey[]): readonly Finding[] {
-  return [...unknownOperation(when.operation, path), ...impossibleAmount(when.amount, path)];
-}
-
-function unknownOperation(operation: string | undefined, path: readonly PropertyKey[]): readonly Finding[] {
-  if (operation === undefined || operations.some(compileGlob(operation))) return [];
-  const guess = similar(operation, operations);
-  return [{ path: [...path, "operation"], what: `no operation is called ${JSON.stringify(operation)}`, ...guess }];
+  return impossibleAmount(when.amount, path);
 }
 
 function impossibleAmount(amount: When["amount"], path: readonly PropertyKey[]): readonly Finding[] {

@@ -1,5 +1,7 @@
 import * as z from "zod";
 import { paymentMethods } from "../facts/methods.js";
+import { declinable, isDecline, reachesDeclinable } from "./decline-fit.js";
+import { fault } from "./issues.js";
 import {
   amountSchema,
   countSchema,
@@ -28,19 +30,26 @@ export { type When, whenSchema } from "./when-schema.js";
 
 export const ruleKeys = ["rule", "merchantReference", "orderId", "userId", "tokenId", "merchantId"] as const;
 
-export const ruleSchema = z.strictObject({
-  name: z.string().min(1).optional().describe("what expectations and explanations call it"),
-  when: whenSchema.optional().describe("what it matches; left out: everything"),
-  times: z.int().min(1).optional().describe("fires that often"),
-  after: z.int().min(0).optional().describe("lets that many pass first"),
-  chance: z.number().min(0).max(1).optional().describe("fires with this probability, drawn from the seed"),
-  until: z
-    .union([instantSchema, durationSchema], { error: "an instant, or a duration from when the rule was put in" })
-    .optional()
-    .describe("fires before this instant, or within this duration from when it was put in"),
-  key: z.enum(ruleKeys).optional().describe("what is counted by"),
-  then: thenSchema,
-});
+export const ruleSchema = z
+  .strictObject({
+    name: z.string().min(1).optional().describe("what expectations and explanations call it"),
+    when: whenSchema.optional().describe("what it matches; left out: everything"),
+    times: z.int().min(1).optional().describe("fires that often"),
+    after: z.int().min(0).optional().describe("lets that many pass first"),
+    chance: z.number().min(0).max(1).optional().describe("fires with this probability, drawn from the seed"),
+    until: z
+      .union([instantSchema, durationSchema], { error: "an instant, or a duration from when the rule was put in" })
+      .optional()
+      .describe("fires before this instant, or within this duration from when it was put in"),
+    key: z.enum(ruleKeys).optional().describe("what is counted by"),
+    then: thenSchema,
+  })
+  .superRefine(({ when, then: { outcome } }, check) => {
+    const operation = when?.operation;
+    if (!isDecline(outcome) || reachesDeclinable(operation)) return;
+    const expected = `an operation that can be declined: ${declinable.join(", ")}`;
+    check.addIssue({ ...fault(`${outcome} does not fit ${operation}`, { expected }), path: ["then", "outcome"] });
+  });
 export type Rule = z.output<typeof ruleSchema>;
 
 const callsExpectation = z.strictObject({ ...whenMembers, operation: operationSchema, count: countSchema });

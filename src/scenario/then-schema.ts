@@ -41,7 +41,15 @@ export type Delay = z.output<typeof delaySchema>;
 const outcomeSchema = z.union(
   [
     z.enum(outcomeNames),
-    z.strictObject({ responseCode: textSchema, message: z.string() }).describe("a refusal with an answer of your own"),
+    z
+      .strictObject({
+        // YAML reads 0000 as the number 0.
+        responseCode: textSchema.refine((code) => !/^0+$/.test(code), {
+          error: "another code: `approve` is the way to say yes",
+        }),
+        message: z.string(),
+      })
+      .describe("a refusal with an answer of your own"),
   ],
   { error: "an outcome's name, or {responseCode, message}" },
 );

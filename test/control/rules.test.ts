@@ -65,6 +65,22 @@ describe("a rule put in", () => {
     ["no then", { when: {} }, /then/],
     ["a fault without its place", { then: { fault: "http-500" } }, /placed/],
     ["an unknown outcome", { then: { outcome: "no-money" } }, /outcome/],
+    [
+      "an operation that does not exist",
+      { when: { operation: "tokenization/sele" }, ...refused },
+      /^when\.operation: no operation is called "tokenization\/sele"; did you mean tokenization\/sale\?$/,
+    ],
+    [
+      "a decline where nothing can be declined",
+      { when: { operation: "tokenization/query-token" }, then: { outcome: "lost-card" } },
+      /^then\.outcome: lost-card does not fit tokenization\/query-token, expected an operation that can be declined: .*tokenization\/sale/,
+    ],
+    [
+      "success as a code of its own",
+      { then: { outcome: { responseCode: "0000", message: "" } } },
+      /`approve` is the way to say yes/,
+    ],
+    ["a number that reads as success", { then: { outcome: { responseCode: 0, message: "" } } }, /`approve`/],
     ["a wrong regex", { when: { reason: "/(/" }, ...refused }, /reason/],
   ])("with %s is refused and named", async (_, rule, named) => {
     const put = await sandbox.control("POST", "rules", rule);

@@ -50,6 +50,12 @@ describe("verify", () => {
     expect((await verify(url)).failures).toHaveLength(2);
   });
 
+  it("names an operation that does not exist", async () => {
+    const expected = [{ calls: { operation: "tokenization/sele", count: 0 } }];
+    const told = await control(sandbox.url, "POST", "verify", { expect: expected });
+    expect([told.http, told.body.message]).toEqual([400, expect.stringContaining("did you mean tokenization/sale?")]);
+  });
+
   it("names a misspelt member", async () => {
     const told = await control(sandbox.url, "POST", "verify", { expect: [{ ordr: {} }] });
     expect([told.http, told.body.message]).toEqual([400, expect.stringContaining("expect[0].ordr")]);
