@@ -1,5 +1,6 @@
 import type { DeclineName } from "../facts/codes.js";
 import type { PaymentMethod } from "../facts/methods.js";
+import type { CarriedDecline } from "./carried-decline.js";
 import type { CheckoutOptions } from "./checkout-options.js";
 import { type Currency, difference, type Instant, type MinorUnits, minorUnits } from "./money.js";
 
@@ -59,6 +60,8 @@ export interface Order {
   readonly closedAt?: Instant;
   readonly cancelled?: "CANCELLED" | "CLOSED";
   readonly transactions: readonly Transaction[];
+  /** Gone after the first attempt on the page. */
+  readonly carried?: CarriedDecline;
 }
 
 const approved = (order: Order, type: TransactionType): Transaction | undefined =>

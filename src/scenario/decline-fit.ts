@@ -42,5 +42,9 @@ export const declinable: readonly Operation[] = operations.filter((operation) =>
 export const reachesDeclinable = (operation: string | undefined): boolean =>
   operation === undefined || declinable.some(compileGlob(operation));
 
+/** Whether it names an operation on which a decline has an effect; a broader pattern does not. */
+export const isDeclinable = (operation: string | undefined): boolean =>
+  operation !== undefined && declineFitOf(operation) !== "never";
+
 /** Whether the outcome is a decline. */
 export const isDecline = (outcome: Then["outcome"]): boolean => typeof outcome === "string" && isDeclineName(outcome);

@@ -61,9 +61,9 @@ export interface Advisable {
 
 /** One line: what to do, or what to look at. */
 export function adviceFor(call: Advisable): string {
-  if (call.advice !== undefined) return call.advice;
   const fired = call.rules.find((rule) => rule.outcome === "fired");
   if (call.fault !== undefined) return lost(call.placed, fired);
+  if (call.advice !== undefined) return call.advice;
   if (call.ended !== undefined)
     return fired?.then?.outcome === call.ended ? forced(fired, call.ended) : advice[call.ended];
   if (fired && typeof fired.then?.outcome === "object")
