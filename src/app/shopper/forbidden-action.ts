@@ -35,7 +35,7 @@ function* note(lane: Lane, forbidden: Forbidden, fresh: Fresh): Work<ShopperDone
     detail,
     ended: REASON,
     advice: notAllowed.fix,
-    unable: wantedBy,
+    forbidden: { why: notAllowed.message, rule: wantedBy },
   };
   const exchange: Exchange = {
     id: fresh.exchangeId(),
