@@ -869,6 +869,14 @@ export interface RequestFilter {
   limit?: number | undefined;
 }
 
+/** Something that is taken and can have no effect. */
+export interface Warning {
+  /** The member; empty for the whole. */
+  where: string;
+  /** A sentence. */
+  message: string;
+}
+
 export interface Rule {
   /** What expectations and explanations call it. */
   name?: string | undefined;
@@ -1091,6 +1099,8 @@ export interface PutRule {
   since: string;
   /** How often it fired. */
   fired: number;
+  /** What of it can have no effect, when it is put in. */
+  warnings?: Warning[];
   /** What expectations and explanations call it. */
   name?: string;
   /** What it matches; left out: everything. */
@@ -1140,7 +1150,7 @@ export interface Applied {
   /** How many expectations it has. */
   expect: number;
   /** What can have no effect. */
-  warnings: string[];
+  warnings: Warning[];
 }
 
 export interface Health {
@@ -1284,6 +1294,8 @@ export interface Report {
     /** The facts that come closest, at most three. */
     nearest: unknown[];
   }[];
+  /** What can never hold; absent where there is nothing to say. */
+  warnings?: Warning[];
 }
 
 export interface Verify {

@@ -90,6 +90,47 @@ describe("a rule put in", () => {
   });
 });
 
+describe("a rule that can never match", () => {
+  const put = async (path: string, body: object) => {
+    const { url } = await sandbox.lane();
+    return control(url, "POST", path, body);
+  };
+
+  it.each([
+    [{ chance: 0 }, "chance", "a rule of chance 0 can never fire"],
+    [{ when: { amount: { gt: 5, lt: 4 } } }, "when.amount", "no amount can fit this"],
+    [{ until: "2026-01-05T10:00:00+08:00" }, "until", "the rule can never fire: until is not after the lane's clock"],
+    [
+      { when: { operation: "tokenization/sale" }, then: { page: { auto: "pay" } } },
+      "then.page",
+      "page has no effect here, expected a rule that matches hosted-checkout/create",
+    ],
+  ])("%j is taken, with a warning at %s", async (members, where, message) => {
+    const { http, body } = await put("rules", { ...refused, ...members });
+    expect([http, body.warnings]).toEqual([201, [{ where, message }]]);
+  });
+
+  it("because of one before it says so", async () => {
+    const { url } = await sandbox.lane();
+    await control(url, "POST", "rules", { name: "all", ...refused });
+    const { body } = await control(url, "POST", "rules", { when: { tokenId: 1 }, ...refused });
+    expect(body.warnings).toEqual([{ where: "", message: 'the rule can never fire: "all" always matches first' }]);
+  });
+
+  it("for the next call says so too", async () => {
+    const { http, body } = await put("next", { outcome: "approve", fault: "http-503", placed: "before-commit" });
+    expect([http, body.warnings]).toEqual([
+      201,
+      [{ where: "outcome", message: "outcome has no effect beside a fault placed before-commit" }],
+    ]);
+  });
+
+  it("is the only one that is warned of", async () => {
+    expect((await put("rules", refused)).body.warnings).toEqual([]);
+    expect((await put("next", refused.then)).body.warnings).toEqual([]);
+  });
+});
+
 describe("next", () => {
   it("is for one call, whatever the operation", async () => {
     const { url, client } = await sandbox.lane();
