@@ -1,7 +1,8 @@
 import { beginningOfTime, type Currency, currencies, endOfTime, type Instant } from "../domain/money.js";
-import { netAmount, type Order, type OrderStatus, saleOf, statusOf } from "../domain/order.js";
+import { netAmount, type Order, saleOf, statusOf } from "../domain/order.js";
 import { foldUserId, type Token } from "../domain/token.js";
 import type { Policy } from "../facts/assumptions.js";
+import { mayFollow } from "../facts/transitions.js";
 import type { Lane } from "./lane.js";
 import type { LaneRecord } from "./ports/lane-record.js";
 import type { OutboxEntry } from "./ports/outbox.js";
@@ -13,17 +14,6 @@ type Checking = Reading<readonly string[]>;
 
 /** A defect of the sandbox itself: the books would not balance. */
 export class InvariantBroken extends Error {}
-
-/** Each status with those that may follow it, provider-facts 3; a status may always stay. */
-const followers: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
-  OPEN: ["SUCCESS", "CLOSED", "CANCELLED", "VOIDED"],
-  SUCCESS: ["VOIDED", "REFUNDED", "SETTLED"],
-  SETTLED: ["REFUNDED"],
-  CANCELLED: [],
-  VOIDED: [],
-  REFUNDED: [],
-  CLOSED: [],
-};
 
 /** What is wrong with an order by itself; empty when nothing is. */
 function brokenOrder(order: Order): readonly string[] {
@@ -54,9 +44,9 @@ function brokenSums(ledger: Changes["ledger"] = []): readonly string[] {
 
 function brokenTransition(before: Order | undefined, after: Order): readonly string[] {
   // A clock that never passes: only what is recorded counts.
-  const from = before ? statusOf(before, beginningOfTime) : "OPEN";
+  const from = before ? statusOf(before, beginningOfTime) : "none";
   const to = statusOf(after, beginningOfTime);
-  return from === to || followers[from].includes(to) ? [] : [`order ${after.id} went from ${from} to ${to}`];
+  return mayFollow(from, to) ? [] : [`order ${after.id} went from ${from} to ${to}`];
 }
 
 function* brokenRefunds({ ledger = [] }: Changes): Checking {

@@ -1,10 +1,10 @@
 import type { DeclineName } from "../facts/codes.js";
 import type { PaymentMethod } from "../facts/methods.js";
+import type { OrderStatus } from "../facts/transitions.js";
 import type { CheckoutOptions } from "./checkout-options.js";
 import { type Currency, difference, type Instant, type MinorUnits, minorUnits } from "./money.js";
 
-export const orderStatuses = ["OPEN", "SUCCESS", "REFUNDED", "VOIDED", "CLOSED", "SETTLED", "CANCELLED"] as const;
-export type OrderStatus = (typeof orderStatuses)[number];
+export { type OrderStatus, orderStatuses } from "../facts/transitions.js";
 
 export const transactionTypes = ["SALE", "REFUND", "SALE_VOID"] as const;
 export type TransactionType = (typeof transactionTypes)[number];

@@ -21,7 +21,7 @@ export const limits = {
   urlMaxChars: limit(2048, assumed("unpublished-lengths")),
   emailMaxChars: limit(254, assumed("unpublished-lengths")),
   /** How long an unpaid order can be paid. */
-  orderLifetimeMs: limit(1_000_000, spec("4.1 expiryTime: now + 1000 seconds")),
+  orderLifetimeMs: limit(1_000_000, spec("8 Order expiry default")),
   bodyMaxBytes: limit(1_048_576, assumed("body-size")),
   verificationChargeMinor: limit(100, assumed("verification-charge")),
 } as const;

@@ -1139,6 +1139,17 @@ export interface Applied {
   warnings: string[];
 }
 
+/** Where a row of the service's behaviour comes from. */
+export interface SourceRow {
+  kind: "parameter" | "limit" | "transition" | "answer" | "notification";
+  /** The endpoint, or the kind of notification; empty for limits and transitions. */
+  of: string;
+  /** The parameter, limit, transition or member. */
+  name: string;
+  /** Spec, docs or seen, with where; or assumed, with the assumption. */
+  source: string;
+}
+
 export interface Health {
   status: "ok";
   /** Of the sandbox. */
@@ -1380,6 +1391,7 @@ export interface ControlCalls {
     assumptions: Assumption[];
     /** Where everything else comes from. */
     note: string;
+    sources: SourceRow[];
   } };
   /** The lanes that are there. */
   "GET /lanes": { answer: { lanes: LaneInfo[] } };
