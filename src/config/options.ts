@@ -162,6 +162,11 @@ export const options = {
     flags: "--watch",
     about: "reload scenario files when they change; the state stays",
   }),
+  strict: ofCommand({
+    kind: flag,
+    flags: "--strict",
+    about: "warnings fail: a rule that can never match or never fired, no call made",
+  }),
 };
 
 type Options = typeof options;

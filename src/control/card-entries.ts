@@ -1,12 +1,13 @@
 import * as z from "zod";
 import type { Lane } from "../app/lane.js";
 import { cancelCardEntry, saveCard } from "../app/shopper/card-entry.js";
+import type { ShopperDone } from "../app/shopper/shopper-action.js";
 import { cardEntrySummary, wholeCardEntry } from "../app/views/card-entry-json.js";
 import { cardEntriesSchema, cardEntryDetailsSchema } from "../app/views/card-entry-schema.js";
 import { type CardEntry, issuingCountries } from "../domain/card-entry.js";
 import { declineSchema, named } from "../scenario/schema-parts.js";
 import { call, ok } from "./call.js";
-import { cardNumber } from "./cards.js";
+import { cardNumber, expirySchema } from "./cards.js";
 import { notFound, refuse } from "./errors.js";
 import { limit, readId } from "./parameters.js";
 
@@ -19,13 +20,9 @@ const cardEntrySimulation = named(
       .refine((card) => cardNumber(card) !== undefined, {
         error: "expected a test card's name or a card number: payment-sandbox magic lists them",
       })
-      .default("visa")
-      .describe("a test card's name, or a card number"),
-    expiryDate: z
-      .string()
-      .regex(/^\d{4}(0[1-9]|1[0-2])$/, { error: "expected YYYYMM" })
-      .default("203012")
-      .describe("the card's last month, YYYYMM"),
+      .optional()
+      .describe("a test card's name, or a card number; left out: one that the page takes"),
+    expiryDate: expirySchema.default("203012").describe("the card's last month, YYYYMM"),
     country: z.enum(issuingCountries).optional().describe("where the card was issued"),
     reason: declineSchema.default("do-not-honour").describe("why the issuer declines"),
   }),
@@ -68,7 +65,9 @@ export const cardEntryCalls = [
       if (!entry) return noEntry(params.id);
       const done = await simulate(lane, entry, body);
       done.release?.();
-      const { result } = done;
+      const { result, notAllowed } = done;
+      if (notAllowed)
+        return refuse(409, "not-allowed", `the page takes no such card: ${notAllowed.message}`, notAllowed.fix);
       const fix = "GET /_sandbox/card-entries shows how it stands";
       if (result.kind === "refused") return refuse(409, result.reason, result.detail ?? result.reason, fix);
       if (result.kind === "forced" || result.kind === "lost")
@@ -86,8 +85,12 @@ const entryOf = async (lane: Lane, text: string): Promise<CardEntry | undefined>
 const noEntry = (id: string) =>
   notFound(`card-entry page ${id}`, "GET /_sandbox/card-entries lists them; mind the lane");
 
-function simulate(lane: Lane, entry: CardEntry, { action, card, expiryDate, country, reason }: Simulation) {
+function simulate(
+  lane: Lane,
+  entry: CardEntry,
+  { action, card, expiryDate, country, reason }: Simulation,
+): Promise<ShopperDone> {
   if (action === "cancel") return cancelCardEntry(lane, entry);
   const declined = action === "decline" ? reason : undefined;
-  return saveCard(lane, entry, { number: cardNumber(card)!, expiryDate, country, declined });
+  return saveCard(lane, entry, { number: card && cardNumber(card), expiryDate, country, declined });
 }

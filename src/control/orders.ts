@@ -1,14 +1,14 @@
 import * as z from "zod";
-import type { Executed } from "../app/commands/execute.js";
 import type { Lane } from "../app/lane.js";
-import { cancelOrder, DEFAULT_CARD, expireOrder, ownMethod, payOrder, settleOrder } from "../app/shopper/checkout.js";
+import { cancelOrder, expireOrder, payOrder, settleOrder } from "../app/shopper/checkout.js";
+import type { ShopperDone } from "../app/shopper/shopper-action.js";
 import { orderSummary } from "../app/views/order-json.js";
 import { orderDetailsSchema, orderSchema } from "../app/views/order-schema.js";
 import { wholeOrder } from "../app/views/whole-order.js";
 import { type Order, statusOf } from "../domain/order.js";
 import { declineSchema, methodSchema, named, statusSchema } from "../scenario/schema-parts.js";
 import { call, ok } from "./call.js";
-import { cardNumber } from "./cards.js";
+import { cardNumber, expirySchema } from "./cards.js";
 import { notFound, refuse } from "./errors.js";
 import { limit, readId, whole } from "./parameters.js";
 
@@ -26,7 +26,8 @@ const simulateBody = named(
   "Simulation",
   z.strictObject({
     action: z.enum(["pay", "decline", "cancel", "expire", "settle"]).describe("what the shopper, or time, does"),
-    card: z.string().optional().describe("a test card's name, or a card number"),
+    card: z.string().optional().describe("a test card's name, or a card number; left out: one that the order allows"),
+    expiryDate: expirySchema.optional().describe("the card's last month, YYYYMM; left out: a month to come"),
     method: methodSchema.optional().describe("how it is paid; left out: by card where the order takes cards"),
     reason: declineSchema.optional().describe("why the issuer declines; do-not-honour when left out"),
   }),
@@ -81,7 +82,7 @@ export const orderCalls = [
         );
       const done = await simulate(lane, order, body);
       done.release?.();
-      return answerOf(lane, order, body.action, done.result);
+      return answerOf(lane, order, body.action, done);
     },
   }),
 ] as const;
@@ -94,7 +95,9 @@ const orderOf = async (lane: Lane, text: string): Promise<Order | undefined> => 
 
 const noOrder = (id: string) => notFound(`order ${id}`, "GET /_sandbox/orders lists them; mind the lane");
 
-async function answerOf(lane: Lane, order: Order, action: Simulation["action"], result: Executed["result"]) {
+async function answerOf(lane: Lane, order: Order, action: Simulation["action"], { result, notAllowed }: ShopperDone) {
+  if (notAllowed)
+    return refuse(409, "not-allowed", `the order could not ${action}: ${notAllowed.message}`, notAllowed.fix);
   if (result.kind === "order" || result.kind === "declined")
     return ok({ order: orderSummary(result.order ?? order, await lane.clock.now()) });
   const isRefused = result.kind === "refused";
@@ -110,15 +113,15 @@ async function answerOf(lane: Lane, order: Order, action: Simulation["action"], 
 function simulate(
   lane: Lane,
   order: Order,
-  { action, card, method = ownMethod(order), reason }: Simulation,
-): Promise<Executed> {
+  { action, card, expiryDate, method, reason }: Simulation,
+): Promise<ShopperDone> {
   const key = { merchantId: order.merchantId, orderId: order.id };
-  const number = cardNumber(card ?? DEFAULT_CARD);
+  const payment = { method, expiryDate, cardNumber: card === undefined ? undefined : cardNumber(card) };
   switch (action) {
     case "pay":
-      return payOrder(lane, key, { method, cardNumber: number });
+      return payOrder(lane, key, payment);
     case "decline":
-      return payOrder(lane, key, { method, cardNumber: number, declined: reason ?? "do-not-honour" });
+      return payOrder(lane, key, { ...payment, declined: reason ?? "do-not-honour" });
     case "cancel":
       return cancelOrder(lane, key);
     case "expire":

@@ -3,7 +3,9 @@ import type { Lane } from "../app/lane.js";
 import { firedTimes, putRule, removeRules, rulesInForce } from "../app/rules/rule-changes.js";
 import { iso } from "../app/views/order-json.js";
 import { instant, text, whole } from "../app/views/schema-parts.js";
+import { warningSchema } from "../app/views/warning-schema.js";
 import type { CompiledRule, RuleMeta } from "../scenario/choose.js";
+import { type Finding, ruleFindings, type Warning, warningOf } from "../scenario/lint.js";
 import { type Rule, ruleSchema, thenSchema } from "../scenario/rule.js";
 import { named } from "../scenario/schema-parts.js";
 import { call, created, gone, ok } from "./call.js";
@@ -19,6 +21,10 @@ const putRuleSchema = named(
     line: z.int().optional().describe("its line in that file"),
     since: instant("when it was put in"),
     fired: whole("how often it fired", 0),
+    warnings: z
+      .array(warningSchema)
+      .optional()
+      .meta({ description: "what of it can have no effect, when it is put in", examples: [[]] }),
     ...ruleSchema.shape,
     then: thenSchema.meta({ examples: [{ outcome: "rate-limited" }] }),
   }),
@@ -78,8 +84,19 @@ export const ruleCalls = [
   }),
 ] as const;
 
-const put = async (lane: Lane, rule: Rule, origin: "control" | "next") =>
-  created(ruleJson(await putRule(lane, rule, origin), 0));
+async function put(lane: Lane, rule: Rule, origin: "control" | "next") {
+  const earlier = (await rulesInForce(lane)).filter(({ meta }) => meta.origin === "next" || meta.origin === origin);
+  const found = ruleFindings(
+    rule,
+    await lane.clock.now(),
+    earlier.map((one) => one.rule),
+  );
+  const warnings = found.map(origin === "next" ? warningOfThen : warningOf);
+  return created({ ...ruleJson(await putRule(lane, rule, origin), 0), warnings });
+}
+
+/** The body of `next` is the rule's `then` alone. */
+const warningOfThen = ({ path, ...rest }: Finding): Warning => warningOf({ ...rest, path: path.slice(1) });
 
 /** A rule as it was put in, where it came from, and how often it fired. */
 const ruleJson = (

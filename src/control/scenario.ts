@@ -6,8 +6,9 @@ import { replaceScenario } from "../app/scenarios/apply-scenario.js";
 import { GivenRefused } from "../app/scenarios/given.js";
 import { iso } from "../app/views/order-json.js";
 import { text, whole } from "../app/views/schema-parts.js";
-import { similar } from "../scenario/issues.js";
-import { findings } from "../scenario/lint.js";
+import { warningSchema } from "../app/views/warning-schema.js";
+import { sentence, similar } from "../scenario/issues.js";
+import { findings, type Warning, warningOf } from "../scenario/lint.js";
 import { scenarioSchema } from "../scenario/rule.js";
 import { named } from "../scenario/schema-parts.js";
 import { call, ok } from "./call.js";
@@ -36,7 +37,7 @@ const appliedSchema = named(
       })
       .describe("what was put in first"),
     expect: whole("how many expectations it has", 1),
-    warnings: z.array(text("a sentence", "")).meta({ description: "what can have no effect", examples: [[]] }),
+    warnings: z.array(warningSchema).meta({ description: "what can have no effect", examples: [[]] }),
   }),
   "A scenario that was put into a lane.",
 );
@@ -46,7 +47,7 @@ const nameOnly = z.strictObject({ name: z.string().min(1) });
 
 /** What a body was read as. */
 interface Wanted extends ReadScenario {
-  readonly warnings: readonly string[];
+  readonly found: readonly Warning[];
 }
 type Reading = Wanted | Refusal;
 
@@ -64,7 +65,8 @@ export const scenarioCalls = [
       if ("refusal" in wanted) return wanted;
       try {
         const { warnings } = await replaceScenario(lane, wanted);
-        return ok(await applied(lane, wanted, [...wanted.warnings, ...warnings]));
+        const ofSeed = warnings.map((message) => ({ where: "seed", message }));
+        return ok(await applied(lane, wanted, [...wanted.found, ...ofSeed]));
       } catch (refused) {
         if (!(refused instanceof GivenRefused)) throw refused;
         return refuse(
@@ -85,13 +87,12 @@ async function fromJson(text: string, catalogue: ControlContext["catalogue"]): P
   if (short.success) return byName(short.data.name, catalogue);
   const whole = readJson(text, scenarioSchema);
   if ("refusal" in whole) return whole;
-  const warnings = findings(whole.value).map(({ path, what }) => `${path.join(".")}: ${what}`);
-  return { scenario: whole.value, warnings };
+  return { scenario: whole.value, found: findings(whole.value).map(warningOf) };
 }
 
 async function byName(name: string, catalogue: ControlContext["catalogue"]): Promise<Reading> {
   const found = await catalogue.read(name);
-  if (found) return { ...found, warnings: [] };
+  if (found) return { ...found, found: [] };
   const guess = similar(name, catalogue.names()).didYouMean;
   const message = `no scenario of the catalogue is called ${name}${guess === undefined ? "" : `; did you mean ${guess}?`}`;
   return refuse(
@@ -111,10 +112,14 @@ async function fromYaml(text: string): Promise<Reading> {
     const message = read.problems.map(formatProblem).join("\n");
     return refuse(400, "invalid-scenario", message, "correct the document");
   }
-  return { scenario: read.scenario, ruleLines: read.ruleLines, warnings: read.warnings.map(formatProblem) };
+  const found = read.warnings.map(({ line, column, ...told }) => ({
+    where: `${line}:${column}`,
+    message: sentence(told),
+  }));
+  return { scenario: read.scenario, ruleLines: read.ruleLines, found };
 }
 
-async function applied(lane: Lane, { scenario, file }: ReadScenario, warnings: readonly string[]) {
+async function applied(lane: Lane, { scenario, file }: ReadScenario, warnings: readonly Warning[]) {
   const { name, rules, given = {}, expect } = scenario;
   const { merchants = [], tokens = [], orders = [] } = given;
   const { seed, now, clock } = await lane.store.views.lane();

@@ -1,6 +1,7 @@
 import type { DeclineName } from "../facts/codes.js";
 import type { PaymentMethod } from "../facts/methods.js";
 import type { OrderStatus } from "../facts/transitions.js";
+import type { CarriedDecline } from "./carried-decline.js";
 import type { CheckoutOptions } from "./checkout-options.js";
 import { type Currency, difference, type Instant, type MinorUnits, minorUnits } from "./money.js";
 
@@ -60,6 +61,8 @@ export interface Order {
   /** How it ended without a payment, before its time was up. */
   readonly cancelled?: "CANCELLED" | "CLOSED" | "VOIDED";
   readonly transactions: readonly Transaction[];
+  /** Gone after the first attempt on the page. */
+  readonly carried?: CarriedDecline;
 }
 
 const approved = (order: Order, type: TransactionType): Transaction | undefined =>

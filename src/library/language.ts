@@ -63,6 +63,125 @@ export type Count =
       max?: number | undefined;
     };
 
+export type Delay =
+  | Duration
+  | {
+      /** The shortest; each length up to max is as likely. */
+      min: Duration;
+      /** The longest. */
+      max: Duration;
+    }
+  | {
+      /** Half of the delays are shorter. */
+      median: Duration;
+      /** One delay in a hundred is longer. */
+      p99: Duration;
+    };
+
+export type Outcome =
+  | "approve"
+  | Decline
+  | Refusal
+  | {
+      /** The code that the answer carries. */
+      responseCode: string | number;
+      /** The text that stands beside the code. */
+      message: string;
+    };
+
+export type OutcomeAsRead =
+  | "approve"
+  | Decline
+  | Refusal
+  | {
+      /** The code that the answer carries. */
+      responseCode: string;
+      /** The text that stands beside the code. */
+      message: string;
+    };
+
+export interface NotifyEffect {
+  /** Never sent. */
+  drop?: true | undefined;
+  /** On the lane's clock. */
+  delay?: Delay | undefined;
+  /** How often it is sent. */
+  copies?: number | undefined;
+  /** Kept until released by the control API. */
+  hold?: true | undefined;
+  /** What is made false; the signature covers it with amount-signed alone. */
+  forge?: "signature" | "amount" | "amount-signed" | "status" | "reference" | undefined;
+  /** One attempt before the answer leaves. */
+  before?: "answer" | undefined;
+}
+
+export interface PageEffect {
+  /** What the shopper does without a browser. */
+  auto: "pay" | "decline" | "cancel" | "close";
+  /** On the lane's clock; else at once. */
+  after?: Duration | undefined;
+  /** A test card's name, or its number. */
+  card?: string | number | undefined;
+  /** Why the issuer declines. */
+  reason?: Decline | undefined;
+}
+
+export interface PageEffectAsRead {
+  /** What the shopper does without a browser. */
+  auto: "pay" | "decline" | "cancel" | "close";
+  /** On the lane's clock; else at once. */
+  after?: Duration;
+  /** A test card's name, or its number. */
+  card?: string;
+  /** Why the issuer declines. */
+  reason?: Decline;
+}
+
+export type Fault =
+  | "connection-reset"
+  | "no-response"
+  | "empty-response"
+  | "truncated-body"
+  | "garbage-body"
+  | "wrong-content-type"
+  | "http-429"
+  | "http-500"
+  | "http-502"
+  | "http-503"
+  | "http-504";
+
+export type Placement = "before-parse" | "before-commit" | "after-commit";
+
+export interface Then {
+  /** A name of `payment-sandbox scenarios --outcomes`, or {responseCode, message}. */
+  outcome?: Outcome | undefined;
+  /** Before the answer leaves, after the commit. */
+  delay?: Delay | undefined;
+  /** Trouble of the transport. */
+  fault?: Fault | undefined;
+  /** Where the fault falls; required with a fault. */
+  placed?: Placement | undefined;
+  /** What becomes of the notification. */
+  notify?: NotifyEffect | undefined;
+  /** Completes a hosted checkout with no browser, on hosted-checkout/create. */
+  page?: PageEffect | undefined;
+}
+
+export interface ThenAsRead {
+  /** A name of `payment-sandbox scenarios --outcomes`, or {responseCode, message}. */
+  outcome?: OutcomeAsRead;
+  /** Before the answer leaves, after the commit. */
+  delay?: Delay;
+  /** Trouble of the transport. */
+  fault?: Fault;
+  /** Where the fault falls; required with a fault. */
+  placed?: Placement;
+  /** What becomes of the notification. */
+  notify?: NotifyEffect;
+  /** Completes a hosted checkout with no browser, on hosted-checkout/create. */
+  page?: PageEffectAsRead;
+}
+
 export type NotificationState = "due" | "in-flight" | "acknowledged" | "gave-up" | "held" | "dropped" | "refused";
 
 /** One try to deliver a notification. */
@@ -106,7 +225,7 @@ export interface Notification {
   /** What a rule does to it. */
   effects: {
     /** What is made false. */
-    forge?: "signature" | "amount" | "status" | "reference";
+    forge?: "signature" | "amount" | "amount-signed" | "status" | "reference";
     /** Kept until it is released. */
     hold?: boolean;
     /** Never sent. */
@@ -215,6 +334,8 @@ export type TimelineEntry =
       requestId: string;
       /** What it was answered. */
       responseCode: string;
+      /** What the order's options forbade on its page. */
+      why?: string;
     }
   | {
       /** When its time was up, or it was settled (ISO 8601). */
@@ -306,7 +427,7 @@ export interface CardEntryDetails {
 export interface CardEntrySimulation {
   /** What the shopper does, or the issuer says. */
   action: "save" | "decline" | "cancel";
-  /** A test card's name, or a card number. */
+  /** A test card's name, or a card number; left out: one that the page takes. */
   card?: string | undefined;
   /** The card's last month, YYYYMM. */
   expiryDate?: string | undefined;
@@ -454,131 +575,14 @@ export interface OrderFilter {
 export interface Simulation {
   /** What the shopper, or time, does. */
   action: "pay" | "decline" | "cancel" | "expire" | "settle";
-  /** A test card's name, or a card number. */
+  /** A test card's name, or a card number; left out: one that the order allows. */
   card?: string | undefined;
+  /** The card's last month, YYYYMM; left out: a month to come. */
+  expiryDate?: string | undefined;
   /** How it is paid; left out: by card where the order takes cards. */
   method?: PaymentMethod | undefined;
   /** Why the issuer declines; do-not-honour when left out. */
   reason?: Decline | undefined;
-}
-
-export type Delay =
-  | Duration
-  | {
-      /** The shortest; each length up to max is as likely. */
-      min: Duration;
-      /** The longest. */
-      max: Duration;
-    }
-  | {
-      /** Half of the delays are shorter. */
-      median: Duration;
-      /** One delay in a hundred is longer. */
-      p99: Duration;
-    };
-
-export type Outcome =
-  | "approve"
-  | Decline
-  | Refusal
-  | {
-      /** The code that the answer carries. */
-      responseCode: string | number;
-      /** The text that stands beside the code. */
-      message: string;
-    };
-
-export type OutcomeAsRead =
-  | "approve"
-  | Decline
-  | Refusal
-  | {
-      /** The code that the answer carries. */
-      responseCode: string;
-      /** The text that stands beside the code. */
-      message: string;
-    };
-
-export interface NotifyEffect {
-  /** Never sent. */
-  drop?: true | undefined;
-  /** On the lane's clock. */
-  delay?: Delay | undefined;
-  /** How often it is sent. */
-  copies?: number | undefined;
-  /** Kept until released by the control API. */
-  hold?: true | undefined;
-  /** What is made false. */
-  forge?: "signature" | "amount" | "status" | "reference" | undefined;
-  /** One attempt before the answer leaves. */
-  before?: "answer" | undefined;
-}
-
-export interface PageEffect {
-  /** What the shopper does without a browser. */
-  auto: "pay" | "decline" | "cancel" | "close";
-  /** On the lane's clock; else at once. */
-  after?: Duration | undefined;
-  /** A test card's name, or its number. */
-  card?: string | number | undefined;
-  /** Why the issuer declines. */
-  reason?: Decline | undefined;
-}
-
-export interface PageEffectAsRead {
-  /** What the shopper does without a browser. */
-  auto: "pay" | "decline" | "cancel" | "close";
-  /** On the lane's clock; else at once. */
-  after?: Duration;
-  /** A test card's name, or its number. */
-  card?: string;
-  /** Why the issuer declines. */
-  reason?: Decline;
-}
-
-export type Fault =
-  | "connection-reset"
-  | "no-response"
-  | "empty-response"
-  | "truncated-body"
-  | "garbage-body"
-  | "wrong-content-type"
-  | "http-429"
-  | "http-500"
-  | "http-502"
-  | "http-503"
-  | "http-504";
-
-export type Placement = "before-parse" | "before-commit" | "after-commit";
-
-export interface Then {
-  /** A name of `payment-sandbox scenarios --outcomes`, or {responseCode, message}. */
-  outcome?: Outcome | undefined;
-  /** Before the answer leaves, after the commit. */
-  delay?: Delay | undefined;
-  /** Trouble of the transport. */
-  fault?: Fault | undefined;
-  /** Where the fault falls; required with a fault. */
-  placed?: Placement | undefined;
-  /** What becomes of the notification. */
-  notify?: NotifyEffect | undefined;
-  /** Completes a hosted checkout with no browser, on hosted-checkout/create. */
-  page?: PageEffect | undefined;
-}
-
-export interface ThenAsRead {
-  /** A name of `payment-sandbox scenarios --outcomes`, or {responseCode, message}. */
-  outcome?: OutcomeAsRead;
-  /** Before the answer leaves, after the commit. */
-  delay?: Delay;
-  /** Trouble of the transport. */
-  fault?: Fault;
-  /** Where the fault falls; required with a fault. */
-  placed?: Placement;
-  /** What becomes of the notification. */
-  notify?: NotifyEffect;
-  /** Completes a hosted checkout with no browser, on hosted-checkout/create. */
-  page?: PageEffectAsRead;
 }
 
 export interface AmountComparison {
@@ -865,6 +869,14 @@ export interface RequestFilter {
   limit?: number | undefined;
 }
 
+/** Something that is taken and can have no effect. */
+export interface Warning {
+  /** The member; empty for the whole. */
+  where: string;
+  /** A sentence. */
+  message: string;
+}
+
 export interface Rule {
   /** What expectations and explanations call it. */
   name?: string | undefined;
@@ -1087,6 +1099,8 @@ export interface PutRule {
   since: string;
   /** How often it fired. */
   fired: number;
+  /** What of it can have no effect, when it is put in. */
+  warnings?: Warning[];
   /** What expectations and explanations call it. */
   name?: string;
   /** What it matches; left out: everything. */
@@ -1136,7 +1150,7 @@ export interface Applied {
   /** How many expectations it has. */
   expect: number;
   /** What can have no effect. */
-  warnings: string[];
+  warnings: Warning[];
 }
 
 /** Where a row of the service's behaviour comes from. */
@@ -1291,6 +1305,8 @@ export interface Report {
     /** The facts that come closest, at most three. */
     nearest: unknown[];
   }[];
+  /** What can never hold; absent where there is nothing to say. */
+  warnings?: Warning[];
 }
 
 export interface Verify {

@@ -1,6 +1,6 @@
 import { type Document, isAlias, isMap, isNode, isScalar, LineCounter, parseDocument, visit } from "yaml";
 import type * as z from "zod";
-import { objections, type SchemaNode } from "./issues.js";
+import { objections, type SchemaNode, sentence } from "./issues.js";
 
 /** A place in a file, and what is wrong there. Line and column count from 1. */
 export interface Problem {
@@ -56,10 +56,8 @@ export function readDocument<S extends z.ZodType>(
 }
 
 /** `file:line:column: what is wrong, what was expected`. */
-export function formatProblem({ file, line, column, what, expected, didYouMean }: Problem): string {
-  const tail = expected === undefined ? "" : `, expected ${expected}`;
-  return `${file}:${line}:${column}: ${what}${tail}${didYouMean === undefined ? "" : `; did you mean ${didYouMean}?`}`;
-}
+export const formatProblem = ({ file, line, column, ...told }: Problem): string =>
+  `${file}:${line}:${column}: ${sentence(told)}`;
 
 export const byPlace = (a: Problem, b: Problem): number => a.line - b.line || a.column - b.column;
 

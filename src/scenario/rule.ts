@@ -1,4 +1,6 @@
 import * as z from "zod";
+import { declinable, isDecline, reachesDeclinable } from "./decline-fit.js";
+import { fault } from "./issues.js";
 import {
   amountSchema,
   capabilitiesSchema,
@@ -31,19 +33,26 @@ export const ruleKeys = ["rule", "merchantReference", "orderId", "userId", "toke
 
 export const ruleSchema = named(
   "Rule",
-  z.strictObject({
-    name: z.string().min(1).optional().describe("what expectations and explanations call it"),
-    when: whenSchema.optional().describe("what it matches; left out: everything"),
-    times: z.int().min(1).optional().describe("fires that often"),
-    after: z.int().min(0).optional().describe("lets that many pass first"),
-    chance: z.number().min(0).max(1).optional().describe("fires with this probability, drawn from the seed"),
-    until: z
-      .union([instantSchema, durationSchema], { error: "an instant, or a duration from when the rule was put in" })
-      .optional()
-      .describe("fires before this instant, or within this duration from when it was put in"),
-    key: z.enum(ruleKeys).optional().describe("what is counted by"),
-    then: thenSchema.describe("what happens to the calls that it fires for"),
-  }),
+  z
+    .strictObject({
+      name: z.string().min(1).optional().describe("what expectations and explanations call it"),
+      when: whenSchema.optional().describe("what it matches; left out: everything"),
+      times: z.int().min(1).optional().describe("fires that often"),
+      after: z.int().min(0).optional().describe("lets that many pass first"),
+      chance: z.number().min(0).max(1).optional().describe("fires with this probability, drawn from the seed"),
+      until: z
+        .union([instantSchema, durationSchema], { error: "an instant, or a duration from when the rule was put in" })
+        .optional()
+        .describe("fires before this instant, or within this duration from when it was put in"),
+      key: z.enum(ruleKeys).optional().describe("what is counted by"),
+      then: thenSchema.describe("what happens to the calls that it fires for"),
+    })
+    .superRefine(({ when, then: { outcome } }, check) => {
+      const operation = when?.operation;
+      if (!isDecline(outcome) || reachesDeclinable(operation)) return;
+      const expected = `an operation that can be declined: ${declinable.join(", ")}`;
+      check.addIssue({ ...fault(`${outcome} does not fit ${operation}`, { expected }), path: ["then", "outcome"] });
+    }),
 );
 export type Rule = z.output<typeof ruleSchema>;
 

@@ -21,6 +21,10 @@ export type FaultName = (typeof faultNames)[number];
 export const placements = ["before-parse", "before-commit", "after-commit"] as const;
 export type Placement = (typeof placements)[number];
 
+/** What a rule makes false in a notification. The signature covers the lie with `amount-signed` alone. */
+export const forgeries = ["signature", "amount", "amount-signed", "status", "reference"] as const;
+export type Forgery = (typeof forgeries)[number];
+
 const ms = (duration: string | 0): number => parseDuration(String(duration));
 
 const delaySchema = named(
@@ -55,7 +59,10 @@ const outcomeSchema = named(
       refusalSchema,
       z
         .strictObject({
-          responseCode: textSchema.describe("the code that the answer carries"),
+          // YAML reads 0000 as the number 0.
+          responseCode: textSchema
+            .refine((code) => !/^0+$/.test(code), { error: "another code: `approve` is the way to say yes" })
+            .describe("the code that the answer carries"),
           message: z.string().describe("the text that stands beside the code"),
         })
         .describe("a refusal with an answer of your own"),
@@ -72,7 +79,10 @@ const notifySchema = named(
       delay: delaySchema.optional().describe("on the lane's clock"),
       copies: z.int().min(1).max(100).optional().describe("how often it is sent"),
       hold: z.literal(true).optional().describe("kept until released by the control API"),
-      forge: z.enum(["signature", "amount", "status", "reference"]).optional().describe("what is made false"),
+      forge: z
+        .enum(forgeries)
+        .optional()
+        .describe("what is made false; the signature covers it with amount-signed alone"),
       before: z.literal("answer").optional().describe("one attempt before the answer leaves"),
     })
     .refine(someMember, { error: "at least one of drop, delay, copies, hold, forge, before" }),

@@ -2,6 +2,8 @@ import * as z from "zod";
 import { cardBrands } from "../facts/cards.js";
 import { directNames } from "../facts/direct.js";
 import { paymentMethods, wallets } from "../facts/methods.js";
+import { fault, similar } from "./issues.js";
+import { isOperation, operations } from "./operations.js";
 import {
   amountSchema,
   currencySchema,
@@ -40,7 +42,11 @@ const fraction = (tail: number): string => tail.toFixed(2).replace(/^0\./, ".");
 export const operationSchema = z
   .string()
   .min(1)
-  .refine((text) => !text.startsWith("/"), { error: "the path without its first slash" })
+  .refine((text) => !text.startsWith("/"), { error: "the path without its first slash", abort: true })
+  .superRefine((text, check) => {
+    if (!isOperation(text))
+      check.addIssue(fault(`no operation is called ${JSON.stringify(text)}`, similar(text, operations)));
+  })
   .describe(
     "the path without its first slash, * allowed; also the pages' checkout/open, checkout/pay, checkout/cancel, card-entry/save, card-entry/cancel",
   );

@@ -10,6 +10,7 @@ export function debugHeaders(lane: Lane, reply: Reply): Record<string, string> {
       reply.assumed.length === 0 ? "documented" : `assumed: ${[...new Set(reply.assumed)].join(", ")}`,
     "X-Sandbox-Signature": reply.signature,
   };
-  if (reply.rule !== undefined) headers["X-Sandbox-Rule"] = encodeURI(reply.rule);
+  if (reply.rule !== undefined)
+    headers["X-Sandbox-Rule"] = `${encodeURI(reply.rule)}${reply.isCarried ? "; carried to the first attempt" : ""}`;
   return headers;
 }

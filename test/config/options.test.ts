@@ -76,6 +76,7 @@ const examples: Readonly<Record<OptionName, Example>> = {
   readyFile: aText,
   logFormat: { text: "json", value: "json", wrong: ["xml"], expected: "one of pretty, json, silent" },
   watch: aFlag,
+  strict: aFlag,
 };
 
 describe.each(optionRows)("$name", (row) => {

@@ -56,7 +56,7 @@ async function explain(lane: Lane, exchange: Exchange, explanation: Explanation)
   const { views } = lane.store;
   const merchant = exchange.merchantId === undefined ? undefined : await views.merchant(exchange.merchantId);
   const about = exchange.orderId === undefined ? undefined : { orderId: exchange.orderId };
-  const { ended, detail, effects } = explanation;
+  const { ended, detail, effects, advice } = explanation;
   return {
     outcome:
       ended ?? (exchange.responseCode === SUCCESS_CODE ? "success" : exchange.rule === undefined ? "none" : "forced"),
@@ -71,6 +71,7 @@ async function explain(lane: Lane, exchange: Exchange, explanation: Explanation)
     notifications: about ? (await views.notifications(about)).map(notificationJson) : [],
     assumptions: assumptionSummaries(lane.policy, explanation.assumed ?? []),
     advice: adviceFor({
+      advice,
       ended,
       fault: effects?.fault as string | undefined,
       placed: effects?.placed as string | undefined,

@@ -8,6 +8,7 @@ import { laneState } from "../ports/reads.js";
 import type { Work } from "../ports/store.js";
 import type { ReadScenario } from "../rules/read-scenario.js";
 import { ruleIdOf } from "../rules/rule-book.js";
+import { allCountsOf } from "../rules/taken-declines.js";
 import { moveClock } from "../time/clock-moves.js";
 import { give } from "./given.js";
 
@@ -50,7 +51,7 @@ function* replaceRules(lane: Lane, { scenario, file, ruleLines }: ReadScenario):
     replacedScenario: { document: scenario, file, ruleLines, since: state.now },
     removedRules: undefined,
   };
-  return { result: undefined, lane: changes, forgottenCounts: [...former.map(({ id }) => id), ...coming] };
+  return { result: undefined, lane: changes, forgottenCounts: allCountsOf([...former.map(({ id }) => id), ...coming]) };
 }
 
 /** Takes another seed where the lane has no order and no call yet; answers the seed that stays otherwise. */

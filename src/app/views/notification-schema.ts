@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { named } from "../../scenario/schema-parts.js";
+import { forgeries } from "../../scenario/then-schema.js";
 import { notificationStates } from "../ports/outbox.js";
 import { instant, text, whole } from "./schema-parts.js";
 
@@ -57,7 +58,7 @@ export const notificationSchema = named(
       .meta({ description: "what it says, unsigned", examples: [{ merchantReference: "A-1", status: "SUCCESS" }] }),
     effects: z
       .strictObject({
-        forge: z.enum(["signature", "amount", "status", "reference"]).optional().describe("what is made false"),
+        forge: z.enum(forgeries).optional().describe("what is made false"),
         hold: z.boolean().optional().describe("kept until it is released"),
         drop: z.boolean().optional().describe("never sent"),
         before: z.literal("answer").optional().describe("one attempt before the answer leaves"),

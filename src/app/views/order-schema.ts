@@ -79,6 +79,7 @@ const timelineEntrySchema = named(
       what: text("the operation", "tokenization/sale"),
       requestId: text("names the call", "req-1"),
       responseCode: text("what it was answered", "0000"),
+      why: z.string().optional().describe("what the order's options forbade on its page"),
     }),
     z.strictObject({ at: instant("when its time was up, or it was settled"), what: z.enum(["expired", "settled"]) }),
     z.strictObject({

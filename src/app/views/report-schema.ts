@@ -2,6 +2,7 @@ import * as z from "zod";
 import { expectationSchema } from "../../scenario/rule.js";
 import { named, statusSchema } from "../../scenario/schema-parts.js";
 import { anything, text } from "./schema-parts.js";
+import { warningSchema } from "./warning-schema.js";
 
 /** What was called, as rules and expectations see it. */
 export const callSchema = named(
@@ -49,6 +50,7 @@ export const reportSchema = named(
           .meta({ description: "the facts that come closest, at most three", examples: [[]] }),
       }),
     ),
+    warnings: z.array(warningSchema).optional().describe("what can never hold; absent where there is nothing to say"),
   }),
   "How expectations hold against what happened in a lane.",
 );

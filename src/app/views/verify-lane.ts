@@ -1,4 +1,5 @@
 import { type CallFact, check } from "../../scenario/expectations.js";
+import { expectationFindings, warningOf } from "../../scenario/lint.js";
 import type { Expectation } from "../../scenario/rule.js";
 import type { Lane } from "../lane.js";
 import type { ReadScenario } from "../rules/read-scenario.js";
@@ -7,8 +8,16 @@ import type { CallJson, ReportJson } from "./report-schema.js";
 
 /** Holds expectations against what happened in a lane; those of its scenarios where none are given. */
 export async function verifyLane(lane: Lane, given?: readonly Expectation[]): Promise<ReportJson> {
-  const { passed, failures } = check(given ?? (await expectationsOf(lane)), await factsOf(lane));
-  return { passed, failures: failures.map((failure) => ({ ...failure, nearest: failure.nearest.map(told) })) };
+  const expectations = given ?? (await expectationsOf(lane));
+  const facts = await factsOf(lane);
+  const { passed, failures } = check(expectations, facts);
+  const names = facts.rules.map(({ name }) => name);
+  const warnings = expectationFindings(expectations, names).map(warningOf);
+  return {
+    passed,
+    failures: failures.map((failure) => ({ ...failure, nearest: failure.nearest.map(told) })),
+    ...(warnings.length > 0 && { warnings }),
+  };
 }
 
 export const expectationsOf = async (lane: Lane): Promise<readonly Expectation[]> =>

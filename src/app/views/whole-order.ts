@@ -1,5 +1,6 @@
 import type { Order } from "../../domain/order.js";
 import type { Lane } from "../lane.js";
+import { forbiddenIn } from "./forbidden.js";
 import { iso, ledgerLineJson, notificationJson, orderSummary, transactionsOf } from "./order-json.js";
 import type { OrderDetails, TimelineEntry } from "./order-schema.js";
 
@@ -16,6 +17,7 @@ export async function wholeOrder(lane: Lane, order: Order): Promise<OrderDetails
       what: e.operation,
       requestId: `req-${e.id}`,
       responseCode: e.responseCode,
+      why: forbiddenIn(e)?.why,
     })),
     ...(order.closedAt === undefined ? [] : [{ at: iso(order.closedAt), what: "expired" as const }]),
     ...(order.settledAt === undefined ? [] : [{ at: iso(order.settledAt), what: "settled" as const }]),

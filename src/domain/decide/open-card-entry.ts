@@ -23,6 +23,7 @@ export function decideOpenCardEntry(command: OpenCardEntry, c: Circumstances): D
     options,
     charges: [],
     ...(notifyUrl !== undefined && { notifyUrl }),
+    ...(c.carried && { carried: c.carried }),
   };
   return accept({ type: "card-entry-opened", at: c.now, cardEntry });
 }

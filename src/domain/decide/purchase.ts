@@ -40,6 +40,7 @@ export function newOrder(p: Purchase, o: Particulars, c: Circumstances): Order {
     ...(o.userId !== undefined && { userId: o.userId }),
     ...(o.tokenId !== undefined && { tokenId: o.tokenId }),
     ...(p.notifyUrl !== undefined && { notifyUrl: p.notifyUrl }),
+    ...(o.hasPage && c.carried && { carried: c.carried }),
   };
 }
 

@@ -11,6 +11,7 @@ import { paymentTerminals, paymentTypes } from "../../facts/direct.js";
 import {
   actionOutcome,
   asksChallenge,
+  expiryDateOf,
   finish,
   flagOf,
   notThere,
@@ -56,7 +57,7 @@ const keyOf = (order: Order): OrderKey => ({ merchantId: order.merchantId, order
 function paymentOf({ method, card, email, authenticated, approved }: Payment) {
   const declined: DeclineName | undefined =
     authenticated === false ? "authentication-failed" : approved === false ? "do-not-honour" : undefined;
-  return { method, cardNumber: card?.number, email, declined };
+  return { method, cardNumber: card?.number, expiryDate: card && expiryDateOf(card), email, declined };
 }
 
 async function act(

@@ -1,13 +1,16 @@
+import { hasExpired, type NumberFault, numberFault } from "../../domain/card-limits.js";
 import type { Instant } from "../../domain/money.js";
 import type { Policy } from "../../facts/assumptions.js";
-import { brandOf, type CardBrand, luhn } from "../../facts/card-number.js";
-import type { BinRange, CardLimits, TypedCard } from "./service.js";
+import { type CardBrand, cardBrands } from "../../facts/card-number.js";
+import type { CardLimits, TypedCard } from "./service.js";
+
+export { acceptedBrands } from "../../domain/card-limits.js";
 
 // The server checks a form by this file, and so does the script in the browser (islands): it names nothing of either.
 
 export const cardFields = ["number", "holder", "expiry", "cvc"] as const;
 export type CardField = (typeof cardFields)[number];
-type CardFault = "number" | "brand" | "bin" | "holder" | "expiry" | "month" | "expired" | "cvc";
+type CardFault = NumberFault | "holder" | "expiry" | "month" | "expired" | "cvc";
 export type CardFaults = Partial<Record<CardField, CardFault>>;
 
 /** What a card is checked against. */
@@ -25,18 +28,7 @@ export interface CardFormData extends CardRules {
   readonly brandNames: Readonly<Record<CardBrand, string>>;
 }
 
-export const allBrands: readonly CardBrand[] = ["VISA", "MASTER", "UNIONPAY"];
-
-/** BIN ranges are for Visa and Mastercard only (spec 4.1), so UnionPay drops out where there are any. */
-export function acceptedBrands(limits: CardLimits, taken: readonly CardBrand[] = allBrands): readonly CardBrand[] {
-  const brands = limits.allowedCardType ? [limits.allowedCardType] : taken;
-  return limits.allowedBinRanges?.length ? brands.filter((brand) => brand !== "UNIONPAY") : brands;
-}
-
-const within = (number: string, { binStart, binEnd }: BinRange): boolean => {
-  const bin = number.slice(0, binStart.length);
-  return bin >= binStart && bin <= binEnd;
-};
+export const allBrands: readonly CardBrand[] = cardBrands;
 
 /** What a shopper typed, without blanks and dashes; Arabic or full-width digits are not read. */
 export const cardOf = (typed: Record<CardField, string>): TypedCard => ({
@@ -52,20 +44,11 @@ const expiryOf = (typed: string): string => typed.replace(/\s/g, "").replace(/^(
 /** 4111 1111 1111 1111 */
 export const grouped = (number: string): string => number.replace(/(\d{4})(?=\d)/g, "$1 ");
 
-function numberFault(number: string, limits: CardLimits, brands: readonly CardBrand[]): CardFault | undefined {
-  if (!/^\d{12,19}$/.test(number) || !luhn(number)) return "number";
-  const brand = brandOf(number);
-  if (!brand || !brands.includes(brand)) return "brand";
-  const ranges = limits.allowedBinRanges ?? [];
-  return ranges.length > 0 && !ranges.some((range) => within(number, range)) ? "bin" : undefined;
-}
-
 function expiryFault(expiry: string, now: Instant): CardFault | undefined {
   const [, month, year] = /^(\d\d)\/(\d\d)$/.exec(expiry) ?? [];
   if (!month || !year) return "expiry";
   if (Number(month) < 1 || Number(month) > 12) return "month";
-  // Good until its month ends everywhere: a shopper west of Greenwich still has it when UTC does not.
-  return now >= Date.UTC(2000 + Number(year), Number(month), 1, 12) ? "expired" : undefined;
+  return hasExpired(2000 + Number(year), Number(month), now) ? "expired" : undefined;
 }
 
 /** What is wrong with each field; an empty record when nothing is. */

@@ -18,6 +18,9 @@ interface Tried {
   readonly authenticated?: boolean | undefined;
 }
 
+/** MM/YY as typed becomes YYYYMM. */
+export const expiryDateOf = ({ expiry }: TypedCard): string => `20${expiry.slice(3, 5)}${expiry.slice(0, 2)}`;
+
 /** The issuer of such a card asks for 3-D Secure, once. */
 export const asksChallenge = (lane: Lane, { card, authenticated }: Tried): boolean =>
   authenticated === undefined && card !== undefined && lane.hasMagicCards && testCard(card.number)?.challenge === true;
