@@ -63,7 +63,7 @@ it("shows what create asked for, in its lane, and pays after a decline", async (
   await page.getByTestId("result").waitFor();
   expect(await page.getByTestId("transaction-time").textContent()).toBe("2026-01-05 10:00:00");
   expect(await page.getByTestId("merchant").textContent()).toBe("Merchant 3");
-  expect(await page.getByTestId("paid-with").textContent()).toBe("Credit / Debit Card (Visa •••• 8101)");
+  expect(await page.getByTestId("paid-with").textContent()).toBe("Credit / Debit Card (Visa ••••\u00a08101)");
   expect(await queried(lane, reference)).toMatchObject({ status: "SUCCESS", netAmount: 106, cardType: "VISA" });
   await page.close();
 });

@@ -27,7 +27,7 @@ export const en = {
     WECHATPAY: "WeChat Pay",
   },
   /** A payment method that charges a card. */
-  byCard: "{method} ({brand} •••• {last4})",
+  byCard: "{method} ({brand} ••••\u00a0{last4})",
   walletMark: { sheet: "Pay", qr: "QR", app: "App" },
   walletHint: {
     sheet: "After you press PAY, {wallet} asks you to approve the payment.",

@@ -28,7 +28,7 @@ export const zhHK: Text = {
     ALIPAYCN: "支付寶",
     WECHATPAY: "微信支付",
   },
-  byCard: "{method}（{brand} •••• {last4}）",
+  byCard: "{method}（{brand} ••••\u00a0{last4}）",
   walletMark: { sheet: "錢包", qr: "掃碼", app: "開啟" },
   walletHint: {
     sheet: "按「付款」後，請在「{wallet}」批准付款。",

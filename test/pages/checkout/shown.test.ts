@@ -136,8 +136,8 @@ describe("the items", () => {
 
 describe("the result", () => {
   it.each([
-    ["CARD", "Credit / Debit Card (Visa •••• 1111)"],
-    ["APPLEPAY", "Apple Pay (Visa •••• 1111)"],
+    ["CARD", "Credit / Debit Card (Visa ••••\u00a01111)"],
+    ["APPLEPAY", "Apple Pay (Visa ••••\u00a01111)"],
     ["ALIPAYHK", "AlipayHK"],
   ] as const)("names merchant and method: %s", async (method, words) => {
     const paidWith =
