@@ -56,7 +56,7 @@ export const ruleCalls = [
   call({
     method: "POST",
     path: "/next",
-    summary: "What the next call gets, once",
+    summary: "What the next call that it fits gets, once",
     body: thenSchema,
     answers: { 201: putRuleSchema },
     run: async ({ lane, body }) => put(lane, { times: 1, then: body }, "next"),

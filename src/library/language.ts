@@ -1470,7 +1470,7 @@ export interface ControlCalls {
   "GET /rules": { answer: { rules: PutRule[] } };
   /** Puts a rule in. */
   "POST /rules": { body: Rule; answer: PutRule };
-  /** What the next call gets, once. */
+  /** What the next call that it fits gets, once. */
   "POST /next": { body: Then; answer: PutRule };
   /** Takes away the rules that this API put in. */
   "DELETE /rules": { answer: undefined };
