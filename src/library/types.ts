@@ -26,6 +26,8 @@ export interface SandboxOptions {
   /** What `checkoutUrl` starts with. */
   baseUrl?: string | undefined;
   allowedHosts?: string[] | undefined;
+  /** Origins whose pages may call, such as `http://localhost:3000`; they get CORS headers. */
+  allowOrigin?: string[] | undefined;
   adminToken?: string | undefined;
   /** One SQLite file a lane; left out: in memory. */
   dataDir?: string | undefined;

@@ -1,10 +1,10 @@
 import { type Context, Hono, type MiddlewareHandler } from "hono";
 import type { Lane } from "../app/lane.js";
 import { failureOf } from "../app/ports/store-errors.js";
-import { type AccessGuards, hostGuard, originGuard, tokenGuard } from "../control/access-guards.js";
 import type { ControlContext } from "../control/context.js";
 import { failure } from "../control/errors.js";
 import { controlApi } from "../control/routes.js";
+import { tokenGuard } from "../control/token-guard.js";
 import { lateLoad, NotLoaded } from "../package/late-load.js";
 import { fault, merchantApi, type WireOptions } from "../wire/routes.js";
 import { pathOf, splitLane } from "./lane-path.js";
@@ -13,7 +13,8 @@ import { isLaneName, type Lanes } from "./lanes.js";
 export interface AppOptions {
   readonly lanes: Lanes;
   readonly wire: Omit<WireOptions, "laneOf">;
-  readonly guards: AccessGuards;
+  /** Asked for by the control API; undefined: not asked for. */
+  readonly bearerToken: string | undefined;
   readonly control: Omit<ControlContext, "laneOf">;
   /** The hosted pages, made when the first one is asked for. */
   readonly pages: (options: { laneOf: (c: Context) => Lane; getPath: (request: Request) => string }) => Promise<Hono>;
@@ -31,7 +32,7 @@ class NoLane extends Error {
 type Env = { Variables: { lane: Lane } };
 
 /** Everything that the server answers, below / and below /lane/<name>. */
-export function buildApp({ lanes, wire, guards, control, pages }: AppOptions): Hono<Env> {
+export function buildApp({ lanes, wire, bearerToken, control, pages }: AppOptions): Hono<Env> {
   const laneOf = (c: Context): Lane => c.get("lane");
   const app = new Hono<Env>({ getPath: insideLane });
   /** The lane that a path names; a promise while it is being made. */
@@ -49,7 +50,7 @@ export function buildApp({ lanes, wire, guards, control, pages }: AppOptions): H
   app.get("/readyz", (c) => c.text("ok"));
   // No middleware stands before the merchant API: a route with one handler alone is Hono's fast path.
   app.route("/", merchantApi({ ...wire, laneOf: laneFor }));
-  app.use("/_sandbox/*", hostGuard(guards), originGuard(guards), tokenGuard(guards), withLane);
+  app.use("/_sandbox/*", tokenGuard(bearerToken), withLane);
   const loadPages = lateLoad("the pages", () =>
     pages({ laneOf: (inner) => (inner.env as { lane: Lane }).lane, getPath: insideLane }),
   );
@@ -58,7 +59,7 @@ export function buildApp({ lanes, wire, guards, control, pages }: AppOptions): H
   };
   app.get("/_sandbox/ui/*", hosted);
   app.route("/_sandbox", controlApi({ ...control, laneOf }));
-  for (const path of ["/checkout/*", "/card-entry/*"]) app.all(path, hostGuard(guards), withLane, hosted);
+  for (const path of ["/checkout/*", "/card-entry/*"]) app.all(path, withLane, hosted);
   app.notFound(async (c) => fault(c, await laneFor(c), "unknown-path"));
   app.onError((defect, c) => {
     if (defect instanceof NoLane)

@@ -18,6 +18,7 @@ import { folderSnapshots, memorySnapshots } from "../store/snapshot-store.js";
 import { SchemaMismatch } from "../store/sqlite/sqlite-store.js";
 import { endpoints } from "../wire/endpoints/index.js";
 import { merchantListener } from "../wire/listener.js";
+import { accessOf } from "./access.js";
 import { FolderLock } from "./data-folder.js";
 import { splitLane } from "./lane-path.js";
 import { DEFAULT_LANE, isLaneName, Lanes } from "./lanes.js";
@@ -67,7 +68,7 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
     const wire = { signature: settings.signature, hasDebugHeaders: settings.debugHeaders, hangUp, onDefect };
     const routes = lateRoutes({
       lanes: ready,
-      guards: { allowedHosts: settings.allowedHosts, bearerToken: adminToken },
+      bearerToken: adminToken,
       wire,
       control: {
         version,
@@ -98,8 +99,9 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
         return { lane: ready.get(lane), path };
       },
     });
+    const letsIn = accessOf(settings);
     servers = await listen(settings, (incoming, outgoing) => {
-      if (!direct(incoming, outgoing)) routes(incoming, outgoing);
+      if (letsIn(incoming, outgoing) && !direct(incoming, outgoing)) routes(incoming, outgoing);
     });
     const port = (servers[0]!.address() as AddressInfo).port;
     url = settings.baseUrl?.replace(/\/+$/, "") ?? `http://localhost:${port}`;
