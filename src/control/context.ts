@@ -1,5 +1,4 @@
 import type { Context } from "hono";
-import type * as z from "zod";
 import type { Lane } from "../app/lane.js";
 import type { SnapshotStore } from "../app/ports/snapshots.js";
 import type { ReadScenario } from "../app/rules/read-scenario.js";
@@ -24,8 +23,6 @@ export interface ControlContext {
   readonly stopping: AbortSignal;
   /** The service's public key, as merchants paste it. */
   readonly notificationKey: () => { readonly pem: string; readonly base64: string };
-  /** The endpoints of the payment API, for the OpenAPI document. */
-  readonly payment: readonly { readonly path: string; readonly params: z.ZodType }[];
   /** The stories that ship with the package. */
   readonly catalogue: {
     readonly names: () => readonly string[];

@@ -1,4 +1,4 @@
-import { type Context, Hono } from "hono";
+import type { Context } from "hono";
 import { requestSummary } from "../app/explain/explain.js";
 import type { Lane } from "../app/lane.js";
 import type { Attempted } from "../app/notifications/deliveries.js";
@@ -6,6 +6,7 @@ import type { Changes } from "../app/ports/store.js";
 import { iso, orderSummary } from "../app/views/order-json.js";
 import { beginningOfTime } from "../domain/money.js";
 import { statusOf } from "../domain/order.js";
+import { rawCall } from "./call.js";
 import type { ControlContext } from "./context.js";
 
 /** Proxies and browsers drop what is silent for long. */
@@ -16,19 +17,21 @@ const BEHIND_LIMIT = 1000;
 type Tell = (event: "request" | "order" | "notification" | "clock", body: object) => void;
 
 /** What happens in a lane, as it happens: server-sent events. */
-export function eventCalls(
-  { laneOf, stopping }: Pick<ControlContext, "laneOf" | "stopping">,
-  { beatMs = BEAT_MS } = {},
-): Hono {
-  const app = new Hono();
-  app.get("/events", (c) => {
-    const stream = streamOf(laneOf(c), ended(c, stopping), beatMs);
-    // Closed, so that a server that stops need not wait for a connection that nobody uses any more.
-    const headers = { "Content-Type": "text/event-stream", "Cache-Control": "no-store", Connection: "close" };
-    return c.body(stream, 200, headers);
-  });
-  return app;
-}
+export const eventCalls = [
+  rawCall({
+    method: "GET",
+    path: "/events",
+    summary: "What happens in the lane, as it happens",
+    type: "text/event-stream",
+    answer: "hello, then request, order, notification and clock, each with JSON",
+    respond: (c: Context, { laneOf, stopping }: ControlContext) => {
+      const stream = streamOf(laneOf(c), ended(c, stopping), BEAT_MS);
+      // Closed, so that a server that stops need not wait for a connection that nobody uses any more.
+      const headers = { "Content-Type": "text/event-stream", "Cache-Control": "no-store", Connection: "close" };
+      return c.body(stream, 200, headers);
+    },
+  }),
+] as const;
 
 const ended = (c: Context, stopping: AbortSignal): AbortSignal => AbortSignal.any([c.req.raw.signal, stopping]);
 

@@ -1,17 +1,35 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 import type {
+  Applied,
   Balance,
+  Call,
   Capabilities,
-  Count,
-  Currency,
-  Decline,
   Expectation,
-  OrderStatus,
-  PaymentMethod,
+  Invariants,
+  Merchant,
+  MerchantChange,
+  Moved,
+  NewToken,
+  Notification,
+  NotificationFilter,
+  Order,
+  OrderDetails,
+  OrderFilter,
+  OwnedToken,
+  PutRule,
+  Report,
+  RequestDetails,
+  RequestFilter,
+  RequestSummary,
   Rule,
   Scenario,
+  Simulation,
   Then,
-  When,
+  Token,
+  TokenFilter,
+  WaitForNotification,
+  WaitForOrder,
+  WaitForRequest,
 } from "./language.js";
 
 /**
@@ -54,7 +72,7 @@ export interface SandboxOptions {
         /** PEM, base64, or paths of such files. */
         publicKeys?: string[] | undefined;
         unsettledBalance?: Balance | undefined;
-        capabilities?: Capabilities | undefined;
+        capabilities?: { [method in keyof Capabilities]: Capabilities[method] | undefined } | undefined;
       }[]
     | undefined;
   /** Another alternative for a guess about the provider, by its id. */
@@ -115,9 +133,9 @@ export interface SandboxLane {
   /** Holds expectations against what happened; those of the lane's scenarios where none are given. */
   verify(expect?: Expectation[]): Promise<Report>;
   orders(filter?: OrderFilter): Promise<Order[]>;
-  order(id: number): Promise<WholeOrder>;
+  order(id: number): Promise<OrderDetails>;
   requests(filter?: RequestFilter): Promise<RequestSummary[]>;
-  request(id: string): Promise<ExplainedRequest>;
+  request(id: string): Promise<RequestDetails>;
   notifications(filter?: NotificationFilter): Promise<Notification[]>;
   /** Sends now, whatever the clock. */
   resend(notificationId: number): Promise<Notification>;
@@ -126,13 +144,13 @@ export interface SandboxLane {
   simulate(orderId: number, action: Simulation["action"] | Simulation): Promise<Order>;
   /** Stores a card for a user. */
   putToken(token: NewToken): Promise<Token>;
-  tokens(filter?: { merchantId?: number | undefined; userId?: string | undefined }): Promise<OwnedToken[]>;
+  tokens(filter?: TokenFilter): Promise<OwnedToken[]>;
   /** `publicKeys` replaces the list, the rest merges; the merchant is made if unknown. */
   putMerchant(merchantId: number, merchant: MerchantChange): Promise<Merchant>;
   merchant(merchantId: number): Promise<Merchant>;
   /** Settles all paid orders, of one merchant or of all; tells how many. */
   settle(merchantId?: number): Promise<number>;
-  invariants(): Promise<{ holds: boolean; checked: number; broken: string[] }>;
+  invariants(): Promise<Invariants>;
 }
 
 /** The time of a lane. A move resolves when all that fell due has happened, deliveries included. */
@@ -146,232 +164,4 @@ export interface LaneClock {
   advance(by: string): Promise<Moved>;
   resume(): Promise<Moved>;
   runUntilIdle(): Promise<Moved>;
-}
-
-export interface Moved {
-  now: string;
-  mode: "wall" | "frozen";
-  fired: { kind: string; at: string; [member: string]: unknown }[];
-}
-
-export interface PutRule extends Rule {
-  id: string;
-  origin: "next" | "control" | "file";
-  fired: number;
-  since: string;
-  scenario?: string;
-  file?: string;
-  line?: number;
-}
-
-export interface Applied {
-  name: string;
-  seed: number;
-  clock: { now: string; mode: "wall" | "frozen" };
-  rules: { id: string; name?: string }[];
-  given: { merchants: number; tokens: number; orders: number };
-  expect: number;
-  warnings: string[];
-}
-
-interface Patience {
-  /** 1 when left out. */
-  count?: number | undefined;
-  /** Real time; 5000 when left out. */
-  timeoutMs?: number | undefined;
-}
-type Id = number | string;
-export type NotificationState = "due" | "in-flight" | "acknowledged" | "gave-up" | "held" | "dropped" | "refused";
-
-export interface WaitForNotification extends Patience {
-  for: "notification";
-  match?:
-    | {
-        merchantReference?: string | number | undefined;
-        orderId?: Id | undefined;
-        merchantId?: Id | undefined;
-        acknowledged?: boolean | undefined;
-        attempts?: Count | undefined;
-        state?: NotificationState | undefined;
-      }
-    | undefined;
-}
-export interface WaitForRequest extends Patience {
-  for: "request";
-  match?: (When & { responseCode?: string | undefined }) | undefined;
-}
-export interface WaitForOrder extends Patience {
-  for: "order";
-  match?:
-    | {
-        merchantReference?: string | number | undefined;
-        orderId?: Id | undefined;
-        merchantId?: Id | undefined;
-        status?: OrderStatus | undefined;
-        netAmount?: number | undefined;
-      }
-    | undefined;
-}
-
-export interface Report {
-  passed: boolean;
-  failures: { clause: Expectation; expected: string; actual: string; nearest: unknown[] }[];
-}
-
-/** Amounts are in the currency's main unit. */
-export interface Order {
-  id: number;
-  merchantId: number;
-  merchantReference: string;
-  status: OrderStatus;
-  currency: Currency;
-  amount: number;
-  netAmount: number;
-  cardType?: string;
-  origin: string;
-  recurring: boolean;
-  email: string;
-  userId?: string;
-  tokenId?: number;
-  parentOrderId?: number;
-  createTime: string;
-  updateTime: string;
-  expiryTime: string;
-  settledTime?: string;
-  notifyUrl?: string;
-}
-
-export interface WholeOrder {
-  order: Order;
-  checkoutUrl?: string;
-  transactions: {
-    id: number;
-    type: "SALE" | "REFUND" | "SALE_VOID";
-    status: string;
-    amount: number;
-    currency: Currency;
-    method: string;
-    cardType: string;
-    maskedPan: string;
-    stan: string;
-    declined?: Decline;
-    at: string;
-  }[];
-  ledger: { account: string; merchantId: number; currency: Currency; amount: number; at: string; why: string }[];
-  notifications: Notification[];
-  timeline: { at: string; what: string; [member: string]: unknown }[];
-}
-
-export interface Notification {
-  id: number;
-  kind: "payment" | "token";
-  orderId?: number;
-  merchantReference?: string;
-  url: string;
-  state: NotificationState;
-  nextAt: string | null;
-  createdAt: string;
-  fields: Record<string, string>;
-  causedBy: string;
-  note?: string;
-  attempts: {
-    n: number;
-    at: string;
-    request: string;
-    status: number | null;
-    body: string;
-    durationMs: number;
-    why: string | null;
-  }[];
-}
-
-/** A call as rules see it. */
-export interface Call {
-  requestId: string;
-  operation: string;
-  responseCode: string;
-  rule?: string;
-  merchantId?: string;
-  merchantReference?: string;
-  userId?: string;
-  amount?: number;
-  currency?: Currency;
-  orderId?: number;
-  tokenId?: number;
-  [member: string]: unknown;
-}
-
-export interface RequestSummary {
-  id: string;
-  operation: string;
-  responseCode: string;
-  [member: string]: unknown;
-}
-export interface ExplainedRequest {
-  request: unknown;
-  response: unknown;
-  explain: Record<string, unknown>;
-  [member: string]: unknown;
-}
-
-export interface OrderFilter {
-  merchantId?: number | undefined;
-  merchantReference?: string | undefined;
-  status?: OrderStatus | undefined;
-  limit?: number | undefined;
-}
-export interface RequestFilter {
-  operation?: string | undefined;
-  merchantId?: number | undefined;
-  merchantReference?: string | undefined;
-  orderId?: number | undefined;
-  responseCode?: string | undefined;
-  limit?: number | undefined;
-}
-export interface NotificationFilter {
-  orderId?: number | undefined;
-  merchantReference?: string | undefined;
-  state?: NotificationState | undefined;
-  limit?: number | undefined;
-}
-
-export interface Simulation {
-  action: "pay" | "decline" | "cancel" | "expire" | "settle";
-  /** A test card's name, or a card number. */
-  card?: string | undefined;
-  method?: PaymentMethod | undefined;
-  reason?: Decline | undefined;
-}
-
-export interface NewToken {
-  merchantId: number;
-  userId: string;
-  /** A test card's name or number. */
-  card: string;
-  tokenId?: number | undefined;
-}
-export interface Token {
-  tokenId: number;
-  userId: string;
-  maskedPan: string;
-  cardBrand: string;
-  cardSubBrand: string;
-  /** YYYYMM. */
-  expiryDate: string;
-}
-
-export interface OwnedToken extends Token {
-  merchantId: number;
-}
-
-export interface MerchantChange {
-  publicKeys?: string[] | undefined;
-  unsettledBalance?: Balance | undefined;
-  capabilities?: Capabilities | undefined;
-}
-export interface Merchant {
-  merchantId: number;
-  publicKeys: string[];
-  unsettledBalance: { HKD: number; USD: number };
-  capabilities: Capabilities;
 }

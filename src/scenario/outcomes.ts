@@ -41,6 +41,7 @@ export const outcomes: readonly Outcome[] = [
 
 export const outcomeNames = outcomes.map(({ name }) => name) as [OutcomeName, ...OutcomeName[]];
 export const declineNames = Object.keys(declines) as [DeclineName, ...DeclineName[]];
+export const refusalNames = Object.keys(refusals) as [RefusalName, ...RefusalName[]];
 
 const byName = new Map<string, Outcome>(outcomes.map((outcome) => [outcome.name, outcome]));
 

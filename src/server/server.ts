@@ -16,7 +16,6 @@ import { systemClock } from "../runtime/system-clock.js";
 import { publicForms } from "../signing/keys.js";
 import { folderSnapshots, memorySnapshots } from "../store/snapshot-store.js";
 import { SchemaMismatch } from "../store/sqlite/sqlite-store.js";
-import { endpoints } from "../wire/endpoints/index.js";
 import { merchantListener } from "../wire/listener.js";
 import { accessOf } from "./access.js";
 import { FolderLock } from "./data-folder.js";
@@ -76,7 +75,6 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
         now: () => Date.now(),
         snapshots: settings.dataDir === undefined ? memorySnapshots() : folderSnapshots(settings.dataDir),
         stopping: stopping.signal,
-        payment: endpoints,
         notificationKey: () => publicForms(createPublicKey(privateKey())),
         lanes: {
           names: () => ready.names(),

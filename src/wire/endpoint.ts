@@ -4,6 +4,7 @@ import type { Instant } from "../domain/money.js";
 import type { Order, Transaction } from "../domain/order.js";
 import type { AssumptionId } from "../facts/assumptions.js";
 import type { Subject } from "../scenario/subject.js";
+import type { OrderShape } from "./project.js";
 
 /** What a projection may use besides the result. */
 export interface View {
@@ -15,6 +16,18 @@ export interface View {
 export type Json = Record<string, unknown>;
 export type Accepted = Exclude<Result, { kind: "declined" | "refused" | "forced" | "lost" }>;
 
+/** What a successful answer carries besides responseCode; the OpenAPI document tells it member by member. */
+export interface AnswerShape {
+  readonly message?: string;
+  /** Members that are texts; `?` after the name: not in each answer. */
+  readonly texts?: readonly string[];
+  /** The app's payload of WeChat Pay, where the shopper pays in an app. */
+  readonly wechat?: true;
+  readonly order?: OrderShape | "direct";
+  readonly transaction?: true;
+  readonly tokens?: true;
+}
+
 /** An endpoint of the service, as data. */
 export interface Endpoint<P = unknown> {
   /** Without the first slash: also the name of the operation in scenario files. */
@@ -23,6 +36,7 @@ export interface Endpoint<P = unknown> {
   readonly command: (params: P) => Command;
   /** What rules can match, of the parameters alone. */
   readonly subject: (params: P) => Omit<Subject, "operation">;
+  readonly answer: AnswerShape;
   readonly project: (result: Accepted, view: View) => Json;
   /** Guesses that each of its successful answers rests on, beyond spelling. */
   readonly assumed?: readonly AssumptionId[];

@@ -8,7 +8,6 @@ import {
   transactionStatus,
   updatedAtOf,
 } from "../domain/order.js";
-import { type Token, tokenMask } from "../domain/token.js";
 import { SUCCESS_CODE } from "../facts/codes.js";
 import { money } from "./json.js";
 
@@ -70,15 +69,6 @@ export function directTransactionJson(order: Order, t: Transaction): Json {
   const { id, merchantId, type, currency, ...rest } = transactionJson(order, t);
   return { id, merchantId, type, currency, ...rest };
 }
-
-export const tokenJson = (t: Token): Json => ({
-  maskedPan: tokenMask(t),
-  userId: t.userId,
-  tokenId: t.tokenId,
-  cardBrand: t.brand,
-  cardSubBrand: t.subBrand,
-  expiryDate: t.expiryDate,
-});
 
 /** Success with the message of order operations. */
 export const success = (members: Json): Json => ({ responseCode: SUCCESS_CODE, message: "Success", ...members });

@@ -1,3 +1,6 @@
+// The room `commands`: the one road of every command. Load, choose, decide, commit: `execute.ts` shows it from top to
+// bottom.
+
 import type { CardEntry } from "../../domain/card-entry.js";
 import type { Before, Decided } from "../../domain/decide.js";
 import type { Decision } from "../../domain/decision.js";

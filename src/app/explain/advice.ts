@@ -1,3 +1,5 @@
+// The room `explain`: why a call went as it did, told from the journal.
+
 import type { AnswerName } from "../../facts/codes.js";
 import type { SignatureState } from "../ports/exchange.js";
 import type { OutboxEntry } from "../ports/outbox.js";

@@ -6,10 +6,11 @@ import { iso, ledgerLineJson, notificationJson, orderSummary } from "../views/or
 import { adviceFor } from "./advice.js";
 import { assumptionSummaries } from "./assumptions.js";
 import { ladderOf } from "./ladder.js";
+import type { RequestSummary } from "./request-schema.js";
 import { ruleSummaries } from "./rules.js";
 
 /** A call as lists tell it. */
-export const requestSummary = (e: Exchange) => ({
+export const requestSummary = (e: Exchange): RequestSummary => ({
   id: requestId(e.id),
   at: iso(e.at),
   operation: e.operation,
@@ -24,8 +25,6 @@ export const requestSummary = (e: Exchange) => ({
 });
 
 /** Why a call went as it did, told from the journal and from how the lane stands now. */
-export type RequestDetails = Awaited<ReturnType<typeof explainExchange>>;
-
 export async function explainExchange(lane: Lane, exchange: Exchange) {
   const explanation = readExplanation(exchange);
   const { effects } = explanation;
@@ -50,13 +49,7 @@ export async function explainExchange(lane: Lane, exchange: Exchange) {
   };
 }
 
-const pick = ({
-  responseCode: _,
-  http: __,
-  rule: ___,
-  orderStatus: ____,
-  ...rest
-}: ReturnType<typeof requestSummary>) => rest;
+const pick = ({ responseCode: _, http: __, rule: ___, orderStatus: ____, ...rest }: RequestSummary) => rest;
 
 async function explain(lane: Lane, exchange: Exchange, explanation: Explanation) {
   const { rules, complete } = ruleSummaries(explanation, lane.rules);

@@ -1,3 +1,6 @@
+// The room `rules`: which rules are in force in a lane. Rules come from the scenarios of the start and from the
+// lane's record; the book compiles them and decides nothing.
+
 import type { Scenario } from "../../scenario/rule.js";
 
 /** A scenario that was read, with where it stands. */

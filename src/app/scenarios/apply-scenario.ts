@@ -1,3 +1,6 @@
+// The room `scenarios`: scenarios are put into a lane. Their state is made by real commands, their rules take the
+// place of others.
+
 import { parseInstant } from "../../domain/money.js";
 import type { Lane } from "../lane.js";
 import type { LaneChanges } from "../ports/lane-record.js";

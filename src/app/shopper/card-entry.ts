@@ -1,3 +1,5 @@
+// The room `shopper`: what a shopper does on the hosted checkout and the card entry, with a browser or without one.
+
 import type { CardEntry } from "../../domain/card-entry.js";
 import { minorUnits } from "../../domain/money.js";
 import type { DeclineName } from "../../facts/codes.js";

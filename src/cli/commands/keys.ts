@@ -1,5 +1,6 @@
 import { createPublicKey } from "node:crypto";
 import type { Command } from "commander";
+import type { Keys } from "../../library/language.js";
 import { packagePath, packageText } from "../../package/files.js";
 import { publicForms } from "../../signing/keys.js";
 import { addTargetOptions, call, type TargetOptions, targetOf } from "../client.js";
@@ -14,12 +15,6 @@ Examples:
 
 Exit codes: 0 fine, 2 usage, 3 no sandbox answers at --url`;
 
-interface Keys {
-  /** Verifies the notifications of the sandbox. */
-  readonly notificationPublicKey: string;
-  readonly notificationPublicKeyBase64: string;
-}
-
 export function keysCommand(program: Command): void {
   const command = program
     .command("keys")
@@ -28,7 +23,7 @@ export function keysCommand(program: Command): void {
     .option("--json", "as JSON")
     .addHelpText("after", MORE)
     .action(async ({ json, ...options }: TargetOptions & { json?: true }) => {
-      const keys = options.url === undefined ? shippedKeys() : await call<Keys>(targetOf(options), "keys");
+      const keys = options.url === undefined ? shippedKeys() : await call(targetOf(options), "GET /keys", {});
       process.stdout.write(json ? `${JSON.stringify({ ...keys, ...demoKeys }, null, 2)}\n` : textOf(keys));
     });
 }

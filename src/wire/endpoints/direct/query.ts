@@ -2,10 +2,13 @@ import { endpoint, orderOf } from "../../endpoint.js";
 import { orderJson, success } from "../../project.js";
 import { keyOf, keySubject, orderKeyParams } from "../order-key.js";
 
+const shape = { cardType: true } as const;
+
 export const directQuery = endpoint({
   path: "direct/query",
   params: orderKeyParams,
   command: (given) => ({ kind: "query-order", key: keyOf(given) }),
   subject: keySubject,
-  project: (result, { now }) => success({ order: orderJson(orderOf(result), now, { cardType: true }) }),
+  answer: { message: "Success", order: shape },
+  project: (result, { now }) => success({ order: orderJson(orderOf(result), now, shape) }),
 });

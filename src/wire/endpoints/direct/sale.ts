@@ -13,13 +13,16 @@ export const directSaleParams = z.object({
   amount: p.amount,
   currency: p.currency,
   merchantReference: p.reference,
-  paymentType: p.requiredOneOf(names<PaymentType>(paymentTypes)),
-  paymentTerminal: p.requiredOneOf(names<PaymentTerminal>(paymentTerminals)),
-  notifyUrl: p.url,
-  referer: p.url,
-  userAgent: p.url,
-  postLink: p.url,
-  merchantSite: p.url,
+  paymentType: p.requiredOneOf(names<PaymentType>(paymentTypes), "the wallet that the order is paid with"),
+  paymentTerminal: p.requiredOneOf(
+    names<PaymentTerminal>(paymentTerminals),
+    "where the shopper pays: in an app, on a phone's page, by a QR code",
+  ),
+  notifyUrl: p.url("the merchant's own address that is called when it is paid"),
+  referer: p.url("the page that the shopper came from"),
+  userAgent: p.url("the shopper's browser"),
+  postLink: p.url("where the shopper goes afterwards"),
+  merchantSite: p.url("the merchant's site: where the shopper goes when postLink is left out"),
   lineItems: p.lineItems,
 });
 
@@ -60,6 +63,7 @@ export const directSale = endpoint({
     paymentMethod: given.paymentType,
   }),
   assumed: ["direct-sale-answer", "sdk-payloads"],
+  answer: { message: "Success", texts: ["checkoutUrl?", "alipayData?"], wechat: true, order: "direct" },
   project: (result, { now, baseUrl }) => {
     const order = orderOf(result);
     const { direct } = order.options;

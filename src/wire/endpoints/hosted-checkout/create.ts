@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { type CheckoutOptions, pageLanguages } from "../../../domain/checkout-options.js";
+import type { CheckoutOptions } from "../../../domain/checkout-options.js";
 import { cardBrands } from "../../../facts/cards.js";
 import { paymentMethods } from "../../../facts/methods.js";
 import { endpoint, orderOf } from "../../endpoint.js";
@@ -15,24 +15,23 @@ export const createParams = z
     amount: p.amount,
     merchantReference: p.reference,
     callbackUrl: p.callbackUrl,
-    isRecurring: p.flag(false),
-    expiryTime: p.instant,
+    isRecurring: p.isRecurring(),
+    expiryTime: p.expiryTime,
     lineItems: p.lineItems,
-    lang: p.oneOf(pageLanguages),
-    showLang: p.flag(true),
-    showPoweredBy: p.flag(true),
+    ...p.pageLanguage(),
     paymentMethods: p.methodList,
-    defaultPaymentMethod: p.oneOf(paymentMethods),
+    defaultPaymentMethod: p.oneOf(
+      paymentMethods,
+      "the way that is chosen first; the first that is offered when left out",
+    ),
     allowedBinRanges: p.binRanges,
-    allowedCardType: p.oneOf(cardBrands),
-    showOrderDetail: p.flag(true),
-    showEmail: p.flag(true),
-    showMerchantReference: p.flag(true),
-    showOrderId: p.flag(true),
-    showResultPage: p.flag(true),
-    themeColor: p.colour,
-    buttonBackgroundColor: p.colour,
-    buttonFontColor: p.colour,
+    allowedCardType: p.oneOf(cardBrands, "the only brand that is let in"),
+    showOrderDetail: p.flag(true, "whether the page lists the items"),
+    showEmail: p.flag(true, "whether the page asks for an address"),
+    showMerchantReference: p.flag(true, "whether the page shows the reference"),
+    showOrderId: p.flag(true, "whether the page shows the order's number"),
+    showResultPage: p.flag(true, "whether a page tells the result; without it callbackUrl is required"),
+    ...p.pageColours(),
   })
   .refine((given) => given.showResultPage || given.callbackUrl !== undefined, {
     path: ["callbackUrl"],
@@ -77,6 +76,7 @@ export const create = endpoint({
     currency: given.currency,
     isRecurring: given.isRecurring,
   }),
+  answer: { message: "Success", texts: ["checkoutUrl"], order: {} },
   project: (result, { now, baseUrl }) => {
     const order = orderOf(result);
     return success({ checkoutUrl: `${baseUrl}/checkout/${order.session}`, order: orderJson(order, now) });

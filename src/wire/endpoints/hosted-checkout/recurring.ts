@@ -7,7 +7,7 @@ export const hostedRecurringParams = z.object({
   merchantId: p.merchantId,
   amount: p.amount,
   merchantReference: p.reference,
-  parentOrderId: p.id,
+  parentOrderId: p.parentOrderId,
   callbackUrl: p.callbackUrl,
 });
 
@@ -32,5 +32,5 @@ export const hostedRecurring = endpoint({
     amountMinor: given.amount,
     isRecurring: true,
   }),
-  project: charged({ cardType: true, email: true }),
+  ...charged({ cardType: true, email: true }),
 });

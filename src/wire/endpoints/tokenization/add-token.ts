@@ -1,6 +1,5 @@
 import * as z from "zod";
 import { type CardEntryOptions, issuingCountries } from "../../../domain/card-entry.js";
-import { pageLanguages } from "../../../domain/checkout-options.js";
 import { endpoint } from "../../endpoint.js";
 import * as p from "../../params.js";
 import { tokenSuccess } from "../../project.js";
@@ -13,15 +12,11 @@ export const addTokenParams = z.object({
   reason: p.optionalReason,
   // ASSUMED(card-entry-page): none of the addresses is required.
   callbackUrl: p.callbackUrl,
-  lang: p.oneOf(pageLanguages),
-  showLang: p.flag(true),
-  showPoweredBy: p.flag(true),
+  ...p.pageLanguage(),
   allowedBinRanges: p.binRanges,
-  allowedCardType: p.oneOf(["VISA", "MASTER"] as const),
-  themeColor: p.colour,
-  buttonBackgroundColor: p.colour,
-  buttonFontColor: p.colour,
-  issuingCountryCode: p.oneOf(issuingCountries),
+  allowedCardType: p.oneOf(["VISA", "MASTER"] as const, "the only brand that is let in"),
+  ...p.pageColours(),
+  issuingCountryCode: p.oneOf(issuingCountries, "the country that the page offers first"),
 });
 
 /** What the page will need. */
@@ -45,6 +40,7 @@ export const addToken = endpoint({
     userId: given.userId,
     ...(given.reason !== undefined && { reason: given.reason }),
   }),
+  answer: { message: "SUCCESS", texts: ["data", "checkoutUrl"] },
   project: (result, { baseUrl }) => {
     if (result.kind !== "card-entry") throw new Error(`expected a card entry, found ${result.kind}`);
     const url = `${baseUrl}/card-entry/${result.cardEntry.session}`;

@@ -3,7 +3,7 @@ import { endpoint } from "../../endpoint.js";
 import * as p from "../../params.js";
 import { success } from "../../project.js";
 
-export const deleteTokenParams = z.object({ merchantId: p.merchantId, userId: p.userId, tokenId: p.id });
+export const deleteTokenParams = z.object({ merchantId: p.merchantId, userId: p.userId, tokenId: p.tokenId });
 
 /** The card is forgotten at once; orders that it paid stay as they are. */
 // ASSUMED(delete-token): a second time there is nothing to be found.
@@ -12,5 +12,6 @@ export const deleteToken = endpoint({
   params: deleteTokenParams,
   command: ({ merchantId, userId, tokenId }) => ({ kind: "delete-token", merchantId, userId, tokenId }),
   subject: (given) => ({ merchantId: String(given.merchantId), userId: given.userId, tokenId: given.tokenId }),
+  answer: { message: "Success" },
   project: () => success({}),
 });

@@ -6,11 +6,11 @@ import { charged } from "../answers.js";
 export const recurringParams = z.object({
   merchantId: p.merchantId,
   userId: p.userId,
-  tokenId: p.id,
+  tokenId: p.tokenId,
   reason: p.reason,
   amount: p.amount,
   merchantReference: p.reference,
-  parentOrderId: p.optionalId,
+  parentOrderId: p.optionalParentOrderId,
   callbackUrl: p.callbackUrl,
 });
 
@@ -41,5 +41,5 @@ export const recurring = endpoint({
     isRecurring: true,
   }),
   assumed: ["recurring-parent", "stan"],
-  project: charged({ cardType: true, email: true }),
+  ...charged({ cardType: true, email: true }),
 });

@@ -6,13 +6,13 @@ import { charged } from "../answers.js";
 export const saleParams = z.object({
   merchantId: p.merchantId,
   userId: p.userId,
-  tokenId: p.id,
+  tokenId: p.tokenId,
   merchantReference: p.reference,
   currency: p.currency,
   amount: p.amount,
   email: p.email,
   callbackUrl: p.callbackUrl,
-  isRecurring: p.flag(false),
+  isRecurring: p.isRecurring(),
   lineItems: p.lineItems,
 });
 
@@ -44,5 +44,5 @@ export const sale = endpoint({
     isRecurring: given.isRecurring,
   }),
   assumed: ["issuer-country", "stan"],
-  project: charged({ cardType: true, issuerCountryCode: true }),
+  ...charged({ cardType: true, issuerCountryCode: true }),
 });
