@@ -8,7 +8,8 @@ export interface ControlContext {
   readonly version: string;
   readonly startedAt: number;
   readonly now: () => number;
-  readonly laneOf: (c: Context) => Lane;
+  /** Runs `use` with the lane of a request. Only `make` makes one; who looks sees one that is not there as it would begin. */
+  readonly withLane: <T>(c: Context, how: "make" | "look", use: (lane: Lane) => Promise<T>) => Promise<T>;
   readonly lanes: {
     readonly names: () => readonly string[];
     readonly seed: (name: string) => Promise<number>;

@@ -21,7 +21,8 @@ export const isLaneName = (name: string): boolean => LANE_NAME.test(name) && nam
 /** The lanes of a server by their names, each opened on first use. */
 export class Lanes {
   readonly #options: LanesOptions;
-  readonly #codes: Readonly<Record<AnswerName, CodeRow>>;
+  /** What each answer says, in every lane. */
+  readonly codes: Readonly<Record<AnswerName, CodeRow>>;
   readonly #opening = new Map<string, Promise<OpenLane>>();
   /** Those of `#opening` that are open: they are used without waiting. */
   readonly #open = new Map<string, OpenLane>();
@@ -31,7 +32,7 @@ export class Lanes {
 
   private constructor(options: LanesOptions) {
     this.#options = options;
-    this.#codes = codesOf(options.settings);
+    this.codes = codesOf(options.settings);
     this.#journalBudget = new JournalBudget(options.settings.journalBytes ?? defaultJournalBytes());
     this.#scenarios = options.settings.scenarios;
   }
@@ -58,6 +59,18 @@ export class Lanes {
   async ready(name: string): Promise<Lane> {
     const { lane } = await (this.#opening.get(name) ?? this.#make(name));
     return lane;
+  }
+
+  /** Runs `use` with the lane. One that is not there is shown as it would begin, and nothing of it stays. */
+  async look<T>(name: string, use: (lane: Lane) => Promise<T>): Promise<T> {
+    const opening = this.#opening.get(name);
+    if (opening) return use((await opening).lane);
+    const { lane, close } = await this.#openLane(name, undefined);
+    try {
+      return await use(lane);
+    } finally {
+      await close();
+    }
   }
 
   names(): readonly string[] {
@@ -109,18 +122,8 @@ export class Lanes {
   }
 
   #make(name: string, { seed, bytes }: { seed?: number | undefined; bytes?: Buffer } = {}): Promise<OpenLane> {
-    const { settings } = this.#options;
-    const ofScenarios = this.#scenarios.find(({ scenario }) => scenario.seed !== undefined)?.scenario.seed;
-    const opening = openLane(
-      { ...this.#options, codes: this.#codes, journalBudget: this.#journalBudget },
-      {
-        name,
-        baseUrl: () => this.baseUrlOf(name),
-        from: bytes ?? (settings.dataDir === undefined ? undefined : laneFile(settings.dataDir, name)),
-        seed: seed ?? ofScenarios ?? settings.seed,
-        scenarios: this.#scenarios,
-      },
-    );
+    const { dataDir } = this.#options.settings;
+    const opening = this.#openLane(name, bytes ?? (dataDir === undefined ? undefined : laneFile(dataDir, name)), seed);
     this.#opening.set(name, opening);
     opening.then(
       (open) => this.#opening.get(name) === opening && this.#open.set(name, open),
@@ -128,6 +131,20 @@ export class Lanes {
       () => {},
     );
     return opening;
+  }
+
+  #openLane(name: string, from: string | Buffer | undefined, seed?: number): Promise<OpenLane> {
+    const ofScenarios = this.#scenarios.find(({ scenario }) => scenario.seed !== undefined)?.scenario.seed;
+    return openLane(
+      { ...this.#options, codes: this.codes, journalBudget: this.#journalBudget },
+      {
+        name,
+        baseUrl: () => this.baseUrlOf(name),
+        from,
+        seed: seed ?? ofScenarios ?? this.#options.settings.seed,
+        scenarios: this.#scenarios,
+      },
+    );
   }
 
   #forget(name: string): void {

@@ -11,15 +11,23 @@ import { refusalAnswer } from "./refusal.js";
 import { JSON_TYPE, respond } from "./response.js";
 import type { SignatureMode } from "./signatures.js";
 
-export interface WireOptions {
-  /** The lane of a request; a promise only while the lane is being made. */
-  readonly laneOf: (c: Context) => Lane | Promise<Lane>;
+/** How calls are answered, by whichever transport. */
+export interface ReplyOptions {
   readonly signature: SignatureMode;
   readonly hasDebugHeaders: boolean;
   readonly hangUp: HangUp;
   /** Called for each defect, with the request id where there is one. */
   readonly onDefect: (defect: unknown) => void;
 }
+
+export interface WireOptions extends ReplyOptions {
+  /** The lane of a call, made where it is not there; a promise only while it is being made. */
+  readonly laneOf: (c: Context) => Lane | Promise<Lane>;
+  /** What a call is refused with that needs no lane. */
+  readonly codesOf: (c: Context) => Coded;
+}
+
+type Coded = Pick<Lane, "codes">;
 
 /** The merchant API: each endpoint at its path, with and without a trailing slash. */
 export function merchantApi(options: WireOptions): Hono {
@@ -33,9 +41,9 @@ export function merchantApi(options: WireOptions): Hono {
       const forcedOutcome = headerOf(c, "x-sandbox-outcome");
       return send(c, options, lane, await answer(lane, options.signature, endpoint, { body, forcedOutcome }));
     });
-    app.all(`/${endpoint.path}`, async (c) => {
+    app.all(`/${endpoint.path}`, (c) => {
       c.header("Allow", "POST");
-      return fault(c, await options.laneOf(c), "wrong-method");
+      return fault(c, options.codesOf(c), "wrong-method");
     });
   }
   return app;
@@ -44,10 +52,10 @@ export function merchantApi(options: WireOptions): Hono {
 /** A refusal of the transport itself, in the API's form. */
 export function fault(
   c: Context,
-  lane: Lane,
+  coded: Coded,
   name: "wrong-method" | "unknown-path" | "body-too-large" | "wrong-content-type",
 ): Response {
-  const { http, body } = refusalAnswer(lane, name);
+  const { http, body } = refusalAnswer(coded, name);
   return c.body(body, http as 404, { "Content-Type": "application/json" });
 }
 
