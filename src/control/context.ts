@@ -20,7 +20,7 @@ export interface ControlContext {
     readonly isName: (name: string) => boolean;
   };
   readonly snapshots: SnapshotStore;
-  /** Aborted when the server begins to stop: whoever keeps a connection open ends it. */
+  /** Aborted when the server begins to stop: what keeps a call open ends it. */
   readonly stopping: AbortSignal;
   /** The service's public key, as merchants paste it. */
   readonly notificationKey: () => { readonly pem: string; readonly base64: string };

@@ -22,7 +22,7 @@ import { FolderLock } from "./data-folder.js";
 import { splitLane } from "./lane-path.js";
 import { DEFAULT_LANE, isLaneName, Lanes } from "./lanes.js";
 import { lateNotifier, lateRoutes } from "./late-parts.js";
-import { closeServers, listen } from "./listen.js";
+import { type Answering, closeServers, listen } from "./listen.js";
 
 export { CannotStart };
 
@@ -50,7 +50,9 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
   const privateKey = () =>
     createPrivateKey(settings.notificationKey ?? packageText("fixtures/keys/notification.private.pem"));
   const notifier = lateNotifier({ settings: seeded, log, privateKey, ownUrl: () => url });
-  const onDefect = (error: unknown): void => log.warn(lineOf(error));
+  const onDefect = (error: unknown): void => {
+    if (!hasLeft(error)) log.warn(lineOf(error));
+  };
   let lanes: Lanes | undefined;
   let servers: readonly Server[] = [];
   const stopping = new AbortController();
@@ -98,9 +100,10 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
       },
     });
     const letsIn = accessOf(settings);
-    servers = await listen(settings, (incoming, outgoing) => {
+    const answer: Answering = (incoming, outgoing) => {
       if (letsIn(incoming, outgoing) && !direct(incoming, outgoing)) routes(incoming, outgoing);
-    });
+    };
+    servers = await listen(settings, answer, { stopping: stopping.signal });
     const port = (servers[0]!.address() as AddressInfo).port;
     url = settings.baseUrl?.replace(/\/+$/, "") ?? `http://localhost:${port}`;
     await ready.ready(DEFAULT_LANE);
@@ -121,6 +124,12 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
 }
 
 export const isLoopback = (host: string): boolean => host === "localhost" || host === "::1" || /^127\./.test(host);
+
+/** The client went in the middle of its body: nobody waits for an answer. Node throws no class of its own for it. */
+const hasLeft = (error: unknown): boolean => {
+  const { code, message } = error as NodeJS.ErrnoException;
+  return code === "ECONNRESET" && message === "aborted";
+};
 
 /** A defect with its stack; what the disk or a reset refused is one sentence. */
 const lineOf = (error: unknown): string =>

@@ -3,6 +3,7 @@ import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { type Context, Hono } from "hono";
 import type { Lane } from "../app/lane.js";
 import { limits } from "../facts/limits.js";
+import { boundedBody } from "../package/bounded-body.js";
 import { bodyText } from "./body.js";
 import { endpoints } from "./endpoints/index.js";
 import type { HangUp } from "./faults.js";
@@ -72,24 +73,8 @@ async function readBody(c: Context): Promise<string | { readonly fault: "body-to
   const declared = headerOf(c, "content-length");
   if (Number(declared ?? 0) > limits.bodyMaxBytes.value) return { fault: "body-too-large" };
   if (declared !== undefined) return bodyText([new Uint8Array(await c.req.arrayBuffer())]);
-  const text = await readStream(c.req.raw.body);
-  return text ?? { fault: "body-too-large" };
-}
-
-/** How much of a body that is too long is thrown away before its sender is cut off. */
-const DISCARDED_MAX_BYTES = 32 * limits.bodyMaxBytes.value;
-
-/** A body of no declared length is kept up to the limit; the rest is read, so that its sender is there for the answer. */
-async function readStream(stream: ReadableStream<Uint8Array> | null): Promise<string | undefined> {
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of stream ?? []) {
-    bytes += chunk.byteLength;
-    if (bytes > DISCARDED_MAX_BYTES) return undefined;
-    if (bytes > limits.bodyMaxBytes.value) chunks.length = 0;
-    else chunks.push(chunk);
-  }
-  return bytes > limits.bodyMaxBytes.value ? undefined : bodyText(chunks);
+  const pieces = await boundedBody(c.req.raw.body, limits.bodyMaxBytes.value);
+  return pieces ? bodyText(pieces) : { fault: "body-too-large" };
 }
 
 async function send(c: Context, options: WireOptions, lane: Lane, reply: Reply): Promise<Response> {
