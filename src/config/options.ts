@@ -80,6 +80,12 @@ export const options = {
     defaultNote: "in memory",
     from: pathFrom,
   }),
+  skipBrokenLanes: setting({
+    kind: flag,
+    flags: "--skip-broken-lanes",
+    about: "set a lane file aside that cannot be read, instead of refusing the start",
+    default: false,
+  }),
   scenario: ofCommand({
     kind: list,
     flags: "--scenario <file|name>",

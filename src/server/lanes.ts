@@ -4,9 +4,12 @@ import type { ReadScenario } from "../app/rules/read-scenario.js";
 import { reloadScenarios } from "../app/scenarios/reload-scenarios.js";
 import type { Settings } from "../config/settings.js";
 import { type AnswerName, allCodes, type CodeRow } from "../facts/codes.js";
+import { CannotStart } from "../package/errors.js";
 import { JournalBudget } from "../store/journal-budget.js";
-import { laneFile, lanesIn, removeLaneFile, withoutWal, writeLaneFile } from "../store/sqlite/lane-files.js";
-import { SqliteStore } from "../store/sqlite/sqlite-store.js";
+import { onDisk, storeError, UnreadableFile } from "../store/sqlite/failures.js";
+import { laneFile, lanesIn, removeLaneFile, setLaneFileAside, stageLaneFile } from "../store/sqlite/lane-files.js";
+import { inMemory } from "../store/sqlite/snapshot-bytes.js";
+import { SchemaMismatch } from "../store/sqlite/sqlite-store.js";
 import { type LaneOptions, type OpenLane, openLane } from "./open-lane.js";
 
 export interface LanesOptions extends Omit<LaneOptions, "codes" | "journalBudget"> {
@@ -37,12 +40,12 @@ export class Lanes {
     this.#scenarios = options.settings.scenarios;
   }
 
-  /** Opens all lanes of the data folder, where there is one. Throws what the first of them throws. */
+  /** Opens all lanes of the data folder, where there is one. Throws where one of them cannot be opened. */
   static async open(options: LanesOptions): Promise<Lanes> {
     const lanes = new Lanes(options);
     const { dataDir } = options.settings;
     try {
-      for (const name of dataDir === undefined ? [] : lanesIn(dataDir)) await lanes.ready(name);
+      if (dataDir !== undefined) await lanes.#openAll(dataDir);
     } catch (error) {
       await lanes.close();
       throw error;
@@ -90,12 +93,13 @@ export class Lanes {
 
   /** A lane from a snapshot's bytes, dropping the one of this name. Bytes that cannot be read throw, and leave the lane. */
   async restore(name: string, bytes: Buffer): Promise<Lane> {
-    const inMemory = withoutWal(bytes);
-    await new SqliteStore({ from: inMemory, seed: 0 }).close();
-    await this.drop(name);
+    const readable = await inMemory(bytes);
     const { dataDir } = this.#options.settings;
-    if (dataDir !== undefined) writeLaneFile(dataDir, name, bytes);
-    return (await this.#make(name, dataDir === undefined ? { bytes: inMemory } : {})).lane;
+    // Written while the old one is still there: a full disk must not cost both.
+    const putInPlace = dataDir === undefined ? undefined : stageLaneFile(dataDir, name, bytes);
+    await this.drop(name);
+    putInPlace?.();
+    return (await this.#make(name, dataDir === undefined ? { bytes: readable } : {})).lane;
   }
 
   async drop(name: string): Promise<boolean> {
@@ -104,7 +108,7 @@ export class Lanes {
     this.#forget(name);
     await closeOpened(opening);
     const { dataDir } = this.#options.settings;
-    if (dataDir !== undefined) removeLaneFile(dataDir, name);
+    if (dataDir !== undefined) onDisk(() => removeLaneFile(dataDir, name));
     return true;
   }
 
@@ -121,14 +125,31 @@ export class Lanes {
     await Promise.all(all.map(closeOpened));
   }
 
+  /** A file that cannot be read is set aside where the user asked for that; else all of them are named. */
+  async #openAll(dataDir: string): Promise<void> {
+    const { settings, log } = this.#options;
+    const broken: string[] = [];
+    for (const name of lanesIn(dataDir)) {
+      const why = await this.ready(name).then(() => undefined, whyUnreadable);
+      if (why === undefined) continue;
+      if (!settings.skipBrokenLanes)
+        broken.push(`the file of lane ${name}, ${laneFile(dataDir, name)}, cannot be read: ${why}`);
+      else
+        log.warn(
+          `lane ${name} begins anew: its file cannot be read and is ${setLaneFileAside(dataDir, name)} now: ${why}`,
+        );
+    }
+    if (broken.length > 0) throw new CannotStart(`${broken.join("; ")}: --skip-broken-lanes sets such files aside`);
+  }
+
   #make(name: string, { seed, bytes }: { seed?: number | undefined; bytes?: Buffer } = {}): Promise<OpenLane> {
     const { dataDir } = this.#options.settings;
     const opening = this.#openLane(name, bytes ?? (dataDir === undefined ? undefined : laneFile(dataDir, name)), seed);
     this.#opening.set(name, opening);
     opening.then(
       (open) => this.#opening.get(name) === opening && this.#open.set(name, open),
-      // The callers that wait for the lane see the failure; without any the process must not end.
-      () => {},
+      // The callers that wait for the lane see the failure; the next one tries again.
+      () => this.#opening.get(name) === opening && this.#opening.delete(name),
     );
     return opening;
   }
@@ -144,13 +165,21 @@ export class Lanes {
         seed: seed ?? ofScenarios ?? this.#options.settings.seed,
         scenarios: this.#scenarios,
       },
-    );
+    ).catch((error: unknown) => {
+      throw storeError(error);
+    });
   }
 
   #forget(name: string): void {
     this.#opening.delete(name);
     this.#open.delete(name);
   }
+}
+
+/** Why a lane's own file is at fault; anything else is thrown on. */
+function whyUnreadable(error: unknown): string {
+  if (error instanceof UnreadableFile || error instanceof SchemaMismatch) return error.message;
+  throw error;
 }
 
 /** Closes a lane once it is open; one that could not be opened closed itself. */

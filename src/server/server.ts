@@ -15,7 +15,6 @@ import { hangUp } from "../runtime/hang-up.js";
 import { systemClock } from "../runtime/system-clock.js";
 import { publicForms } from "../signing/keys.js";
 import { folderSnapshots, memorySnapshots } from "../store/snapshot-store.js";
-import { SchemaMismatch } from "../store/sqlite/sqlite-store.js";
 import { merchantListener } from "../wire/listener.js";
 import { accessOf } from "./access.js";
 import { FolderLock } from "./data-folder.js";
@@ -139,7 +138,6 @@ const lineOf = (error: unknown): string =>
 
 /** What is wrong with the data folder or a scenario's state is the user's to mend; the rest is ours. */
 function unusable(error: unknown, dataDir: string | undefined): unknown {
-  if (error instanceof SchemaMismatch) return new CannotStart(error.message);
   if (error instanceof GivenRefused) return new InvalidInput(`a scenario cannot be put in: ${error.message}`);
   const { code, message } = error as { code?: unknown; message?: string };
   const isFromSqlite = error instanceof StoreUnavailable || (typeof code === "string" && code.startsWith("SQLITE_"));

@@ -48,6 +48,7 @@ const examples: Readonly<Record<OptionName, Example>> = {
   },
   adminToken: aText,
   dataDir: aText,
+  skipBrokenLanes: aFlag,
   scenario: aList,
   config: aText,
   seed: {
