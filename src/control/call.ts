@@ -78,7 +78,7 @@ export interface RawCall extends Described<Method, string> {
   readonly type: string;
   readonly answer: string;
   /** Left out: another part of the server answers. */
-  respond?(c: Context, context: ControlContext): Response | Promise<Response>;
+  respond?(c: Context, context: ControlContext, lane: Lane): Response | Promise<Response>;
 }
 
 export type AnyCall = Call | RawCall;

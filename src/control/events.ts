@@ -24,8 +24,9 @@ export const eventCalls = [
     summary: "What happens in the lane, as it happens",
     type: "text/event-stream",
     answer: "hello, then request, order, notification and clock, each with JSON",
-    respond: (c: Context, { laneOf, stopping }: ControlContext) => {
-      const stream = streamOf(laneOf(c), ended(c, stopping), BEAT_MS);
+    respond: async (c: Context, { stopping }: ControlContext, lane: Lane) => {
+      const hello = { lane: lane.name, ...(await clockOf(lane)) };
+      const stream = streamOf(lane, hello, ended(c, stopping), BEAT_MS);
       // Closed, so that a server that stops need not wait for a connection that nobody uses any more.
       const headers = { "Content-Type": "text/event-stream", "Cache-Control": "no-store", Connection: "close" };
       return c.body(stream, 200, headers);
@@ -35,7 +36,7 @@ export const eventCalls = [
 
 const ended = (c: Context, stopping: AbortSignal): AbortSignal => AbortSignal.any([c.req.raw.signal, stopping]);
 
-function streamOf(lane: Lane, end: AbortSignal, beatMs: number): ReadableStream<Uint8Array> {
+function streamOf(lane: Lane, hello: object, end: AbortSignal, beatMs: number): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   let stop = () => {};
   return new ReadableStream<Uint8Array>(
@@ -69,9 +70,7 @@ function streamOf(lane: Lane, end: AbortSignal, beatMs: number): ReadableStream<
         };
         end.addEventListener("abort", close);
         if (end.aborted) return close();
-        void clockOf(lane).then((clock) =>
-          send(`retry: 1000\nevent: hello\ndata: ${JSON.stringify({ lane: lane.name, ...clock })}\n\n`),
-        );
+        send(`retry: 1000\nevent: hello\ndata: ${JSON.stringify(hello)}\n\n`);
       },
       cancel: () => stop(),
     },
@@ -84,10 +83,10 @@ function watchLane(lane: Lane, tell: Tell, gone: () => void): () => void {
   const watches = [
     lane.waiting.watch((changes) => {
       if (lane.waiting.isClosed) return gone();
-      if (changes) void tellChanges(lane, changes, tell);
+      if (changes) tellChanges(lane, changes, tell).catch(gone);
     }),
     lane.deliveries.watch((attempted) => tell("notification", attemptJson(attempted))),
-    lane.clock.watch(() => void clockOf(lane).then((clock) => tell("clock", clock))),
+    lane.clock.watch(() => void clockOf(lane).then((clock) => tell("clock", clock), gone)),
   ];
   return () => {
     for (const unwatch of watches) unwatch();

@@ -10,18 +10,21 @@ export function mount(calls: readonly AnyCall[], context: ControlContext): Hono 
   for (const call of calls) {
     const path = call.path.replace(/\{(\w+)\}/g, ":$1");
     if (!isRaw(call)) app.on(call.method, path, (c) => answer(c, call, context));
-    else if (call.respond) app.on(call.method, path, (c) => call.respond!(c, context));
+    else if (call.respond)
+      app.on(call.method, path, (c) => context.withLane(c, "look", async (lane) => call.respond!(c, context, lane)));
   }
   return app;
 }
 
 async function answer(c: Context, call: Call, context: ControlContext): Promise<Response> {
   const asked = await read(c, call, context);
-  return render(c, "refusal" in asked ? asked : await call.run(asked));
+  if ("refusal" in asked) return render(c, asked);
+  const how = call.method === "POST" || call.method === "PUT" ? "make" : "look";
+  return context.withLane(c, how, async (lane) => render(c, await call.run({ ...asked, lane })));
 }
 
 /** What was asked, checked in the order path, query, body; or the answer that says what is wrong with it. */
-async function read(c: Context, call: Call, context: ControlContext): Promise<Asked | Refusal> {
+async function read(c: Context, call: Call, context: ControlContext): Promise<Omit<Asked, "lane"> | Refusal> {
   const params = c.req.param() as Record<string, string>;
   const refused = call.precheck?.(params);
   if (refused) return refused;
@@ -33,7 +36,6 @@ async function read(c: Context, call: Call, context: ControlContext): Promise<As
   if ("refusal" in body) return body;
   return {
     context,
-    lane: context.laneOf(c),
     params,
     query: query.value,
     body: body.value,

@@ -1,6 +1,5 @@
 import { Hono } from "hono";
-import { bodyLimit } from "hono/body-limit";
-import { limits } from "../facts/limits.js";
+import { bodyLimit } from "./body-limit.js";
 import { calls } from "./calls.js";
 import type { ControlContext } from "./context.js";
 import { failure } from "./errors.js";
@@ -9,16 +8,7 @@ import { mount } from "./mount.js";
 /** The control API below /_sandbox. */
 export function controlApi(context: ControlContext): Hono {
   const app = new Hono();
-  app.use(
-    bodyLimit({
-      maxSize: limits.bodyMaxBytes.value,
-      onError: (c) => {
-        // What was not read of it is in the way of another request.
-        c.header("Connection", "close");
-        return failure(c, 413, "body-too-large", "the body is over 1 MB", "send less");
-      },
-    }),
-  );
+  app.use(bodyLimit);
   app.route("/", mount(calls, context));
   app.all("*", (c) =>
     failure(

@@ -6,6 +6,7 @@ import { callSchema } from "../app/views/report-schema.js";
 import { named } from "../scenario/schema-parts.js";
 import { call, ok } from "./call.js";
 import { errorSchema } from "./error-schema.js";
+import { refuse } from "./errors.js";
 import {
   type Look,
   lookForNotifications,
@@ -58,13 +59,15 @@ export const waitCalls = [
       }),
       408: tooLateSchema,
     },
-    run: async ({ lane, body: wanted, signal }) => {
+    run: async ({ context: { stopping }, lane, body: wanted, signal }) => {
       const look = lookFor(lane, wanted);
       const enough = async () => {
         const matched = await look.matched();
         return matched.length >= wanted.count ? matched : undefined;
       };
-      const matched = await lane.waiting.until(enough, wanted.timeoutMs, signal);
+      const end = AbortSignal.any([signal, stopping]);
+      const matched = await lane.waiting.until(enough, wanted.timeoutMs, end);
+      if (!matched && stopping.aborted) return refuse(503, "stopping", "the sandbox stops", "wait again when it runs");
       return matched ? ok({ matched }) : await tooLate(lane, wanted, look);
     },
   }),

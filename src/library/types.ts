@@ -45,9 +45,13 @@ export interface SandboxOptions {
   /** What `checkoutUrl` starts with. */
   baseUrl?: string | undefined;
   allowedHosts?: string[] | undefined;
+  /** Origins whose pages may call, such as `http://localhost:3000`; they get CORS headers. */
+  allowOrigin?: string[] | undefined;
   adminToken?: string | undefined;
   /** One SQLite file a lane; left out: in memory. */
   dataDir?: string | undefined;
+  /** Sets a lane file aside that cannot be read, instead of refusing the start. */
+  skipBrokenLanes?: boolean | undefined;
   /** Files, names of the catalogue, or documents; they apply to each new lane. */
   scenario?: string | Scenario | (string | Scenario)[] | undefined;
   /** 1 when left out: same seed, same calls, same bytes. */

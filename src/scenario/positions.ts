@@ -1,4 +1,4 @@
-import { type Document, isAlias, isMap, isNode, isScalar, LineCounter, parseDocument, visit } from "yaml";
+import { type Document, isAlias, isMap, isNode, isScalar, LineCounter, type Node, parseDocument, visit } from "yaml";
 import type * as z from "zod";
 import { objections, type SchemaNode, sentence } from "./issues.js";
 
@@ -75,20 +75,33 @@ function* syntaxProblems(doc: Document.Parsed): Generator<Fault> {
     else yield { offset: error.pos[0], what: `not valid YAML: ${error.message.replace(/\.$/, "")}` };
   }
   if (doc.errors.length > 0) return;
-  yield* danglingAliases(doc);
+  yield* aliasFaults(doc);
 }
 
-/** YAML reads `*x` as an alias: without an anchor of that name it was meant as a text. */
-function danglingAliases(doc: Document.Parsed): readonly Fault[] {
-  const anchors = new Set<string>();
+/** YAML reads `*x` as an alias: without an anchor of that name it was meant as a text. One inside its own anchor never ends. */
+function aliasFaults(doc: Document.Parsed): readonly Fault[] {
+  const anchors = new Map<string, Node>();
   const faults: Fault[] = [];
-  visit(doc, (_key, node) => {
+  visit(doc, (_key, node, above) => {
     if (!isNode(node)) return;
-    if (isAlias(node) && !anchors.has(node.source)) faults.push(leadingStar(node.range?.[0] ?? 0, node.source));
-    else if ("anchor" in node && typeof node.anchor === "string") anchors.add(node.anchor);
+    if (!isAlias(node)) {
+      if (node.anchor !== undefined) anchors.set(node.anchor, node);
+      return;
+    }
+    const { source, range } = node;
+    const anchored = anchors.get(source);
+    const offset = range?.[0] ?? 0;
+    if (!anchored) faults.push(leadingStar(offset, source));
+    else if (above.includes(anchored)) faults.push(endless(offset, source));
   });
   return faults;
 }
+
+const endless = (offset: number, name: string): Fault => ({
+  offset,
+  what: `the alias *${name} stands inside &${name}, which makes it endless`,
+  expected: "the value itself, or an alias outside of it",
+});
 
 const leadingStar = (offset: number, rest: string): Fault => ({
   offset: Math.max(offset, 0),

@@ -20,8 +20,8 @@ const restsOn: Partial<Record<AnswerName, readonly AssumptionId[]>> = {
 };
 
 /** Code and message of a refusal, from the lane's table; what was found follows a message that the user did not replace. */
-export function refusalAnswer(lane: Lane, name: AnswerName, detail?: string): Answer {
-  const row = lane.codes[name];
+export function refusalAnswer({ codes }: Pick<Lane, "codes">, name: AnswerName, detail?: string): Answer {
+  const row = codes[name];
   const isOwn = row.message === allCodes[name].message;
   const keepsWords = name === "invalid-signature" || name === "no-public-key";
   const message = detail !== undefined && isOwn && !keepsWords ? `${row.message}: ${detail}` : row.message;

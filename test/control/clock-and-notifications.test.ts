@@ -18,7 +18,9 @@ interface Told {
 function api() {
   const notifier = new ScriptedNotifier();
   const lane = laneParts(notifier);
-  const context = { laneOf: () => lane as unknown as Lane } as unknown as ControlContext;
+  const context = {
+    withLane: (_c, _how, use) => use(lane as unknown as Lane),
+  } satisfies Partial<ControlContext> as unknown as ControlContext;
   const app = mount([...clockCalls, ...notificationCalls], context);
   const call = async (method: string, path: string, body?: unknown) => {
     const response = await app.request(path, { method, ...(body !== undefined && { body: JSON.stringify(body) }) });

@@ -13,7 +13,10 @@ beforeAll(async () => {
 afterAll(() => sandbox[Symbol.asyncDispose]());
 
 const contextOf = (lane: Lane) =>
-  ({ laneOf: () => lane, stopping: new AbortController().signal }) as unknown as ControlContext;
+  ({
+    withLane: (_c, _how, use) => use(lane),
+    stopping: new AbortController().signal,
+  }) satisfies Partial<ControlContext> as unknown as ControlContext;
 
 interface Told {
   readonly event: string;

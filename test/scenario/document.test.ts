@@ -123,6 +123,19 @@ describe("a problem", () => {
         'f.yaml:3:38: rules[0].then.outcome.responseCode is "0000", expected another code: `approve` is the way to say yes',
       ],
     ],
+    [
+      "name: x\ngiven: &a\n  orders: [*a]",
+      [
+        "f.yaml:3:12: the alias *a stands inside &a, which makes it endless, expected the value itself, or an alias outside of it",
+      ],
+    ],
+    [
+      "name: x\nrules: &a\n  - { then: &b { outcome: approve } }\n  - { then: *b }\n  - { then: { outcome: &c [*a, *c] } }",
+      [
+        "f.yaml:5:28: the alias *a stands inside &a, which makes it endless, expected the value itself, or an alias outside of it",
+        "f.yaml:5:32: the alias *c stands inside &c, which makes it endless, expected the value itself, or an alias outside of it",
+      ],
+    ],
     [rule("name: a"), ["f.yaml:3:5: rules[0].then is missing, expected an object"]],
     [
       rule("then: {}"),

@@ -1,6 +1,13 @@
 /** The store cannot write or be reached just now: the disk is full, a file went away. Nothing of the unit of work was kept. */
 export class StoreUnavailable extends Error {}
 
+/** The bytes of a snapshot are no lane, or damaged. */
+export class SnapshotUnreadable extends Error {
+  constructor(why: string, options?: ErrorOptions) {
+    super(`the snapshot cannot be read: ${why}`, options);
+  }
+}
+
 /** The lane was reset, dropped or loaded from a snapshot while this was under way. Nothing of the unit of work was kept. */
 export class LaneGone extends Error {
   constructor() {
@@ -20,6 +27,8 @@ export interface Failure {
 export function failureOf(error: unknown): Failure {
   if (error instanceof LaneGone)
     return { http: 409, code: "lane-gone", message: error.message, fix: "send it again: it meets the new lane" };
+  if (error instanceof SnapshotUnreadable)
+    return { http: 409, code: "snapshot-unreadable", message: error.message, fix: "save it again" };
   if (error instanceof StoreUnavailable)
     return {
       http: 503,
