@@ -2,9 +2,9 @@
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { build } from "esbuild";
 import { bundleOptions } from "./bundle-options.ts";
+import { loadGenerators, writeChanged } from "./generate.ts";
 import { writeIslands } from "./islands.ts";
 import { noticesOf } from "./notices.ts";
-import { writeScenarioSchema } from "./schema.ts";
 import { writeTypes } from "./types.ts";
 
 const entryPoints = Object.fromEntries(
@@ -20,6 +20,10 @@ const entryPoints = Object.fromEntries(
 const aside = `dist.${process.pid}`;
 rmSync(aside, { recursive: true, force: true });
 mkdirSync(aside);
+const generated = await loadGenerators(aside);
+// Committed, so that a clone has them at once.
+writeChanged("scenario.schema.json", generated.scenarioSchema());
+writeChanged("src/library/language.ts", generated.libraryTypes());
 const { metafile } = await build({
   ...bundleOptions,
   entryPoints,
@@ -30,7 +34,7 @@ const { metafile } = await build({
 });
 writeFileSync(`${aside}/THIRD-PARTY-NOTICES.txt`, noticesOf(Object.keys(metafile.inputs)));
 await writeIslands(`${aside}/pages/script.js`);
-await writeScenarioSchema(aside);
+writeFileSync(`${aside}/openapi.json`, generated.openApiDocument());
 writeTypes(`${aside}/types`);
 rmSync("dist", { recursive: true, force: true });
 renameSync(aside, "dist");

@@ -4,6 +4,7 @@ import { memberRows } from "../src/config/members.js";
 import { defaultText, environmentName, isNegated, negatedName, optionRows } from "../src/config/options.js";
 import { assumptions } from "../src/facts/assumptions.js";
 import { outcomes } from "../src/scenario/outcomes.js";
+import { controlRows } from "./control-table.js";
 
 const cell = (text: string): string => text.replaceAll("|", "\\|").replaceAll("\n", " ");
 const row = (...cells: readonly string[]): string => `| ${cells.map(cell).join(" | ")} |`;
@@ -61,6 +62,7 @@ const parts: Record<string, () => string> = {
       ["member", "what it does"],
       memberRows.map(({ name, about }) => [`\`${name}\``, about]),
     ),
+  control: () => table(["call", "what it does", "takes", "answers"], controlRows()),
   sign: () => snippets("sign"),
   verify: () => snippets("verify"),
 };

@@ -107,6 +107,10 @@ describe("the rooms", () => {
     expect(inRoot).toEqual(["src/index.ts", "src/playwright.ts", "src/vitest.ts"]);
   });
 
+  it.each(app.filter((room) => inRoom(room).length > 1))("%s says in its first file what it is for", (room) => {
+    expect(inRoom(room)[0]?.text).toMatch(new RegExp(`^// The room \`${room.slice("app/".length)}\`: `));
+  });
+
   it.each(rooms)("%s looks only into the rooms of its row", (room) => {
     const allowed = [room, ...mayImport[room]!];
     const wrong = inRoom(room).flatMap(({ path, imports }) =>

@@ -27,4 +27,6 @@ export interface PageCompletion {
   readonly action: "pay" | "decline" | "cancel" | "close";
   readonly card?: string | undefined;
   readonly reason?: string | undefined;
+  /** What the rule is called; absent in tasks of earlier versions. */
+  readonly rule?: string | undefined;
 }

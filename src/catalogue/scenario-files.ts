@@ -35,7 +35,7 @@ export async function scenarioPath(ref: string, cwd: string = process.cwd()): Pr
   );
 }
 
-/** A scenario that was read from a file, with what to warn of. */
+/** A scenario that was read from a file. */
 export interface CheckedScenario extends ReadScenario {
   readonly path: string;
   readonly warnings: readonly string[];

@@ -5,8 +5,9 @@ import { nodeFault } from "../../bin/node-version.js";
 import { defaultSettings } from "../config/defaults.js";
 import type { Chosen } from "../config/options.js";
 import { type Resolved, resolveSettings } from "../config/resolve.js";
+import type { ControlTarget } from "../library/control-client.js";
 import { InvalidInput } from "../package/errors.js";
-import { call, type Target, type TargetOptions, targetOf } from "./client.js";
+import { call, type TargetOptions, targetOf } from "./client.js";
 
 /** What was looked at, and how it is. */
 export interface Finding {
@@ -114,17 +115,11 @@ function dataFolder(dataDir: string | undefined): Finding {
   }
 }
 
-interface Health {
-  readonly version: string;
-  readonly seed: number;
-  readonly lanes: readonly string[];
-}
-
 async function runningSandbox(options: TargetOptions): Promise<{ isThere: boolean; findings: readonly Finding[] }> {
   const target = targetOf(options);
   const asked = options.url !== undefined || Boolean(process.env.PAYMENT_SANDBOX_URL);
   try {
-    const { version, seed, lanes } = await call<Health>(target, "health");
+    const { version, seed, lanes } = await call(target, "GET /health", {});
     const told = `${target.base}: version ${version}, seed ${seed}, lanes ${lanes.join(", ")}`;
     return { isThere: true, findings: [ok("running", told), await invariants(target, lanes)] };
   } catch (error) {
@@ -138,14 +133,11 @@ async function runningSandbox(options: TargetOptions): Promise<{ isThere: boolea
   }
 }
 
-async function invariants(target: Target, lanes: readonly string[]): Promise<Finding> {
+async function invariants(target: ControlTarget, lanes: readonly string[]): Promise<Finding> {
   const root = target.base.replace(/\/lane\/[^/]+$/, "");
   const broken: string[] = [];
   for (const lane of lanes) {
-    const found = await call<{ holds: boolean; broken: readonly unknown[] }>(
-      { ...target, base: `${root}/lane/${lane}` },
-      "invariants",
-    );
+    const found = await call({ ...target, base: `${root}/lane/${lane}` }, "GET /invariants", {});
     if (!found.holds) broken.push(`${lane}: ${JSON.stringify(found.broken)}`);
   }
   return broken.length === 0

@@ -1,6 +1,6 @@
 import { constants } from "node:os";
 import { CannotStart } from "../package/errors.js";
-import { brokenOf, type CommandRun, failuresOf, type Run } from "../reports/run.js";
+import { brokenOf, type CommandRun, failuresOf, neverFired, type Run, unableOf } from "../reports/run.js";
 import { summaryLines } from "../reports/text.js";
 import { type ReportTarget, writeReports } from "../reports/write.js";
 import { CommandNotRun } from "../runs/child-process.js";
@@ -8,18 +8,23 @@ import { runInSandbox, type SandboxRunOptions } from "../runs/run-in-sandbox.js"
 
 export interface ExecOptions extends SandboxRunOptions {
   readonly reports: readonly ReportTarget[];
+  /** Whether warnings fail. */
+  readonly strict?: boolean;
 }
 
 const EXIT = { usage: 2, cannotStart: 3, expectation: 4, invariant: 5 } as const;
 
 /** Our lines stand between those of the command; the prefix marks them. */
 const say = (line: string): void => void process.stderr.write(`payment-sandbox | ${line}\n`);
+const warn = (warning: string): void => say(`warning: ${warning}`);
 
 /** Runs a command inside a sandbox, says what did not hold there, and writes reports. Resolves with the exit code. */
-export async function runExec({ reports, ...options }: ExecOptions): Promise<number> {
+export async function runExec(options: ExecOptions): Promise<number> {
+  const known = options.settings.scenarios.flatMap(({ warnings = [] }) => warnings);
+  for (const warning of known) warn(warning);
   try {
     const ended = await runInSandbox(options);
-    return ended.kind === "stopped" ? 128 + constants.signals[ended.signal] : await report(ended.run, reports);
+    return ended.kind === "stopped" ? 128 + constants.signals[ended.signal] : await report(ended.run, known, options);
   } catch (error) {
     const exitCode = exitCodeOf(error);
     if (exitCode === undefined) throw error;
@@ -33,9 +38,18 @@ function exitCodeOf(error: unknown): number | undefined {
   return error instanceof CommandNotRun ? EXIT.usage : undefined;
 }
 
-async function report(ended: CommandRun, reports: readonly ReportTarget[]): Promise<number> {
-  const run: Run = { ...ended, exitCode: ended.commandExitCode || verdictOf(ended) };
+/** `known`: what was warned of before the command ran. */
+async function report(
+  ended: CommandRun,
+  known: readonly string[],
+  { reports, strict = false }: ExecOptions,
+): Promise<number> {
+  const found = warningsOf(ended, strict);
+  const warnings = [...known, ...found];
+  const isFailing = strict && warnings.length > 0;
+  const run: Run = { ...ended, warnings, exitCode: ended.commandExitCode || verdictOf(ended, isFailing) };
   for (const line of summaryLines(run)) say(line);
+  for (const warning of found) warn(warning);
   try {
     await writeReports(run, reports);
     return run.exitCode;
@@ -45,7 +59,13 @@ async function report(ended: CommandRun, reports: readonly ReportTarget[]): Prom
   }
 }
 
-function verdictOf(run: CommandRun): number {
+/** A command that makes no call is usual where nobody is strict: a build may run other checks as well. */
+const warningsOf = (run: CommandRun, strict: boolean): readonly string[] => [
+  ...(strict && run.isUsed === false ? ["the command made no call"] : []),
+  ...neverFired(run).map((rule) => `${rule} never fired`),
+];
+
+function verdictOf(run: CommandRun, isFailing: boolean): number {
   if (brokenOf(run).length > 0) return EXIT.invariant;
-  return failuresOf(run).length > 0 ? EXIT.expectation : 0;
+  return failuresOf(run).length > 0 || unableOf(run).length > 0 || isFailing ? EXIT.expectation : 0;
 }

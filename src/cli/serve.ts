@@ -1,5 +1,6 @@
 import { rmSync } from "node:fs";
 import type { Resolved } from "../config/resolve.js";
+import { demoKeyFiles } from "../package/demo-keys.js";
 import { packagePath } from "../package/files.js";
 import { version } from "../package/version.js";
 import { logger } from "../runtime/logger.js";
@@ -29,6 +30,7 @@ export async function serve(resolved: Resolved): Promise<void> {
   const greeting = greetingOf(server, resolved, seed);
   if (readyFile !== undefined) writeReadyFile(readyFile, factsOf(server, greeting));
   greet(greeting, { format: resolved.logFormat === undefined ? "pretty" : format, write, log });
+  for (const warning of settings.scenarios.flatMap(({ warnings = [] }) => warnings)) log.warn(warning);
   if (watch) (await import("./watch.js")).watchScenarios(server.lanes, resolved, log);
   process.stdout.write(`payment-sandbox ready at ${server.url}\n`);
 }
@@ -38,7 +40,7 @@ function greetingOf(server: RunningServer, { settings, configFile, isSeedChosen 
     version,
     url: server.url,
     merchantId: DEMO_MERCHANT_ID,
-    privateKeyFile: packagePath("fixtures/keys/demo-merchant.private.pem"),
+    privateKeyFile: demoKeyFiles.privateKey,
     seed,
     isSeedChosen,
     signature: settings.signature,

@@ -21,6 +21,7 @@ export function watchScenarios(lanes: Lanes, { settings, scenarioFiles, readScen
       await lanes.reloadScenarios(read);
       current = read;
       for (const change of changes) log.info(`reloaded ${change}`);
+      for (const warning of read.flatMap(({ warnings = [] }) => warnings)) log.warn(warning);
     } catch (error) {
       if (!(error instanceof InvalidInput)) throw error;
       for (const line of error.lines) log.warn(`not reloaded, the old rules stay: ${line}`);

@@ -1,13 +1,10 @@
 import { styleText } from "node:util";
 import { adviceForNotification } from "../app/explain/advice.js";
-import type { RequestDetails } from "../app/explain/explain.js";
 import type { CheckSummary } from "../app/explain/ladder.js";
+import type { RequestDetails } from "../app/explain/request-schema.js";
 import { type RuleSummary, ruleName } from "../app/explain/rules.js";
-import type { ledgerLineJson, notificationJson } from "../app/views/order-json.js";
-import type { wholeOrder } from "../app/views/whole-order.js";
-
-export type OrderDetails = Awaited<ReturnType<typeof wholeOrder>>;
-export type NotificationSummary = ReturnType<typeof notificationJson>;
+import type { NotificationJson } from "../app/views/notification-schema.js";
+import type { LedgerLineJson, OrderDetails } from "../app/views/order-schema.js";
 
 /** A request, for people: one line a fact, the advice last, where the eye stops. */
 export function requestText({ request, response, explain }: RequestDetails): string {
@@ -58,7 +55,7 @@ export function orderText({ order, transactions, ledger, notifications, timeline
   ].join("");
 }
 
-export const notificationText = (n: NotificationSummary): string =>
+export const notificationText = (n: NotificationJson): string =>
   [
     `${bold(`notification ${n.id}  ${n.state}`)}  to ${n.url}\n`,
     listed([known("order", n.orderId), known("reference", n.merchantReference), `caused by ${n.causedBy}`]),
@@ -115,10 +112,10 @@ function stateLines({
     : [before, ...now, `unsettled balance now: HKD ${HKD.toFixed(2)}, USD ${USD.toFixed(2)}`];
 }
 
-const ledgerText = ({ account, amount, currency, why, at }: ReturnType<typeof ledgerLineJson>): string =>
+const ledgerText = ({ account, amount, currency, why, at }: LedgerLineJson): string =>
   `${account.padEnd(10)} ${(amount > 0 ? "+" : "") + amount.toFixed(2)} ${currency}  ${why}  ${at}`;
 
-const notificationLines = (n: NotificationSummary): readonly string[] => [
+const notificationLines = (n: NotificationJson): readonly string[] => [
   `${n.id}  ${n.state}  ${n.url}${n.nextAt === null ? "" : `  next at ${n.nextAt}`}`,
   ...n.attempts.map(
     ({ n: nth, at, status, durationMs, why }) =>

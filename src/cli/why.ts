@@ -1,5 +1,8 @@
-import type { RequestDetails } from "../app/explain/explain.js";
-import { type NotificationSummary, notificationText, type OrderDetails, orderText, requestText } from "./why-text.js";
+import type { RequestDetails } from "../app/explain/request-schema.js";
+import type { NotificationJson } from "../app/views/notification-schema.js";
+import type { OrderDetails } from "../app/views/order-schema.js";
+import { send, Unreachable } from "../library/control-client.js";
+import { notificationText, orderText, requestText } from "./why-text.js";
 
 export interface WhyOptions {
   /** Of the running sandbox. */
@@ -21,7 +24,7 @@ export type Why =
   | ({ readonly kind: "order"; readonly lastCall?: RequestDetails | undefined } & OrderDetails)
   | {
       readonly kind: "notification";
-      readonly notification: NotificationSummary;
+      readonly notification: NotificationJson;
       readonly causedBy?: RequestDetails | undefined;
     };
 
@@ -49,17 +52,12 @@ type Get = <T>(path: string) => Promise<T | undefined>;
 
 /** Reads from the control API; undefined where there is none. */
 function reader(base: string, adminToken: string | undefined): Get {
-  const headers = adminToken === undefined ? {} : { Authorization: `Bearer ${adminToken}` };
   return async (path) => {
-    const response = await fetch(`${base}/_sandbox/${path}`, { headers }).catch(() => {
-      throw new Error(`no sandbox answers at ${base}: start it, or name it with --url`);
+    const { status, body } = await send({ base, adminToken }, "GET", path).catch((error) => {
+      throw error instanceof Unreachable ? new Error(`${error.message}: start it, or name it with --url`) : error;
     });
-    if (response.status === 404) return undefined;
-    const body = await response
-      .json()
-      .catch(() => ({ message: `HTTP ${response.status}, and no JSON: is it a sandbox?` }));
-    if (!response.ok)
-      throw new Error(`${base}: ${(body as { message?: string }).message ?? `HTTP ${response.status}`}`);
+    if (status === 404) return undefined;
+    if (status >= 400) throw new Error(`${base}: ${(body as { message?: string }).message ?? `HTTP ${status}`}`);
     return body as never;
   };
 }
@@ -93,7 +91,7 @@ async function orderOf(get: Get, id: string): Promise<Why | undefined> {
 }
 
 async function notificationOf(get: Get, id: string): Promise<Why | undefined> {
-  const notification = await get<NotificationSummary>(`notifications/${id}`);
+  const notification = await get<NotificationJson>(`notifications/${id}`);
   if (!notification) return undefined;
   const causedBy = await get<RequestDetails>(`requests/${notification.causedBy}`);
   return { kind: "notification", notification, causedBy };

@@ -31,12 +31,25 @@ const parts = (names: string): readonly string[] =>
     .map((name) => name.trim())
     .filter((name) => name !== "");
 
+const listOf = <S extends z.ZodType<string, string>>(item: () => S, error: string) =>
+  z.union([z.array(item()), z.string().transform(parts).pipe(z.array(item()).min(1))], { error });
+
 export const list = {
-  schema: () =>
-    z.union([z.array(someText()), z.string().transform(parts).pipe(z.array(someText()).min(1))], {
-      error: "a list of texts",
-    }),
+  schema: () => listOf(someText, "a list of texts"),
   expected: "names, separated by commas",
+  fromText: asIs,
+} satisfies Kind;
+
+const someOrigins = "origins such as http://localhost:3000, separated by commas";
+const anOrigin = () =>
+  z
+    .string()
+    .regex(/^https?:\/\/[^\s/?#@,*]+\/?$/i)
+    .refine((text) => URL.canParse(text));
+
+export const origins = {
+  schema: () => listOf(anOrigin, someOrigins),
+  expected: someOrigins,
   fromText: asIs,
 } satisfies Kind;
 

@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import { address, flag, type Kind, list, oneOf, secondsUpTo, size, text, whole } from "./kinds.js";
+import { address, flag, type Kind, list, oneOf, origins, secondsUpTo, size, text, whole } from "./kinds.js";
 import { pathFrom, pemOrPathFrom, scenariosFrom } from "./paths.js";
 
 export const MAX_SEED = 2_147_483_647;
@@ -55,8 +55,15 @@ export const options = {
   allowedHosts: setting({
     kind: list,
     flags: "--allowed-hosts <h,…>",
-    about: "Host headers that /_sandbox and the pages answer to as well",
+    about: "Host headers that are answered to as well",
     default: [],
+  }),
+  allowOrigin: setting({
+    kind: origins,
+    flags: "--allow-origin <o,…>",
+    about: "origins whose pages may call, such as http://localhost:3000; they get CORS headers",
+    default: [],
+    defaultNote: "none",
   }),
   adminToken: setting({
     kind: text,
@@ -72,6 +79,12 @@ export const options = {
     default: undefined,
     defaultNote: "in memory",
     from: pathFrom,
+  }),
+  skipBrokenLanes: setting({
+    kind: flag,
+    flags: "--skip-broken-lanes",
+    about: "set a lane file aside that cannot be read, instead of refusing the start",
+    default: false,
   }),
   scenario: ofCommand({
     kind: list,
@@ -161,6 +174,11 @@ export const options = {
     kind: flag,
     flags: "--watch",
     about: "reload scenario files when they change; the state stays",
+  }),
+  strict: ofCommand({
+    kind: flag,
+    flags: "--strict",
+    about: "warnings fail: a rule that can never match or never fired, no call made",
   }),
 };
 

@@ -31,6 +31,8 @@ export interface Resolved {
   /** Undefined: by the terminal. */
   readonly logFormat: LogFormat | undefined;
   readonly watch: boolean;
+  /** Whether warnings fail. */
+  readonly strict: boolean;
 }
 
 /** Merges: flags beat the environment, it beats the config file, that beats the defaults. Throws InvalidInput. */
@@ -63,6 +65,7 @@ export async function resolveSettings({ flags, env, cwd, base = {} }: ResolveOpt
     readyFile: chosen.readyFile === undefined ? undefined : resolve(cwd, chosen.readyFile),
     logFormat: chosen.logFormat,
     watch: chosen.watch ?? false,
+    strict: chosen.strict ?? false,
   };
 }
 

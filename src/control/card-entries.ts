@@ -1,80 +1,96 @@
-import { type Context, Hono } from "hono";
 import * as z from "zod";
 import type { Lane } from "../app/lane.js";
 import { cancelCardEntry, saveCard } from "../app/shopper/card-entry.js";
+import type { ShopperDone } from "../app/shopper/shopper-action.js";
 import { cardEntrySummary, wholeCardEntry } from "../app/views/card-entry-json.js";
-import type { CardEntry } from "../domain/card-entry.js";
-import { brandOf, testCard } from "../facts/cards.js";
-import { type DeclineName, declines } from "../facts/codes.js";
-import type { ControlContext } from "./context.js";
-import { failure, notFound, readJson, readQuery } from "./errors.js";
+import { cardEntriesSchema, cardEntryDetailsSchema } from "../app/views/card-entry-schema.js";
+import { type CardEntry, issuingCountries } from "../domain/card-entry.js";
+import { declineSchema, named } from "../scenario/schema-parts.js";
+import { call, ok } from "./call.js";
+import { cardNumber, expirySchema } from "./cards.js";
+import { notFound, refuse } from "./errors.js";
+import { limit, readId } from "./parameters.js";
 
-export const cardEntryFilters = z.strictObject({ limit: z.coerce.number().int().min(1).max(1000).optional() });
-const numberOf = (card: string): string => testCard(card)?.number ?? card.replaceAll(" ", "");
-
-export const cardEntrySimulation = z.strictObject({
-  action: z.enum(["save", "decline", "cancel"]),
-  card: z
-    .string()
-    .refine((card) => /^\d{13,19}$/.test(numberOf(card)) && brandOf(numberOf(card)) !== undefined, {
-      error: "expected a test card's name or a card number: payment-sandbox magic lists them",
-    })
-    .default("visa"),
-  expiryDate: z
-    .string()
-    .regex(/^\d{4}(0[1-9]|1[0-2])$/, { error: "expected YYYYMM" })
-    .default("203012"),
-  country: z.enum(["HK", "TW", "CA", "UK", "US", "OTHER"]).optional(),
-  reason: z.enum(Object.keys(declines) as [DeclineName, ...DeclineName[]]).default("do-not-honour"),
-});
+const cardEntrySimulation = named(
+  "CardEntrySimulation",
+  z.strictObject({
+    action: z.enum(["save", "decline", "cancel"]).describe("what the shopper does, or the issuer says"),
+    card: z
+      .string()
+      .refine((card) => cardNumber(card) !== undefined, {
+        error: "expected a test card's name or a card number: payment-sandbox magic lists them",
+      })
+      .optional()
+      .describe("a test card's name, or a card number; left out: one that the page takes"),
+    expiryDate: expirySchema.default("203012").describe("the card's last month, YYYYMM"),
+    country: z.enum(issuingCountries).optional().describe("where the card was issued"),
+    reason: declineSchema.default("do-not-honour").describe("why the issuer declines"),
+  }),
+);
 type Simulation = z.output<typeof cardEntrySimulation>;
 
 /** The card-entry pages of add-token, and the shopper without a browser. */
-export function cardEntryCalls({ laneOf }: Pick<ControlContext, "laneOf">): Hono {
-  const app = new Hono();
-  app.get("/card-entries", async (c) => {
-    const query = readQuery(c, cardEntryFilters);
-    if ("response" in query) return query.response;
-    const lane = laneOf(c);
-    const entries = await lane.store.views.cardEntries(query.value.limit ?? 100);
-    return c.json({ cardEntries: await Promise.all(entries.map((entry) => cardEntrySummary(lane, entry))) });
-  });
-  app.get("/card-entries/:id", async (c) => {
-    const entry = await named(laneOf(c), c);
-    return entry ? c.json(await wholeCardEntry(laneOf(c), entry)) : unknown(c);
-  });
-  app.post("/card-entries/:id/simulate", async (c) => {
-    const body = await readJson(c, cardEntrySimulation);
-    if ("response" in body) return body.response;
-    const lane = laneOf(c);
-    const entry = await named(lane, c);
-    if (!entry) return unknown(c);
-    const done = await simulate(lane, entry, body.value);
-    done.release?.();
-    const { result } = done;
-    if (result.kind === "refused" || result.kind === "forced" || result.kind === "lost")
-      return failure(
-        c,
-        409,
-        result.kind === "refused" ? result.reason : "forced",
-        result.kind === "refused" ? (result.detail ?? result.reason) : "a rule decided otherwise",
-        "GET /_sandbox/card-entries shows how it stands",
-      );
-    return c.json(await wholeCardEntry(lane, (await named(lane, c))!));
-  });
-  return app;
-}
+export const cardEntryCalls = [
+  call({
+    method: "GET",
+    path: "/card-entries",
+    summary: "Card-entry pages of add-token, newest first",
+    query: z.strictObject({ limit }),
+    answers: { 200: cardEntriesSchema },
+    run: async ({ lane, query }) => {
+      const entries = await lane.store.views.cardEntries(query.limit ?? 100);
+      return ok({ cardEntries: await Promise.all(entries.map((entry) => cardEntrySummary(lane, entry))) });
+    },
+  }),
+  call({
+    method: "GET",
+    path: "/card-entries/{id}",
+    summary: "A card-entry page with its verification charges",
+    params: { id: "the card entry's id" },
+    answers: { 200: cardEntryDetailsSchema },
+    run: async ({ lane, params }) => {
+      const entry = await entryOf(lane, params.id);
+      return entry ? ok(await wholeCardEntry(lane, entry)) : noEntry(params.id);
+    },
+  }),
+  call({
+    method: "POST",
+    path: "/card-entries/{id}/simulate",
+    summary: "The shopper on it without a browser",
+    params: { id: "the card entry's id" },
+    body: cardEntrySimulation,
+    answers: { 200: cardEntryDetailsSchema },
+    run: async ({ lane, params, body }) => {
+      const entry = await entryOf(lane, params.id);
+      if (!entry) return noEntry(params.id);
+      const done = await simulate(lane, entry, body);
+      done.release?.();
+      const { result, notAllowed } = done;
+      if (notAllowed)
+        return refuse(409, "not-allowed", `the page takes no such card: ${notAllowed.message}`, notAllowed.fix);
+      const fix = "GET /_sandbox/card-entries shows how it stands";
+      if (result.kind === "refused") return refuse(409, result.reason, result.detail ?? result.reason, fix);
+      if (result.kind === "forced" || result.kind === "lost")
+        return refuse(409, "forced", "a rule decided otherwise", fix);
+      return ok(await wholeCardEntry(lane, (await entryOf(lane, params.id))!));
+    },
+  }),
+] as const;
 
-const named = async (lane: Lane, c: Context): Promise<CardEntry | undefined> => {
-  const id = c.req.param("id") ?? "";
-  return /^\d{1,10}$/.test(id) ? lane.store.views.cardEntry(Number(id)) : undefined;
+const entryOf = async (lane: Lane, text: string): Promise<CardEntry | undefined> => {
+  const id = readId(text);
+  return id === undefined ? undefined : lane.store.views.cardEntry(id);
 };
 
-const unknown = (c: Context): Response =>
-  notFound(c, `card-entry page ${c.req.param("id")}`, "GET /_sandbox/card-entries lists them; mind the lane");
+const noEntry = (id: string) =>
+  notFound(`card-entry page ${id}`, "GET /_sandbox/card-entries lists them; mind the lane");
 
-function simulate(lane: Lane, entry: CardEntry, { action, card, expiryDate, country, reason }: Simulation) {
+function simulate(
+  lane: Lane,
+  entry: CardEntry,
+  { action, card, expiryDate, country, reason }: Simulation,
+): Promise<ShopperDone> {
   if (action === "cancel") return cancelCardEntry(lane, entry);
   const declined = action === "decline" ? reason : undefined;
-  return saveCard(lane, entry, { number: numberOf(card), expiryDate, country, declined });
+  return saveCard(lane, entry, { number: card && cardNumber(card), expiryDate, country, declined });
 }

@@ -1,50 +1,111 @@
-import { Hono } from "hono";
 import * as z from "zod";
 import { type ClockMove, moveClock } from "../app/time/clock-moves.js";
 import type { Happened, TimedLane } from "../app/time/pulse.js";
+import { notificationStateSchema } from "../app/views/notification-schema.js";
 import { iso } from "../app/views/order-json.js";
+import { instant } from "../app/views/schema-parts.js";
 import { parseInstant } from "../domain/money.js";
 import { parseDuration } from "../scenario/duration.js";
-import { durationSchema, instantSchema } from "../scenario/schema-parts.js";
-import type { ControlContext } from "./context.js";
-import { readJson } from "./errors.js";
-
-const at = instantSchema.transform(parseInstant);
-const by = durationSchema.transform((text) => parseDuration(String(text)));
+import { durationSchema, instantSchema, named } from "../scenario/schema-parts.js";
+import { call, ok } from "./call.js";
 
 /** A move of the clock, as the control API, the library and the CLI write it. */
-export const clockBody = z.discriminatedUnion(
-  "action",
-  [
-    z.strictObject({ action: z.literal("freeze"), at: at.optional().describe("there, else where it is") }),
-    z.strictObject({ action: z.literal("set"), at: at.describe("also in the past; the mode stays") }),
-    z.strictObject({ action: z.literal("advance"), by }),
-    z.strictObject({ action: z.literal("resume") }),
-    z.strictObject({ action: z.literal("run-until-idle") }),
-  ],
-  { error: "action: freeze, set, advance, resume or run-until-idle" },
+export const clockBody = named(
+  "ClockMove",
+  z.discriminatedUnion(
+    "action",
+    [
+      z.strictObject({ action: z.literal("freeze"), at: instantSchema.optional().describe("there, else where it is") }),
+      z.strictObject({ action: z.literal("set"), at: instantSchema.describe("also in the past; the mode stays") }),
+      z.strictObject({ action: z.literal("advance"), by: durationSchema.describe("how far") }),
+      z.strictObject({ action: z.literal("resume") }),
+      z.strictObject({ action: z.literal("run-until-idle") }),
+    ],
+    { error: "action: freeze, set, advance, resume or run-until-idle" },
+  ),
 );
 
-const moveOf = (body: z.output<typeof clockBody>): ClockMove =>
-  body.action === "advance" ? { action: "advance", byMs: body.by } : body;
+const happenedAt = instant("when it fell due, on the lane's clock");
 
-/** The clock of a lane. A move is answered when all that fell due by it has happened. */
-export function clockCalls({ laneOf }: Pick<ControlContext, "laneOf">): Hono {
-  const app = new Hono();
-  app.get("/clock", async (c) => c.json(await face(laneOf(c))));
-  app.put("/clock", async (c) => {
-    const lane = laneOf(c);
-    const body = await readJson(c, clockBody);
-    if ("response" in body) return body.response;
-    const happened = await moveClock(lane, moveOf(body.value));
-    return c.json({ ...(await face(lane)), fired: happened.map(happenedJson) });
-  });
-  return app;
+/** What fell due and happened. */
+const happenedSchema = named(
+  "Happened",
+  z.union([
+    z
+      .strictObject({
+        kind: z.literal("notification"),
+        at: happenedAt,
+        id: z.int().describe("the notification's number"),
+        orderId: z.int().optional(),
+        attempt: z.int().describe("counted from 1"),
+        status: z.int().nullable().describe("HTTP status; null when no answer came"),
+        why: z.string().nullable().describe("why it does not count as acknowledged; null when it does"),
+        state: notificationStateSchema,
+      })
+      .describe("A notification was sent."),
+    z.strictObject({ kind: z.literal("settlement"), at: happenedAt, settled: z.int().describe("how many orders") }),
+    z
+      .strictObject({ kind: z.enum(["expiry", "page"]), at: happenedAt, orderId: z.int() })
+      .describe("An order's time was up, or its page was completed as a rule asked."),
+  ]),
+);
+
+const face = {
+  now: instant("the lane's time"),
+  mode: z.enum(["wall", "frozen"]).describe("wall: it runs with real time"),
+} as const;
+
+export const clockSchema = z.strictObject(face);
+const movedSchema = named(
+  "Moved",
+  z.strictObject({
+    ...face,
+    fired: z
+      .array(happenedSchema)
+      .describe("what fell due, in order")
+      .meta({ examples: [[]] }),
+  }),
+);
+
+function moveOf(body: z.output<typeof clockBody>): ClockMove {
+  switch (body.action) {
+    case "freeze":
+      return { action: "freeze", at: body.at === undefined ? undefined : parseInstant(body.at) };
+    case "set":
+      return { action: "set", at: parseInstant(body.at) };
+    case "advance":
+      return { action: "advance", byMs: parseDuration(String(body.by)) };
+    case "resume":
+    case "run-until-idle":
+      return body;
+  }
 }
 
-async function face({ clock }: TimedLane) {
+export const clockCalls = [
+  call({
+    method: "GET",
+    path: "/clock",
+    summary: "The lane's time",
+    answers: { 200: movedSchema },
+    run: async ({ lane }) => ok({ ...(await faceOf(lane)), fired: [] }),
+  }),
+  call({
+    method: "PUT",
+    path: "/clock",
+    summary: "Moves the lane's time; answers when all that fell due has happened",
+    body: clockBody,
+    answers: { 200: movedSchema },
+    run: async ({ lane, body }) => {
+      const happened = await moveClock(lane, moveOf(body));
+      return ok({ ...(await faceOf(lane)), fired: happened.map(happenedJson) });
+    },
+  }),
+] as const;
+
+async function faceOf({ clock }: TimedLane) {
   const { now, mode } = await clock.read();
-  return { now: iso(now), mode, fired: [] as unknown[] };
+  return { now: iso(now), mode };
 }
 
-const happenedJson = (happened: Happened) => ({ ...happened, at: iso(happened.at) });
+/** Scheduled tasks are of one kind today: a page that completes without a browser. */
+const happenedJson = (happened: Happened) => ({ ...happened, at: iso(happened.at) }) as z.output<typeof happenedSchema>;

@@ -1,5 +1,4 @@
 import type { Context } from "hono";
-import type * as z from "zod";
 import type { Lane } from "../app/lane.js";
 import type { SnapshotStore } from "../app/ports/snapshots.js";
 import type { ReadScenario } from "../app/rules/read-scenario.js";
@@ -9,7 +8,8 @@ export interface ControlContext {
   readonly version: string;
   readonly startedAt: number;
   readonly now: () => number;
-  readonly laneOf: (c: Context) => Lane;
+  /** Runs `use` with the lane of a request. Only `make` makes one; who looks sees one that is not there as it would begin. */
+  readonly withLane: <T>(c: Context, how: "make" | "look", use: (lane: Lane) => Promise<T>) => Promise<T>;
   readonly lanes: {
     readonly names: () => readonly string[];
     readonly seed: (name: string) => Promise<number>;
@@ -20,12 +20,10 @@ export interface ControlContext {
     readonly isName: (name: string) => boolean;
   };
   readonly snapshots: SnapshotStore;
-  /** Aborted when the server begins to stop: whoever keeps a connection open ends it. */
+  /** Aborted when the server begins to stop: what keeps a call open ends it. */
   readonly stopping: AbortSignal;
   /** The service's public key, as merchants paste it. */
   readonly notificationKey: () => { readonly pem: string; readonly base64: string };
-  /** The endpoints of the payment API, for the OpenAPI document. */
-  readonly payment: readonly { readonly path: string; readonly params: z.ZodType }[];
   /** The stories that ship with the package. */
   readonly catalogue: {
     readonly names: () => readonly string[];

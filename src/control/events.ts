@@ -1,4 +1,4 @@
-import { type Context, Hono } from "hono";
+import type { Context } from "hono";
 import { requestSummary } from "../app/explain/explain.js";
 import type { Lane } from "../app/lane.js";
 import type { Attempted } from "../app/notifications/deliveries.js";
@@ -6,6 +6,7 @@ import type { Changes } from "../app/ports/store.js";
 import { iso, orderSummary } from "../app/views/order-json.js";
 import { beginningOfTime } from "../domain/money.js";
 import { statusOf } from "../domain/order.js";
+import { rawCall } from "./call.js";
 import type { ControlContext } from "./context.js";
 
 /** Proxies and browsers drop what is silent for long. */
@@ -16,23 +17,26 @@ const BEHIND_LIMIT = 1000;
 type Tell = (event: "request" | "order" | "notification" | "clock", body: object) => void;
 
 /** What happens in a lane, as it happens: server-sent events. */
-export function eventCalls(
-  { laneOf, stopping }: Pick<ControlContext, "laneOf" | "stopping">,
-  { beatMs = BEAT_MS } = {},
-): Hono {
-  const app = new Hono();
-  app.get("/events", (c) => {
-    const stream = streamOf(laneOf(c), ended(c, stopping), beatMs);
-    // Closed, so that a server that stops need not wait for a connection that nobody uses any more.
-    const headers = { "Content-Type": "text/event-stream", "Cache-Control": "no-store", Connection: "close" };
-    return c.body(stream, 200, headers);
-  });
-  return app;
-}
+export const eventCalls = [
+  rawCall({
+    method: "GET",
+    path: "/events",
+    summary: "What happens in the lane, as it happens",
+    type: "text/event-stream",
+    answer: "hello, then request, order, notification and clock, each with JSON",
+    respond: async (c: Context, { stopping }: ControlContext, lane: Lane) => {
+      const hello = { lane: lane.name, ...(await clockOf(lane)) };
+      const stream = streamOf(lane, hello, ended(c, stopping), BEAT_MS);
+      // Closed, so that a server that stops need not wait for a connection that nobody uses any more.
+      const headers = { "Content-Type": "text/event-stream", "Cache-Control": "no-store", Connection: "close" };
+      return c.body(stream, 200, headers);
+    },
+  }),
+] as const;
 
 const ended = (c: Context, stopping: AbortSignal): AbortSignal => AbortSignal.any([c.req.raw.signal, stopping]);
 
-function streamOf(lane: Lane, end: AbortSignal, beatMs: number): ReadableStream<Uint8Array> {
+function streamOf(lane: Lane, hello: object, end: AbortSignal, beatMs: number): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   let stop = () => {};
   return new ReadableStream<Uint8Array>(
@@ -66,9 +70,7 @@ function streamOf(lane: Lane, end: AbortSignal, beatMs: number): ReadableStream<
         };
         end.addEventListener("abort", close);
         if (end.aborted) return close();
-        void clockOf(lane).then((clock) =>
-          send(`retry: 1000\nevent: hello\ndata: ${JSON.stringify({ lane: lane.name, ...clock })}\n\n`),
-        );
+        send(`retry: 1000\nevent: hello\ndata: ${JSON.stringify(hello)}\n\n`);
       },
       cancel: () => stop(),
     },
@@ -81,10 +83,10 @@ function watchLane(lane: Lane, tell: Tell, gone: () => void): () => void {
   const watches = [
     lane.waiting.watch((changes) => {
       if (lane.waiting.isClosed) return gone();
-      if (changes) void tellChanges(lane, changes, tell);
+      if (changes) tellChanges(lane, changes, tell).catch(gone);
     }),
     lane.deliveries.watch((attempted) => tell("notification", attemptJson(attempted))),
-    lane.clock.watch(() => void clockOf(lane).then((clock) => tell("clock", clock))),
+    lane.clock.watch(() => void clockOf(lane).then((clock) => tell("clock", clock), gone)),
   ];
   return () => {
     for (const unwatch of watches) unwatch();

@@ -1,10 +1,24 @@
-import { Hono } from "hono";
+import * as z from "zod";
 import { checkInvariants } from "../app/invariants.js";
-import type { ControlContext } from "./context.js";
+import { text, whole } from "../app/views/schema-parts.js";
+import { named } from "../scenario/schema-parts.js";
+import { call, ok } from "./call.js";
 
-/** Whether the lane's books balance. */
-export function invariantCalls({ laneOf }: Pick<ControlContext, "laneOf">): Hono {
-  const app = new Hono();
-  app.get("/invariants", async (c) => c.json(await checkInvariants(laneOf(c))));
-  return app;
-}
+const invariantsSchema = named(
+  "Invariants",
+  z.strictObject({
+    holds: z.boolean().describe("whether the books balance"),
+    checked: whole("how many orders were looked at", 12),
+    broken: z.array(text("what does not hold", "")).meta({ description: "a defect of the sandbox", examples: [[]] }),
+  }),
+);
+
+export const invariantCalls = [
+  call({
+    method: "GET",
+    path: "/invariants",
+    summary: "Whether the books balance",
+    answers: { 200: invariantsSchema },
+    run: async ({ lane }) => ok(await checkInvariants(lane)),
+  }),
+] as const;

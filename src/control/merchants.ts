@@ -1,30 +1,51 @@
-import { Hono } from "hono";
 import * as z from "zod";
 import type { Lane } from "../app/lane.js";
 import { putMerchant, setBalance } from "../app/scenarios/given.js";
+import { money, text, whole } from "../app/views/schema-parts.js";
 import { type MinorUnits, minorUnits } from "../domain/money.js";
-import { type PaymentMethod, paymentMethods } from "../facts/methods.js";
+import { limits } from "../facts/limits.js";
+import { capabilitiesSchema, named } from "../scenario/schema-parts.js";
 import { readPublicKey } from "../signing/keys.js";
-import type { ControlContext } from "./context.js";
-import { failure, notFound, readJson } from "./errors.js";
+import { call, ok } from "./call.js";
+import { notFound, refuse } from "./errors.js";
+import { readId } from "./parameters.js";
 
-const balance = z.number().min(-9_999_999.99).max(9_999_999.99).multipleOf(0.01);
-export const merchantBody = z.strictObject({
-  publicKeys: z
-    .array(
-      z
-        .string()
-        .refine(isPublicKey, { error: "expected an RSA public key: PEM, or base64 of its X.509 SubjectPublicKeyInfo" }),
-    )
-    .optional(),
-  unsettledBalance: z.strictObject({ HKD: balance.optional(), USD: balance.optional() }).optional(),
-  capabilities: z
-    .partialRecord(
-      z.enum(paymentMethods as readonly [PaymentMethod, ...PaymentMethod[]]),
-      z.strictObject({ refund: z.boolean().optional(), void: z.boolean().optional() }),
-    )
-    .optional(),
-});
+const AMOUNT_MAX = limits.amountMaxMinor.value / 100;
+const balance = z.number().min(-AMOUNT_MAX).max(AMOUNT_MAX).multipleOf(0.01);
+
+const merchantBody = named(
+  "MerchantChange",
+  z.strictObject({
+    publicKeys: z
+      .array(
+        z.string().refine(isPublicKey, {
+          error: "expected an RSA public key: PEM, or base64 of its X.509 SubjectPublicKeyInfo",
+        }),
+      )
+      .optional()
+      .describe("take the place of those that are there"),
+    unsettledBalance: z
+      .strictObject({
+        HKD: balance.optional().describe("in Hong Kong dollars"),
+        USD: balance.optional().describe("in US dollars"),
+      })
+      .optional()
+      .describe("what refunds are paid from; a currency that is left out stays"),
+    capabilities: capabilitiesSchema.optional().describe("a method that is left out stays"),
+  }),
+);
+
+const merchantSchema = named(
+  "Merchant",
+  z.strictObject({
+    merchantId: whole("the merchant's number", 3),
+    publicKeys: z.array(text("PEM, or base64", "-----BEGIN PUBLIC KEY-----…")).describe("as they were given"),
+    unsettledBalance: z
+      .strictObject({ HKD: money("in Hong Kong dollars"), USD: money("in US dollars", 0) })
+      .describe("what refunds are paid from"),
+    capabilities: capabilitiesSchema.describe("where they differ from the method's own"),
+  }),
+);
 
 function isPublicKey(text: string): boolean {
   try {
@@ -35,49 +56,60 @@ function isPublicKey(text: string): boolean {
   }
 }
 
-export function merchantCalls({ laneOf }: ControlContext): Hono {
-  const app = new Hono();
-  app.get("/merchants", async (c) => {
-    const lane = laneOf(c);
-    return c.json({
-      merchants: await Promise.all((await lane.store.views.merchants()).map((m) => merchantJson(lane, m.merchantId))),
-    });
-  });
-  app.get("/merchants/:id", async (c) => {
-    const lane = laneOf(c);
-    const id = merchantIdOf(c.req.param("id"));
-    if (id === undefined || !(await lane.store.views.merchant(id)))
-      return notFound(c, `merchant ${c.req.param("id")}`, "PUT it, or send a request as this merchant");
-    return c.json(await merchantJson(lane, id));
-  });
-  app.put("/merchants/:id", async (c) => {
-    const id = merchantIdOf(c.req.param("id"));
-    if (id === undefined)
-      return failure(
-        c,
-        400,
-        "invalid-id",
-        `${c.req.param("id")} is no merchant id`,
-        "use a whole number from 1 to 2147483647",
-      );
-    const body = await readJson(c, merchantBody);
-    if ("response" in body) return body.response;
-    const lane = laneOf(c);
-    const { unsettledBalance, ...rest } = body.value;
-    await putMerchant(lane, id, rest);
-    const wished = { HKD: minor(unsettledBalance?.HKD), USD: minor(unsettledBalance?.USD) };
-    await setBalance(lane, id, wished);
-    return c.json(await merchantJson(lane, id));
-  });
-  return app;
-}
+const params = { id: "the merchant's id" } as const;
+
+export const merchantCalls = [
+  call({
+    method: "GET",
+    path: "/merchants",
+    summary: "The merchants",
+    answers: { 200: z.strictObject({ merchants: z.array(merchantSchema) }) },
+    run: async ({ lane }) => {
+      const known = await lane.store.views.merchants();
+      return ok({ merchants: await Promise.all(known.map((m) => merchantJson(lane, m.merchantId))) });
+    },
+  }),
+  call({
+    method: "GET",
+    path: "/merchants/{id}",
+    summary: "A merchant: keys, unsettled balance, capabilities",
+    params,
+    answers: { 200: merchantSchema },
+    run: async ({ lane, params }) => {
+      const id = merchantIdOf(params.id);
+      if (id === undefined || !(await lane.store.views.merchant(id)))
+        return notFound(`merchant ${params.id}`, "PUT it, or send a request as this merchant");
+      return ok(await merchantJson(lane, id));
+    },
+  }),
+  call({
+    method: "PUT",
+    path: "/merchants/{id}",
+    summary: "Makes or changes a merchant",
+    params,
+    body: merchantBody,
+    precheck: ({ id }) =>
+      merchantIdOf(id) === undefined
+        ? refuse(400, "invalid-id", `${id} is no merchant id`, `use a whole number from 1 to ${limits.idMax.value}`)
+        : undefined,
+    answers: { 200: merchantSchema },
+    run: async ({ lane, params, body }) => {
+      const id = merchantIdOf(params.id)!;
+      const { unsettledBalance, ...rest } = body;
+      await putMerchant(lane, id, rest);
+      const wished = { HKD: minor(unsettledBalance?.HKD), USD: minor(unsettledBalance?.USD) };
+      await setBalance(lane, id, wished);
+      return ok(await merchantJson(lane, id));
+    },
+  }),
+] as const;
 
 const minor = (decimal: number | undefined): MinorUnits | undefined =>
   decimal === undefined ? undefined : minorUnits(Math.round(decimal * 100));
 
 function merchantIdOf(text: string): number | undefined {
-  const id = /^\d{1,10}$/.test(text) ? Number(text) : 0;
-  return id >= 1 && id <= 2_147_483_647 ? id : undefined;
+  const id = readId(text) ?? 0;
+  return id >= 1 && id <= limits.idMax.value ? id : undefined;
 }
 
 async function merchantJson(lane: Lane, merchantId: number) {

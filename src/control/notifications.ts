@@ -1,47 +1,74 @@
-import { type Context, Hono } from "hono";
 import * as z from "zod";
 import type { Lane } from "../app/lane.js";
 import { noteOf } from "../app/notifications/non-delivery.js";
 import type { AttemptRecord, OutboxEntry } from "../app/ports/outbox.js";
+import { notificationSchema, notificationStateSchema } from "../app/views/notification-schema.js";
 import { notificationJson } from "../app/views/order-json.js";
-import type { ControlContext } from "./context.js";
-import { failure, notFound, readJson, readQuery } from "./errors.js";
+import { named } from "../scenario/schema-parts.js";
+import { call, ok } from "./call.js";
+import { notFound, refuse } from "./errors.js";
+import { limit, nothing, readId, whole } from "./parameters.js";
 
-const whole = z.coerce.number().int().min(1);
-export const notificationFilters = z.strictObject({
-  orderId: whole.optional(),
-  merchantReference: z.string().optional(),
-  state: z.enum(["due", "in-flight", "acknowledged", "gave-up", "held", "dropped", "refused"]).optional(),
-  limit: whole.max(1000).optional(),
-});
-const nothing = z.strictObject({});
+const notificationFilters = named(
+  "NotificationFilter",
+  z.strictObject({
+    orderId: whole.optional().describe("notifications of this order"),
+    merchantReference: z.string().optional().describe("notifications of the order of this reference"),
+    state: notificationStateSchema.optional().describe("notifications that stand so"),
+    limit,
+  }),
+);
 
 /** How far back filters look that no index helps. */
 const LOOKED_AT = 10_000;
 
-/** What was sent to shops, and what waits. */
-export function notificationCalls({ laneOf }: Pick<ControlContext, "laneOf">): Hono {
-  const app = new Hono();
-  app.get("/notifications", async (c) => {
-    const query = readQuery(c, notificationFilters);
-    if ("response" in query) return query.response;
-    return c.json({ notifications: await listed(laneOf(c), query.value) });
-  });
-  app.get("/notifications/:id", async (c) => {
-    const entry = await named(laneOf(c), c.req.param("id"));
-    return entry ? c.json(withNote(entry)) : unknown(c);
-  });
-  app.post("/notifications/:id/resend", (c) => sendNow(c, laneOf(c), () => undefined));
-  app.post("/notifications/:id/release", (c) =>
-    sendNow(c, laneOf(c), ({ state }) => (state === "held" ? undefined : `is ${state}, not held`)),
-  );
-  return app;
-}
+const params = { id: "the notification's id" } as const;
 
-async function listed(
-  lane: Lane,
-  { orderId, merchantReference, state, limit = 100 }: z.output<typeof notificationFilters>,
-) {
+/** What was sent to shops, and what waits. */
+export const notificationCalls = [
+  call({
+    method: "GET",
+    path: "/notifications",
+    summary: "Notifications, newest first",
+    query: notificationFilters,
+    answers: { 200: z.strictObject({ notifications: z.array(notificationSchema) }) },
+    run: async ({ lane, query }) => ok({ notifications: await listed(lane, query) }),
+  }),
+  call({
+    method: "GET",
+    path: "/notifications/{id}",
+    summary: "A notification with its attempts",
+    params,
+    answers: { 200: notificationSchema },
+    run: async ({ lane, params }) => {
+      const entry = await entryOf(lane, params.id);
+      return entry ? ok(withNote(entry)) : noNotification(params.id);
+    },
+  }),
+  call({
+    method: "POST",
+    path: "/notifications/{id}/resend",
+    summary: "Sends it now, whatever the clock",
+    params,
+    body: nothing,
+    answers: { 200: notificationSchema },
+    run: ({ lane, params }) => sendNow(lane, params.id, () => undefined),
+  }),
+  call({
+    method: "POST",
+    path: "/notifications/{id}/release",
+    summary: "Lets a held one go",
+    params,
+    body: nothing,
+    answers: { 200: notificationSchema },
+    run: ({ lane, params }) =>
+      sendNow(lane, params.id, ({ state }) => (state === "held" ? undefined : `is ${state}, not held`)),
+  }),
+] as const;
+
+type Filters = z.output<typeof notificationFilters>;
+
+async function listed(lane: Lane, { orderId, merchantReference, state, limit = 100 }: Filters) {
   const isFiltered = merchantReference !== undefined || state !== undefined;
   return (await lane.store.views.notifications({ orderId, limit: isFiltered ? LOOKED_AT : limit }))
     .filter((n) => merchantReference === undefined || n.reference === merchantReference)
@@ -51,31 +78,25 @@ async function listed(
 }
 
 /** Sends one now, whatever the clock, and answers when its attempt is over. */
-async function sendNow(c: Context, lane: Lane, objection: (entry: OutboxEntry) => string | undefined) {
-  const body = await readJson(c, nothing);
-  if ("response" in body) return body.response;
-  const entry = await named(lane, c.req.param("id") ?? "");
-  if (!entry) return unknown(c);
+async function sendNow(lane: Lane, id: string, objection: (entry: OutboxEntry) => string | undefined) {
+  const entry = await entryOf(lane, id);
+  if (!entry) return noNotification(id);
   const why = objection(entry);
   if (why !== undefined)
-    return failure(
-      c,
-      409,
-      "wrong-state",
-      `notification ${entry.id} ${why}`,
-      "POST …/resend sends it whatever its state",
-    );
+    return refuse(409, "wrong-state", `notification ${entry.id} ${why}`, "POST …/resend sends it whatever its state");
   if (!(await lane.deliveries.resend(entry)))
-    return failure(c, 409, "not-http", `${entry.url} is no HTTP address`, "give an http or https callbackUrl.notify");
+    return refuse(409, "not-http", `${entry.url} is no HTTP address`, "give an http or https callbackUrl.notify");
   const [after] = await lane.store.views.notifications({ id: entry.id });
-  return c.json(withNote(after ?? entry));
+  return ok(withNote(after ?? entry));
 }
 
 type Entry = OutboxEntry & { readonly attempts: readonly AttemptRecord[] };
 const withNote = (entry: Entry) => ({ ...notificationJson(entry), note: noteOf(entry) });
 
-const named = async (lane: Lane, id: string) =>
-  /^\d{1,10}$/.test(id) ? (await lane.store.views.notifications({ id: Number(id) }))[0] : undefined;
+const entryOf = async (lane: Lane, text: string): Promise<Entry | undefined> => {
+  const id = readId(text);
+  return id === undefined ? undefined : (await lane.store.views.notifications({ id }))[0];
+};
 
-const unknown = (c: Context): Response =>
-  notFound(c, `notification ${c.req.param("id")}`, "GET /_sandbox/notifications lists them; mind the lane");
+const noNotification = (id: string) =>
+  notFound(`notification ${id}`, "GET /_sandbox/notifications lists them; mind the lane");

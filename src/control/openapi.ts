@@ -1,124 +1,174 @@
 import * as z from "zod";
-import type { ControlContext } from "./context.js";
-import { type Call, calls } from "./openapi-calls.js";
+import {
+  type CreateDocumentOptions,
+  createDocument,
+  createSchema,
+  type ZodOpenApiOperationObject,
+  type ZodOpenApiPathsObject,
+  type ZodOpenApiResponsesObject,
+} from "zod-openapi";
+import { publicSchemas } from "../scenario/schema-parts.js";
+import { type Answers, type AnyCall, isRaw, type RawCall } from "./call.js";
+import { calls } from "./calls.js";
+import { errorSchema } from "./error-schema.js";
+import { exampleOf } from "./example.js";
 
-type Json = Record<string, unknown>;
+// The build makes the document of this and puts it into dist: no server loads this file.
 
-/** The control API and the payment API, from the same schemas that check their bodies. */
-export function openApi({ version, payment, lanes }: Pick<ControlContext, "version" | "payment" | "lanes">): Json {
-  const components = new Map<string, Json>([["Error", errorSchema]]);
-  const paths: Record<string, Json> = {};
-  for (const call of calls) {
-    const path = `/_sandbox${call.path}`;
-    paths[path] = { ...paths[path], [call.method]: operationOf(call, components) };
-  }
-  for (const { path, params } of payment) paths[`/${path}`] = { post: paymentOf(path, params) };
-  return {
-    openapi: "3.1.1",
-    info: {
-      title: "payment-sandbox",
-      version,
-      summary: "A payment service on your own machine. Unofficial.",
-      license: { name: "MIT", identifier: "MIT" },
-      description: "Each path exists below /lane/{name} too: an isolated world of its own.",
-    },
-    servers: [{ url: lanes.url("default") }],
-    tags: [{ name: "control" }, { name: "payment" }],
-    paths,
-    components: {
-      schemas: Object.fromEntries(components),
-      securitySchemes: { adminToken: { type: "http", scheme: "bearer", description: "off loopback only" } },
-    },
-  };
+/** An endpoint of the payment API, as the document tells it. */
+export interface PaymentEndpoint {
+  readonly path: string;
+  readonly params: z.ZodType;
+  readonly success: z.ZodType;
 }
 
-const errorSchema: Json = {
-  type: "object",
-  required: ["code", "message", "fix"],
-  properties: {
-    code: { type: "string" },
-    message: { type: "string", description: "what is wrong" },
-    fix: { type: "string", description: "what to do about it" },
-  },
+interface About {
+  readonly version: string;
+  readonly payment: readonly PaymentEndpoint[];
+  /** What the payment API answers where it does not succeed. */
+  readonly refusal: z.ZodType;
+}
+
+/** The control API and the payment API, from the schemas that check what comes in and what goes out. */
+export function openApi({ version, payment, refusal }: About): object {
+  const paths: Record<string, Record<string, ZodOpenApiOperationObject>> = {};
+  for (const call of calls as readonly AnyCall[]) {
+    const path = `/_sandbox${call.path}`;
+    paths[path] = { ...paths[path], [call.method.toLowerCase()]: operationOf(call) };
+  }
+  for (const endpoint of payment) paths[`/${endpoint.path}`] = { post: paymentOf(endpoint, refusal) };
+  const document = createDocument(
+    {
+      openapi: "3.1.1",
+      info: {
+        title: "payment-sandbox",
+        version,
+        summary: "A payment service on your own machine. Unofficial.",
+        license: { name: "MIT", identifier: "MIT" },
+        description: "Each path exists below /lane/{name} too: an isolated world of its own.",
+      },
+      servers: [{ url: "http://localhost:4655" }],
+      tags: [{ name: "control" }, { name: "payment" }],
+      paths: paths as ZodOpenApiPathsObject,
+      components: {
+        schemas: { ...Object.fromEntries(publicSchemas), PaymentRefusal: refusal },
+        securitySchemes: { adminToken: { type: "http", scheme: "bearer", description: "off loopback only" } },
+      },
+    },
+    { override: plainly },
+  );
+  return pruned(document);
+}
+
+/** zod bounds each whole number by what a double holds: no reader of the document needs that. */
+const plainly: NonNullable<CreateDocumentOptions["override"]> = ({ jsonSchema }) => {
+  if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
 };
 
-/** What a client may send, not what is made of it. */
-function schemaOf(schema: z.ZodType): Json {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as Json;
-  return rest;
+/** `Output` stands at the end of a name only where the schema that goes in is there too. */
+function withPlainNames(document: object, used: ReadonlySet<string>): object {
+  const text = JSON.stringify(document).replace(/(?<=[/"])(\w+)Output"/g, (name, plain: string) =>
+    used.has(`${plain}Output`) && !used.has(plain) ? `${plain}"` : name,
+  );
+  return JSON.parse(text);
 }
 
-function operationOf(call: Call, components: Map<string, Json>): Json {
-  const { method, path, summary, query, body, answers } = call;
-  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
-  return {
-    operationId: operationId(method, path),
+/** Without the components that nothing refers to. */
+function pruned({ components, ...document }: ReturnType<typeof createDocument>): object {
+  const schemas = components?.schemas ?? {};
+  const used = new Set<string>();
+  const visit = (part: unknown): void => {
+    for (const [, name] of JSON.stringify(part).matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
+      if (used.has(name!)) continue;
+      used.add(name!);
+      visit(schemas[name!]);
+    }
+  };
+  visit(document.paths);
+  const kept = Object.fromEntries(Object.entries(schemas).filter(([name]) => used.has(name)));
+  return withPlainNames({ ...document, components: { ...components, schemas: kept } }, used);
+}
+
+function operationOf(call: AnyCall): ZodOpenApiOperationObject {
+  const { method, path, summary } = call;
+  const refused = { "4XX": { description: "refused", content: json(errorSchema) } };
+  const base = {
+    operationId: operationId(method.toLowerCase(), path),
     tags: ["control"],
     summary,
     security: [{}, { adminToken: [] }],
-    parameters: [...names.map(pathParameter), ...(query ? queryParameters(query) : [])],
-    ...(body && { requestBody: { content: json(named(call, components)) } }),
-    responses: {
-      ...Object.fromEntries(Object.entries(answers).map(([http, what]) => [http, answerOf(http, what, call.type)])),
-      "4XX": { description: "refused", content: json({ $ref: "#/components/schemas/Error" }) },
-    },
+  };
+  if (isRaw(call)) return { ...base, responses: { "200": rawAnswer(call), ...refused } };
+  const { query, body, document, answers } = call;
+  return {
+    ...base,
+    requestParams: { path: pathParams(call.params ?? {}), ...(query && { query: query as z.ZodObject }) },
+    ...(body && { requestBody: { content: json(body) } }),
+    ...(document && {
+      requestBody: { content: Object.fromEntries(document.types.map((type) => [type, { schema: document.schema }])) },
+    }),
+    responses: { ...answersOf(answers), ...refused },
   };
 }
 
-/** The schema of a body stands among the components, under its name. */
-function named({ body, bodyName }: Call, components: Map<string, Json>): Json {
-  if (!body || bodyName === undefined) throw new Error("expected a body with a name");
-  if (!components.has(bodyName)) components.set(bodyName, schemaOf(body));
-  return { $ref: `#/components/schemas/${bodyName}` };
-}
+const pathParams = (params: Readonly<Record<string, string>>) =>
+  z.object(Object.fromEntries(Object.entries(params).map(([name, what]) => [name, z.string().describe(what)])));
+
+const answersOf = (answers: Answers): ZodOpenApiResponsesObject =>
+  Object.fromEntries(
+    Object.entries(answers).map(([http, schema]) => [
+      http,
+      schema ? { description: phrases[http]!, content: json(schema, true) } : { description: phrases[http]! },
+    ]),
+  );
+
+const phrases: Readonly<Record<string, string>> = {
+  "200": "OK",
+  "201": "Created",
+  "204": "No Content",
+  "408": "Request Timeout: it did not come so in time",
+};
+
+const json = (schema: z.ZodType, hasExample = false) => ({
+  "application/json": { schema, ...(hasExample && { example: exampleOf(schema) }) },
+});
+
+const rawAnswer = ({ type, answer }: RawCall) => ({
+  description: answer,
+  content: { [type]: { schema: type === "application/json" ? z.looseObject({}) : z.string() } },
+});
 
 const operationId = (method: string, path: string): string =>
   method + path.replace(/[/{}.-]+(\w?)/g, (_, letter: string) => letter.toUpperCase());
 
-const json = (schema: Json): Json => ({ "application/json": { schema } });
-const pathParameter = (name: string | undefined): Json => ({
-  name,
-  in: "path",
-  required: true,
-  schema: { type: "string" },
-});
-
-function queryParameters(query: z.ZodObject): Json[] {
-  const { properties } = schemaOf(query) as { properties: Record<string, Json> };
-  return Object.entries(properties).map(([name, schema]) => ({ name, in: "query", schema }));
-}
-
-function answerOf(http: string, description: string, type = "application/json"): Json {
-  if (http === "204") return { description };
-  return {
-    description,
-    content: { [type]: { schema: type === "application/json" ? { type: "object" } : { type: "string" } } },
-  };
-}
-
-/** The envelope of the payment API, whose `request` is a text that holds the parameters. */
-function paymentOf(path: string, params: z.ZodType): Json {
-  const envelope: Json = {
-    type: "object",
-    required: ["request"],
-    properties: {
-      request: { type: "string", contentMediaType: "application/json", contentSchema: schemaOf(params) },
-      signature: { type: "string", description: "SHA256withRSA over the exact text of `request`, in base64" },
-    },
-  };
-  const answer: Json = {
-    type: "object",
-    required: ["responseCode"],
-    properties: { responseCode: { type: "string" }, message: { type: "string" } },
-  };
+/** The envelope, whose `request` is a text that holds the parameters. */
+function paymentOf({ path, params, success }: PaymentEndpoint, refusal: z.ZodType): ZodOpenApiOperationObject {
+  const envelope = z.object({
+    request: z.string().meta({
+      description: "the parameters: a JSON object as text, exactly as it is signed",
+      examples: [JSON.stringify(exampleOf(params))],
+      override: {
+        contentMediaType: "application/json",
+        contentSchema: createSchema(params, { io: "input", opts: { override: plainly } }).schema,
+      },
+    }),
+    signature: z
+      .string()
+      .optional()
+      .describe("SHA256withRSA over the exact text of `request`, in base64; asked for as --signature says"),
+  });
   return {
     operationId: operationId("", `/${path}`).replace(/^./, (letter) => letter.toLowerCase()),
     tags: ["payment"],
     summary: path,
     requestBody: { required: true, content: json(envelope) },
     responses: {
-      "200": { description: "every business answer, refusals too", content: json(answer) },
-      "4XX": { description: "no envelope", content: json(answer) },
+      "200": {
+        description: "every business answer: success, refusals and declines",
+        content: { "application/json": { schema: z.union([success, refusal]), example: exampleOf(success) } },
+      },
+      "4XX": { description: "no envelope", content: json(refusal) },
     },
   };
 }

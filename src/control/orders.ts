@@ -1,111 +1,127 @@
-import { Hono } from "hono";
 import * as z from "zod";
-import type { Executed } from "../app/commands/execute.js";
 import type { Lane } from "../app/lane.js";
-import { cancelOrder, DEFAULT_CARD, expireOrder, ownMethod, payOrder, settleOrder } from "../app/shopper/checkout.js";
+import { cancelOrder, expireOrder, payOrder, settleOrder } from "../app/shopper/checkout.js";
+import type { ShopperDone } from "../app/shopper/shopper-action.js";
 import { orderSummary } from "../app/views/order-json.js";
+import { orderDetailsSchema, orderSchema } from "../app/views/order-schema.js";
 import { wholeOrder } from "../app/views/whole-order.js";
 import { type Order, statusOf } from "../domain/order.js";
-import { brandOf, testCard } from "../facts/cards.js";
-import { type DeclineName, declines } from "../facts/codes.js";
-import { type PaymentMethod, paymentMethods } from "../facts/methods.js";
-import type { ControlContext } from "./context.js";
-import { failure, notFound, readJson, readQuery } from "./errors.js";
+import { declineSchema, methodSchema, named, statusSchema } from "../scenario/schema-parts.js";
+import { call, ok } from "./call.js";
+import { cardNumber, expirySchema } from "./cards.js";
+import { notFound, refuse } from "./errors.js";
+import { limit, readId, whole } from "./parameters.js";
 
-const whole = z.coerce.number().int().min(1);
-export const orderFilters = z.strictObject({
-  merchantId: whole.optional(),
-  merchantReference: z.string().optional(),
-  status: z.enum(["OPEN", "SUCCESS", "REFUNDED", "VOIDED", "CLOSED", "SETTLED", "CANCELLED"]).optional(),
-  limit: whole.max(1000).optional(),
-});
+const orderFilters = named(
+  "OrderFilter",
+  z.strictObject({
+    merchantId: whole.optional().describe("orders of this merchant"),
+    merchantReference: z.string().optional().describe("the order of this reference"),
+    status: statusSchema.optional().describe("orders that stand so at the lane's time"),
+    limit,
+  }),
+);
 
-export const simulateBody = z.strictObject({
-  action: z.enum(["pay", "decline", "cancel", "expire", "settle"]),
-  card: z.string().optional(),
-  method: z.enum(paymentMethods as readonly [PaymentMethod, ...PaymentMethod[]]).optional(),
-  reason: z.enum(Object.keys(declines) as [DeclineName, ...DeclineName[]]).optional(),
-});
+const simulateBody = named(
+  "Simulation",
+  z.strictObject({
+    action: z.enum(["pay", "decline", "cancel", "expire", "settle"]).describe("what the shopper, or time, does"),
+    card: z.string().optional().describe("a test card's name, or a card number; left out: one that the order allows"),
+    expiryDate: expirySchema.optional().describe("the card's last month, YYYYMM; left out: a month to come"),
+    method: methodSchema.optional().describe("how it is paid; left out: by card where the order takes cards"),
+    reason: declineSchema.optional().describe("why the issuer declines; do-not-honour when left out"),
+  }),
+);
 type Simulation = z.output<typeof simulateBody>;
 
 /** Orders, and the shopper without a browser. */
-export function orderCalls({ laneOf }: ControlContext): Hono {
-  const app = new Hono();
-  app.get("/orders", async (c) => {
-    const query = readQuery(c, orderFilters);
-    if ("response" in query) return query.response;
-    const lane = laneOf(c);
-    const now = await lane.clock.now();
-    const { status, limit = 100 } = query.value;
-    const found = (await lane.store.views.orders(query.value)).filter(
-      (order) => status === undefined || statusOf(order, now) === status,
-    );
-    return c.json({ orders: found.slice(0, limit).map((order) => orderSummary(order, now)) });
-  });
-  app.get("/orders/:id", async (c) => {
-    const lane = laneOf(c);
-    const order = await named(lane, c.req.param("id"));
-    return order
-      ? c.json(await wholeOrder(lane, order))
-      : notFound(c, `order ${c.req.param("id")}`, "GET /_sandbox/orders lists them; mind the lane");
-  });
-  app.post("/orders/:id/simulate", async (c) => {
-    const lane = laneOf(c);
-    const body = await readJson(c, simulateBody);
-    if ("response" in body) return body.response;
-    const order = await named(lane, c.req.param("id"));
-    if (!order) return notFound(c, `order ${c.req.param("id")}`, "GET /_sandbox/orders lists them; mind the lane");
-    const { card } = body.value;
-    if (card !== undefined && cardNumber(card) === undefined)
-      return failure(
-        c,
-        400,
-        "invalid-body",
-        `card: ${card} is neither a test card's name nor a card number`,
-        "payment-sandbox magic lists them",
+export const orderCalls = [
+  call({
+    method: "GET",
+    path: "/orders",
+    summary: "Orders, newest first",
+    query: orderFilters,
+    answers: { 200: z.strictObject({ orders: z.array(orderSchema) }) },
+    run: async ({ lane, query }) => {
+      const now = await lane.clock.now();
+      const { status, limit = 100 } = query;
+      const found = (await lane.store.views.orders(query)).filter(
+        (order) => status === undefined || statusOf(order, now) === status,
       );
-    const done = await simulate(lane, order, body.value);
-    done.release?.();
-    const { result } = done;
-    const now = await lane.clock.now();
-    if (result.kind === "order" || result.kind === "declined")
-      return c.json({ order: orderSummary(result.order ?? order, now) });
-    const why =
-      result.kind === "refused"
-        ? `${result.reason}${result.detail === undefined ? "" : `: ${result.detail}`}`
-        : result.kind;
-    return failure(
-      c,
-      409,
-      result.kind === "refused" ? result.reason : "forced",
-      `the order could not ${body.value.action}: ${why}`,
-      "GET the order to see how it stands",
-    );
-  });
-  return app;
-}
+      return ok({ orders: found.slice(0, limit).map((order) => orderSummary(order, now)) });
+    },
+  }),
+  call({
+    method: "GET",
+    path: "/orders/{id}",
+    summary: "An order with all that happened to it",
+    params: { id: "the order's id" },
+    answers: { 200: orderDetailsSchema },
+    run: async ({ lane, params }) => {
+      const order = await orderOf(lane, params.id);
+      return order ? ok(await wholeOrder(lane, order)) : noOrder(params.id);
+    },
+  }),
+  call({
+    method: "POST",
+    path: "/orders/{id}/simulate",
+    summary: "The shopper without a browser",
+    params: { id: "the order's id" },
+    body: simulateBody,
+    answers: { 200: z.strictObject({ order: orderSchema }) },
+    run: async ({ lane, params, body }) => {
+      const order = await orderOf(lane, params.id);
+      if (!order) return noOrder(params.id);
+      const { card } = body;
+      if (card !== undefined && cardNumber(card) === undefined)
+        return refuse(
+          400,
+          "invalid-body",
+          `card: ${card} is neither a test card's name nor a card number`,
+          "payment-sandbox magic lists them",
+        );
+      const done = await simulate(lane, order, body);
+      done.release?.();
+      return answerOf(lane, order, body.action, done);
+    },
+  }),
+] as const;
 
-/** By id or by reference: a test knows the one, a person the other. */
-const named = async (lane: Lane, id: string): Promise<Order | undefined> =>
-  /^\d{1,10}$/.test(id) ? lane.store.views.order(Number(id)) : undefined;
-
-const cardNumber = (card: string): string | undefined => {
-  const digits = card.replaceAll(" ", "");
-  return testCard(card)?.number ?? (/^\d{13,19}$/.test(digits) && brandOf(digits) ? digits : undefined);
+/** By its id: a reference is a filter of the list. */
+const orderOf = async (lane: Lane, text: string): Promise<Order | undefined> => {
+  const id = readId(text);
+  return id === undefined ? undefined : lane.store.views.order(id);
 };
+
+const noOrder = (id: string) => notFound(`order ${id}`, "GET /_sandbox/orders lists them; mind the lane");
+
+async function answerOf(lane: Lane, order: Order, action: Simulation["action"], { result, notAllowed }: ShopperDone) {
+  if (notAllowed)
+    return refuse(409, "not-allowed", `the order could not ${action}: ${notAllowed.message}`, notAllowed.fix);
+  if (result.kind === "order" || result.kind === "declined")
+    return ok({ order: orderSummary(result.order ?? order, await lane.clock.now()) });
+  const isRefused = result.kind === "refused";
+  const detail = isRefused && result.detail !== undefined ? `: ${result.detail}` : "";
+  return refuse(
+    409,
+    isRefused ? result.reason : "forced",
+    `the order could not ${action}: ${isRefused ? result.reason : result.kind}${detail}`,
+    "GET the order to see how it stands",
+  );
+}
 
 function simulate(
   lane: Lane,
   order: Order,
-  { action, card, method = ownMethod(order), reason }: Simulation,
-): Promise<Executed> {
+  { action, card, expiryDate, method, reason }: Simulation,
+): Promise<ShopperDone> {
   const key = { merchantId: order.merchantId, orderId: order.id };
-  const number = cardNumber(card ?? DEFAULT_CARD);
+  const payment = { method, expiryDate, cardNumber: card === undefined ? undefined : cardNumber(card) };
   switch (action) {
     case "pay":
-      return payOrder(lane, key, { method, cardNumber: number });
+      return payOrder(lane, key, payment);
     case "decline":
-      return payOrder(lane, key, { method, cardNumber: number, declined: reason ?? "do-not-honour" });
+      return payOrder(lane, key, { ...payment, declined: reason ?? "do-not-honour" });
     case "cancel":
       return cancelOrder(lane, key);
     case "expire":

@@ -1,36 +1,55 @@
-import { Hono } from "hono";
 import * as z from "zod";
 import { explainExchange, requestSummary } from "../app/explain/explain.js";
+import { requestDetailsSchema, requestSummarySchema } from "../app/explain/request-schema.js";
+import type { Lane } from "../app/lane.js";
 import { readRequestId } from "../app/ports/exchange.js";
-import type { ControlContext } from "./context.js";
-import { notFound, readQuery } from "./errors.js";
+import { named } from "../scenario/schema-parts.js";
+import { call, ok } from "./call.js";
+import { notFound } from "./errors.js";
+import { limit, readId, whole } from "./parameters.js";
 
-const whole = z.coerce.number().int().min(1);
-export const requestFilters = z.strictObject({
-  operation: z.string().optional().describe("the path without its first slash, or checkout/pay and the like"),
-  merchantId: whole.optional(),
-  merchantReference: z.string().optional(),
-  orderId: whole.optional(),
-  responseCode: z.string().optional(),
-  limit: whole.max(1000).optional().describe("100 when left out"),
-});
+const requestFilters = named(
+  "RequestFilter",
+  z.strictObject({
+    operation: z.string().optional().describe("the path without its first slash, or checkout/pay and the like"),
+    merchantId: whole.optional().describe("calls of this merchant"),
+    merchantReference: z.string().optional().describe("calls about the order of this reference"),
+    orderId: whole.optional().describe("calls about this order"),
+    responseCode: z.string().optional().describe("calls that were answered so"),
+    limit,
+  }),
+);
+
+/** Why there is no such request, and what to do about it. */
+async function whereItIs({ store }: Lane, id: number | undefined): Promise<string> {
+  const dropped = await store.views.droppedExchanges();
+  return id !== undefined && id > 0 && id <= dropped
+    ? `the journal has dropped the ${dropped} oldest calls: start with a larger --journal-bytes`
+    : "the answer's header X-Sandbox-Request-Id names it; mind the lane";
+}
 
 /** What was called, what was answered, and why. Everything answered is there. */
-export function requestCalls({ laneOf }: Pick<ControlContext, "laneOf">): Hono {
-  const app = new Hono();
-  app.get("/requests", async (c) => {
-    const query = readQuery(c, requestFilters);
-    if ("response" in query) return query.response;
-    return c.json({ requests: (await laneOf(c).store.views.exchanges(query.value)).map(requestSummary) });
-  });
-  app.get("/requests/:id", async (c) => {
-    const lane = laneOf(c);
-    const text = c.req.param("id");
-    const id = readRequestId(text) ?? (/^\d{1,10}$/.test(text) ? Number(text) : undefined);
-    const exchange = id === undefined ? undefined : await lane.store.views.exchange(id);
-    return exchange
-      ? c.json(await explainExchange(lane, exchange))
-      : notFound(c, `request ${text}`, "the answer's header X-Sandbox-Request-Id names it; mind the lane");
-  });
-  return app;
-}
+export const requestCalls = [
+  call({
+    method: "GET",
+    path: "/requests",
+    summary: "Calls and their answers, newest first",
+    query: requestFilters,
+    answers: { 200: z.strictObject({ requests: z.array(requestSummarySchema) }) },
+    run: async ({ lane, query }) => ok({ requests: (await lane.store.views.exchanges(query)).map(requestSummary) }),
+  }),
+  call({
+    method: "GET",
+    path: "/requests/{id}",
+    summary: "A call, its answer, and why it went so",
+    params: { id: "req-12, or its number alone" },
+    answers: { 200: requestDetailsSchema },
+    run: async ({ lane, params }) => {
+      const id = readRequestId(params.id) ?? readId(params.id);
+      const exchange = id === undefined ? undefined : await lane.store.views.exchange(id);
+      return exchange
+        ? ok(await explainExchange(lane, exchange))
+        : notFound(`request ${params.id}`, await whereItIs(lane, id));
+    },
+  }),
+] as const;

@@ -1,48 +1,102 @@
-import { type Context, Hono } from "hono";
+import * as z from "zod";
 import type { Lane } from "../app/lane.js";
 import { firedTimes, putRule, removeRules, rulesInForce } from "../app/rules/rule-changes.js";
 import { iso } from "../app/views/order-json.js";
+import { instant, text, whole } from "../app/views/schema-parts.js";
+import { warningSchema } from "../app/views/warning-schema.js";
 import type { CompiledRule, RuleMeta } from "../scenario/choose.js";
-import { loadRegexesFor } from "../scenario/pattern.js";
+import { type Finding, ruleFindings, type Warning, warningOf } from "../scenario/lint.js";
 import { type Rule, ruleSchema, thenSchema } from "../scenario/rule.js";
-import type { ControlContext } from "./context.js";
-import { notFound, readJson } from "./errors.js";
+import { named } from "../scenario/schema-parts.js";
+import { call, created, gone, ok } from "./call.js";
+import { notFound } from "./errors.js";
+
+const putRuleSchema = named(
+  "PutRule",
+  z.strictObject({
+    id: text("names it, also in the journal", "rule-1"),
+    origin: z.enum(["control", "next", "file", "header", "magic"]).describe("where it came from"),
+    scenario: z.string().optional().describe("the scenario that it stands in"),
+    file: z.string().optional().describe("the file that it stands in"),
+    line: z.int().optional().describe("its line in that file"),
+    since: instant("when it was put in"),
+    fired: whole("how often it fired", 0),
+    warnings: z
+      .array(warningSchema)
+      .optional()
+      .meta({ description: "what of it can have no effect, when it is put in", examples: [[]] }),
+    ...ruleSchema.shape,
+    then: thenSchema.meta({ examples: [{ outcome: "rate-limited" }] }),
+  }),
+  "A rule in force: as it was put in, where it came from, and how often it fired.",
+);
 
 /** Rules that a test puts in and takes away while the lane runs. */
-export function ruleCalls({ laneOf }: Pick<ControlContext, "laneOf">): Hono {
-  const app = new Hono();
-  app.get("/rules", async (c) => {
-    const lane = laneOf(c);
-    const fired = await firedTimes(lane);
-    return c.json({
-      rules: (await rulesInForce(lane)).map(({ id, rule, meta }) => ruleJson({ ...meta, id, rule }, fired(id))),
-    });
-  });
-  app.post("/rules", async (c) => {
-    await loadRegexesFor(await c.req.text());
-    const body = await readJson(c, ruleSchema);
-    return "response" in body ? body.response : put(c, laneOf(c), body.value, "control");
-  });
-  app.post("/next", async (c) => {
-    const body = await readJson(c, thenSchema);
-    return "response" in body ? body.response : put(c, laneOf(c), { times: 1, then: body.value }, "next");
-  });
-  app.delete("/rules", async (c) => {
-    await removeRules(laneOf(c), ({ meta }) => meta.origin === "control" || meta.origin === "next");
-    return c.body(null, 204);
-  });
-  app.delete("/rules/:id", async (c) => {
-    const id = c.req.param("id");
-    return (await removeRules(laneOf(c), (rule) => rule.id === id)) > 0
-      ? c.body(null, 204)
-      : notFound(c, `rule ${id}`, "GET /_sandbox/rules lists them; mind the lane");
-  });
-  return app;
+export const ruleCalls = [
+  call({
+    method: "GET",
+    path: "/rules",
+    summary: "The rules in the order in which they are asked",
+    answers: { 200: z.strictObject({ rules: z.array(putRuleSchema) }) },
+    run: async ({ lane }) => {
+      const fired = await firedTimes(lane);
+      const rules = await rulesInForce(lane);
+      return ok({ rules: rules.map(({ id, rule, meta }) => ruleJson({ ...meta, id, rule }, fired(id))) });
+    },
+  }),
+  call({
+    method: "POST",
+    path: "/rules",
+    summary: "Puts a rule in",
+    body: ruleSchema,
+    hasPatterns: true,
+    answers: { 201: putRuleSchema },
+    run: async ({ lane, body }) => put(lane, body, "control"),
+  }),
+  call({
+    method: "POST",
+    path: "/next",
+    summary: "What the next call that it fits gets, once",
+    body: thenSchema,
+    answers: { 201: putRuleSchema },
+    run: async ({ lane, body }) => put(lane, { times: 1, then: body }, "next"),
+  }),
+  call({
+    method: "DELETE",
+    path: "/rules",
+    summary: "Takes away the rules that this API put in",
+    answers: { 204: null },
+    run: async ({ lane }) => {
+      await removeRules(lane, ({ meta }) => meta.origin === "control" || meta.origin === "next");
+      return gone;
+    },
+  }),
+  call({
+    method: "DELETE",
+    path: "/rules/{id}",
+    summary: "Takes a rule away",
+    params: { id: "the rule's id" },
+    answers: { 204: null },
+    run: async ({ lane, params: { id } }) =>
+      (await removeRules(lane, (rule) => rule.id === id)) > 0
+        ? gone
+        : notFound(`rule ${id}`, "GET /_sandbox/rules lists them; mind the lane"),
+  }),
+] as const;
+
+async function put(lane: Lane, rule: Rule, origin: "control" | "next") {
+  const earlier = (await rulesInForce(lane)).filter(({ meta }) => meta.origin === "next" || meta.origin === origin);
+  const found = ruleFindings(
+    rule,
+    await lane.clock.now(),
+    earlier.map((one) => one.rule),
+  );
+  const warnings = found.map(origin === "next" ? warningOfThen : warningOf);
+  return created({ ...ruleJson(await putRule(lane, rule, origin), 0), warnings });
 }
 
-async function put(c: Context, lane: Lane, rule: Rule, origin: "control" | "next"): Promise<Response> {
-  return c.json(ruleJson(await putRule(lane, rule, origin), 0), 201);
-}
+/** The body of `next` is the rule's `then` alone. */
+const warningOfThen = ({ path, ...rest }: Finding): Warning => warningOf({ ...rest, path: path.slice(1) });
 
 /** A rule as it was put in, where it came from, and how often it fired. */
 const ruleJson = (

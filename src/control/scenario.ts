@@ -1,4 +1,3 @@
-import { type Context, Hono } from "hono";
 import * as z from "zod";
 import type { Lane } from "../app/lane.js";
 import type { ReadScenario } from "../app/rules/read-scenario.js";
@@ -6,80 +5,121 @@ import { ruleIdOf } from "../app/rules/rule-book.js";
 import { replaceScenario } from "../app/scenarios/apply-scenario.js";
 import { GivenRefused } from "../app/scenarios/given.js";
 import { iso } from "../app/views/order-json.js";
-import { similar } from "../scenario/issues.js";
-import { findings } from "../scenario/lint.js";
-import { loadRegexesFor } from "../scenario/pattern.js";
+import { text, whole } from "../app/views/schema-parts.js";
+import { warningSchema } from "../app/views/warning-schema.js";
+import { sentence, similar } from "../scenario/issues.js";
+import { findings, type Warning, warningOf } from "../scenario/lint.js";
 import { scenarioSchema } from "../scenario/rule.js";
+import { named } from "../scenario/schema-parts.js";
+import { call, ok } from "./call.js";
+import { clockSchema } from "./clock.js";
 import type { ControlContext } from "./context.js";
-import { failure, readJson } from "./errors.js";
+import { type Refusal, readJson, refuse } from "./errors.js";
+
+const appliedSchema = named(
+  "Applied",
+  z.strictObject({
+    name: text("names the scenario", "refund-short-of-balance"),
+    file: z.string().optional().describe("the file of the catalogue that it was read from"),
+    seed: whole("the lane's seed", 1),
+    clock: clockSchema,
+    rules: z.array(
+      z.strictObject({
+        id: text("names the rule", "refund-short-of-balance#1"),
+        name: z.string().optional().describe("the name that the scenario gives it"),
+      }),
+    ),
+    given: z
+      .strictObject({
+        merchants: whole("how many", 0),
+        tokens: whole("how many", 0),
+        orders: whole("how many", 0),
+      })
+      .describe("what was put in first"),
+    expect: whole("how many expectations it has", 1),
+    warnings: z.array(warningSchema).meta({ description: "what can have no effect", examples: [[]] }),
+  }),
+  "A scenario that was put into a lane.",
+);
 
 /** A story of the catalogue by its name alone; anything more is a whole document. */
 const nameOnly = z.strictObject({ name: z.string().min(1) });
 
 /** What a body was read as. */
 interface Wanted extends ReadScenario {
-  readonly warnings: readonly string[];
+  readonly found: readonly Warning[];
 }
-type Reading = Wanted | { readonly response: Response };
+type Reading = Wanted | Refusal;
 
 /** Puts a scenario into a lane that runs: it takes the place of those that are there. */
-export function scenarioCalls({ laneOf, catalogue }: Pick<ControlContext, "laneOf" | "catalogue">): Hono {
-  const app = new Hono();
-  app.put("/scenario", async (c) => {
-    await loadRegexesFor(await c.req.text());
-    const wanted = /yaml/i.test(c.req.header("Content-Type") ?? "") ? await fromYaml(c) : await fromJson(c, catalogue);
-    if ("response" in wanted) return wanted.response;
-    const lane = laneOf(c);
-    try {
-      const { warnings } = await replaceScenario(lane, wanted);
-      return c.json(await applied(lane, wanted, [...wanted.warnings, ...warnings]));
-    } catch (refused) {
-      if (!(refused instanceof GivenRefused)) throw refused;
-      return failure(
-        c,
-        409,
-        "given-refused",
-        `${wanted.scenario.name}: ${refused.message}`,
-        "POST /_sandbox/reset first, or give what the lane does not hold yet",
-      );
-    }
-  });
-  return app;
-}
+export const scenarioCalls = [
+  call({
+    method: "PUT",
+    path: "/scenario",
+    summary: "Applies a scenario: a name of the catalogue, or a whole document",
+    document: { schema: scenarioSchema, types: ["application/json", "application/yaml"] },
+    hasPatterns: true,
+    answers: { 200: appliedSchema },
+    run: async ({ lane, context, text, contentType }) => {
+      const wanted = await (/yaml/i.test(contentType) ? fromYaml(text) : fromJson(text, context.catalogue));
+      if ("refusal" in wanted) return wanted;
+      try {
+        const { warnings } = await replaceScenario(lane, wanted);
+        const ofSeed = warnings.map((message) => ({ where: "seed", message }));
+        return ok(await applied(lane, wanted, [...wanted.found, ...ofSeed]));
+      } catch (refused) {
+        if (!(refused instanceof GivenRefused)) throw refused;
+        return refuse(
+          409,
+          "given-refused",
+          `${wanted.scenario.name}: ${refused.message}`,
+          "POST /_sandbox/reset first, or give what the lane does not hold yet",
+        );
+      }
+    },
+  }),
+] as const;
 
-async function fromJson(c: Context, catalogue: ControlContext["catalogue"]): Promise<Reading> {
-  const body = await readJson(c, z.unknown());
-  if ("response" in body) return body;
+async function fromJson(text: string, catalogue: ControlContext["catalogue"]): Promise<Reading> {
+  const body = readJson(text, z.unknown());
+  if ("refusal" in body) return body;
   const short = nameOnly.safeParse(body.value);
-  if (short.success) return named(c, short.data.name, catalogue);
-  const whole = await readJson(c, scenarioSchema);
-  if ("response" in whole) return whole;
-  const warnings = findings(whole.value).map(({ path, what }) => `${path.join(".")}: ${what}`);
-  return { scenario: whole.value, warnings };
+  if (short.success) return byName(short.data.name, catalogue);
+  const whole = readJson(text, scenarioSchema);
+  if ("refusal" in whole) return whole;
+  return { scenario: whole.value, found: findings(whole.value).map(warningOf) };
 }
 
-async function named(c: Context, name: string, catalogue: ControlContext["catalogue"]): Promise<Reading> {
+async function byName(name: string, catalogue: ControlContext["catalogue"]): Promise<Reading> {
   const found = await catalogue.read(name);
-  if (found) return { ...found, warnings: [] };
+  if (found) return { ...found, found: [] };
   const guess = similar(name, catalogue.names()).didYouMean;
   const message = `no scenario of the catalogue is called ${name}${guess === undefined ? "" : `; did you mean ${guess}?`}`;
-  const fix = "`payment-sandbox scenarios` lists them; send a whole document for one of your own";
-  return { response: failure(c, 404, "not-found", message, fix) };
+  return refuse(
+    404,
+    "not-found",
+    message,
+    "`payment-sandbox scenarios` lists them; send a whole document for one of your own",
+  );
 }
 
 /** Files are YAML: so `curl --data-binary @file -H 'Content-Type: application/yaml'` takes one as it is. */
-async function fromYaml(c: Context): Promise<Reading> {
+async function fromYaml(text: string): Promise<Reading> {
   // The YAML parser is large: a start does not load it.
   const { formatProblem, readScenario } = await import("../scenario/document.js");
-  const read = readScenario(await c.req.text(), "body");
+  const read = readScenario(text, "body");
   if ("problems" in read) {
     const message = read.problems.map(formatProblem).join("\n");
-    return { response: failure(c, 400, "invalid-scenario", message, "correct the document") };
+    return refuse(400, "invalid-scenario", message, "correct the document");
   }
-  return { scenario: read.scenario, ruleLines: read.ruleLines, warnings: read.warnings.map(formatProblem) };
+  const found = read.warnings.map(({ line, column, ...told }) => ({
+    where: `${line}:${column}`,
+    message: sentence(told),
+  }));
+  return { scenario: read.scenario, ruleLines: read.ruleLines, found };
 }
 
-async function applied(lane: Lane, { scenario, file }: ReadScenario, warnings: readonly string[]) {
+async function applied(lane: Lane, { scenario, file }: ReadScenario, warnings: readonly Warning[]) {
   const { name, rules, given = {}, expect } = scenario;
   const { merchants = [], tokens = [], orders = [] } = given;
   const { seed, now, clock } = await lane.store.views.lane();

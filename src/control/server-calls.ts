@@ -1,75 +1,88 @@
-import { Hono } from "hono";
 import * as z from "zod";
+import { assumptionSchema } from "../app/explain/assumption-schema.js";
 import { assumptionSummaries } from "../app/explain/assumptions.js";
+import { sourceSchema } from "../app/explain/source-schema.js";
+import { sourceSummaries } from "../app/explain/sources.js";
+import { text, whole } from "../app/views/schema-parts.js";
 import type { Policy } from "../facts/assumptions.js";
-import type { ControlContext } from "./context.js";
-import { failure, notFound, readJson } from "./errors.js";
+import { named } from "../scenario/schema-parts.js";
+import { call, gone, ok } from "./call.js";
+import { seed } from "./parameters.js";
 
-const seed = z.int().min(0).max(2_147_483_647);
-export const resetBody = z.strictObject({ seed: seed.optional() });
-export const laneBody = z.strictObject({ name: z.string().optional(), seed: seed.optional() });
-
-/** Health, keys, reset, lanes, provenance. */
-export function serverCalls(context: ControlContext): Hono {
-  const app = new Hono();
-  app.get("/health", async (c) => {
-    const { seed } = await context.laneOf(c).store.views.lane();
-    return c.json({
-      status: "ok",
-      version: context.version,
-      seed,
-      lanes: context.lanes.names(),
-      uptimeMs: context.now() - context.startedAt,
-    });
-  });
-  app.get("/keys", (c) => {
-    const { pem, base64 } = context.notificationKey();
-    return c.json({ notificationPublicKey: pem, notificationPublicKeyBase64: base64 });
-  });
-  app.post("/reset", async (c) => {
-    const body = await readJson(c, resetBody);
-    if ("response" in body) return body.response;
-    const lane = context.laneOf(c);
-    await context.lanes.create(lane.name, body.value.seed ?? (await lane.store.views.lane()).seed);
-    return c.body(null, 204);
-  });
-  app.get("/provenance", (c) => c.json(provenance(context.laneOf(c).policy)));
-  return app.route("/", laneCalls(context));
-}
-
-function laneCalls({ lanes }: ControlContext): Hono {
-  const app = new Hono();
-  const summary = async (name: string) => ({ name, url: lanes.url(name), seed: await lanes.seed(name) });
-  let made = 0;
-  app.get("/lanes", async (c) => c.json({ lanes: await Promise.all(lanes.names().map(summary)) }));
-  app.post("/lanes", async (c) => {
-    const body = await readJson(c, laneBody);
-    if ("response" in body) return body.response;
-    let name = body.value.name;
-    while (name === undefined || (body.value.name === undefined && lanes.names().includes(name)))
-      name = `lane-${++made}`;
-    if (!lanes.isName(name))
-      return failure(
-        c,
-        400,
-        "invalid-name",
-        `name: ${name} is no lane's name`,
-        "use letters, digits, '.', '_' and '-', up to 64",
-      );
-    if (lanes.names().includes(name))
-      return failure(c, 409, "lane-exists", `there is a lane ${name}`, "DELETE it first, or POST its reset");
-    await lanes.create(name, body.value.seed);
-    return c.json(await summary(name), 201);
-  });
-  app.delete("/lanes/:name", async (c) => {
-    const name = c.req.param("name");
-    return (await lanes.drop(name)) ? c.body(null, 204) : notFound(c, `lane ${name}`, "GET /_sandbox/lanes lists them");
-  });
-  return app;
-}
+/** Health, keys, reset, provenance. */
+export const serverCalls = [
+  call({
+    method: "GET",
+    path: "/health",
+    summary: "How the server is",
+    answers: {
+      200: named(
+        "Health",
+        z.strictObject({
+          status: z.literal("ok"),
+          version: text("of the sandbox", "0.1.0"),
+          seed: whole("of this lane", 1),
+          lanes: z.array(text("names a lane", "default")),
+          uptimeMs: whole("since it started", 60_000),
+        }),
+      ),
+    },
+    run: async ({ context, lane }) =>
+      ok({
+        status: "ok",
+        version: context.version,
+        seed: (await lane.store.views.lane()).seed,
+        lanes: context.lanes.names(),
+        uptimeMs: context.now() - context.startedAt,
+      }),
+  }),
+  call({
+    method: "GET",
+    path: "/keys",
+    summary: "The key that verifies notifications",
+    answers: {
+      200: named(
+        "Keys",
+        z.strictObject({
+          notificationPublicKey: text("PEM", "-----BEGIN PUBLIC KEY-----…"),
+          notificationPublicKeyBase64: text("the same as bare base64 (X.509 SubjectPublicKeyInfo)", "MIIBIjANBgkq…"),
+        }),
+      ),
+    },
+    run: async ({ context }) => {
+      const { pem, base64 } = context.notificationKey();
+      return ok({ notificationPublicKey: pem, notificationPublicKeyBase64: base64 });
+    },
+  }),
+  call({
+    method: "POST",
+    path: "/reset",
+    summary: "Clears the lane: state, rules, queue, clock, journal",
+    body: named("Reset", z.strictObject({ seed: seed.optional() })),
+    answers: { 204: null },
+    run: async ({ context, lane, body }) => {
+      await context.lanes.create(lane.name, body.seed ?? (await lane.store.views.lane()).seed);
+      return gone;
+    },
+  }),
+  call({
+    method: "GET",
+    path: "/provenance",
+    summary: "Every assumption, with what was chosen",
+    answers: {
+      200: z.strictObject({
+        assumptions: z.array(assumptionSchema),
+        note: text("where everything else comes from", "Everything else is documented."),
+        sources: z.array(sourceSchema),
+      }),
+    },
+    run: async ({ lane }) => ok(provenance(lane.policy)),
+  }),
+] as const;
 
 /** The register with what was chosen, for people who ask how far to trust an answer. */
 export const provenance = (policy: Policy) => ({
   assumptions: assumptionSummaries(policy),
-  note: "Everything else is documented (spec, docs) or seen in shipped clients.",
+  note: "Everything else is documented (spec, docs) or seen in shipped clients: sources says it row by row.",
+  sources: sourceSummaries(),
 });

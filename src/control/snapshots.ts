@@ -1,43 +1,67 @@
-import { type Context, Hono } from "hono";
 import * as z from "zod";
 import { iso } from "../app/views/order-json.js";
-import type { ControlContext } from "./context.js";
-import { failure, notFound, readJson } from "./errors.js";
+import { instant, text, whole } from "../app/views/schema-parts.js";
+import { named } from "../scenario/schema-parts.js";
+import { call, created, ok } from "./call.js";
+import { notFound, refuse } from "./errors.js";
+import { nothing } from "./parameters.js";
 
-export const snapshotBody = z.strictObject({ name: z.string({ error: "a name for the snapshot" }) });
-export const loadBody = z.strictObject({});
+const snapshotSchema = named(
+  "Snapshot",
+  z.strictObject({ name: text("names the snapshot", "after-ten-sales"), bytes: whole("its size", 131072) }),
+);
 
 /** Saves a lane under a name, and puts any lane back to it. */
-export function snapshotCalls({ laneOf, lanes, snapshots }: ControlContext): Hono {
-  const app = new Hono();
-  app.get("/snapshots", (c) => c.json({ snapshots: snapshots.list() }));
-  app.post("/snapshots", async (c) => {
-    const body = await readJson(c, snapshotBody);
-    if ("response" in body) return body.response;
-    const { name } = body.value;
-    if (!lanes.isName(name)) return noName(c, name);
-    const bytes = await laneOf(c).store.snapshot();
-    snapshots.save(name, bytes);
-    return c.json({ name, bytes: bytes.byteLength }, 201);
-  });
-  app.post("/snapshots/:name/load", async (c) => {
-    const body = await readJson(c, loadBody);
-    if ("response" in body) return body.response;
-    const name = c.req.param("name");
-    const bytes = lanes.isName(name) ? snapshots.read(name) : undefined;
-    if (!bytes) return notFound(c, `snapshot ${name}`, "GET /_sandbox/snapshots lists them");
-    const lane = await lanes.restore(laneOf(c).name, bytes);
-    const { seed, now } = await lane.store.views.lane();
-    return c.json({ name, lane: lane.name, url: lane.baseUrl, seed, now: iso(now) });
-  });
-  return app;
-}
+export const snapshotCalls = [
+  call({
+    method: "GET",
+    path: "/snapshots",
+    summary: "The snapshots that were saved",
+    answers: { 200: z.strictObject({ snapshots: z.array(snapshotSchema) }) },
+    run: async ({ context }) => ok({ snapshots: await context.snapshots.list() }),
+  }),
+  call({
+    method: "POST",
+    path: "/snapshots",
+    summary: "Saves the lane under a name",
+    body: named(
+      "NewSnapshot",
+      z.strictObject({
+        name: z.string({ error: "a name for the snapshot" }).describe("letters, digits, '.', '_' and '-', up to 64"),
+      }),
+    ),
+    answers: { 201: snapshotSchema },
+    run: async ({ context: { lanes, snapshots }, lane, body: { name } }) => {
+      if (!lanes.isName(name)) return noName(name);
+      const bytes = await lane.store.snapshot();
+      await snapshots.save(name, bytes);
+      return created({ name, bytes: bytes.byteLength });
+    },
+  }),
+  call({
+    method: "POST",
+    path: "/snapshots/{name}/load",
+    summary: "Puts this lane back to a snapshot",
+    params: { name: "the snapshot's name" },
+    body: nothing,
+    answers: {
+      200: z.strictObject({
+        name: text("names the snapshot", "after-ten-sales"),
+        lane: text("names the lane", "default"),
+        url: text("the lane's base_url", "http://localhost:4655"),
+        seed: whole("what the lane's ids and draws go by", 1),
+        now: instant("the lane's time"),
+      }),
+    },
+    run: async ({ context: { lanes, snapshots }, lane, params: { name } }) => {
+      const bytes = lanes.isName(name) ? await snapshots.read(name) : undefined;
+      if (!bytes) return notFound(`snapshot ${name}`, "GET /_sandbox/snapshots lists them");
+      const put = await lanes.restore(lane.name, bytes);
+      const { seed, now } = await put.store.views.lane();
+      return ok({ name, lane: put.name, url: put.baseUrl, seed, now: iso(now) });
+    },
+  }),
+] as const;
 
-const noName = (c: Context, name: string): Response =>
-  failure(
-    c,
-    400,
-    "invalid-name",
-    `name: ${name} is no snapshot's name`,
-    "use letters, digits, '.', '_' and '-', up to 64",
-  );
+const noName = (name: string) =>
+  refuse(400, "invalid-name", `name: ${name} is no snapshot's name`, "use letters, digits, '.', '_' and '-', up to 64");

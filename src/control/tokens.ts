@@ -1,68 +1,95 @@
-import { type Context, Hono } from "hono";
 import * as z from "zod";
 import { GivenRefused, giveToken } from "../app/scenarios/given.js";
-import { type Token, tokenMask } from "../domain/token.js";
+import { text, whole } from "../app/views/schema-parts.js";
+import { tokenJson } from "../app/views/token-json.js";
 import { testCard } from "../facts/cards.js";
-import { idSchema, textSchema } from "../scenario/schema-parts.js";
-import type { ControlContext } from "./context.js";
-import { failure, readJson, readQuery } from "./errors.js";
+import { limits } from "../facts/limits.js";
+import { idSchema, named, textSchema } from "../scenario/schema-parts.js";
+import { call, created, ok } from "./call.js";
+import { refuse } from "./errors.js";
+import { whole as wholeText } from "./parameters.js";
 
-const merchantId = z.coerce.number().int().min(1).max(2_147_483_647);
-export const tokenFilters = z.strictObject({ merchantId: merchantId.optional(), userId: z.string().optional() });
-export const tokenBody = z.strictObject({
-  merchantId: z.int({ error: "a merchant id, as a number" }).min(1).max(2_147_483_647),
-  userId: textSchema,
-  card: z
-    .string({ error: "a test card's name or number" })
-    .refine((card) => testCard(card.replaceAll(" ", "")) !== undefined, {
-      error: "expected a test card's name or number: payment-sandbox magic lists them",
-    }),
-  tokenId: idSchema.optional().describe("the next free one when left out"),
-});
+const tokenFilters = named(
+  "TokenFilter",
+  z.strictObject({
+    merchantId: wholeText.max(limits.idMax.value).optional().describe("cards stored with this merchant"),
+    userId: z.string().optional().describe("cards of this user; upper and lower case are alike"),
+  }),
+);
+
+const tokenBody = named(
+  "NewToken",
+  z.strictObject({
+    merchantId: z
+      .int({ error: "a merchant id, as a number" })
+      .min(1)
+      .max(limits.idMax.value)
+      .describe("made if it is unknown"),
+    userId: textSchema.describe("the merchant's user that the card belongs to"),
+    card: z
+      .string({ error: "a test card's name or number" })
+      .refine((card) => testCard(card.replaceAll(" ", "")) !== undefined, {
+        error: "expected a test card's name or number: payment-sandbox magic lists them",
+      })
+      .describe("a test card's name or number"),
+    tokenId: idSchema.optional().describe("the next free one when left out"),
+  }),
+);
+
+const fields = {
+  maskedPan: text("the card's first four digits and last four", "4705********8101"),
+  userId: text("as it was first given", "user1"),
+  tokenId: whole("what charges name it by", 351),
+  cardBrand: text("VISA or MASTER", "VISA"),
+  cardSubBrand: text("the brand with CREDIT or DEBIT", "VISA_CREDIT"),
+  expiryDate: text("the card's last month, YYYYMM", "203012"),
+} as const;
+
+const tokenSchema = named("Token", z.strictObject(fields).describe("A stored card, with the fields of query-token."));
+const ownedTokenSchema = named(
+  "OwnedToken",
+  z.strictObject({ merchantId: whole("the merchant that it is stored with", 3), ...fields }),
+);
 
 /** Stored cards. */
-export function tokenCalls({ laneOf }: Pick<ControlContext, "laneOf">): Hono {
-  const app = new Hono();
-  app.get("/tokens", async (c) => {
-    const query = readQuery(c, tokenFilters);
-    if ("response" in query) return query.response;
-    const { merchantId: merchant, userId } = query.value;
-    const found = (await laneOf(c).store.views.tokens())
-      .filter((token) => merchant === undefined || token.merchantId === merchant)
-      .filter((token) => userId === undefined || isSameUser(token.userId, userId));
-    return c.json({ tokens: found.map((token) => ({ merchantId: token.merchantId, ...tokenJson(token) })) });
-  });
-  app.post("/tokens", async (c) => {
-    const body = await readJson(c, tokenBody);
-    if ("response" in body) return body.response;
-    const lane = laneOf(c);
-    const { tokenId } = body.value;
-    const taken = (await lane.store.views.tokens()).find(
-      (token) => token.tokenId === tokenId && token.merchantId === body.value.merchantId,
-    );
-    if (taken && !isSameUser(taken.userId, body.value.userId))
-      return refused(c, `token ${tokenId} belongs to user ${taken.userId}`, "leave tokenId out, or take a free one");
-    try {
-      const result = await giveToken(lane, body.value);
-      if (result.kind !== "token") throw new Error(`expected a token, found ${result.kind}`);
-      return c.json(tokenJson(result.token), 201);
-    } catch (error) {
-      if (error instanceof GivenRefused) return refused(c, error.message, "GET /_sandbox/tokens shows what is there");
-      throw error;
-    }
-  });
-  return app;
-}
+export const tokenCalls = [
+  call({
+    method: "GET",
+    path: "/tokens",
+    summary: "Stored cards",
+    query: tokenFilters,
+    answers: { 200: z.strictObject({ tokens: z.array(ownedTokenSchema) }) },
+    run: async ({ lane, query }) => {
+      const { merchantId: merchant, userId } = query;
+      const found = (await lane.store.views.tokens())
+        .filter((token) => merchant === undefined || token.merchantId === merchant)
+        .filter((token) => userId === undefined || isSameUser(token.userId, userId));
+      return ok({ tokens: found.map((token) => ({ merchantId: token.merchantId, ...tokenJson(token, lane.policy) })) });
+    },
+  }),
+  call({
+    method: "POST",
+    path: "/tokens",
+    summary: "Stores a card",
+    body: tokenBody,
+    answers: { 201: tokenSchema },
+    run: async ({ lane, body }) => {
+      const { tokenId, merchantId } = body;
+      const all = await lane.store.views.tokens();
+      const taken = all.find((token) => token.tokenId === tokenId && token.merchantId === merchantId);
+      if (taken && !isSameUser(taken.userId, body.userId))
+        return refused(`token ${tokenId} belongs to user ${taken.userId}`, "leave tokenId out, or take a free one");
+      try {
+        const result = await giveToken(lane, body);
+        if (result.kind !== "token") throw new Error(`expected a token, found ${result.kind}`);
+        return created(tokenJson(result.token, lane.policy));
+      } catch (error) {
+        if (error instanceof GivenRefused) return refused(error.message, "GET /_sandbox/tokens shows what is there");
+        throw error;
+      }
+    },
+  }),
+] as const;
 
-const refused = (c: Context, message: string, fix: string) => failure(c, 409, "token-refused", message, fix);
+const refused = (message: string, fix: string) => refuse(409, "token-refused", message, fix);
 const isSameUser = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
-
-/** The fields of query-token. */
-export const tokenJson = (token: Token) => ({
-  maskedPan: tokenMask(token),
-  userId: token.userId,
-  tokenId: token.tokenId,
-  cardBrand: token.brand,
-  cardSubBrand: token.subBrand,
-  expiryDate: token.expiryDate,
-});

@@ -1,10 +1,12 @@
 import * as z from "zod";
 import type { Lane } from "../app/lane.js";
 import { journalOf } from "../app/ports/journal.js";
-import type { NotificationState } from "../app/ports/outbox.js";
 import { callFact, isAcknowledged, orderFact } from "../app/views/facts-of-lane.js";
+import { type NotificationJson, notificationStateSchema } from "../app/views/notification-schema.js";
 import { notificationJson, orderSummary } from "../app/views/order-json.js";
-import { told } from "../app/views/verify-lane.js";
+import type { OrderJson } from "../app/views/order-schema.js";
+import type { CallJson } from "../app/views/report-schema.js";
+import { callJson } from "../app/views/verify-lane.js";
 import type { Instant } from "../domain/money.js";
 import { toMinor } from "../scenario/amount.js";
 import { countHolds } from "../scenario/expectations.js";
@@ -20,29 +22,32 @@ import {
 } from "../scenario/schema-parts.js";
 import { whenMembers } from "../scenario/when-schema.js";
 
-const states = ["due", "in-flight", "acknowledged", "gave-up", "held", "dropped", "refused"] as const;
+const named = {
+  merchantReference: patternSchema.optional().describe("of this order; text with *, or /regex/"),
+  orderId: idSchema.optional().describe("of this order, by its number"),
+  merchantId: merchantIdSchema.optional().describe("of this merchant"),
+} as const;
 
 export const notificationMatch = z.strictObject({
-  merchantReference: patternSchema.optional(),
-  orderId: idSchema.optional(),
-  merchantId: merchantIdSchema.optional(),
-  acknowledged: z.boolean().optional(),
-  attempts: countSchema.optional(),
-  state: z.enum(states satisfies readonly NotificationState[]).optional(),
+  ...named,
+  acknowledged: z.boolean().optional().describe("whether the shop answered HTTP 200 once"),
+  attempts: countSchema.optional().describe("how often it was sent; at least once where no state is asked for"),
+  state: notificationStateSchema.optional().describe("where it stands"),
 });
-export const requestMatch = z.strictObject({ ...whenMembers, responseCode: z.string().optional() });
+export const requestMatch = z.strictObject({
+  ...whenMembers,
+  responseCode: z.string().optional().describe("what it was answered"),
+});
 export const orderMatch = z.strictObject({
-  merchantReference: patternSchema.optional(),
-  orderId: idSchema.optional(),
-  merchantId: merchantIdSchema.optional(),
-  status: statusSchema.optional(),
-  netAmount: amountSchema.optional(),
+  ...named,
+  status: statusSchema.optional().describe("at the lane's time"),
+  netAmount: amountSchema.optional().describe("what it brought the merchant"),
 });
 
 /** Looks anew each time: what matches, and what comes closest where that is not enough. */
-export interface Look {
-  readonly matched: () => Promise<readonly object[]>;
-  readonly nearest: () => Promise<readonly object[]>;
+export interface Look<T = OrderJson | NotificationJson | CallJson> {
+  readonly matched: () => Promise<readonly T[]>;
+  readonly nearest: () => Promise<readonly T[]>;
 }
 
 const NEAREST = 3;
@@ -53,7 +58,7 @@ const newest = <T>(facts: readonly T[], isNamed: (fact: T) => boolean): readonly
 };
 
 /** Until a state or a number of attempts is asked for, a notification counts once it was tried. */
-export function lookForNotifications(lane: Lane, match: z.output<typeof notificationMatch>): Look {
+export function lookForNotifications(lane: Lane, match: z.output<typeof notificationMatch>): Look<NotificationJson> {
   const { merchantReference, orderId, merchantId, acknowledged, attempts, state } = match;
   const fits = merchantReference === undefined ? undefined : compilePattern(merchantReference);
   const all = () => lane.store.views.notifications({ orderId, limit: Number.MAX_SAFE_INTEGER });
@@ -76,16 +81,16 @@ export function lookForNotifications(lane: Lane, match: z.output<typeof notifica
 }
 
 /** The journal only grows, so each call is looked at once. */
-export function lookForRequests(lane: Lane, { responseCode, ...when }: z.output<typeof requestMatch>): Look {
+export function lookForRequests(lane: Lane, { responseCode, ...when }: z.output<typeof requestMatch>): Look<CallJson> {
   const tests = compileWhen(when);
   const { views } = lane.store;
-  const found: object[] = [];
+  const found: CallJson[] = [];
   let lastId = 0;
   const take = (exchange: Parameters<typeof callFact>[0]) => {
     lastId = exchange.id;
     const call = callFact(exchange);
     if (tests.every(({ holds }) => holds(call)) && (responseCode ?? call.responseCode) === call.responseCode)
-      found.push(told(call) as object);
+      found.push(callJson(call));
   };
   const isOfOperation = tests.find(({ member }) => member === "operation")?.holds ?? (() => true);
   return {
@@ -94,11 +99,11 @@ export function lookForRequests(lane: Lane, { responseCode, ...when }: z.output<
       return [...found];
     },
     nearest: async () =>
-      newest((await views.exchanges({ limit: 1000 })).map(callFact), isOfOperation).map((call) => told(call) as object),
+      newest((await views.exchanges({ limit: 1000 })).map(callFact), isOfOperation).map((call) => callJson(call)),
   };
 }
 
-export function lookForOrders(lane: Lane, match: z.output<typeof orderMatch>): Look {
+export function lookForOrders(lane: Lane, match: z.output<typeof orderMatch>): Look<OrderJson> {
   const { merchantReference, orderId, merchantId, status, netAmount } = match;
   const fits = merchantReference === undefined ? undefined : compilePattern(merchantReference);
   const all = () => lane.store.views.orders({ limit: Number.MAX_SAFE_INTEGER });

@@ -1,9 +1,12 @@
-import { Hono } from "hono";
 import * as z from "zod";
 import type { Lane } from "../app/lane.js";
-import { loadRegexesFor } from "../scenario/pattern.js";
-import type { ControlContext } from "./context.js";
-import { readJson } from "./errors.js";
+import { notificationSchema } from "../app/views/notification-schema.js";
+import { orderSchema } from "../app/views/order-schema.js";
+import { callSchema } from "../app/views/report-schema.js";
+import { named } from "../scenario/schema-parts.js";
+import { call, ok } from "./call.js";
+import { errorSchema } from "./error-schema.js";
+import { refuse } from "./errors.js";
 import {
   type Look,
   lookForNotifications,
@@ -16,41 +19,59 @@ import {
 
 const LONGEST_MS = 600_000;
 const how = {
-  count: z.int().min(1).default(1),
-  timeoutMs: z.int().min(0).max(LONGEST_MS).default(5000).describe("real time"),
+  count: z.int().min(1).default(1).describe("how many there must be"),
+  timeoutMs: z.int().min(0).max(LONGEST_MS).default(5000).describe("how long to wait, in real time"),
 };
 
 /** What to wait for, as the control API and the library write it. */
 export const waitBody = z.discriminatedUnion(
   "for",
   [
-    z.strictObject({ for: z.literal("notification"), match: notificationMatch.default({}), ...how }),
-    z.strictObject({ for: z.literal("request"), match: requestMatch.default({}), ...how }),
-    z.strictObject({ for: z.literal("order"), match: orderMatch.default({}), ...how }),
+    named(
+      "WaitForNotification",
+      z.strictObject({ for: z.literal("notification"), match: notificationMatch.default({}), ...how }),
+    ),
+    named("WaitForRequest", z.strictObject({ for: z.literal("request"), match: requestMatch.default({}), ...how })),
+    named("WaitForOrder", z.strictObject({ for: z.literal("order"), match: orderMatch.default({}), ...how })),
   ],
   { error: "for: notification, request or order" },
 );
 type Wanted = z.output<typeof waitBody>;
 
+const tooLateSchema = named(
+  "TooLate",
+  errorSchema.extend({
+    nearest: z.array(z.unknown()).meta({ description: "the facts that come closest", examples: [[]] }),
+  }),
+);
+
 /** Answers as soon as it is so; nobody polls. */
-export function waitCalls({ laneOf }: Pick<ControlContext, "laneOf">): Hono {
-  const app = new Hono();
-  app.post("/wait", async (c) => {
-    await loadRegexesFor(await c.req.text());
-    const body = await readJson(c, waitBody);
-    if ("response" in body) return body.response;
-    const lane = laneOf(c);
-    const wanted = body.value;
-    const look = lookFor(lane, wanted);
-    const enough = async () => {
-      const matched = await look.matched();
-      return matched.length >= wanted.count ? matched : undefined;
-    };
-    const matched = await lane.waiting.until(enough, wanted.timeoutMs, c.req.raw.signal);
-    return matched ? c.json({ matched }) : c.json(await tooLate(lane, wanted, look), 408);
-  });
-  return app;
-}
+export const waitCalls = [
+  call({
+    method: "POST",
+    path: "/wait",
+    summary: "Answers as soon as it is so",
+    body: waitBody,
+    hasPatterns: true,
+    answers: {
+      200: z.strictObject({
+        matched: z.array(z.union([orderSchema, notificationSchema, callSchema])).describe("what was waited for"),
+      }),
+      408: tooLateSchema,
+    },
+    run: async ({ context: { stopping }, lane, body: wanted, signal }) => {
+      const look = lookFor(lane, wanted);
+      const enough = async () => {
+        const matched = await look.matched();
+        return matched.length >= wanted.count ? matched : undefined;
+      };
+      const end = AbortSignal.any([signal, stopping]);
+      const matched = await lane.waiting.until(enough, wanted.timeoutMs, end);
+      if (!matched && stopping.aborted) return refuse(503, "stopping", "the sandbox stops", "wait again when it runs");
+      return matched ? ok({ matched }) : await tooLate(lane, wanted, look);
+    },
+  }),
+] as const;
 
 function lookFor(lane: Lane, wanted: Wanted): Look {
   switch (wanted.for) {
@@ -63,9 +84,18 @@ function lookFor(lane: Lane, wanted: Wanted): Look {
   }
 }
 
-async function tooLate({ waiting }: Lane, { for: what, match, count, timeoutMs }: Wanted, look: Look) {
-  if (waiting.isClosed)
-    return { code: "lane-gone", message: "the lane was reset while this waited", fix: "wait again", nearest: [] };
+async function tooLate(lane: Lane, wanted: Wanted, look: Look) {
+  return { status: 408, body: lane.waiting.isClosed ? laneGone : await inVain(wanted, look) } as const;
+}
+
+const laneGone = {
+  code: "lane-gone",
+  message: "the lane was reset while this waited",
+  fix: "wait again",
+  nearest: [],
+} as const;
+
+async function inVain({ for: what, match, count, timeoutMs }: Wanted, look: Look) {
   const found = (await look.matched()).length;
   return {
     code: "timeout",

@@ -1,4 +1,5 @@
 import type { CardBrand } from "../facts/cards.js";
+import type { CarriedDecline } from "./carried-decline.js";
 import type { PageOptions } from "./checkout-options.js";
 import type { Instant } from "./money.js";
 import type { Transaction } from "./order.js";
@@ -26,6 +27,8 @@ export interface CardEntry {
   /** Verification charges with their voids, declined ones too. */
   readonly charges: readonly Transaction[];
   readonly saved?: SavedCard;
+  /** Gone after the first card. */
+  readonly carried?: CarriedDecline;
 }
 
 /** What came of the page. */

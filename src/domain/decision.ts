@@ -1,6 +1,7 @@
 import type { Policy } from "../facts/assumptions.js";
 import type { DeclineName, RefusalName } from "../facts/codes.js";
 import type { PaymentMethod } from "../facts/methods.js";
+import type { CarriedDecline } from "./carried-decline.js";
 import type { OrderEvent } from "./events.js";
 import type { Instant, MinorUnits } from "./money.js";
 import type { Order } from "./order.js";
@@ -40,6 +41,14 @@ export interface Circumstances {
   readonly existingOrder?: Order | undefined;
   readonly token?: Token | undefined;
   readonly parent?: Order | undefined;
+  /** What the first attempt on the page that is opened will meet. */
+  readonly carried?: CarriedDecline | undefined;
+}
+
+/** An open order that ends because another one takes its reference, and how it ends. */
+export interface Replaced {
+  readonly order: Order;
+  readonly event: OrderEvent;
 }
 
 export interface Rejection {
@@ -49,7 +58,11 @@ export interface Rejection {
 }
 
 export type Decision<Event = OrderEvent> =
-  | { readonly kind: "accepted"; readonly events: readonly [Event, ...Event[]] }
+  | {
+      readonly kind: "accepted";
+      readonly events: readonly [Event, ...Event[]];
+      readonly replaced?: Replaced;
+    }
   /** Nothing new: the order of this reference is answered once more. */
   | { readonly kind: "repeated"; readonly order: Order }
   | { readonly kind: "rejected"; readonly rejection: Rejection };

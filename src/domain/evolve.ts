@@ -1,4 +1,5 @@
 import type { CardEntry } from "./card-entry.js";
+import type { CarriedDecline } from "./carried-decline.js";
 import type { CardEntryEvent, OrderEvent } from "./events.js";
 import type { Order } from "./order.js";
 import { tokenMask } from "./token.js";
@@ -14,7 +15,11 @@ export function evolve(order: Order | undefined, event: OrderEvent): Order {
     case "declined":
     case "refunded":
     case "voided":
-      return { ...order, updatedAt: event.at, transactions: [...order.transactions, event.transaction] };
+      return {
+        ...withoutCarried(order),
+        updatedAt: event.at,
+        transactions: [...order.transactions, event.transaction],
+      };
     case "settled":
       return { ...order, updatedAt: event.at, settledAt: event.at };
     case "closed":
@@ -24,17 +29,23 @@ export function evolve(order: Order | undefined, event: OrderEvent): Order {
   }
 }
 
+/** What was carried to the page is for its first attempt. */
+function withoutCarried<T extends { readonly carried?: CarriedDecline }>(before: T): Omit<T, "carried"> {
+  const { carried: _, ...rest } = before;
+  return rest;
+}
+
 /** The card entry after an event. Only `card-entry-opened` may come first. */
 export function evolveCardEntry(entry: CardEntry | undefined, event: CardEntryEvent): CardEntry {
   if (event.type === "card-entry-opened") return event.cardEntry;
   if (!entry) throw new Error(`${event.type} came before card-entry-opened`);
   switch (event.type) {
     case "card-declined":
-      return { ...entry, charges: [...entry.charges, event.charge] };
+      return { ...withoutCarried(entry), charges: [...entry.charges, event.charge] };
     case "card-saved": {
       const { charge, reversal, token, at } = event;
       const saved = { tokenId: token.tokenId, maskedPan: tokenMask(token), brand: token.brand, at };
-      return { ...entry, charges: [...entry.charges, charge, reversal], saved };
+      return { ...withoutCarried(entry), charges: [...entry.charges, charge, reversal], saved };
     }
     // ASSUMED(card-entry-page): the shopper may come back while the page is open.
     case "card-entry-cancelled":

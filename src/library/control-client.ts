@@ -1,4 +1,23 @@
+import type { ControlCalls } from "./language.js";
 import type { ControlError } from "./types.js";
+
+/** Where a lane's control API is. */
+export interface ControlTarget {
+  /** Where the lane is reached from here, without a trailing slash. */
+  readonly base: string;
+  /** Asked for off loopback. */
+  readonly adminToken?: string | undefined;
+}
+
+/** What a control API answered, whatever its status. */
+export interface Answered {
+  readonly status: number;
+  /** Undefined where there is none. */
+  readonly body: unknown;
+}
+
+/** No sandbox: nobody listens there. */
+export class Unreachable extends Error {}
 
 /** What the control API refused. */
 export class Refused extends Error implements ControlError {
@@ -18,39 +37,70 @@ export class Refused extends Error implements ControlError {
   }
 }
 
-/** Calls the control API of one lane. */
-export class ControlClient {
-  readonly #base: string;
-  readonly #token: string | undefined;
+/** What a call is given: the parts of its path, its filters, its body. */
+export type Given<C> = {
+  readonly params?: Readonly<Record<string, string | number>>;
+} & (C extends { query: infer Q } ? { readonly query?: Q | undefined } : unknown) &
+  (C extends { body: infer B } ? { readonly body: B } : unknown);
 
-  /** `url`: where the lane is reached from here, without a trailing slash. */
-  constructor(url: string, token?: string) {
-    this.#base = `${url}/_sandbox/`;
-    this.#token = token;
+/** Calls the control API of one lane; a call is named as the document names it. */
+export class ControlClient {
+  readonly #target: ControlTarget;
+
+  constructor(target: ControlTarget) {
+    this.#target = target;
   }
 
-  get = <T>(path: string, query: object = {}): Promise<T> => this.#call("GET", `${path}${queryText(query)}`);
-  post = <T>(path: string, body: unknown = {}): Promise<T> => this.#call("POST", path, body);
-  put = <T>(path: string, body: unknown): Promise<T> => this.#call("PUT", path, body);
-  delete = (path: string): Promise<void> => this.#call("DELETE", path);
-
-  async #call<T>(method: string, path: string, body?: unknown): Promise<T> {
-    const response = await fetch(this.#base + path, {
+  /** Throws Refused where the answer is no success, Unreachable where there is none. */
+  async call<N extends keyof ControlCalls>(name: N, given: Given<ControlCalls[N]>): Promise<ControlCalls[N]["answer"]> {
+    const [method, path] = name.split(" /") as [string, string];
+    const { params = {}, query, body } = given as { params?: object; query?: object; body?: unknown };
+    const { status, body: answer } = await send(
+      this.#target,
       method,
-      headers: {
-        ...(body !== undefined && { "Content-Type": "application/json" }),
-        ...(this.#token !== undefined && { Authorization: `Bearer ${this.#token}` }),
-      },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    });
-    const text = await response.text();
-    const told = text === "" ? undefined : JSON.parse(text);
-    if (!response.ok) throw new Refused(response.status, told ?? {});
-    return told;
+      `${pathText(path, params)}${queryText(query)}`,
+      body,
+    );
+    if (status < 400) return answer as ControlCalls[N]["answer"];
+    throw new Refused(status, answer as { message?: string });
   }
 }
 
-function queryText(query: object): string {
+/** One request to a control API; `path` is below `/_sandbox/`. */
+export async function send(
+  { base, adminToken }: ControlTarget,
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<Answered> {
+  const response = await fetch(`${base}/_sandbox/${path}`, {
+    method,
+    headers: {
+      ...(body !== undefined && { "Content-Type": "application/json" }),
+      ...(adminToken !== undefined && { Authorization: `Bearer ${adminToken}` }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  }).catch((cause) => {
+    throw new Unreachable(`no sandbox answers at ${base}`, { cause });
+  });
+  return { status: response.status, body: parsed(await response.text(), response.status) };
+}
+
+function parsed(text: string, status: number): unknown {
+  if (text === "") return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Refused(status, { message: `HTTP ${status}, and no JSON: is it a sandbox?` });
+  }
+}
+
+const pathText = (path: string, params: object): string =>
+  path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String((params as Record<string, unknown>)[name])),
+  );
+
+function queryText(query: object = {}): string {
   const params = new URLSearchParams();
   for (const [key, value] of Object.entries(query)) if (value !== undefined) params.set(key, String(value));
   return params.size === 0 ? "" : `?${params}`;

@@ -1,48 +1,53 @@
 import type { ControlClient } from "./control-client.js";
-import type { LaneClock, Moved, SandboxLane, Simulation } from "./types.js";
+import type { ClockMove, Simulation } from "./language.js";
+import { sign } from "./sign.js";
+import type { LaneClock, SandboxLane } from "./types.js";
 
-/** A lane as tests use it. All of it goes through the control API, so that all three speak one language. */
+/** A lane as tests use it. All but signing goes through the control API, so that all three speak one language. */
 export function laneClient(name: string, url: string, api: ControlClient): SandboxLane {
-  const list = async (path: string, filter?: object) => (await api.get<Record<string, never>>(path, filter))[path]!;
   const simulation = (action: Simulation["action"] | Simulation): Simulation =>
     typeof action === "string" ? { action } : action;
   return {
     name,
     url,
     clock: clockClient(api),
-    reset: (options = {}) => api.post("reset", options),
-    drop: () => api.delete(`lanes/${name}`),
-    force: (rule) => api.post("rules", rule),
-    next: (then) => api.post("next", then),
-    rules: () => list("rules"),
-    unforce: (id) => api.delete(id === undefined ? "rules" : `rules/${encodeURIComponent(id)}`),
-    load: (scenario) => api.put("scenario", typeof scenario === "string" ? { name: scenario } : scenario),
-    waitFor: async (wanted: object) => (await api.post<{ matched: never[] }>("wait", wanted)).matched,
-    verify: (expect) => api.post("verify", expect === undefined ? {} : { expect }),
-    orders: (filter) => list("orders", filter),
-    order: (id) => api.get(`orders/${id}`),
-    requests: (filter) => list("requests", filter),
-    request: (id) => api.get(`requests/${id}`),
-    notifications: (filter) => list("notifications", filter),
-    resend: (id) => api.post(`notifications/${id}/resend`),
-    release: (id) => api.post(`notifications/${id}/release`),
-    simulate: async (orderId, action) =>
-      (await api.post<{ order: never }>(`orders/${orderId}/simulate`, simulation(action))).order,
-    putToken: (token) => api.post("tokens", token),
-    tokens: (filter) => list("tokens", filter),
-    putMerchant: (merchantId, merchant) => api.put(`merchants/${merchantId}`, merchant),
-    merchant: (merchantId) => api.get(`merchants/${merchantId}`),
-    settle: async (merchantId) => (await api.post<{ settled: number }>("settle", { merchantId })).settled,
-    invariants: () => api.get("invariants"),
+    sign: async (params) => sign(params),
+    reset: (options = {}) => api.call("POST /reset", { body: options }),
+    drop: () => api.call("DELETE /lanes/{name}", { params: { name } }),
+    force: (rule) => api.call("POST /rules", { body: rule }),
+    next: (then) => api.call("POST /next", { body: then }),
+    rules: async () => (await api.call("GET /rules", {})).rules,
+    unforce: (id) =>
+      id === undefined ? api.call("DELETE /rules", {}) : api.call("DELETE /rules/{id}", { params: { id } }),
+    load: (scenario) =>
+      api.call("PUT /scenario", { body: typeof scenario === "string" ? { name: scenario } : scenario }),
+    // What matched is of the kind that was waited for: the overloads say which.
+    waitFor: async (wanted) => (await api.call("POST /wait", { body: wanted })).matched as never,
+    verify: (expect) => api.call("POST /verify", { body: { expect } }),
+    orders: async (query) => (await api.call("GET /orders", { query })).orders,
+    order: (id) => api.call("GET /orders/{id}", { params: { id } }),
+    requests: async (query) => (await api.call("GET /requests", { query })).requests,
+    request: (id) => api.call("GET /requests/{id}", { params: { id } }),
+    notifications: async (query) => (await api.call("GET /notifications", { query })).notifications,
+    resend: (id) => api.call("POST /notifications/{id}/resend", { params: { id }, body: {} }),
+    release: (id) => api.call("POST /notifications/{id}/release", { params: { id }, body: {} }),
+    simulate: async (id, action) =>
+      (await api.call("POST /orders/{id}/simulate", { params: { id }, body: simulation(action) })).order,
+    putToken: (token) => api.call("POST /tokens", { body: token }),
+    tokens: async (query) => (await api.call("GET /tokens", { query })).tokens,
+    putMerchant: (id, merchant) => api.call("PUT /merchants/{id}", { params: { id }, body: merchant }),
+    merchant: (id) => api.call("GET /merchants/{id}", { params: { id } }),
+    settle: async (merchantId) => (await api.call("POST /settle", { body: { merchantId } })).settled,
+    invariants: () => api.call("GET /invariants", {}),
   };
 }
 
 function clockClient(api: ControlClient): LaneClock {
   const iso = (at: string | Date): string => (typeof at === "string" ? at : at.toISOString());
-  const move = (body: object): Promise<Moved> => api.put("clock", body);
+  const move = (body: ClockMove) => api.call("PUT /clock", { body });
   return {
-    now: async () => new Date((await api.get<Moved>("clock")).now),
-    freeze: (at) => move({ action: "freeze", ...(at !== undefined && { at: iso(at) }) }),
+    now: async () => new Date((await api.call("GET /clock", {})).now),
+    freeze: (at) => move({ action: "freeze", at: at && iso(at) }),
     set: (at) => move({ action: "set", at: iso(at) }),
     advance: (by) => move({ action: "advance", by }),
     resume: () => move({ action: "resume" }),

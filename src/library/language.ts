@@ -1,11 +1,16 @@
-// The scenario language as TypeScript, written out so that users need no zod. test/library/types.test.ts holds it equal to the schemas.
+// Made of the schemas by the build; do not edit. The scenario language, and what the control API takes and answers,
+// written out so that users need no zod. test/library/types.test.ts holds it equal to the schemas.
 
-/** `250ms`, `30s`, `20m`, `2h`, `1d`; or 0. */
+/** Such as 250ms, 30s, 20m, 2h or 1d; or 0. */
 export type Duration = string | 0;
+
 /** In the currency's main unit: 50.00 is 50. */
 export type Amount = number;
-export type OrderStatus = "OPEN" | "SUCCESS" | "REFUNDED" | "VOIDED" | "CLOSED" | "SETTLED" | "CANCELLED";
+
 export type Currency = "HKD" | "USD";
+
+export type OrderStatus = "OPEN" | "SUCCESS" | "REFUNDED" | "VOIDED" | "CLOSED" | "SETTLED" | "CANCELLED";
+
 export type PaymentMethod = "CARD" | "APPLEPAY" | "GOOGLEPAY" | "ALIPAYHK" | "ALIPAYCN" | "WECHATPAY";
 
 export type Decline =
@@ -40,8 +45,97 @@ export type Refusal =
   | "maintenance"
   | "system-error";
 
-/** An outcome by name, or a refusal with an answer of your own. */
-export type Outcome = "approve" | Decline | Refusal | { responseCode: string | number; message: string };
+export interface MethodCapability {
+  /** Whether such orders may be refunded. */
+  refund?: boolean | undefined;
+  /** Whether such orders may be voided until they are settled. */
+  void?: boolean | undefined;
+}
+
+export type Capabilities = { [key in PaymentMethod]?: MethodCapability };
+
+export type Count =
+  | number
+  | {
+      /** So often at least. */
+      min?: number | undefined;
+      /** So often at most. */
+      max?: number | undefined;
+    };
+
+export type Delay =
+  | Duration
+  | {
+      /** The shortest; each length up to max is as likely. */
+      min: Duration;
+      /** The longest. */
+      max: Duration;
+    }
+  | {
+      /** Half of the delays are shorter. */
+      median: Duration;
+      /** One delay in a hundred is longer. */
+      p99: Duration;
+    };
+
+export type Outcome =
+  | "approve"
+  | Decline
+  | Refusal
+  | {
+      /** The code that the answer carries. */
+      responseCode: string | number;
+      /** The text that stands beside the code. */
+      message: string;
+    };
+
+export type OutcomeAsRead =
+  | "approve"
+  | Decline
+  | Refusal
+  | {
+      /** The code that the answer carries. */
+      responseCode: string;
+      /** The text that stands beside the code. */
+      message: string;
+    };
+
+export interface NotifyEffect {
+  /** Never sent. */
+  drop?: true | undefined;
+  /** On the lane's clock. */
+  delay?: Delay | undefined;
+  /** How often it is sent. */
+  copies?: number | undefined;
+  /** Kept until released by the control API. */
+  hold?: true | undefined;
+  /** What is made false; the signature covers it with amount-signed alone. */
+  forge?: "signature" | "amount" | "amount-signed" | "status" | "reference" | undefined;
+  /** One attempt before the answer leaves. */
+  before?: "answer" | undefined;
+}
+
+export interface PageEffect {
+  /** What the shopper does without a browser. */
+  auto: "pay" | "decline" | "cancel" | "close";
+  /** On the lane's clock; else at once. */
+  after?: Duration | undefined;
+  /** A test card's name, or its number. */
+  card?: string | number | undefined;
+  /** Why the issuer declines. */
+  reason?: Decline | undefined;
+}
+
+export interface PageEffectAsRead {
+  /** What the shopper does without a browser. */
+  auto: "pay" | "decline" | "cancel" | "close";
+  /** On the lane's clock; else at once. */
+  after?: Duration;
+  /** A test card's name, or its number. */
+  card?: string;
+  /** Why the issuer declines. */
+  reason?: Decline;
+}
 
 export type Fault =
   | "connection-reset"
@@ -56,153 +150,1356 @@ export type Fault =
   | "http-503"
   | "http-504";
 
-/** `before-commit`: nothing happened. `after-commit`: it happened, and the answer is lost. */
 export type Placement = "before-parse" | "before-commit" | "after-commit";
 
-export type Delay = Duration | { min: Duration; max: Duration } | { median: Duration; p99: Duration };
-
-export interface AmountComparison {
-  lt?: Amount | undefined;
-  lte?: Amount | undefined;
-  gt?: Amount | undefined;
-  gte?: Amount | undefined;
-  ne?: Amount | undefined;
-  /** How the amount ends when printed with two decimals, such as ".13". */
-  endsWith?: string | number | undefined;
-}
-
-/** What a rule matches: all members must hold. Texts take `*`, and `/regex/`. */
-export interface When {
-  /** The path without its first slash; also checkout/open, checkout/pay, checkout/cancel. */
-  operation?: string | undefined;
-  merchantId?: string | number | undefined;
-  merchantReference?: string | number | undefined;
-  userId?: string | number | undefined;
-  reason?: string | number | undefined;
-  amount?: Amount | AmountComparison | undefined;
-  currency?: Currency | undefined;
-  tokenId?: number | string | undefined;
-  orderId?: number | string | undefined;
-  cardType?: "VISA" | "MASTER" | "UNIONPAY" | "ALIPAYHK" | "ALIPAYCN" | "WECHATPAY" | "ALIPAY" | "WECHAT" | undefined;
-  paymentMethod?: PaymentMethod | "ALIPAY" | "WECHAT" | undefined;
-  isRecurring?: boolean | undefined;
-  /** Before the call. */
-  orderStatus?: OrderStatus | undefined;
-}
-
-export interface NotifyEffect {
-  drop?: true | undefined;
-  delay?: Delay | undefined;
-  copies?: number | undefined;
-  /** Kept until released. */
-  hold?: true | undefined;
-  forge?: "signature" | "amount" | "status" | "reference" | undefined;
-  /** One attempt before the answer leaves. */
-  before?: "answer" | undefined;
-}
-
-/** Completes a hosted checkout with no browser. */
-export interface PageEffect {
-  auto: "pay" | "decline" | "cancel" | "close";
-  after?: Duration | undefined;
-  card?: string | number | undefined;
-  reason?: Decline | undefined;
-}
-
-/** What happens to the call. At least one member; `placed` is required with `fault`. */
 export interface Then {
+  /** A name of `payment-sandbox scenarios --outcomes`, or {responseCode, message}. */
   outcome?: Outcome | undefined;
+  /** Before the answer leaves, after the commit. */
   delay?: Delay | undefined;
+  /** Trouble of the transport. */
   fault?: Fault | undefined;
+  /** Where the fault falls; required with a fault. */
   placed?: Placement | undefined;
+  /** What becomes of the notification. */
   notify?: NotifyEffect | undefined;
+  /** Completes a hosted checkout with no browser, on hosted-checkout/create. */
   page?: PageEffect | undefined;
 }
 
-export interface Rule {
+export interface ThenAsRead {
+  /** A name of `payment-sandbox scenarios --outcomes`, or {responseCode, message}. */
+  outcome?: OutcomeAsRead;
+  /** Before the answer leaves, after the commit. */
+  delay?: Delay;
+  /** Trouble of the transport. */
+  fault?: Fault;
+  /** Where the fault falls; required with a fault. */
+  placed?: Placement;
+  /** What becomes of the notification. */
+  notify?: NotifyEffect;
+  /** Completes a hosted checkout with no browser, on hosted-checkout/create. */
+  page?: PageEffectAsRead;
+}
+
+export type NotificationState = "due" | "in-flight" | "acknowledged" | "gave-up" | "held" | "dropped" | "refused";
+
+/** One try to deliver a notification. */
+export interface Attempt {
+  /** When it was sent, on the lane's clock (ISO 8601). */
+  at: string;
+  /** Counted from 1. */
+  n: number;
+  /** The body as it was sent. */
+  request: string;
+  /** HTTP status; null when no answer came. */
+  status: number | null;
+  /** The first 4 KB of the shop's answer. */
+  body: string;
+  /** How long it took, in real time. */
+  durationMs: number;
+  /** Why it does not count as acknowledged; null when it does. */
+  why: string | null;
+}
+
+/** A call to the merchant's own address. */
+export interface Notification {
+  /** The notification's number. */
+  id: number;
+  /** Of a paid order, or of a stored card. */
+  kind: "payment" | "token";
+  /** The order that it tells of. */
+  orderId?: number;
+  /** The reference of that order. */
+  merchantReference?: string;
+  /** Where it goes. */
+  url: string;
+  /** Due waits for its instant, also between attempts. */
+  state: NotificationState;
+  /** When the next attempt falls due on the lane's clock; null when none will. */
+  nextAt: string | null;
+  /** When its cause was committed (ISO 8601). */
+  createdAt: string;
+  /** What it says, unsigned. */
+  fields: Record<string, string>;
+  /** What a rule does to it. */
+  effects: {
+    /** What is made false. */
+    forge?: "signature" | "amount" | "amount-signed" | "status" | "reference";
+    /** Kept until it is released. */
+    hold?: boolean;
+    /** Never sent. */
+    drop?: boolean;
+    /** One attempt before the answer leaves. */
+    before?: "answer";
+  };
+  /** The request that caused it. */
+  causedBy: string;
+  /** Why it is held, dropped or refused. */
+  note?: string;
+  /** Oldest first. */
+  attempts: Attempt[];
+}
+
+/** An order. Amounts are in the currency's main unit. */
+export interface Order {
+  /** What the payment API calls orderId. */
+  id: number;
+  /** The merchant that the order belongs to. */
+  merchantId: number;
+  /** The merchant's own name for it. */
+  merchantReference: string;
+  /** At the lane's time. */
+  status: OrderStatus;
+  currency: Currency;
+  /** What the shopper is to pay, in the currency's main unit. */
+  amount: number;
+  /** What the order brought the merchant: paid less refunded, 0 once voided, in the currency's main unit. */
+  netAmount: number;
+  /** Brand or wallet that paid. */
+  cardType?: string;
+  /** How the order came to be. */
+  origin: "hosted" | "token-sale" | "token-recurring" | "hosted-recurring" | "direct";
+  /** Whether it can be charged again. */
+  recurring: boolean;
+  /** The shopper's address; empty where none was given. */
+  email: string;
+  /** Whose stored card was charged. */
+  userId?: string;
+  /** The stored card that was charged. */
+  tokenId?: number;
+  /** The order that this one charges again. */
+  parentOrderId?: number;
+  /** When it was made (ISO 8601). */
+  createTime: string;
+  /** When it last changed (ISO 8601). */
+  updateTime: string;
+  /** Until when it can be paid (ISO 8601). */
+  expiryTime: string;
+  /** When it was settled (ISO 8601). */
+  settledTime?: string;
+  /** Where its notifications go. */
+  notifyUrl?: string;
+}
+
+/** One attempt to move money. */
+export interface Transaction {
+  /** The transaction's number. */
+  id: number;
+  type: "SALE" | "REFUND" | "SALE_VOID";
+  /** A sale follows what became of its order. */
+  status: "SUCCESS" | "DECLINED" | "VOIDED" | "REFUNDED" | "SETTLED";
+  /** What was moved, or was to be moved, in the currency's main unit. */
+  amount: number;
+  currency: Currency;
+  method: PaymentMethod;
+  /** VISA, MASTER, UNIONPAY, or the wallet's method. */
+  cardType: string;
+  /** The card's first six digits and last four; empty for wallets. */
+  maskedPan: string;
+  /** The system trace audit number, six digits. */
+  stan: string;
+  /** Why the issuer refused; absent when it approved. */
+  declined?: Decline;
+  /** When it was made (ISO 8601). */
+  at: string;
+}
+
+/** One side of a move of money: each move is two lines that sum to zero. */
+export interface LedgerLine {
+  /** Unsettled is the merchant's; the others are where money came from or went. */
+  account: "unsettled" | "scheme" | "payout" | "adjustment";
+  /** The merchant whose money moved. */
+  merchantId: number;
+  currency: Currency;
+  /** Into the account; below zero: out of it, in the currency's main unit. */
+  amount: number;
+  /** When it moved (ISO 8601). */
+  at: string;
+  /** The order that it moved for. */
+  orderId?: number;
+  /** The transaction that moved it. */
+  transactionId?: number;
+  /** Sale, refund, void, settlement, adjustment, … */
+  why: string;
+}
+
+export type TimelineEntry =
+  | {
+      /** When it was called (ISO 8601). */
+      at: string;
+      /** The operation. */
+      what: string;
+      /** Names the call. */
+      requestId: string;
+      /** What it was answered. */
+      responseCode: string;
+      /** What the order's options forbade on its page. */
+      why?: string;
+    }
+  | {
+      /** When its time was up, or it was settled (ISO 8601). */
+      at: string;
+      what: "expired" | "settled";
+    }
+  | {
+      /** When it was sent (ISO 8601). */
+      at: string;
+      what: "notification";
+      notificationId: number;
+      /** HTTP status; null when no answer came. */
+      status: number | null;
+      /** Why the attempt does not count; null when it does. */
+      why: string | null;
+    };
+
+/** An order, and all that happened to it. */
+export interface OrderDetails {
+  order: Order;
+  /** Its hosted page; absent where there is none. */
+  checkoutUrl?: string;
+  transactions: Transaction[];
+  ledger: LedgerLine[];
+  /** Newest first. */
+  notifications: Notification[];
+  /** Oldest first. */
+  timeline: TimelineEntry[];
+}
+
+/** The page that stores a card, as add-token opened it. */
+export interface CardEntry {
+  /** The card entry's number. */
+  id: number;
+  /** The merchant that asked for a card. */
+  merchantId: number;
+  /** The merchant's user whose card it will be. */
+  userId: string;
+  /** At the lane's time. */
+  status: "OPEN" | "SAVED" | "CLOSED";
+  /** The page. */
+  url: string;
+  /** Where the stored card is told of. */
+  notifyUrl?: string;
+  /** When it was opened (ISO 8601). */
+  createTime: string;
+  /** Until when a card is taken (ISO 8601). */
+  expiryTime: string;
+  /** The card that was stored. */
+  tokenId?: number;
+  /** The first four digits and the last four of that card. */
+  maskedPan?: string;
+  /** When it was stored. */
+  savedTime?: string;
+}
+
+/** A charge that verified the card, or its void. */
+export interface VerificationCharge {
+  /** The transaction's number. */
+  id: number;
+  type: "SALE" | "REFUND" | "SALE_VOID";
+  /** What was moved, or was to be moved, in the currency's main unit. */
+  amount: number;
+  method: PaymentMethod;
+  /** VISA, MASTER, UNIONPAY, or the wallet's method. */
+  cardType: string;
+  /** The card's first six digits and last four; empty for wallets. */
+  maskedPan: string;
+  /** The system trace audit number, six digits. */
+  stan: string;
+  /** Why the issuer refused; absent when it approved. */
+  declined?: Decline;
+  /** When it was made (ISO 8601). */
+  at: string;
+  /** Where the card was issued. */
+  issuerCountry?: string;
+  status: "SUCCESS" | "DECLINED" | "VOIDED";
+  currency: Currency;
+}
+
+/** A card entry with its verification charges. */
+export interface CardEntryDetails {
+  cardEntry: CardEntry;
+  charges: VerificationCharge[];
+  ledger: LedgerLine[];
+  notifications: Notification[];
+}
+
+export interface CardEntrySimulation {
+  /** What the shopper does, or the issuer says. */
+  action: "save" | "decline" | "cancel";
+  /** A test card's name, or a card number; left out: one that the page takes. */
+  card?: string | undefined;
+  /** The card's last month, YYYYMM. */
+  expiryDate?: string | undefined;
+  /** Where the card was issued. */
+  country?: "HK" | "TW" | "CA" | "UK" | "US" | "OTHER" | undefined;
+  /** Why the issuer declines. */
+  reason?: Decline | undefined;
+}
+
+export type ClockMove =
+  | {
+      action: "freeze";
+      /** There, else where it is. */
+      at?: string | undefined;
+    }
+  | {
+      action: "set";
+      /** Also in the past; the mode stays. */
+      at: string;
+    }
+  | {
+      action: "advance";
+      /** How far. */
+      by: Duration;
+    }
+  | { action: "resume" }
+  | { action: "run-until-idle" };
+
+export type Happened =
+  | {
+      kind: "notification";
+      /** When it fell due, on the lane's clock (ISO 8601). */
+      at: string;
+      /** The notification's number. */
+      id: number;
+      orderId?: number;
+      /** Counted from 1. */
+      attempt: number;
+      /** HTTP status; null when no answer came. */
+      status: number | null;
+      /** Why it does not count as acknowledged; null when it does. */
+      why: string | null;
+      state: NotificationState;
+    }
+  | {
+      kind: "settlement";
+      /** When it fell due, on the lane's clock (ISO 8601). */
+      at: string;
+      /** How many orders. */
+      settled: number;
+    }
+  | {
+      kind: "expiry" | "page";
+      /** When it fell due, on the lane's clock (ISO 8601). */
+      at: string;
+      orderId: number;
+    };
+
+export interface Moved {
+  /** The lane's time (ISO 8601). */
+  now: string;
+  /** Wall: it runs with real time. */
+  mode: "wall" | "frozen";
+  /** What fell due, in order. */
+  fired: Happened[];
+}
+
+export interface Invariants {
+  /** Whether the books balance. */
+  holds: boolean;
+  /** How many orders were looked at. */
+  checked: number;
+  /** A defect of the sandbox. */
+  broken: string[];
+}
+
+export interface LaneInfo {
+  /** Names the lane. */
+  name: string;
+  /** Its base_url. */
+  url: string;
+  /** What its ids and draws go by. */
+  seed: number;
+}
+
+export interface NewLane {
+  /** Letters, digits, '.', '_' and '-', up to 64; left out: one is made up. */
   name?: string | undefined;
-  /** Left out: everything. */
+  /** Same seed, same calls, same bytes. */
+  seed?: number | undefined;
+}
+
+export interface MerchantChange {
+  /** Take the place of those that are there. */
+  publicKeys?: string[] | undefined;
+  /** What refunds are paid from; a currency that is left out stays. */
+  unsettledBalance?: {
+    /** In Hong Kong dollars. */
+    HKD?: number | undefined;
+    /** In US dollars. */
+    USD?: number | undefined;
+  } | undefined;
+  /** A method that is left out stays. */
+  capabilities?: Capabilities | undefined;
+}
+
+export interface Merchant {
+  /** The merchant's number. */
+  merchantId: number;
+  /** As they were given. */
+  publicKeys: string[];
+  /** What refunds are paid from. */
+  unsettledBalance: {
+    /** In Hong Kong dollars, in the currency's main unit. */
+    HKD: number;
+    /** In US dollars, in the currency's main unit. */
+    USD: number;
+  };
+  /** Where they differ from the method's own. */
+  capabilities: Capabilities;
+}
+
+export interface NotificationFilter {
+  /** Notifications of this order. */
+  orderId?: number | undefined;
+  /** Notifications of the order of this reference. */
+  merchantReference?: string | undefined;
+  /** Notifications that stand so. */
+  state?: NotificationState | undefined;
+  /** 100 when left out. */
+  limit?: number | undefined;
+}
+
+export interface OrderFilter {
+  /** Orders of this merchant. */
+  merchantId?: number | undefined;
+  /** The order of this reference. */
+  merchantReference?: string | undefined;
+  /** Orders that stand so at the lane's time. */
+  status?: OrderStatus | undefined;
+  /** 100 when left out. */
+  limit?: number | undefined;
+}
+
+export interface Simulation {
+  /** What the shopper, or time, does. */
+  action: "pay" | "decline" | "cancel" | "expire" | "settle";
+  /** A test card's name, or a card number; left out: one that the order allows. */
+  card?: string | undefined;
+  /** The card's last month, YYYYMM; left out: a month to come. */
+  expiryDate?: string | undefined;
+  /** How it is paid; left out: by card where the order takes cards. */
+  method?: PaymentMethod | undefined;
+  /** Why the issuer declines; do-not-honour when left out. */
+  reason?: Decline | undefined;
+}
+
+export interface AmountComparison {
+  /** Less than. */
+  lt?: Amount | undefined;
+  /** At most. */
+  lte?: Amount | undefined;
+  /** More than. */
+  gt?: Amount | undefined;
+  /** At least. */
+  gte?: Amount | undefined;
+  /** Not equal to. */
+  ne?: Amount | undefined;
+  /** How the amount ends when printed with two decimals, such as .13. */
+  endsWith?: string | number | undefined;
+}
+
+export interface AmountComparisonAsRead {
+  /** Less than. */
+  lt?: Amount;
+  /** At most. */
+  lte?: Amount;
+  /** More than. */
+  gt?: Amount;
+  /** At least. */
+  gte?: Amount;
+  /** Not equal to. */
+  ne?: Amount;
+  /** How the amount ends when printed with two decimals, such as .13. */
+  endsWith?: string;
+}
+
+/** All members must hold. */
+export interface When {
+  /** The path without its first slash, * allowed; also the pages' checkout/open, checkout/pay, checkout/cancel, card-entry/save, card-entry/cancel. */
+  operation?: string | undefined;
+  /** The merchant that calls; text with *, or /regex/. */
+  merchantId?: string | number | undefined;
+  /** The order's reference; text with *, or /regex/. */
+  merchantReference?: string | number | undefined;
+  /** The merchant's user; text with *, or /regex/; upper and lower case are alike. */
+  userId?: string | number | undefined;
+  /** Text with *, or /regex/: the reason of a recurring payment. */
+  reason?: string | number | undefined;
+  /** In the currency's main unit. */
+  amount?: Amount | AmountComparison | undefined;
+  /** What the order is paid in. */
+  currency?: Currency | undefined;
+  /** The stored card that is charged or deleted. */
+  tokenId?: number | string | undefined;
+  /** The order that the call is about, by its number. */
+  orderId?: number | string | undefined;
+  /** The card's brand, or the wallet that paid. */
+  cardType?: "VISA" | "MASTER" | "UNIONPAY" | "ALIPAYHK" | "ALIPAYCN" | "WECHATPAY" | "ALIPAY" | "WECHAT" | undefined;
+  /** How the shopper pays; ALIPAY and WECHAT are what direct/sale calls its wallets. */
+  paymentMethod?: "CARD" | "APPLEPAY" | "GOOGLEPAY" | "ALIPAYHK" | "ALIPAYCN" | "WECHATPAY" | "ALIPAY" | "WECHAT" | undefined;
+  /** Whether the order can be charged again, or is such a charge. */
+  isRecurring?: boolean | undefined;
+  /** The order's status before the call. */
+  orderStatus?: OrderStatus | undefined;
+}
+
+/** All members must hold. */
+export interface WhenAsRead {
+  /** The path without its first slash, * allowed; also the pages' checkout/open, checkout/pay, checkout/cancel, card-entry/save, card-entry/cancel. */
+  operation?: string;
+  /** The merchant that calls; text with *, or /regex/. */
+  merchantId?: string;
+  /** The order's reference; text with *, or /regex/. */
+  merchantReference?: string;
+  /** The merchant's user; text with *, or /regex/; upper and lower case are alike. */
+  userId?: string;
+  /** Text with *, or /regex/: the reason of a recurring payment. */
+  reason?: string;
+  /** In the currency's main unit. */
+  amount?: Amount | AmountComparisonAsRead;
+  /** What the order is paid in. */
+  currency?: Currency;
+  /** The stored card that is charged or deleted. */
+  tokenId?: number;
+  /** The order that the call is about, by its number. */
+  orderId?: number;
+  /** The card's brand, or the wallet that paid. */
+  cardType?: "VISA" | "MASTER" | "UNIONPAY" | "ALIPAYHK" | "ALIPAYCN" | "WECHATPAY" | "ALIPAY" | "WECHAT";
+  /** How the shopper pays; ALIPAY and WECHAT are what direct/sale calls its wallets. */
+  paymentMethod?: "CARD" | "APPLEPAY" | "GOOGLEPAY" | "ALIPAYHK" | "ALIPAYCN" | "WECHATPAY" | "ALIPAY" | "WECHAT";
+  /** Whether the order can be charged again, or is such a charge. */
+  isRecurring?: boolean;
+  /** The order's status before the call. */
+  orderStatus?: OrderStatus;
+}
+
+/** A guess about the service, with what was chosen for it. */
+export interface Assumption {
+  /** What the config calls it. */
+  id: string;
+  /** What the sandbox does. */
+  claim: string;
+  /** Why this and nothing else. */
+  because: string;
+  /** What `assumptions` in the config accepts; the default leads. */
+  choices: string[];
+  /** What else is plausible. */
+  alternatives: string[];
+  /** How to settle it. */
+  findOut: string;
+  /** The choice in force. */
+  chosen: string;
+}
+
+/** A call and how it was answered. */
+export interface RequestSummary {
+  /** Names the call: the answer's header X-Sandbox-Request-Id. */
+  id: string;
+  /** When it came, on the lane's clock (ISO 8601). */
+  at: string;
+  /** The path without its first slash, an action of a page, or settlement. */
+  operation: string;
+  /** The merchant that called. */
+  merchantId?: number;
+  /** The order's reference. */
+  merchantReference?: string;
+  /** The order that it was about. */
+  orderId?: number;
+  /** What the check of its signature found. */
+  signature: "valid" | "invalid" | "no-key" | "unchecked";
+  /** Before the call. */
+  orderStatus?: OrderStatus;
+  /** The code of the answer; empty where a fault cut the call. */
+  responseCode: string;
+  /** The HTTP status of the answer; 0 where a fault cut the call. */
+  http: number;
+  /** The rule that fired, by its name or id. */
+  rule?: string;
+}
+
+export interface CheckSummary {
+  step: "envelope" | "signature" | "merchant" | "parameters" | "scenario" | "state" | "commit";
+  /** Flagged: wrong, and let through; not-reached: an earlier step ended the call. */
+  outcome: "passed" | "flagged" | "skipped" | "fired" | "refused" | "declined" | "lost" | "not-reached";
+  /** A sentence. */
+  found: string;
+}
+
+/** A rule that was looked at for a call. */
+export interface RuleSummary {
+  /** The rule's id. */
+  ruleId: string;
+  /** Where the rule came from. */
+  origin: "header" | "next" | "control" | "file" | "magic";
+  /** The name that it was given. */
+  name?: string;
+  /** The scenario that it stands in. */
+  scenario?: string;
+  /** The file that it stands in. */
+  file?: string;
+  /** Its line in that file. */
+  line?: number;
+  /** Skipped: it matched and was counted, and did not fire. */
+  outcome: "fired" | "no-match" | "skipped";
+  /** A sentence. */
+  why: string;
+  /** Empty where the rule is no longer known. */
+  clauses: {
+    /** A member of the rule's when. */
+    member: 
+      | "operation"
+      | "merchantId"
+      | "merchantReference"
+      | "userId"
+      | "reason"
+      | "amount"
+      | "currency"
+      | "tokenId"
+      | "orderId"
+      | "cardType"
+      | "paymentMethod"
+      | "isRecurring"
+      | "orderStatus";
+    /** What the rule asks for. */
+    expected: unknown;
+    /** What the call had; null where it had none. */
+    actual: unknown;
+    holds: boolean;
+  }[];
+  /** After this call. */
+  counter?: {
+    /** How often it matched. */
+    seen: number;
+    /** How often it fired. */
+    fired: number;
+  };
+  /** What it does. */
+  then?: ThenAsRead;
+}
+
+/** A call, its answer, and why it went so. */
+export interface RequestDetails {
+  request: {
+    /** Names the call: the answer's header X-Sandbox-Request-Id. */
+    id: string;
+    /** When it came, on the lane's clock (ISO 8601). */
+    at: string;
+    /** The path without its first slash, an action of a page, or settlement. */
+    operation: string;
+    /** The merchant that called. */
+    merchantId?: number;
+    /** The order's reference. */
+    merchantReference?: string;
+    /** The order that it was about. */
+    orderId?: number;
+    /** What the check of its signature found. */
+    signature: "valid" | "invalid" | "no-key" | "unchecked";
+    /** The parameters; null where they could not be read. */
+    params: unknown;
+    /** The text of `request`, card numbers masked. */
+    text: string;
+  };
+  response: {
+    /** The code of the answer; empty where a fault cut the call. */
+    responseCode: string;
+    /** The HTTP status of the answer; 0 where a fault cut the call. */
+    http: number;
+    /** The rule that fired, by its name or id. */
+    rule?: string;
+    /** The trouble that a rule made. */
+    fault?: string;
+    /** How long a rule held the answer back. */
+    delayMs?: number;
+    /** False where a fault took the place of the answer. */
+    reachedClient: boolean;
+    /** The answer. */
+    body: unknown;
+    /** The answer, exactly as sent. */
+    text: string;
+  };
+  explain: {
+    /** Success, forced, none, or the refusal or decline that ended it. */
+    outcome: string;
+    /** What was found, after the refusal's message. */
+    detail?: string;
+    /** The checks in the order in which the service makes them. */
+    ladder: CheckSummary[];
+    /** The rules that were looked at, in order. */
+    rules: RuleSummary[];
+    /** False where only the rules that matched are still known. */
+    rulesComplete: boolean;
+    /** What the rule that fired asked for. */
+    effects?: Record<string, unknown>;
+    state: {
+      /** Before the call; null where there was no order. */
+      orderStatus: OrderStatus | null;
+      /** As it is now; null where the call was about none. */
+      order: Order | null;
+      /** What refunds are paid from; absent where no merchant was named. */
+      unsettledBalanceNow?: {
+        HKD: number;
+        USD: number;
+      };
+    };
+    /** Of the order. */
+    ledger: LedgerLine[];
+    /** Of the order. */
+    notifications: Notification[];
+    /** Guesses about the service that the answer rests on. */
+    assumptions: Assumption[];
+    /** What to do about it. */
+    advice: string;
+  };
+}
+
+export interface RequestFilter {
+  /** The path without its first slash, or checkout/pay and the like. */
+  operation?: string | undefined;
+  /** Calls of this merchant. */
+  merchantId?: number | undefined;
+  /** Calls about the order of this reference. */
+  merchantReference?: string | undefined;
+  /** Calls about this order. */
+  orderId?: number | undefined;
+  /** Calls that were answered so. */
+  responseCode?: string | undefined;
+  /** 100 when left out. */
+  limit?: number | undefined;
+}
+
+/** Something that is taken and can have no effect. */
+export interface Warning {
+  /** The member; empty for the whole. */
+  where: string;
+  /** A sentence. */
+  message: string;
+}
+
+export interface Rule {
+  /** What expectations and explanations call it. */
+  name?: string | undefined;
+  /** What it matches; left out: everything. */
   when?: When | undefined;
   /** Fires that often. */
   times?: number | undefined;
   /** Lets that many pass first. */
   after?: number | undefined;
-  /** 0 to 1, drawn from the seed. */
+  /** Fires with this probability, drawn from the seed. */
   chance?: number | undefined;
-  /** An instant, or a duration from when the rule was put in. */
-  until?: string | 0 | undefined;
+  /** Fires before this instant, or within this duration from when it was put in. */
+  until?: string | Duration | undefined;
+  /** What is counted by. */
   key?: "rule" | "merchantReference" | "orderId" | "userId" | "tokenId" | "merchantId" | undefined;
+  /** What happens to the calls that it fires for. */
   then: Then;
 }
 
-export type Count = number | { min?: number | undefined; max?: number | undefined };
-
-/** What must hold: one of the members. */
 export interface Expectation {
-  calls?: (When & { operation: string; count: Count }) | undefined;
-  order?:
-    | {
-        merchantReference?: string | number | undefined;
-        orderId?: number | string | undefined;
-        status?: OrderStatus | undefined;
-        netAmount?: Amount | undefined;
-      }
-    | undefined;
-  notification?:
-    | { merchantReference: string | number; acknowledged?: boolean | undefined; attempts?: Count | undefined }
-    | undefined;
-  rule?: { name: string; fired: Count } | undefined;
+  /** How many calls were made. */
+  calls?: {
+    /** The path without its first slash, * allowed; also the pages' checkout/open, checkout/pay, checkout/cancel, card-entry/save, card-entry/cancel. */
+    operation: string;
+    /** The merchant that calls; text with *, or /regex/. */
+    merchantId?: string | number | undefined;
+    /** The order's reference; text with *, or /regex/. */
+    merchantReference?: string | number | undefined;
+    /** The merchant's user; text with *, or /regex/; upper and lower case are alike. */
+    userId?: string | number | undefined;
+    /** Text with *, or /regex/: the reason of a recurring payment. */
+    reason?: string | number | undefined;
+    /** In the currency's main unit. */
+    amount?: Amount | AmountComparison | undefined;
+    /** What the order is paid in. */
+    currency?: Currency | undefined;
+    /** The stored card that is charged or deleted. */
+    tokenId?: number | string | undefined;
+    /** The order that the call is about, by its number. */
+    orderId?: number | string | undefined;
+    /** The card's brand, or the wallet that paid. */
+    cardType?: "VISA" | "MASTER" | "UNIONPAY" | "ALIPAYHK" | "ALIPAYCN" | "WECHATPAY" | "ALIPAY" | "WECHAT" | undefined;
+    /** How the shopper pays; ALIPAY and WECHAT are what direct/sale calls its wallets. */
+    paymentMethod?: "CARD" | "APPLEPAY" | "GOOGLEPAY" | "ALIPAYHK" | "ALIPAYCN" | "WECHATPAY" | "ALIPAY" | "WECHAT" | undefined;
+    /** Whether the order can be charged again, or is such a charge. */
+    isRecurring?: boolean | undefined;
+    /** The order's status before the call. */
+    orderStatus?: OrderStatus | undefined;
+    /** How many such calls there must be. */
+    count: Count;
+  } | undefined;
+  /** How the order stands. */
+  order?: {
+    /** Names the orders; text with *, or /regex/. */
+    merchantReference?: string | number | undefined;
+    /** Names one order, by its number. */
+    orderId?: number | string | undefined;
+    /** What each of them must have become. */
+    status?: OrderStatus | undefined;
+    /** What each must have brought the merchant: paid less refunded, 0 once voided. */
+    netAmount?: Amount | undefined;
+  } | undefined;
+  /** Whether it was sent, and acknowledged. */
+  notification?: {
+    /** The order that is told of; text with *, or /regex/. */
+    merchantReference: string | number;
+    /** Whether the shop must have answered HTTP 200 once. */
+    acknowledged?: boolean | undefined;
+    /** How often it must have been sent, retries and copies included. */
+    attempts?: Count | undefined;
+  } | undefined;
+  /** How often a rule fired. */
+  rule?: {
+    /** The rule, by the name that it was given. */
+    name: string;
+    /** How often it must have fired. */
+    fired: Count;
+  } | undefined;
 }
 
-export interface MethodCapability {
-  refund?: boolean | undefined;
-  void?: boolean | undefined;
+export interface ExpectationAsRead {
+  /** How many calls were made. */
+  calls?: {
+    /** The path without its first slash, * allowed; also the pages' checkout/open, checkout/pay, checkout/cancel, card-entry/save, card-entry/cancel. */
+    operation: string;
+    /** The merchant that calls; text with *, or /regex/. */
+    merchantId?: string;
+    /** The order's reference; text with *, or /regex/. */
+    merchantReference?: string;
+    /** The merchant's user; text with *, or /regex/; upper and lower case are alike. */
+    userId?: string;
+    /** Text with *, or /regex/: the reason of a recurring payment. */
+    reason?: string;
+    /** In the currency's main unit. */
+    amount?: Amount | AmountComparisonAsRead;
+    /** What the order is paid in. */
+    currency?: Currency;
+    /** The stored card that is charged or deleted. */
+    tokenId?: number;
+    /** The order that the call is about, by its number. */
+    orderId?: number;
+    /** The card's brand, or the wallet that paid. */
+    cardType?: "VISA" | "MASTER" | "UNIONPAY" | "ALIPAYHK" | "ALIPAYCN" | "WECHATPAY" | "ALIPAY" | "WECHAT";
+    /** How the shopper pays; ALIPAY and WECHAT are what direct/sale calls its wallets. */
+    paymentMethod?: "CARD" | "APPLEPAY" | "GOOGLEPAY" | "ALIPAYHK" | "ALIPAYCN" | "WECHATPAY" | "ALIPAY" | "WECHAT";
+    /** Whether the order can be charged again, or is such a charge. */
+    isRecurring?: boolean;
+    /** The order's status before the call. */
+    orderStatus?: OrderStatus;
+    /** How many such calls there must be. */
+    count: Count;
+  };
+  /** How the order stands. */
+  order?: {
+    /** Names the orders; text with *, or /regex/. */
+    merchantReference?: string;
+    /** Names one order, by its number. */
+    orderId?: number;
+    /** What each of them must have become. */
+    status?: OrderStatus;
+    /** What each must have brought the merchant: paid less refunded, 0 once voided. */
+    netAmount?: Amount;
+  };
+  /** Whether it was sent, and acknowledged. */
+  notification?: {
+    /** The order that is told of; text with *, or /regex/. */
+    merchantReference: string;
+    /** Whether the shop must have answered HTTP 200 once. */
+    acknowledged?: boolean;
+    /** How often it must have been sent, retries and copies included. */
+    attempts?: Count;
+  };
+  /** How often a rule fired. */
+  rule?: {
+    /** The rule, by the name that it was given. */
+    name: string;
+    /** How often it must have fired. */
+    fired: Count;
+  };
 }
-export type Capabilities = { [method in PaymentMethod]?: MethodCapability | undefined };
+
 export interface Balance {
+  /** In Hong Kong dollars. */
   HKD?: Amount | undefined;
+  /** In US dollars. */
   USD?: Amount | undefined;
 }
 
-/** State that is put into a lane first. */
 export interface Given {
-  merchants?:
-    | {
-        merchantId: number | string;
-        publicKeys?: string[] | undefined;
-        unsettledBalance?: Balance | undefined;
-        capabilities?: Partial<Record<string, MethodCapability>> | undefined;
-      }[]
-    | undefined;
-  tokens?:
-    | {
-        merchantId: number | string;
-        userId: string | number;
-        card: string | number;
-        tokenId?: number | string | undefined;
-      }[]
-    | undefined;
-  orders?:
-    | {
-        merchantId: number | string;
-        merchantReference: string | number;
-        amount: Amount;
-        currency?: Currency | undefined;
-        status?: OrderStatus | undefined;
-        refunded?: Amount | undefined;
-      }[]
-    | undefined;
+  /** Made or changed, as PUT /_sandbox/merchants/<id> would. */
+  merchants?: {
+    /** The merchant that is made or changed. */
+    merchantId: number | string;
+    /** What its signatures are checked by: PEM, or base64 of the X.509 SubjectPublicKeyInfo. */
+    publicKeys?: string[] | undefined;
+    /** What refunds are paid from; set last, by an adjustment. */
+    unsettledBalance?: Balance | undefined;
+    /** Whether orders may be refunded and voided, by payment method. */
+    capabilities?: Capabilities | undefined;
+  }[] | undefined;
+  /** Stored cards. */
+  tokens?: {
+    /** The merchant that the card is stored with. */
+    merchantId: number | string;
+    /** The merchant's user that the card belongs to. */
+    userId: string | number;
+    /** A test card's name, or its number. */
+    card: string | number;
+    /** Its number; the next free one when left out. */
+    tokenId?: number | string | undefined;
+  }[] | undefined;
+  /** Made and brought to their status by real commands. */
+  orders?: {
+    /** The merchant that the order belongs to. */
+    merchantId: number | string;
+    /** The order's own reference; no other order of the merchant may have it. */
+    merchantReference: string | number;
+    amount: Amount;
+    /** HKD when left out. */
+    currency?: Currency | undefined;
+    /** OPEN when left out. */
+    status?: OrderStatus | undefined;
+    /** With REFUNDED: how much; all when left out. */
+    refunded?: Amount | undefined;
+  }[] | undefined;
 }
 
-/** A scenario document, as in a `*.scenario.yaml`. */
 export interface Scenario {
+  /** For editors, in JSON. */
   $schema?: string | undefined;
+  /** What lists and reports call the scenario. */
   name: string;
+  /** What a right shop does. */
   description?: string | undefined;
+  /** Same seed, same luck. */
   seed?: number | undefined;
-  /** ISO 8601; frozen there. */
+  /** Frozen there; left out: real time. */
   clock?: string | undefined;
+  /** State put into the lane first. */
   given?: Given | undefined;
+  /** First match wins. */
   rules?: Rule[] | undefined;
+  /** What must hold in the end. */
   expect?: Expectation[] | undefined;
+}
+
+/** A rule in force: as it was put in, where it came from, and how often it fired. */
+export interface PutRule {
+  /** Names it, also in the journal. */
+  id: string;
+  /** Where it came from. */
+  origin: "control" | "next" | "file" | "header" | "magic";
+  /** The scenario that it stands in. */
+  scenario?: string;
+  /** The file that it stands in. */
+  file?: string;
+  /** Its line in that file. */
+  line?: number;
+  /** When it was put in (ISO 8601). */
+  since: string;
+  /** How often it fired. */
+  fired: number;
+  /** What of it can have no effect, when it is put in. */
+  warnings?: Warning[];
+  /** What expectations and explanations call it. */
+  name?: string;
+  /** What it matches; left out: everything. */
+  when?: WhenAsRead;
+  /** Fires that often. */
+  times?: number;
+  /** Lets that many pass first. */
+  after?: number;
+  /** Fires with this probability, drawn from the seed. */
+  chance?: number;
+  /** Fires before this instant, or within this duration from when it was put in. */
+  until?: string | Duration;
+  /** What is counted by. */
+  key?: "rule" | "merchantReference" | "orderId" | "userId" | "tokenId" | "merchantId";
+  then: ThenAsRead;
+}
+
+/** A scenario that was put into a lane. */
+export interface Applied {
+  /** Names the scenario. */
+  name: string;
+  /** The file of the catalogue that it was read from. */
+  file?: string;
+  /** The lane's seed. */
+  seed: number;
+  clock: {
+    /** The lane's time (ISO 8601). */
+    now: string;
+    /** Wall: it runs with real time. */
+    mode: "wall" | "frozen";
+  };
+  rules: {
+    /** Names the rule. */
+    id: string;
+    /** The name that the scenario gives it. */
+    name?: string;
+  }[];
+  /** What was put in first. */
+  given: {
+    /** How many. */
+    merchants: number;
+    /** How many. */
+    tokens: number;
+    /** How many. */
+    orders: number;
+  };
+  /** How many expectations it has. */
+  expect: number;
+  /** What can have no effect. */
+  warnings: Warning[];
+}
+
+/** Where a row of the service's behaviour comes from. */
+export interface SourceRow {
+  kind: "parameter" | "limit" | "transition" | "answer" | "notification";
+  /** The endpoint, or the kind of notification; empty for limits and transitions. */
+  of: string;
+  /** The parameter, limit, transition or member. */
+  name: string;
+  /** Spec, docs or seen, with where; or assumed, with the assumption. */
+  source: string;
+}
+
+export interface Health {
+  status: "ok";
+  /** Of the sandbox. */
+  version: string;
+  /** Of this lane. */
+  seed: number;
+  lanes: string[];
+  /** Since it started. */
+  uptimeMs: number;
+}
+
+export interface Keys {
+  /** PEM. */
+  notificationPublicKey: string;
+  /** The same as bare base64 (X.509 SubjectPublicKeyInfo). */
+  notificationPublicKeyBase64: string;
+}
+
+export interface Reset {
+  /** Same seed, same calls, same bytes. */
+  seed?: number | undefined;
+}
+
+export interface Settle {
+  /** All merchants when left out. */
+  merchantId?: number | undefined;
+}
+
+export interface Snapshot {
+  /** Names the snapshot. */
+  name: string;
+  /** Its size. */
+  bytes: number;
+}
+
+export interface NewSnapshot {
+  /** Letters, digits, '.', '_' and '-', up to 64. */
+  name: string;
+}
+
+export interface TokenFilter {
+  /** Cards stored with this merchant. */
+  merchantId?: number | undefined;
+  /** Cards of this user; upper and lower case are alike. */
+  userId?: string | undefined;
+}
+
+export interface NewToken {
+  /** Made if it is unknown. */
+  merchantId: number;
+  /** The merchant's user that the card belongs to. */
+  userId: string | number;
+  /** A test card's name or number. */
+  card: string;
+  /** The next free one when left out. */
+  tokenId?: number | string | undefined;
+}
+
+/** A stored card, with the fields of query-token. */
+export interface Token {
+  /** The card's first four digits and last four. */
+  maskedPan: string;
+  /** As it was first given. */
+  userId: string;
+  /** What charges name it by. */
+  tokenId: number;
+  /** VISA or MASTER. */
+  cardBrand: string;
+  /** The brand with CREDIT or DEBIT. */
+  cardSubBrand: string;
+  /** The card's last month, YYYYMM. */
+  expiryDate: string;
+}
+
+export interface OwnedToken {
+  /** The merchant that it is stored with. */
+  merchantId: number;
+  /** The card's first four digits and last four. */
+  maskedPan: string;
+  /** As it was first given. */
+  userId: string;
+  /** What charges name it by. */
+  tokenId: number;
+  /** VISA or MASTER. */
+  cardBrand: string;
+  /** The brand with CREDIT or DEBIT. */
+  cardSubBrand: string;
+  /** The card's last month, YYYYMM. */
+  expiryDate: string;
+}
+
+/** A call as rules see it. */
+export interface Call {
+  /** Names the call. */
+  requestId: string;
+  /** The path without its first slash, or an action of a page. */
+  operation: string;
+  /** The merchant that called, as text. */
+  merchantId?: string;
+  /** The order's reference. */
+  merchantReference?: string;
+  /** The merchant's user. */
+  userId?: string;
+  /** Why a card is charged again. */
+  reason?: string;
+  /** In the currency's main unit. */
+  amount?: number;
+  /** As the caller gave it. */
+  currency?: string;
+  /** The stored card. */
+  tokenId?: number;
+  /** The order that the call is about. */
+  orderId?: number;
+  /** The card's brand, or the wallet that paid. */
+  cardType?: string;
+  /** How the shopper pays. */
+  paymentMethod?: string;
+  /** Whether the order can be charged again, or is such a charge. */
+  isRecurring?: boolean;
+  /** Before the call. */
+  orderStatus?: OrderStatus;
+  /** What was answered; empty where a fault cut the call. */
+  responseCode?: string;
+  /** The rule that fired. */
+  rule?: string;
+}
+
+/** How expectations hold against what happened in a lane. */
+export interface Report {
+  /** Whether all of them hold. */
+  passed: boolean;
+  failures: {
+    /** The expectation that does not hold. */
+    clause: ExpectationAsRead;
+    /** A sentence. */
+    expected: string;
+    /** A sentence. */
+    actual: string;
+    /** The facts that come closest, at most three. */
+    nearest: unknown[];
+  }[];
+  /** What can never hold; absent where there is nothing to say. */
+  warnings?: Warning[];
+}
+
+export interface Verify {
+  /** Left out: those of the lane's scenarios. */
+  expect?: Expectation[] | undefined;
+}
+
+export interface WaitForNotification {
+  for: "notification";
+  match?: {
+    /** Of this order; text with *, or /regex/. */
+    merchantReference?: string | number | undefined;
+    /** Of this order, by its number. */
+    orderId?: number | string | undefined;
+    /** Of this merchant. */
+    merchantId?: number | string | undefined;
+    /** Whether the shop answered HTTP 200 once. */
+    acknowledged?: boolean | undefined;
+    /** How often it was sent; at least once where no state is asked for. */
+    attempts?: Count | undefined;
+    /** Where it stands. */
+    state?: NotificationState | undefined;
+  } | undefined;
+  /** How many there must be. */
+  count?: number | undefined;
+  /** How long to wait, in real time. */
+  timeoutMs?: number | undefined;
+}
+
+export interface WaitForRequest {
+  for: "request";
+  match?: {
+    /** The path without its first slash, * allowed; also the pages' checkout/open, checkout/pay, checkout/cancel, card-entry/save, card-entry/cancel. */
+    operation?: string | undefined;
+    /** The merchant that calls; text with *, or /regex/. */
+    merchantId?: string | number | undefined;
+    /** The order's reference; text with *, or /regex/. */
+    merchantReference?: string | number | undefined;
+    /** The merchant's user; text with *, or /regex/; upper and lower case are alike. */
+    userId?: string | number | undefined;
+    /** Text with *, or /regex/: the reason of a recurring payment. */
+    reason?: string | number | undefined;
+    /** In the currency's main unit. */
+    amount?: Amount | AmountComparison | undefined;
+    /** What the order is paid in. */
+    currency?: Currency | undefined;
+    /** The stored card that is charged or deleted. */
+    tokenId?: number | string | undefined;
+    /** The order that the call is about, by its number. */
+    orderId?: number | string | undefined;
+    /** The card's brand, or the wallet that paid. */
+    cardType?: "VISA" | "MASTER" | "UNIONPAY" | "ALIPAYHK" | "ALIPAYCN" | "WECHATPAY" | "ALIPAY" | "WECHAT" | undefined;
+    /** How the shopper pays; ALIPAY and WECHAT are what direct/sale calls its wallets. */
+    paymentMethod?: "CARD" | "APPLEPAY" | "GOOGLEPAY" | "ALIPAYHK" | "ALIPAYCN" | "WECHATPAY" | "ALIPAY" | "WECHAT" | undefined;
+    /** Whether the order can be charged again, or is such a charge. */
+    isRecurring?: boolean | undefined;
+    /** The order's status before the call. */
+    orderStatus?: OrderStatus | undefined;
+    /** What it was answered. */
+    responseCode?: string | undefined;
+  } | undefined;
+  /** How many there must be. */
+  count?: number | undefined;
+  /** How long to wait, in real time. */
+  timeoutMs?: number | undefined;
+}
+
+export interface WaitForOrder {
+  for: "order";
+  match?: {
+    /** Of this order; text with *, or /regex/. */
+    merchantReference?: string | number | undefined;
+    /** Of this order, by its number. */
+    orderId?: number | string | undefined;
+    /** Of this merchant. */
+    merchantId?: number | string | undefined;
+    /** At the lane's time. */
+    status?: OrderStatus | undefined;
+    /** What it brought the merchant. */
+    netAmount?: Amount | undefined;
+  } | undefined;
+  /** How many there must be. */
+  count?: number | undefined;
+  /** How long to wait, in real time. */
+  timeoutMs?: number | undefined;
+}
+
+/** The calls of the control API, below `/_sandbox`. */
+export interface ControlCalls {
+  /** How the server is. */
+  "GET /health": { answer: Health };
+  /** The key that verifies notifications. */
+  "GET /keys": { answer: Keys };
+  /** Clears the lane: state, rules, queue, clock, journal. */
+  "POST /reset": { body: Reset; answer: undefined };
+  /** Every assumption, with what was chosen. */
+  "GET /provenance": { answer: {
+    assumptions: Assumption[];
+    /** Where everything else comes from. */
+    note: string;
+    sources: SourceRow[];
+  } };
+  /** The lanes that are there. */
+  "GET /lanes": { answer: { lanes: LaneInfo[] } };
+  /** Makes a lane. */
+  "POST /lanes": { body: NewLane; answer: LaneInfo };
+  /** Drops a lane. */
+  "DELETE /lanes/{name}": { answer: undefined };
+  /** Orders, newest first. */
+  "GET /orders": { query: OrderFilter; answer: { orders: Order[] } };
+  /** An order with all that happened to it. */
+  "GET /orders/{id}": { answer: OrderDetails };
+  /** The shopper without a browser. */
+  "POST /orders/{id}/simulate": { body: Simulation; answer: { order: Order } };
+  /** The merchants. */
+  "GET /merchants": { answer: { merchants: Merchant[] } };
+  /** A merchant: keys, unsettled balance, capabilities. */
+  "GET /merchants/{id}": { answer: Merchant };
+  /** Makes or changes a merchant. */
+  "PUT /merchants/{id}": { body: MerchantChange; answer: Merchant };
+  /** Stored cards. */
+  "GET /tokens": { query: TokenFilter; answer: { tokens: OwnedToken[] } };
+  /** Stores a card. */
+  "POST /tokens": { body: NewToken; answer: Token };
+  /** Card-entry pages of add-token, newest first. */
+  "GET /card-entries": { query: {
+    /** 100 when left out. */
+    limit?: number | undefined;
+  }; answer: {
+    /** Newest first. */
+    cardEntries: CardEntry[];
+  } };
+  /** A card-entry page with its verification charges. */
+  "GET /card-entries/{id}": { answer: CardEntryDetails };
+  /** The shopper on it without a browser. */
+  "POST /card-entries/{id}/simulate": { body: CardEntrySimulation; answer: CardEntryDetails };
+  /** Ends the business day. */
+  "POST /settle": { body: Settle; answer: {
+    /** How many orders. */
+    settled: number;
+  } };
+  /** Whether the books balance. */
+  "GET /invariants": { answer: Invariants };
+  /** Calls and their answers, newest first. */
+  "GET /requests": { query: RequestFilter; answer: { requests: RequestSummary[] } };
+  /** A call, its answer, and why it went so. */
+  "GET /requests/{id}": { answer: RequestDetails };
+  /** Notifications, newest first. */
+  "GET /notifications": { query: NotificationFilter; answer: { notifications: Notification[] } };
+  /** A notification with its attempts. */
+  "GET /notifications/{id}": { answer: Notification };
+  /** Sends it now, whatever the clock. */
+  "POST /notifications/{id}/resend": { body: Record<string, never>; answer: Notification };
+  /** Lets a held one go. */
+  "POST /notifications/{id}/release": { body: Record<string, never>; answer: Notification };
+  /** The lane's time. */
+  "GET /clock": { answer: Moved };
+  /** Moves the lane's time; answers when all that fell due has happened. */
+  "PUT /clock": { body: ClockMove; answer: Moved };
+  /** The rules in the order in which they are asked. */
+  "GET /rules": { answer: { rules: PutRule[] } };
+  /** Puts a rule in. */
+  "POST /rules": { body: Rule; answer: PutRule };
+  /** What the next call that it fits gets, once. */
+  "POST /next": { body: Then; answer: PutRule };
+  /** Takes away the rules that this API put in. */
+  "DELETE /rules": { answer: undefined };
+  /** Takes a rule away. */
+  "DELETE /rules/{id}": { answer: undefined };
+  /** Applies a scenario: a name of the catalogue, or a whole document. */
+  "PUT /scenario": { body: Scenario; answer: Applied };
+  /** Answers as soon as it is so. */
+  "POST /wait": { body: WaitForNotification | WaitForRequest | WaitForOrder; answer: {
+    /** What was waited for. */
+    matched: (Order | Notification | Call)[];
+  } };
+  /** Holds expectations against what happened in the lane. */
+  "POST /verify": { body: Verify; answer: Report };
+  /** The snapshots that were saved. */
+  "GET /snapshots": { answer: { snapshots: Snapshot[] } };
+  /** Saves the lane under a name. */
+  "POST /snapshots": { body: NewSnapshot; answer: Snapshot };
+  /** Puts this lane back to a snapshot. */
+  "POST /snapshots/{name}/load": { body: Record<string, never>; answer: {
+    /** Names the snapshot. */
+    name: string;
+    /** Names the lane. */
+    lane: string;
+    /** The lane's base_url. */
+    url: string;
+    /** What the lane's ids and draws go by. */
+    seed: number;
+    /** The lane's time (ISO 8601). */
+    now: string;
+  } };
 }

@@ -1,3 +1,4 @@
+import { demoPrivateKey, demoPublicKey } from "../package/demo-keys.js";
 import { requireNode } from "../package/node.js";
 import { ControlClient } from "./control-client.js";
 import { laneClient } from "./lane-client.js";
@@ -16,15 +17,20 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   // `baseUrl` may be an address that only others can reach.
   const host = options.host === undefined || isLoopback(options.host) ? "localhost" : hereAs(options.host);
   const here = `http://${host}:${server.port}`;
-  const api = new ControlClient(here, server.adminToken);
+  const api = new ControlClient({ base: here, adminToken: server.adminToken });
   return {
     url: server.url,
     lane: async (name = "default", { seed } = {}) => {
       if (!isLaneName(name)) throw new Error(`${name} is no lane's name: letters, digits, '.', '_' and '-', up to 64`);
       const lane = seed === undefined ? await server.lanes.ready(name) : await server.lanes.create(name, seed);
-      return laneClient(name, lane.baseUrl, new ControlClient(`${here}/lane/${name}`, server.adminToken));
+      return laneClient(
+        name,
+        lane.baseUrl,
+        new ControlClient({ base: `${here}/lane/${name}`, adminToken: server.adminToken }),
+      );
     },
-    notificationPublicKey: async () => (await api.get<{ notificationPublicKey: string }>("keys")).notificationPublicKey,
+    keys: { privateKey: demoPrivateKey(), publicKey: demoPublicKey() },
+    notificationPublicKey: async () => (await api.call("GET /keys", {})).notificationPublicKey,
     stop: server.stop,
     [Symbol.asyncDispose]: server.stop,
   };

@@ -1,17 +1,36 @@
 /// <reference lib="esnext.disposable" preserve="true" />
+import type { SignedEnvelope } from "../signing/envelope.js";
 import type {
+  Applied,
   Balance,
+  Call,
   Capabilities,
-  Count,
-  Currency,
-  Decline,
   Expectation,
-  OrderStatus,
-  PaymentMethod,
+  Invariants,
+  Merchant,
+  MerchantChange,
+  Moved,
+  NewToken,
+  Notification,
+  NotificationFilter,
+  Order,
+  OrderDetails,
+  OrderFilter,
+  OwnedToken,
+  PutRule,
+  Report,
+  RequestDetails,
+  RequestFilter,
+  RequestSummary,
   Rule,
   Scenario,
+  Simulation,
   Then,
-  When,
+  Token,
+  TokenFilter,
+  WaitForNotification,
+  WaitForOrder,
+  WaitForRequest,
 } from "./language.js";
 
 /**
@@ -26,9 +45,13 @@ export interface SandboxOptions {
   /** What `checkoutUrl` starts with. */
   baseUrl?: string | undefined;
   allowedHosts?: string[] | undefined;
+  /** Origins whose pages may call, such as `http://localhost:3000`; they get CORS headers. */
+  allowOrigin?: string[] | undefined;
   adminToken?: string | undefined;
   /** One SQLite file a lane; left out: in memory. */
   dataDir?: string | undefined;
+  /** Sets a lane file aside that cannot be read, instead of refusing the start. */
+  skipBrokenLanes?: boolean | undefined;
   /** Files, names of the catalogue, or documents; they apply to each new lane. */
   scenario?: string | Scenario | (string | Scenario)[] | undefined;
   /** 1 when left out: same seed, same calls, same bytes. */
@@ -52,7 +75,7 @@ export interface SandboxOptions {
         /** PEM, base64, or paths of such files. */
         publicKeys?: string[] | undefined;
         unsettledBalance?: Balance | undefined;
-        capabilities?: Capabilities | undefined;
+        capabilities?: { [method in keyof Capabilities]: Capabilities[method] | undefined } | undefined;
       }[]
     | undefined;
   /** Another alternative for a guess about the provider, by its id. */
@@ -66,12 +89,22 @@ export interface SandboxOptions {
   log?: ((line: string) => void) | undefined;
 }
 
+export type { SignedEnvelope } from "../signing/envelope.js";
+
+/** PEM. The demo merchant's pair signs play money only and is public on purpose. */
+export interface KeyPair {
+  readonly privateKey: string;
+  readonly publicKey: string;
+}
+
 /** A sandbox that listens. */
 export interface Sandbox extends AsyncDisposable {
   /** The base_url of the default lane. */
   readonly url: string;
   /** The lane of this name, made if it is new; `default` when left out. With a seed it is made anew. */
   lane(name?: string, options?: { seed?: number | undefined }): Promise<SandboxLane>;
+  /** The demo merchant (3) signs with them. */
+  readonly keys: KeyPair;
   /** PEM: verifies notifications. */
   notificationPublicKey(): Promise<string>;
   /** Answers what is under way, then closes. */
@@ -93,6 +126,8 @@ export interface SandboxLane {
   /** The base_url for the code under test. */
   readonly url: string;
   readonly clock: LaneClock;
+  /** The body of a call of the demo merchant: `params`, or their text as it stands, and the signature. */
+  sign(params: object | string): Promise<SignedEnvelope>;
   /** Clears state, rules, clock and journal. */
   reset(options?: { seed?: number | undefined }): Promise<void>;
   /** The lane goes, with all that is in it; it is made anew when it is used again. */
@@ -113,9 +148,9 @@ export interface SandboxLane {
   /** Holds expectations against what happened; those of the lane's scenarios where none are given. */
   verify(expect?: Expectation[]): Promise<Report>;
   orders(filter?: OrderFilter): Promise<Order[]>;
-  order(id: number): Promise<WholeOrder>;
+  order(id: number): Promise<OrderDetails>;
   requests(filter?: RequestFilter): Promise<RequestSummary[]>;
-  request(id: string): Promise<ExplainedRequest>;
+  request(id: string): Promise<RequestDetails>;
   notifications(filter?: NotificationFilter): Promise<Notification[]>;
   /** Sends now, whatever the clock. */
   resend(notificationId: number): Promise<Notification>;
@@ -124,13 +159,13 @@ export interface SandboxLane {
   simulate(orderId: number, action: Simulation["action"] | Simulation): Promise<Order>;
   /** Stores a card for a user. */
   putToken(token: NewToken): Promise<Token>;
-  tokens(filter?: { merchantId?: number | undefined; userId?: string | undefined }): Promise<OwnedToken[]>;
+  tokens(filter?: TokenFilter): Promise<OwnedToken[]>;
   /** `publicKeys` replaces the list, the rest merges; the merchant is made if unknown. */
   putMerchant(merchantId: number, merchant: MerchantChange): Promise<Merchant>;
   merchant(merchantId: number): Promise<Merchant>;
   /** Settles all paid orders, of one merchant or of all; tells how many. */
   settle(merchantId?: number): Promise<number>;
-  invariants(): Promise<{ holds: boolean; checked: number; broken: string[] }>;
+  invariants(): Promise<Invariants>;
 }
 
 /** The time of a lane. A move resolves when all that fell due has happened, deliveries included. */
@@ -144,232 +179,4 @@ export interface LaneClock {
   advance(by: string): Promise<Moved>;
   resume(): Promise<Moved>;
   runUntilIdle(): Promise<Moved>;
-}
-
-export interface Moved {
-  now: string;
-  mode: "wall" | "frozen";
-  fired: { kind: string; at: string; [member: string]: unknown }[];
-}
-
-export interface PutRule extends Rule {
-  id: string;
-  origin: "next" | "control" | "file";
-  fired: number;
-  since: string;
-  scenario?: string;
-  file?: string;
-  line?: number;
-}
-
-export interface Applied {
-  name: string;
-  seed: number;
-  clock: { now: string; mode: "wall" | "frozen" };
-  rules: { id: string; name?: string }[];
-  given: { merchants: number; tokens: number; orders: number };
-  expect: number;
-  warnings: string[];
-}
-
-interface Patience {
-  /** 1 when left out. */
-  count?: number | undefined;
-  /** Real time; 5000 when left out. */
-  timeoutMs?: number | undefined;
-}
-type Id = number | string;
-export type NotificationState = "due" | "in-flight" | "acknowledged" | "gave-up" | "held" | "dropped" | "refused";
-
-export interface WaitForNotification extends Patience {
-  for: "notification";
-  match?:
-    | {
-        merchantReference?: string | number | undefined;
-        orderId?: Id | undefined;
-        merchantId?: Id | undefined;
-        acknowledged?: boolean | undefined;
-        attempts?: Count | undefined;
-        state?: NotificationState | undefined;
-      }
-    | undefined;
-}
-export interface WaitForRequest extends Patience {
-  for: "request";
-  match?: (When & { responseCode?: string | undefined }) | undefined;
-}
-export interface WaitForOrder extends Patience {
-  for: "order";
-  match?:
-    | {
-        merchantReference?: string | number | undefined;
-        orderId?: Id | undefined;
-        merchantId?: Id | undefined;
-        status?: OrderStatus | undefined;
-        netAmount?: number | undefined;
-      }
-    | undefined;
-}
-
-export interface Report {
-  passed: boolean;
-  failures: { clause: Expectation; expected: string; actual: string; nearest: unknown[] }[];
-}
-
-/** Amounts are in the currency's main unit. */
-export interface Order {
-  id: number;
-  merchantId: number;
-  merchantReference: string;
-  status: OrderStatus;
-  currency: Currency;
-  amount: number;
-  netAmount: number;
-  cardType?: string;
-  origin: string;
-  recurring: boolean;
-  email: string;
-  userId?: string;
-  tokenId?: number;
-  parentOrderId?: number;
-  createTime: string;
-  updateTime: string;
-  expiryTime: string;
-  settledTime?: string;
-  notifyUrl?: string;
-}
-
-export interface WholeOrder {
-  order: Order;
-  checkoutUrl?: string;
-  transactions: {
-    id: number;
-    type: "SALE" | "REFUND" | "SALE_VOID";
-    status: string;
-    amount: number;
-    currency: Currency;
-    method: string;
-    cardType: string;
-    maskedPan: string;
-    stan: string;
-    declined?: Decline;
-    at: string;
-  }[];
-  ledger: { account: string; merchantId: number; currency: Currency; amount: number; at: string; why: string }[];
-  notifications: Notification[];
-  timeline: { at: string; what: string; [member: string]: unknown }[];
-}
-
-export interface Notification {
-  id: number;
-  kind: "payment" | "token";
-  orderId?: number;
-  merchantReference?: string;
-  url: string;
-  state: NotificationState;
-  nextAt: string | null;
-  createdAt: string;
-  fields: Record<string, string>;
-  causedBy: string;
-  note?: string;
-  attempts: {
-    n: number;
-    at: string;
-    request: string;
-    status: number | null;
-    body: string;
-    durationMs: number;
-    why: string | null;
-  }[];
-}
-
-/** A call as rules see it. */
-export interface Call {
-  requestId: string;
-  operation: string;
-  responseCode: string;
-  rule?: string;
-  merchantId?: string;
-  merchantReference?: string;
-  userId?: string;
-  amount?: number;
-  currency?: Currency;
-  orderId?: number;
-  tokenId?: number;
-  [member: string]: unknown;
-}
-
-export interface RequestSummary {
-  id: string;
-  operation: string;
-  responseCode: string;
-  [member: string]: unknown;
-}
-export interface ExplainedRequest {
-  request: unknown;
-  response: unknown;
-  explain: Record<string, unknown>;
-  [member: string]: unknown;
-}
-
-export interface OrderFilter {
-  merchantId?: number | undefined;
-  merchantReference?: string | undefined;
-  status?: OrderStatus | undefined;
-  limit?: number | undefined;
-}
-export interface RequestFilter {
-  operation?: string | undefined;
-  merchantId?: number | undefined;
-  merchantReference?: string | undefined;
-  orderId?: number | undefined;
-  responseCode?: string | undefined;
-  limit?: number | undefined;
-}
-export interface NotificationFilter {
-  orderId?: number | undefined;
-  merchantReference?: string | undefined;
-  state?: NotificationState | undefined;
-  limit?: number | undefined;
-}
-
-export interface Simulation {
-  action: "pay" | "decline" | "cancel" | "expire" | "settle";
-  /** A test card's name, or a card number. */
-  card?: string | undefined;
-  method?: PaymentMethod | undefined;
-  reason?: Decline | undefined;
-}
-
-export interface NewToken {
-  merchantId: number;
-  userId: string;
-  /** A test card's name or number. */
-  card: string;
-  tokenId?: number | undefined;
-}
-export interface Token {
-  tokenId: number;
-  userId: string;
-  maskedPan: string;
-  cardBrand: string;
-  cardSubBrand: string;
-  /** YYYYMM. */
-  expiryDate: string;
-}
-
-export interface OwnedToken extends Token {
-  merchantId: number;
-}
-
-export interface MerchantChange {
-  publicKeys?: string[] | undefined;
-  unsettledBalance?: Balance | undefined;
-  capabilities?: Capabilities | undefined;
-}
-export interface Merchant {
-  merchantId: number;
-  publicKeys: string[];
-  unsettledBalance: { HKD: number; USD: number };
-  capabilities: Capabilities;
 }

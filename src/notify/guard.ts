@@ -6,12 +6,35 @@ export type Target =
   | { readonly kind: "public" }
   | { readonly kind: "refused"; readonly why: string };
 
-/** Where clouds answer with secrets. Never a shop. */
+/** Where clouds answer with secrets: metadata, credentials, the agent of the machine. Never a shop. */
 const metadata = new BlockList();
-metadata.addSubnet("169.254.0.0", 16, "ipv4");
-metadata.addAddress("fd00:ec2::254", "ipv6");
-// The same addresses through NAT64.
-metadata.addSubnet("64:ff9b::169.254.0.0", 112, "ipv6");
+for (const [net, bits] of [
+  // The link-local network, which AWS, Azure, Google, Oracle, Tencent, Scaleway and most others use.
+  ["169.254.0.0", 16],
+  // Alibaba.
+  ["100.100.100.200", 32],
+  // Azure's agent of the machine.
+  ["168.63.129.16", 32],
+  // Oracle's older one.
+  ["192.0.0.192", 32],
+] as const) {
+  metadata.addSubnet(net, bits, "ipv4");
+  // The same addresses through NAT64.
+  metadata.addSubnet(`64:ff9b::${net}`, 96 + bits, "ipv6");
+}
+for (const [net, bits] of [
+  // AWS: metadata at ::254, credentials of pods at ::23.
+  ["fd00:ec2::", 32],
+  // Google.
+  ["fd20:ce::", 64],
+  // Oracle.
+  ["fd00:c1::a9fe:a9fe", 128],
+  // Scaleway.
+  ["fd00:42::42", 128],
+  // OpenStack.
+  ["fe80::a9fe:a9fe", 128],
+] as const)
+  metadata.addSubnet(net, bits, "ipv6");
 
 /** Loopback, the networks of homes, offices and containers, and this very machine. */
 const nearby = new BlockList();

@@ -3,11 +3,13 @@ import type { OutboxEntry } from "../app/ports/outbox.js";
 import { canonicalText } from "../signing/canonical.js";
 import { signText } from "../signing/sign.js";
 
-/** The body of a notification: signed in the thread pool, then made false where a rule wants it. */
+/** The body of a notification: signed in the thread pool, and made false before or after it where a rule wants it. */
 export async function payloadOf({ fields, effects }: Pick<OutboxEntry, "fields" | "effects">, key: KeyObject) {
-  const signature = await signText(canonicalText(fields), key);
+  // The service's own mistake carries the service's own signature.
+  const said = effects.forge === "amount-signed" ? withOtherAmount(fields) : fields;
+  const signature = await signText(canonicalText(said), key);
   // `fields` holds an empty signature where it belongs on the wire.
-  return JSON.stringify(forged({ ...fields, signature }, effects.forge));
+  return JSON.stringify(forged({ ...said, signature }, effects.forge));
 }
 
 type Signed = Readonly<Record<string, string>>;
@@ -16,11 +18,12 @@ type Signed = Readonly<Record<string, string>>;
 function forged(signed: Signed, what: OutboxEntry["effects"]["forge"]): Signed {
   switch (what) {
     case undefined:
+    case "amount-signed":
       return signed;
     case "signature":
       return { ...signed, signature: otherSignature(signed.signature ?? "") };
     case "amount":
-      return "amount" in signed ? { ...signed, amount: `1${signed.amount}` } : { ...signed, expiryDate: "209912" };
+      return withOtherAmount(signed);
     case "status":
       return { ...signed, status: signed.status === "SUCCESS" ? "REFUNDED" : "SUCCESS" };
     case "reference":
@@ -29,6 +32,10 @@ function forged(signed: Signed, what: OutboxEntry["effects"]["forge"]): Signed {
         : { ...signed, userId: `${signed.userId}-forged` };
   }
 }
+
+/** A stored card's notification has no amount: its expiry is made false. */
+const withOtherAmount = (fields: Signed): Signed =>
+  "amount" in fields ? { ...fields, amount: `1${fields.amount}` } : { ...fields, expiryDate: "209912" };
 
 /** As long as the true one, and still base64. */
 const otherSignature = (signature: string): string => (signature.startsWith("A") ? "B" : "A") + signature.slice(1);

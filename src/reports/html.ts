@@ -13,6 +13,7 @@ li{margin:.25rem 0}dt{font-weight:600}dd{margin:0 0 .5rem}.met::before{content:"
 export async function htmlOf(run: Run): Promise<string> {
   const failures = failuresOf(run).length;
   const broken = brokenOf(run);
+  const { warnings = [] } = run;
   const verdict = run.exitCode === 0 ? "All is well" : `Exit code ${run.exitCode}`;
   const page = html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
@@ -20,14 +21,21 @@ export async function htmlOf(run: Run): Promise<string> {
 <h1>${verdict}</h1>
 <p><code>${run.command.join(" ")}</code> ended with ${run.commandExitCode} after ${(run.durationMs / 1000).toFixed(1)} s.
 ${failures} expectation${failures === 1 ? "" : "s"} not met, ${broken.length} invariant${broken.length === 1 ? "" : "s"} broken. Seed ${run.seed}, version ${run.version}, ${run.startedAt}.</p>
+${warnings.length > 0 ? html`<h2>Warnings</h2><ul>${warnings.map((warning) => html`<li>${warning}</li>`)}</ul>` : ""}
 ${run.lanes.map(laneHtml)}
 </main></body></html>
 `;
   return String(await page);
 }
 
-const laneHtml = ({ lane, scenarios, invariants }: CheckedLane): Html => html`<section><h2>Lane ${lane}</h2>
+const laneHtml = ({
+  lane,
+  scenarios,
+  invariants,
+  unable = [],
+}: CheckedLane): Html => html`<section><h2>Lane ${lane}</h2>
 ${scenarios.map(({ name, file, clauses }) => html`<h3>${name}${file === undefined ? "" : html` <small>${file}</small>`}</h3><ul>${clauses.map(clauseHtml)}</ul>`)}
+${unable.length > 0 ? html`<ul>${unable.map((what) => html`<li class="unmet">${what}</li>`)}</ul>` : ""}
 <p class="${invariants.holds ? "met" : "unmet"}">Invariants: ${invariants.checked} facts looked at.</p>
 ${invariants.broken.length > 0 ? html`<ul>${invariants.broken.map((what) => html`<li>${what}</li>`)}</ul>` : ""}</section>
 `;

@@ -16,7 +16,7 @@ export const junitOf = (run: Run): string =>
 const asFailures = (xml: string): string =>
   xml.replace(/<error type="expectation">([^<]*)<\/error>/g, '<failure type="expectation">$1</failure>');
 
-const suiteOf = ({ lane, scenarios, invariants }: CheckedLane, { startedAt }: Run) => ({
+const suiteOf = ({ lane, scenarios, invariants, unable = [] }: CheckedLane, { startedAt }: Run) => ({
   name: `lane ${lane}`,
   timestamp: new Date(startedAt),
   testCases: [
@@ -36,6 +36,11 @@ const suiteOf = ({ lane, scenarios, invariants }: CheckedLane, { startedAt }: Ru
         }),
       })),
     ),
+    ...unable.map((message) => ({
+      name: "a rule could not act",
+      classname: "payment-sandbox",
+      failures: [{ type: "expectation", message }],
+    })),
     {
       name: "invariants",
       classname: "payment-sandbox",

@@ -8,13 +8,23 @@ export interface CheckedClause {
   readonly failure?: Omit<Failure, "clause"> | undefined;
 }
 
+/** A rule of a scenario, and how often it fired in a lane. */
+export interface CheckedRule {
+  /** As people find it: its place and its name. */
+  readonly name: string;
+  readonly fired: number;
+}
+
 export interface CheckedLane {
   readonly lane: string;
   readonly scenarios: readonly {
     readonly name: string;
     readonly file?: string | undefined;
     readonly clauses: readonly CheckedClause[];
+    readonly rules?: readonly CheckedRule[];
   }[];
+  /** Rules whose page could not complete itself: why not, for people. */
+  readonly unable?: readonly string[];
   readonly invariants: { readonly holds: boolean; readonly checked: number; readonly broken: readonly string[] };
 }
 
@@ -28,11 +38,15 @@ export interface CommandRun {
   /** The command's own; 128 and the signal's number where a signal ended it. */
   readonly commandExitCode: number;
   readonly lanes: readonly CheckedLane[];
+  /** Whether the command called the sandbox at all. */
+  readonly isUsed?: boolean;
 }
 
 /** The same, with the verdict on it: what a report tells. */
 export interface Run extends CommandRun {
   readonly exitCode: number;
+  /** What is allowed and had no effect. */
+  readonly warnings?: readonly string[];
 }
 
 export interface NamedFailure extends Omit<Failure, "clause"> {
@@ -51,6 +65,16 @@ export const failuresOf = ({ lanes }: Pick<CommandRun, "lanes">): readonly Named
 
 export const brokenOf = ({ lanes }: Pick<CommandRun, "lanes">): readonly string[] =>
   lanes.flatMap(({ lane, invariants }) => invariants.broken.map((what) => `lane ${lane}: ${what}`));
+
+export const unableOf = ({ lanes }: Pick<CommandRun, "lanes">): readonly string[] =>
+  lanes.flatMap(({ lane, unable = [] }) => unable.map((what) => `in lane ${lane} ${what}`));
+
+/** The rules that fired in none of the lanes. */
+export function neverFired({ lanes }: Pick<CommandRun, "lanes">): readonly string[] {
+  const rules = lanes.flatMap(({ scenarios }) => scenarios.flatMap(({ rules = [] }) => rules));
+  const fired = new Set(rules.filter((rule) => rule.fired > 0).map(({ name }) => name));
+  return [...new Set(rules.map(({ name }) => name))].filter((name) => !fired.has(name));
+}
 
 /** A clause on one line, as it stands in a file. */
 export const clauseText = (clause: Expectation): string =>

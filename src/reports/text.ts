@@ -1,5 +1,5 @@
 import type { Failure } from "../scenario/expectations.js";
-import { brokenOf, failuresOf, type Run } from "./run.js";
+import { brokenOf, failuresOf, type Run, unableOf } from "./run.js";
 
 /** So many are told in full: more would not fit a screen. */
 const TOLD = 3;
@@ -20,6 +20,7 @@ export function summaryLines(run: Run): readonly string[] {
   const rest = failures.slice(TOLD);
   return [
     ...brokenOf(run).map((what) => `invariant broken, a defect of the sandbox: ${what}`),
+    ...unableOf(run),
     ...failures.slice(0, TOLD).flatMap((failure) => {
       const where = failure.file === undefined ? failure.scenario : `${failure.scenario} (${failure.file})`;
       return [`expectation not met in lane ${failure.lane}: ${where}`, ...failureLines(failure)];

@@ -1,9 +1,14 @@
 import { checkInvariants } from "../app/invariants.js";
 import type { Lane } from "../app/lane.js";
+import { journalOf } from "../app/ports/journal.js";
+import type { ReadScenario } from "../app/rules/read-scenario.js";
+import { ruleIdOf } from "../app/rules/rule-book.js";
+import { firedTimes, rulesInForce } from "../app/rules/rule-changes.js";
 import { pulse } from "../app/time/pulse.js";
 import { factsOf } from "../app/views/facts-of-lane.js";
+import { forbiddenIn } from "../app/views/forbidden.js";
 import { scenariosOf, told } from "../app/views/verify-lane.js";
-import type { CheckedLane } from "../reports/run.js";
+import type { CheckedLane, CheckedRule } from "../reports/run.js";
 import { check } from "../scenario/expectations.js";
 import { DEFAULT_LANE, type Lanes } from "../server/lanes.js";
 
@@ -20,8 +25,12 @@ export async function usedLanes(lanes: Lanes): Promise<readonly Lane[]> {
   return used.length > 0 ? used : [await lanes.ready(DEFAULT_LANE)];
 }
 
-const isUsed = async ({ store: { views } }: Lane): Promise<boolean> =>
-  (await views.lane()).replacedScenario !== undefined || (await views.exchanges({ limit: 1 })).length > 0;
+const isUsed = async (lane: Lane): Promise<boolean> =>
+  (await lane.store.views.lane()).replacedScenario !== undefined || (await wasCalled(lane));
+
+/** Whether anything was asked of a lane, by a call or on a page. */
+export const wasCalled = async ({ store: { views } }: Lane): Promise<boolean> =>
+  (await views.exchanges({ limit: 1 })).length > 0;
 
 /** Resolves when no delivery is in flight, or when they take too long. */
 export async function deliveriesEnded(lanes: readonly Lane[]): Promise<void> {
@@ -43,16 +52,42 @@ async function allDelivered(lane: Lane): Promise<void> {
 /** Holds the expectations of a lane's scenarios against it, one by one, and checks its invariants. */
 export async function checkLane(lane: Lane): Promise<CheckedLane> {
   const facts = await factsOf(lane);
+  const rulesOf = await ruleChecker(lane);
   return {
     lane: lane.name,
-    scenarios: (await scenariosOf(lane)).map(({ scenario, file }) => ({
-      name: scenario.name,
-      file,
-      clauses: scenario.expect.map((clause) => {
+    scenarios: (await scenariosOf(lane)).map((read) => ({
+      name: read.scenario.name,
+      file: read.file,
+      rules: rulesOf(read),
+      clauses: read.scenario.expect.map((clause) => {
         const [failure] = check([clause], facts).failures;
         return failure ? { clause, failure: { ...failure, nearest: failure.nearest.map(told) } } : { clause };
       }),
     })),
+    unable: await unableRules(lane),
     invariants: await checkInvariants(lane),
   };
+}
+
+/** Tells how often the rules of a scenario fired; those that were taken away meanwhile are left out. */
+async function ruleChecker(lane: Lane): Promise<(read: ReadScenario) => readonly CheckedRule[]> {
+  const fired = await firedTimes(lane);
+  const inForce = new Set((await rulesInForce(lane)).map(({ id }) => id));
+  return ({ scenario, file, ruleLines }) =>
+    scenario.rules.flatMap(({ name }, i) => {
+      const id = ruleIdOf(scenario, i);
+      const called = `rule ${name === undefined ? i + 1 : `"${name}"`} of ${scenario.name}`;
+      const place = file === undefined ? "" : `${file}:${ruleLines?.[i] ?? 1}: `;
+      return inForce.has(id) ? [{ name: place + called, fired: fired(id) }] : [];
+    });
+}
+
+/** Rules that wanted a page to complete itself as the order's options forbid. */
+async function unableRules({ store: { views } }: Lane): Promise<readonly string[]> {
+  const unable: string[] = [];
+  for await (const exchange of journalOf(views)) {
+    const { rule, why } = forbiddenIn(exchange) ?? {};
+    if (rule !== undefined) unable.push(`rule "${rule}" could not act: ${why}`);
+  }
+  return unable;
 }

@@ -5,7 +5,7 @@ import type { CommandRun } from "../reports/run.js";
 import { type RunningServer, startServer } from "../server/server.js";
 import { runChild } from "./child-process.js";
 import { commandEnvironment } from "./environment.js";
-import { checkLane, deliveriesEnded, usedLanes } from "./lane-checks.js";
+import { checkLane, deliveriesEnded, usedLanes, wasCalled } from "./lane-checks.js";
 
 export interface SandboxRunOptions {
   readonly settings: Settings;
@@ -41,6 +41,7 @@ async function runWith(server: RunningServer, { settings, command }: SandboxRunO
   await deliveriesEnded(lanes);
   const checked = [];
   for (const lane of lanes) checked.push(await checkLane(lane));
+  const called = await Promise.all(lanes.map(wasCalled));
   const run: CommandRun = {
     version,
     command,
@@ -49,6 +50,7 @@ async function runWith(server: RunningServer, { settings, command }: SandboxRunO
     durationMs: Date.now() - startedAt.getTime(),
     commandExitCode: exitCode,
     lanes: checked,
+    isUsed: called.includes(true),
   };
   return { kind: "ended", run };
 }

@@ -1,4 +1,5 @@
 import { endOfTime, type Instant, later, parseInstant } from "../domain/money.js";
+import { declineFitOf, isDeclinable, isDecline } from "./decline-fit.js";
 import { delayMs, draw } from "./draw.js";
 import { durationMs } from "./duration.js";
 import { compileWhen, type Mismatch, mismatches, type Test } from "./match.js";
@@ -31,6 +32,8 @@ export interface CompiledRule {
   readonly tests: readonly Test[];
   /** The instant, in ms since the epoch, from which it no longer fires. */
   readonly untilMs: Instant;
+  /** Why it fires, where that is not for its clauses. */
+  readonly why?: string;
 }
 
 /** How often a rule matched, and how often it fired, under one key. */
@@ -102,7 +105,11 @@ export function compileRule(rule: Rule, meta: RuleMeta): CompiledRule {
     rule,
     meta,
     phase: rule.then.placed === "before-parse" ? "before-parse" : "command",
-    tests: meta.origin === "next" ? [isCall, ...compileWhen(rule.when ?? {})] : compileWhen(rule.when ?? {}),
+    tests: [
+      ...(meta.origin === "next" ? [isCall] : []),
+      ...compileWhen(rule.when ?? {}),
+      ...(isDecline(rule.then.outcome) && !isDeclinable(rule.when?.operation) ? [declineFits] : []),
+    ],
     untilMs: untilMs(rule, meta.since),
   };
 }
@@ -112,6 +119,13 @@ const isCall: Test = {
   member: "operation",
   expected: "a call of the payment API",
   holds: ({ operation }) => /^(hosted-checkout|tokenization|direct)\//.test(operation),
+};
+
+/** Where nothing can be declined a forced decline would be used up and do nothing. */
+const declineFits: Test = {
+  member: "operation",
+  expected: "an operation that can be declined",
+  holds: ({ operation }) => declineFitOf(operation) !== "never",
 };
 
 function untilMs(rule: Rule, since: Instant): Instant {
@@ -238,5 +252,5 @@ function look(
   const { skipped, count } = matched;
   const counter = { seen: count.seen, fired: count.fired };
   if (skipped !== undefined) return [{ ...who, outcome: "skipped", why: skipped, ...counter }];
-  return [{ ...who, outcome: "fired", why: "all clauses hold", ...counter }];
+  return [{ ...who, outcome: "fired", why: compiled.why ?? "all clauses hold", ...counter }];
 }

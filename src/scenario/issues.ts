@@ -7,7 +7,7 @@ export interface Objection {
   /** The member itself is at fault, not its value. */
   readonly unknownMember?: string;
   readonly what: string;
-  readonly expected: string;
+  readonly expected?: string;
   readonly didYouMean?: string;
 }
 
@@ -48,6 +48,7 @@ function objection(issue: Issue, value: unknown, schema: SchemaNode): readonly O
       ...similar(key, known),
     }));
   }
+  if (isFault(issue)) return [{ path: issue.path, ...issue.params }];
   const found = valueAt(value, issue.path);
   const guess =
     typeof found === "string" && issue.code === "invalid_value" ? similar(found, issue.values.map(String)) : {};
@@ -66,6 +67,22 @@ function state({ code, path }: Issue, found: unknown): string {
   if (found === undefined && path.length > 0) return "is missing";
   return code === "too_big" && Array.isArray(found) ? `has ${found.length} entries` : `is ${brief(found)}`;
 }
+
+type Told = Pick<Objection, "what" | "expected" | "didYouMean">;
+type Fault = z.core.$ZodIssueCustom & { readonly params: Told & Record<string, unknown> };
+
+/** An objection of a schema's own, which says more than that a value is another than expected. */
+export const fault = (what: string, rest: Omit<Told, "what"> = {}) => ({
+  code: "custom" as const,
+  message: sentence({ what, ...rest }),
+  params: { what, ...rest },
+});
+
+const isFault = (issue: Issue): issue is Fault => issue.code === "custom" && typeof issue.params?.what === "string";
+
+/** `what is wrong, expected what; did you mean that?` */
+export const sentence = ({ what, expected, didYouMean }: Told): string =>
+  `${what}${expected === undefined ? "" : `, expected ${expected}`}${didYouMean === undefined ? "" : `; did you mean ${didYouMean}?`}`;
 
 const namesIn = (issue: z.core.$ZodIssueInvalidUnion): readonly string[] =>
   issue.errors.flat().flatMap((inner) => (inner.code === "invalid_value" ? inner.values.map(String) : []));

@@ -1,11 +1,12 @@
+import { type Instant, parseInstant } from "../domain/money.js";
 import { limits } from "../facts/limits.js";
 import { bounds, toMinor } from "./amount.js";
 import { coveredBy } from "./covering.js";
 import { durationMs } from "./duration.js";
-import { similar } from "./issues.js";
-import { operations } from "./operations.js";
+import { pathText, sentence, similar } from "./issues.js";
 import { compileGlob } from "./pattern.js";
-import type { Rule, Scenario, When } from "./rule.js";
+import type { Expectation, Rule, Scenario, When } from "./rule.js";
+import { covers } from "./shadow.js";
 
 /** Something that is allowed and does nothing. */
 export interface Finding {
@@ -15,21 +16,62 @@ export interface Finding {
   readonly didYouMean?: string;
 }
 
+/** A finding with its place as people write it: `rules[0].when.amount`. */
+export interface Warning {
+  readonly where: string;
+  readonly message: string;
+}
+
+export const warningOf = ({ path, ...told }: Finding): Warning => ({ where: pathText(path), message: sentence(told) });
+
 /** What in a valid scenario can never have an effect. */
-export function findings(scenario: Scenario): readonly Finding[] {
+export function findings({ rules, expect, clock }: Scenario): readonly Finding[] {
+  const now = clock === undefined ? undefined : { at: parseInstant(clock), of: "the scenario's clock" };
   return [
-    ...scenario.rules.flatMap((rule, i) => aboutRule(rule, ["rules", i], scenario)),
-    ...shadowed(scenario.rules),
-    ...scenario.expect.flatMap(({ calls }, i) => (calls ? aboutWhen(calls, ["expect", i, "calls"]) : [])),
-    ...unknownRules(scenario),
+    ...rules.flatMap((rule, i) => aboutRule(rule, ["rules", i], now)),
+    ...shadowed(rules),
+    ...expectationFindings(expect, namesOf(rules)),
   ];
 }
 
-function aboutRule(rule: Rule, path: readonly PropertyKey[], { clock }: Scenario): readonly Finding[] {
+/** So many of the rules above one that is put in are looked at for one that hides it. */
+const LOOKED_AT = 300;
+
+/** The same of one rule that is put into a lane: its time, and the rules that are asked before it. */
+export function ruleFindings(rule: Rule, now: Instant, earlier: readonly Rule[]): readonly Finding[] {
+  const by = earlier.slice(0, LOOKED_AT).findIndex((other) => covers(other, rule, true));
+  return [
+    ...aboutRule(rule, [], { at: now, of: "the lane's clock" }),
+    ...(by === -1 ? [] : [isShadowed([], earlier, by)]),
+  ];
+}
+
+/** What of expectations can never hold, among rules of these names. */
+export const expectationFindings = (
+  expectations: readonly Expectation[],
+  ruleNames: readonly string[],
+): readonly Finding[] => [
+  ...expectations.flatMap(({ calls }, i) => (calls ? aboutWhen(calls, ["expect", i, "calls"]) : [])),
+  ...unknownRules(expectations, ruleNames),
+];
+
+const namesOf = (rules: readonly Rule[]): readonly string[] =>
+  rules.flatMap(({ name }) => (name === undefined ? [] : [name]));
+
+/** A clock, and whose it is. */
+interface Now {
+  readonly at: Instant;
+  readonly of: string;
+}
+
+function aboutRule(rule: Rule, path: readonly PropertyKey[], now: Now | undefined): readonly Finding[] {
   const never: Finding[] = [...aboutWhen(rule.when ?? {}, [...path, "when"])];
   if (rule.chance === 0) never.push({ path: [...path, "chance"], what: "a rule of chance 0 can never fire" });
-  if (hasPassed(rule, clock))
-    never.push({ path: [...path, "until"], what: "the rule can never fire: until is not after the scenario's clock" });
+  if (hasPassed(rule, now?.at))
+    never.push({
+      path: [...path, "until"],
+      what: `the rule can never fire: until is not after ${now?.of ?? "the instant when it is put in"}`,
+    });
   if (rule.then.page && !reaches(rule.when, "hosted-checkout/create"))
     never.push({
       path: [...path, "then", "page"],
@@ -51,13 +93,7 @@ function aboutThen({ then }: Rule, path: readonly PropertyKey[]): readonly Findi
 }
 
 function aboutWhen(when: When, path: readonly PropertyKey[]): readonly Finding[] {
-  return [...unknownOperation(when.operation, path), ...impossibleAmount(when.amount, path)];
-}
-
-function unknownOperation(operation: string | undefined, path: readonly PropertyKey[]): readonly Finding[] {
-  if (operation === undefined || operations.some(compileGlob(operation))) return [];
-  const guess = similar(operation, operations);
-  return [{ path: [...path, "operation"], what: `no operation is called ${JSON.stringify(operation)}`, ...guess }];
+  return impossibleAmount(when.amount, path);
 }
 
 function impossibleAmount(amount: When["amount"], path: readonly PropertyKey[]): readonly Finding[] {
@@ -68,31 +104,34 @@ function impossibleAmount(amount: When["amount"], path: readonly PropertyKey[]):
   return impossible ? [{ path: [...path, "amount"], what: "no amount can fit this" }] : [];
 }
 
-function hasPassed({ until }: Rule, clock: string | undefined): boolean {
+function hasPassed({ until }: Rule, now: Instant | undefined): boolean {
   if (until === undefined) return false;
   const duration = durationMs(String(until));
   if (duration !== undefined) return duration === 0;
-  return clock !== undefined && Date.parse(String(until)) <= Date.parse(clock);
+  return now !== undefined && Date.parse(String(until)) <= now;
 }
 
 const reaches = (when: When | undefined, operation: string): boolean =>
   when?.operation === undefined || compileGlob(when.operation)(operation);
 
 function shadowed(rules: readonly Rule[]): readonly Finding[] {
-  return coveredBy(rules).flatMap((by, i) => {
-    if (by === undefined) return [];
-    const name = rules[by]?.name === undefined ? `rule ${by + 1}` : `"${rules[by].name}"`;
-    return [{ path: ["rules", i], what: `the rule can never fire: ${name} always matches first` }];
-  });
+  return coveredBy(rules).flatMap((by, i) => (by === undefined ? [] : [isShadowed(["rules", i], rules, by)]));
+}
+
+function isShadowed(path: readonly PropertyKey[], rules: readonly Rule[], by: number): Finding {
+  const name = rules[by]?.name === undefined ? `rule ${by + 1}` : `"${rules[by].name}"`;
+  return { path, what: `the rule can never fire: ${name} always matches first` };
 }
 
 /** So many pairs of names are compared for a document: more are told without a guess. */
 const GUESSES = 100_000;
 
-function unknownRules({ expect, rules }: Scenario): readonly Finding[] {
-  const names = [...new Set(rules.flatMap(({ name }) => (name === undefined ? [] : [name])))];
+function unknownRules(expectations: readonly Expectation[], ruleNames: readonly string[]): readonly Finding[] {
+  const names = [...new Set(ruleNames)];
   const known = new Set(names);
-  const unknown = expect.flatMap(({ rule }, i) => (rule && !known.has(rule.name) ? [{ name: rule.name, i }] : []));
+  const unknown = expectations.flatMap(({ rule }, i) =>
+    rule && !known.has(rule.name) ? [{ name: rule.name, i }] : [],
+  );
   return unknown.map(({ name, i }, n) => ({
     path: ["expect", i, "rule", "name"],
     what: `no rule is called ${JSON.stringify(name)}`,

@@ -1,3 +1,5 @@
+import { compileGlob } from "./pattern.js";
+
 /** All that a rule's `operation` can name: the merchant API's paths and the hosted page's actions. */
 export const operations = [
   "hosted-checkout/create",
@@ -21,5 +23,14 @@ export const operations = [
   "card-entry/save",
   "card-entry/cancel",
 ] as const;
+
+/** What a tester or time does to an order: kept in the journal as calls are. */
+const ofTesters = ["checkout/expire", "checkout/settle", "settlement"];
+
+/** Whether an operation is called so; `*` allowed. */
+export function isOperation(pattern: string): boolean {
+  const fits = compileGlob(pattern);
+  return operations.some(fits) || ofTesters.some(fits);
+}
 
 export type Operation = (typeof operations)[number];

@@ -14,7 +14,8 @@ export interface Outcome {
 
 const effects = {
   approve: "The issuer approves. What the order's state forbids is still refused.",
-  decline: "A DECLINED transaction is recorded; the order stays payable; nothing is notified.",
+  decline:
+    "A DECLINED transaction is recorded; the order stays payable; nothing is notified. Where a call only opens a page, it waits for the first attempt there.",
   refusal: "Nothing changes, on whichever operation; on a page action it shows as the page's error.",
 } as const;
 
@@ -41,6 +42,7 @@ export const outcomes: readonly Outcome[] = [
 
 export const outcomeNames = outcomes.map(({ name }) => name) as [OutcomeName, ...OutcomeName[]];
 export const declineNames = Object.keys(declines) as [DeclineName, ...DeclineName[]];
+export const refusalNames = Object.keys(refusals) as [RefusalName, ...RefusalName[]];
 
 const byName = new Map<string, Outcome>(outcomes.map((outcome) => [outcome.name, outcome]));
 

@@ -1,6 +1,6 @@
 import { type Document, LineCounter, parseDocument } from "yaml";
 import type * as z from "zod";
-import { objections, type SchemaNode } from "./issues.js";
+import { objections, type SchemaNode, sentence } from "./issues.js";
 import { problemsMax, sizeProblem } from "./limits.js";
 import { faultsOf } from "./yaml-faults.js";
 import { Places } from "./yaml-places.js";
@@ -73,10 +73,8 @@ function firstProblems<T>(all: readonly [T, ...T[]], problemOf: (one: T) => Prob
 const placeOf = ({ file, line, column }: Problem) => ({ file, line, column });
 
 /** `file:line:column: what is wrong, what was expected`. */
-export function formatProblem({ file, line, column, what, expected, didYouMean }: Problem): string {
-  const tail = expected === undefined ? "" : `, expected ${expected}`;
-  return `${file}:${line}:${column}: ${what}${tail}${didYouMean === undefined ? "" : `; did you mean ${didYouMean}?`}`;
-}
+export const formatProblem = ({ file, line, column, ...told }: Problem): string =>
+  `${file}:${line}:${column}: ${sentence(told)}`;
 
 export const byPlace = (a: Problem, b: Problem): number => a.line - b.line || a.column - b.column;
 

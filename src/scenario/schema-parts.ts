@@ -2,11 +2,30 @@ import * as z from "zod";
 import { canBeTold, currencies, minorUnitsOf, parseInstant } from "../domain/money.js";
 import { orderStatuses } from "../domain/order.js";
 import { limits } from "../facts/limits.js";
+import { type PaymentMethod, paymentMethods } from "../facts/methods.js";
 import { durationPattern, longestDuration, longestMs, parseDuration } from "./duration.js";
+import { declineNames, refusalNames } from "./outcomes.js";
 import { patternProblem } from "./pattern.js";
 
+/** Schemas that have a name of their own, in the library's types and in the OpenAPI document. */
+export const publicSchemas = new Map<string, z.ZodType>();
+
+/** Gives a schema its public name. Refinements make another schema: name the last one. */
+export function named<S extends z.ZodType>(name: string, schema: S, description?: string): S {
+  if (publicSchemas.has(name)) throw new Error(`expected one schema of the name ${name}`);
+  publicSchemas.set(name, schema);
+  // Registered: `describe` would make a copy.
+  if (description !== undefined) z.globalRegistry.add(schema, { description });
+  return schema;
+}
+
+// A transform's result is piped into a schema: without one the OpenAPI document could not say what comes out.
+
 /** Texts that YAML may read as numbers: a reference `1001` is one. */
-export const textSchema = z.union([z.string().min(1), z.number()], { error: "a text" }).transform(String);
+export const textSchema = z
+  .union([z.string().min(1), z.number()], { error: "a text" })
+  .transform(String)
+  .pipe(z.string());
 
 /** A text with `*` for any run of characters, or `/regex/` (RE2 syntax, found anywhere). */
 export const patternSchema = textSchema.superRefine((text, check) => {
@@ -15,9 +34,15 @@ export const patternSchema = textSchema.superRefine((text, check) => {
 });
 
 /** `<n>(ms|s|m|h|d)`, or 0. */
-export const durationSchema = z
-  .union([z.string().regex(durationPattern, { abort: true }), z.literal(0)], { error: "a duration such as 250ms, 30s, 20m, 2h or 1d" })
-  .refine((text) => parseDuration(String(text)) <= longestMs, { error: `a duration of at most ${longestDuration}` });
+export const durationSchema = named(
+  "Duration",
+  z
+    .union([z.string().regex(durationPattern, { abort: true }), z.literal(0)], {
+      error: "a duration such as 250ms, 30s, 20m, 2h or 1d",
+    })
+    .refine((text) => parseDuration(String(text)) <= longestMs, { error: `a duration of at most ${longestDuration}` })
+    .describe("such as 250ms, 30s, 20m, 2h or 1d; or 0"),
+);
 
 export const instantSchema = z.iso
   .datetime({ offset: true, abort: true, error: "an instant such as 2026-01-05T10:00:00+08:00" })
@@ -26,32 +51,65 @@ export const instantSchema = z.iso
 /** Ids come as number or text. */
 export const idSchema = z
   .union([z.int().min(0).max(limits.idMax.value), z.string().regex(/^\d{1,10}$/)], { error: "an id, as a number" })
-  .transform(Number);
+  .transform(Number)
+  .pipe(z.int());
 
 export const merchantIdSchema = z
   .union([z.int().min(0), z.string().min(1)], { error: "a merchant id, as number or text" })
-  .transform(String);
+  .transform(String)
+  .pipe(z.string());
 
 /** In the currency's main unit, as on the wire. */
-export const amountSchema = z
-  .number({ error: "an amount in the currency's main unit, such as 50.00" })
-  .min(0)
-  .refine((amount) => amount <= Number.MAX_SAFE_INTEGER / 100, { error: "a smaller amount", abort: true })
-  .refine((amount) => minorUnitsOf(amount) !== undefined, { error: "at most two decimals" });
+export const amountSchema = named(
+  "Amount",
+  z
+    .number({ error: "an amount in the currency's main unit, such as 50.00" })
+    .min(0)
+    .refine((amount) => amount <= Number.MAX_SAFE_INTEGER / 100, { error: "a smaller amount", abort: true })
+    .refine((amount) => minorUnitsOf(amount) !== undefined, { error: "at most two decimals" })
+    .describe("in the currency's main unit: 50.00 is 50"),
+);
 
-export const currencySchema = z.enum(currencies);
-export const statusSchema = z.enum(orderStatuses);
+export const currencySchema = named("Currency", z.enum(currencies));
+export const statusSchema = named("OrderStatus", z.enum(orderStatuses));
+export const methodSchema = named(
+  "PaymentMethod",
+  z.enum(paymentMethods as readonly [PaymentMethod, ...PaymentMethod[]]),
+);
+export const declineSchema = named("Decline", z.enum(declineNames));
+export const refusalSchema = named("Refusal", z.enum(refusalNames));
+
+/** Whether the orders of a merchant may be refunded and voided, by the method that they were paid with. */
+export const capabilitiesSchema = named(
+  "Capabilities",
+  z.partialRecord(
+    methodSchema,
+    named(
+      "MethodCapability",
+      z.strictObject({
+        refund: z.boolean().optional().describe("whether such orders may be refunded"),
+        void: z.boolean().optional().describe("whether such orders may be voided until they are settled"),
+      }),
+    ),
+  ),
+);
 
 /** An exact number, or limits. */
-export const countSchema = z.union(
-  [
-    z.int().min(0),
-    z
-      .strictObject({ min: z.int().min(0).optional(), max: z.int().min(0).optional() })
-      .refine(({ min, max }) => min !== undefined || max !== undefined, { error: "min, max or both" })
-      .refine(({ min = 0, max = Number.POSITIVE_INFINITY }) => min <= max, { error: "min not above max" }),
-  ],
-  { error: "a number, or {min, max}" },
+export const countSchema = named(
+  "Count",
+  z.union(
+    [
+      z.int().min(0),
+      z
+        .strictObject({
+          min: z.int().min(0).optional().describe("so often at least"),
+          max: z.int().min(0).optional().describe("so often at most"),
+        })
+        .refine(({ min, max }) => min !== undefined || max !== undefined, { error: "min, max or both" })
+        .refine(({ min = 0, max = Number.POSITIVE_INFINITY }) => min <= max, { error: "min not above max" }),
+    ],
+    { error: "a number, or {min, max}" },
+  ),
 );
 
 /** A list of so many entries at most; the objection says how many there are. */

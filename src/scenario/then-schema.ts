@@ -1,8 +1,7 @@
 import * as z from "zod";
 import { testCard } from "../facts/cards.js";
 import { parseDuration } from "./duration.js";
-import { declineNames, outcomeNames } from "./outcomes.js";
-import { durationSchema, someMember, textSchema } from "./schema-parts.js";
+import { declineSchema, durationSchema, named, refusalSchema, someMember, textSchema } from "./schema-parts.js";
 
 export const faultNames = [
   "connection-reset",
@@ -22,40 +21,72 @@ export type FaultName = (typeof faultNames)[number];
 export const placements = ["before-parse", "before-commit", "after-commit"] as const;
 export type Placement = (typeof placements)[number];
 
+/** What a rule makes false in a notification. The signature covers the lie with `amount-signed` alone. */
+export const forgeries = ["signature", "amount", "amount-signed", "status", "reference"] as const;
+export type Forgery = (typeof forgeries)[number];
+
 const ms = (duration: string | 0): number => parseDuration(String(duration));
 
-const delaySchema = z.union(
-  [
-    durationSchema,
-    z
-      .strictObject({ min: durationSchema, max: durationSchema })
-      .refine(({ min, max }) => ms(min) <= ms(max), { error: "min not above max" }),
-    z
-      .strictObject({ median: durationSchema, p99: durationSchema })
-      .refine(({ median, p99 }) => ms(median) <= ms(p99), { error: "median not above p99" }),
-  ],
-  { error: "a duration such as 250ms, {min, max} or {median, p99}" },
+const delaySchema = named(
+  "Delay",
+  z.union(
+    [
+      durationSchema,
+      z
+        .strictObject({
+          min: durationSchema.describe("the shortest; each length up to max is as likely"),
+          max: durationSchema.describe("the longest"),
+        })
+        .refine(({ min, max }) => ms(min) <= ms(max), { error: "min not above max" }),
+      z
+        .strictObject({
+          median: durationSchema.describe("half of the delays are shorter"),
+          p99: durationSchema.describe("one delay in a hundred is longer"),
+        })
+        .refine(({ median, p99 }) => ms(median) <= ms(p99), { error: "median not above p99" }),
+    ],
+    { error: "a duration such as 250ms, {min, max} or {median, p99}" },
+  ),
 );
 export type Delay = z.output<typeof delaySchema>;
 
-const outcomeSchema = z.union(
-  [
-    z.enum(outcomeNames),
-    z.strictObject({ responseCode: textSchema, message: z.string() }).describe("a refusal with an answer of your own"),
-  ],
-  { error: "an outcome's name, or {responseCode, message}" },
+const outcomeSchema = named(
+  "Outcome",
+  z.union(
+    [
+      z.literal("approve"),
+      declineSchema,
+      refusalSchema,
+      z
+        .strictObject({
+          // YAML reads 0000 as the number 0.
+          responseCode: textSchema
+            .refine((code) => !/^0+$/.test(code), { error: "another code: `approve` is the way to say yes" })
+            .describe("the code that the answer carries"),
+          message: z.string().describe("the text that stands beside the code"),
+        })
+        .describe("a refusal with an answer of your own"),
+    ],
+    { error: "an outcome's name, or {responseCode, message}" },
+  ),
 );
 
-const notifySchema = z
-  .strictObject({
-    drop: z.literal(true).optional().describe("never sent"),
-    delay: delaySchema.optional().describe("on the lane's clock"),
-    copies: z.int().min(1).max(100).optional().describe("how often it is sent"),
-    hold: z.literal(true).optional().describe("kept until released by the control API"),
-    forge: z.enum(["signature", "amount", "status", "reference"]).optional().describe("what is made false"),
-    before: z.literal("answer").optional().describe("one attempt before the answer leaves"),
-  })
-  .refine(someMember, { error: "at least one of drop, delay, copies, hold, forge, before" });
+const notifySchema = named(
+  "NotifyEffect",
+  z
+    .strictObject({
+      drop: z.literal(true).optional().describe("never sent"),
+      delay: delaySchema.optional().describe("on the lane's clock"),
+      copies: z.int().min(1).max(100).optional().describe("how often it is sent"),
+      hold: z.literal(true).optional().describe("kept until released by the control API"),
+      forge: z
+        .enum(forgeries)
+        .optional()
+        .describe("what is made false; the signature covers it with amount-signed alone"),
+      before: z.literal("answer").optional().describe("one attempt before the answer leaves"),
+    })
+    .refine(someMember, { error: "at least one of drop, delay, copies, hold, forge, before" }),
+);
 
 export const cardSchema = textSchema
   .refine((card) => testCard(card.replaceAll(" ", "")) !== undefined, {
@@ -63,33 +94,41 @@ export const cardSchema = textSchema
   })
   .describe("a test card's name, or its number");
 
-const pageSchema = z.strictObject({
-  auto: z.enum(["pay", "decline", "cancel", "close"]).describe("what the shopper does without a browser"),
-  after: durationSchema.optional().describe("on the lane's clock; else at once"),
-  card: cardSchema.optional(),
-  reason: z.enum(declineNames).optional().describe("why the issuer declines"),
-});
+const pageSchema = named(
+  "PageEffect",
+  z.strictObject({
+    auto: z.enum(["pay", "decline", "cancel", "close"]).describe("what the shopper does without a browser"),
+    after: durationSchema.optional().describe("on the lane's clock; else at once"),
+    card: cardSchema.optional(),
+    reason: declineSchema.optional().describe("why the issuer declines"),
+  }),
+);
 
-export const thenSchema = z
-  .strictObject({
-    outcome: outcomeSchema
-      .optional()
-      .describe("a name of `payment-sandbox scenarios --outcomes`, or {responseCode, message}"),
-    delay: delaySchema.optional().describe("before the answer leaves, after the commit"),
-    fault: z.enum(faultNames).optional().describe("trouble of the transport"),
-    placed: z.enum(placements).optional().describe("where the fault falls; required with a fault"),
-    notify: notifySchema.optional().describe("what becomes of the notification"),
-    page: pageSchema.optional().describe("completes a hosted checkout with no browser, on hosted-checkout/create"),
-  })
-  .refine((then) => someMember({ ...then, placed: undefined }), {
-    error: "at least one of outcome, delay, fault, notify, page",
-  })
-  .refine((then) => then.fault === undefined || then.placed !== undefined, {
-    path: ["fault"],
-    error: "placed beside a fault: before-parse, before-commit or after-commit",
-  })
-  .refine((then) => then.placed === undefined || then.fault !== undefined, {
-    path: ["placed"],
-    error: "a fault beside placed",
-  });
+export const thenSchema = named(
+  "Then",
+  z
+    .strictObject({
+      outcome: outcomeSchema
+        .optional()
+        .describe("a name of `payment-sandbox scenarios --outcomes`, or {responseCode, message}"),
+      delay: delaySchema.optional().describe("before the answer leaves, after the commit"),
+      fault: named("Fault", z.enum(faultNames)).optional().describe("trouble of the transport"),
+      placed: named("Placement", z.enum(placements))
+        .optional()
+        .describe("where the fault falls; required with a fault"),
+      notify: notifySchema.optional().describe("what becomes of the notification"),
+      page: pageSchema.optional().describe("completes a hosted checkout with no browser, on hosted-checkout/create"),
+    })
+    .refine((then) => someMember({ ...then, placed: undefined }), {
+      error: "at least one of outcome, delay, fault, notify, page",
+    })
+    .refine((then) => then.fault === undefined || then.placed !== undefined, {
+      path: ["fault"],
+      error: "placed beside a fault: before-parse, before-commit or after-commit",
+    })
+    .refine((then) => then.placed === undefined || then.fault !== undefined, {
+      path: ["placed"],
+      error: "a fault beside placed",
+    }),
+);
 export type Then = z.output<typeof thenSchema>;

@@ -2,25 +2,39 @@ import * as z from "zod";
 import { cardBrands } from "../facts/cards.js";
 import { directNames } from "../facts/direct.js";
 import { paymentMethods, wallets } from "../facts/methods.js";
-import { amountSchema, currencySchema, idSchema, patternSchema, someMember, statusSchema } from "./schema-parts.js";
+import { fault, similar } from "./issues.js";
+import { isOperation, operations } from "./operations.js";
+import {
+  amountSchema,
+  currencySchema,
+  idSchema,
+  named,
+  patternSchema,
+  someMember,
+  statusSchema,
+} from "./schema-parts.js";
 
 /** Brands, and the wallets by their methods. */
 const cardTypes = [...cardBrands, ...wallets, ...directNames];
 
-const amountComparisons = z
-  .strictObject({
-    lt: amountSchema.optional().describe("less than"),
-    lte: amountSchema.optional().describe("at most"),
-    gt: amountSchema.optional().describe("more than"),
-    gte: amountSchema.optional().describe("at least"),
-    ne: amountSchema.optional().describe("not equal to"),
-    endsWith: z
-      .union([z.string().regex(/^\d*\.?\d+$/), z.number().min(0)], { error: 'digits such as ".13"' })
-      .transform((tail) => (typeof tail === "string" ? tail : Number.isInteger(tail) ? String(tail) : fraction(tail)))
-      .optional()
-      .describe("how the amount ends when printed with two decimals, such as .13"),
-  })
-  .refine(someMember, { error: "at least one of lt, lte, gt, gte, ne, endsWith" });
+const amountComparisons = named(
+  "AmountComparison",
+  z
+    .strictObject({
+      lt: amountSchema.optional().describe("less than"),
+      lte: amountSchema.optional().describe("at most"),
+      gt: amountSchema.optional().describe("more than"),
+      gte: amountSchema.optional().describe("at least"),
+      ne: amountSchema.optional().describe("not equal to"),
+      endsWith: z
+        .union([z.string().regex(/^\d*\.?\d+$/), z.number().min(0)], { error: 'digits such as ".13"' })
+        .transform((tail) => (typeof tail === "string" ? tail : Number.isInteger(tail) ? String(tail) : fraction(tail)))
+        .pipe(z.string())
+        .optional()
+        .describe("how the amount ends when printed with two decimals, such as .13"),
+    })
+    .refine(someMember, { error: "at least one of lt, lte, gt, gte, ne, endsWith" }),
+);
 
 /** YAML reads .13 as the number 0.13. */
 const fraction = (tail: number): string => tail.toFixed(2).replace(/^0\./, ".");
@@ -28,7 +42,11 @@ const fraction = (tail: number): string => tail.toFixed(2).replace(/^0\./, ".");
 export const operationSchema = z
   .string()
   .min(1)
-  .refine((text) => !text.startsWith("/"), { error: "the path without its first slash" })
+  .refine((text) => !text.startsWith("/"), { error: "the path without its first slash", abort: true })
+  .superRefine((text, check) => {
+    if (!isOperation(text))
+      check.addIssue(fault(`no operation is called ${JSON.stringify(text)}`, similar(text, operations)));
+  })
   .describe(
     "the path without its first slash, * allowed; also the pages' checkout/open, checkout/pay, checkout/cancel, card-entry/save, card-entry/cancel",
   );
@@ -36,22 +54,27 @@ export const operationSchema = z
 /** All members that are given must hold. */
 export const whenMembers = {
   operation: operationSchema.optional(),
-  merchantId: patternSchema.optional().describe("text with *, or /regex/"),
-  merchantReference: patternSchema.optional().describe("text with *, or /regex/"),
-  userId: patternSchema.optional().describe("text with *, or /regex/; upper and lower case are alike"),
+  merchantId: patternSchema.optional().describe("the merchant that calls; text with *, or /regex/"),
+  merchantReference: patternSchema.optional().describe("the order's reference; text with *, or /regex/"),
+  userId: patternSchema
+    .optional()
+    .describe("the merchant's user; text with *, or /regex/; upper and lower case are alike"),
   reason: patternSchema.optional().describe("text with *, or /regex/: the reason of a recurring payment"),
   amount: z
     .union([amountSchema, amountComparisons], { error: "an amount such as 50.00, or {lt, lte, gt, gte, ne, endsWith}" })
     .optional()
     .describe("in the currency's main unit"),
-  currency: currencySchema.optional(),
-  tokenId: idSchema.optional(),
-  orderId: idSchema.optional(),
-  cardType: z.enum(cardTypes).optional(),
-  paymentMethod: z.enum([...paymentMethods, ...directNames]).optional(),
-  isRecurring: z.boolean().optional(),
+  currency: currencySchema.optional().describe("what the order is paid in"),
+  tokenId: idSchema.optional().describe("the stored card that is charged or deleted"),
+  orderId: idSchema.optional().describe("the order that the call is about, by its number"),
+  cardType: z.enum(cardTypes).optional().describe("the card's brand, or the wallet that paid"),
+  paymentMethod: z
+    .enum([...paymentMethods, ...directNames])
+    .optional()
+    .describe("how the shopper pays; ALIPAY and WECHAT are what direct/sale calls its wallets"),
+  isRecurring: z.boolean().optional().describe("whether the order can be charged again, or is such a charge"),
   orderStatus: statusSchema.optional().describe("the order's status before the call"),
 } as const;
 
-export const whenSchema = z.strictObject(whenMembers).describe("All members must hold.");
+export const whenSchema = named("When", z.strictObject(whenMembers).describe("All members must hold."));
 export type When = z.output<typeof whenSchema>;

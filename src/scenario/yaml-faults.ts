@@ -1,4 +1,4 @@
-import { type Document, isAlias, isCollection, isMap, isNode, isScalar, visit, type YAMLMap } from "yaml";
+import { type Document, isAlias, isCollection, isMap, isNode, isScalar, type Node, visit, type YAMLMap } from "yaml";
 
 /** Something in a text that YAML does not take, or that no document of ours has. */
 export interface Fault {
@@ -24,7 +24,7 @@ const syntaxFaults = (doc: Document.Parsed): readonly Fault[] =>
 /** One walk over the nodes. */
 function structureFaults(doc: Document.Parsed): readonly Fault[] {
   const isWhole = doc.errors.length === 0;
-  const anchors = new Set<string>();
+  const anchors = new Map<string, Node>();
   const faults: Fault[] = [];
   visit(doc, (_key, node, path) => {
     if (!isNode(node)) return undefined;
@@ -33,9 +33,11 @@ function structureFaults(doc: Document.Parsed): readonly Fault[] {
       return visit.BREAK;
     }
     if (isAlias(node)) {
+      const anchored = anchors.get(node.source);
       // Where the text could not be read whole, the anchor may stand in what was not read.
-      if (isWhole && !anchors.has(node.source)) faults.push(leadingStar(startOf(node), node.source));
-    } else if (node.anchor !== undefined) anchors.add(node.anchor);
+      if (!anchored && isWhole) faults.push(leadingStar(startOf(node), node.source));
+      else if (anchored && path.includes(anchored)) faults.push(endless(startOf(node), node.source));
+    } else if (node.anchor !== undefined) anchors.set(node.anchor, node);
     if (isMap(node)) for (const fault of keyFaults(node, isWhole)) faults.push(fault);
     return undefined;
   });
@@ -47,6 +49,12 @@ const leadingStar = (offset: number, rest: string): Fault => ({
   offset: Math.max(offset, 0),
   what: `the text *${rest} begins with an unquoted *, which YAML reads as an alias`,
   expected: `quotes: "*${rest}"`,
+});
+
+const endless = (offset: number, name: string): Fault => ({
+  offset,
+  what: `the alias *${name} stands inside &${name}, which makes it endless`,
+  expected: "the value itself, or an alias outside of it",
 });
 
 /** Keys that stand twice, and keys that are no text. */

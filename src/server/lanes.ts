@@ -4,9 +4,12 @@ import type { ReadScenario } from "../app/rules/read-scenario.js";
 import { reloadScenarios } from "../app/scenarios/reload-scenarios.js";
 import type { Settings } from "../config/settings.js";
 import { type AnswerName, allCodes, type CodeRow } from "../facts/codes.js";
+import { CannotStart } from "../package/errors.js";
 import { JournalBudget } from "../store/journal-budget.js";
-import { laneFile, lanesIn, removeLaneFile, withoutWal, writeLaneFile } from "../store/sqlite/lane-files.js";
-import { SqliteStore } from "../store/sqlite/sqlite-store.js";
+import { onDisk, storeError, UnreadableFile } from "../store/sqlite/failures.js";
+import { laneFile, lanesIn, removeLaneFile, setLaneFileAside, stageLaneFile } from "../store/sqlite/lane-files.js";
+import { inMemory } from "../store/sqlite/snapshot-bytes.js";
+import { SchemaMismatch } from "../store/sqlite/sqlite-store.js";
 import { type LaneOptions, type OpenLane, openLane } from "./open-lane.js";
 
 export interface LanesOptions extends Omit<LaneOptions, "codes" | "journalBudget"> {
@@ -21,7 +24,8 @@ export const isLaneName = (name: string): boolean => LANE_NAME.test(name) && nam
 /** The lanes of a server by their names, each opened on first use. */
 export class Lanes {
   readonly #options: LanesOptions;
-  readonly #codes: Readonly<Record<AnswerName, CodeRow>>;
+  /** What each answer says, in every lane. */
+  readonly codes: Readonly<Record<AnswerName, CodeRow>>;
   readonly #opening = new Map<string, Promise<OpenLane>>();
   /** Those of `#opening` that are open: they are used without waiting. */
   readonly #open = new Map<string, OpenLane>();
@@ -31,17 +35,17 @@ export class Lanes {
 
   private constructor(options: LanesOptions) {
     this.#options = options;
-    this.#codes = codesOf(options.settings);
+    this.codes = codesOf(options.settings);
     this.#journalBudget = new JournalBudget(options.settings.journalBytes ?? defaultJournalBytes());
     this.#scenarios = options.settings.scenarios;
   }
 
-  /** Opens all lanes of the data folder, where there is one. Throws what the first of them throws. */
+  /** Opens all lanes of the data folder, where there is one. Throws where one of them cannot be opened. */
   static async open(options: LanesOptions): Promise<Lanes> {
     const lanes = new Lanes(options);
     const { dataDir } = options.settings;
     try {
-      for (const name of dataDir === undefined ? [] : lanesIn(dataDir)) await lanes.ready(name);
+      if (dataDir !== undefined) await lanes.#openAll(dataDir);
     } catch (error) {
       await lanes.close();
       throw error;
@@ -58,6 +62,18 @@ export class Lanes {
   async ready(name: string): Promise<Lane> {
     const { lane } = await (this.#opening.get(name) ?? this.#make(name));
     return lane;
+  }
+
+  /** Runs `use` with the lane. One that is not there is shown as it would begin, and nothing of it stays. */
+  async look<T>(name: string, use: (lane: Lane) => Promise<T>): Promise<T> {
+    const opening = this.#opening.get(name);
+    if (opening) return use((await opening).lane);
+    const { lane, close } = await this.#openLane(name, undefined);
+    try {
+      return await use(lane);
+    } finally {
+      await close();
+    }
   }
 
   names(): readonly string[] {
@@ -77,12 +93,13 @@ export class Lanes {
 
   /** A lane from a snapshot's bytes, dropping the one of this name. Bytes that cannot be read throw, and leave the lane. */
   async restore(name: string, bytes: Buffer): Promise<Lane> {
-    const inMemory = withoutWal(bytes);
-    await new SqliteStore({ from: inMemory, seed: 0 }).close();
-    await this.drop(name);
+    const readable = await inMemory(bytes);
     const { dataDir } = this.#options.settings;
-    if (dataDir !== undefined) writeLaneFile(dataDir, name, bytes);
-    return (await this.#make(name, dataDir === undefined ? { bytes: inMemory } : {})).lane;
+    // Written while the old one is still there: a full disk must not cost both.
+    const putInPlace = dataDir === undefined ? undefined : stageLaneFile(dataDir, name, bytes);
+    await this.drop(name);
+    putInPlace?.();
+    return (await this.#make(name, dataDir === undefined ? { bytes: readable } : {})).lane;
   }
 
   async drop(name: string): Promise<boolean> {
@@ -91,7 +108,7 @@ export class Lanes {
     this.#forget(name);
     await closeOpened(opening);
     const { dataDir } = this.#options.settings;
-    if (dataDir !== undefined) removeLaneFile(dataDir, name);
+    if (dataDir !== undefined) onDisk(() => removeLaneFile(dataDir, name));
     return true;
   }
 
@@ -108,32 +125,61 @@ export class Lanes {
     await Promise.all(all.map(closeOpened));
   }
 
+  /** A file that cannot be read is set aside where the user asked for that; else all of them are named. */
+  async #openAll(dataDir: string): Promise<void> {
+    const { settings, log } = this.#options;
+    const broken: string[] = [];
+    for (const name of lanesIn(dataDir)) {
+      const why = await this.ready(name).then(() => undefined, whyUnreadable);
+      if (why === undefined) continue;
+      if (!settings.skipBrokenLanes)
+        broken.push(`the file of lane ${name}, ${laneFile(dataDir, name)}, cannot be read: ${why}`);
+      else
+        log.warn(
+          `lane ${name} begins anew: its file cannot be read and is ${setLaneFileAside(dataDir, name)} now: ${why}`,
+        );
+    }
+    if (broken.length > 0) throw new CannotStart(`${broken.join("; ")}: --skip-broken-lanes sets such files aside`);
+  }
+
   #make(name: string, { seed, bytes }: { seed?: number | undefined; bytes?: Buffer } = {}): Promise<OpenLane> {
-    const { settings } = this.#options;
-    const ofScenarios = this.#scenarios.find(({ scenario }) => scenario.seed !== undefined)?.scenario.seed;
-    const opening = openLane(
-      { ...this.#options, codes: this.#codes, journalBudget: this.#journalBudget },
-      {
-        name,
-        baseUrl: () => this.baseUrlOf(name),
-        from: bytes ?? (settings.dataDir === undefined ? undefined : laneFile(settings.dataDir, name)),
-        seed: seed ?? ofScenarios ?? settings.seed,
-        scenarios: this.#scenarios,
-      },
-    );
+    const { dataDir } = this.#options.settings;
+    const opening = this.#openLane(name, bytes ?? (dataDir === undefined ? undefined : laneFile(dataDir, name)), seed);
     this.#opening.set(name, opening);
     opening.then(
       (open) => this.#opening.get(name) === opening && this.#open.set(name, open),
-      // The callers that wait for the lane see the failure; without any the process must not end.
-      () => {},
+      // The callers that wait for the lane see the failure; the next one tries again.
+      () => this.#opening.get(name) === opening && this.#opening.delete(name),
     );
     return opening;
+  }
+
+  #openLane(name: string, from: string | Buffer | undefined, seed?: number): Promise<OpenLane> {
+    const ofScenarios = this.#scenarios.find(({ scenario }) => scenario.seed !== undefined)?.scenario.seed;
+    return openLane(
+      { ...this.#options, codes: this.codes, journalBudget: this.#journalBudget },
+      {
+        name,
+        baseUrl: () => this.baseUrlOf(name),
+        from,
+        seed: seed ?? ofScenarios ?? this.#options.settings.seed,
+        scenarios: this.#scenarios,
+      },
+    ).catch((error: unknown) => {
+      throw storeError(error);
+    });
   }
 
   #forget(name: string): void {
     this.#opening.delete(name);
     this.#open.delete(name);
   }
+}
+
+/** Why a lane's own file is at fault; anything else is thrown on. */
+function whyUnreadable(error: unknown): string {
+  if (error instanceof UnreadableFile || error instanceof SchemaMismatch) return error.message;
+  throw error;
 }
 
 /** Closes a lane once it is open; one that could not be opened closed itself. */

@@ -1,10 +1,11 @@
 import type { KeyObject } from "node:crypto";
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingMessage } from "node:http";
 import type { Log } from "../app/ports/log.js";
 import type { Notifier } from "../app/ports/notifier.js";
 import type { Settings } from "../config/settings.js";
 import { lateLoad } from "../package/late-load.js";
 import type { Answering } from "./listen.js";
+import { refuse } from "./refuse.js";
 import type { AppOptions } from "./routes.js";
 
 /** The routes and what is below them cost half of the start: they are loaded when something is asked of them. */
@@ -23,15 +24,10 @@ export function lateRoutes(options: AppOptions): Answering {
       (answer) => answer(incoming, outgoing),
       (error: Error) => {
         options.wire.onDefect(error);
-        notLoaded(outgoing, error);
+        refuse(outgoing, 503, { code: "not-loaded", message: error.message, fix: "send it again" });
       },
     );
   };
-}
-
-function notLoaded(outgoing: ServerResponse, { message }: Error): void {
-  outgoing.writeHead(503, { "Content-Type": "application/json" });
-  outgoing.end(JSON.stringify({ code: "not-loaded", message, fix: "send it again" }));
 }
 
 /** A program that waits for the sandbox asks these, often before anything else. */
@@ -61,7 +57,7 @@ export function lateNotifier({ settings, log, privateKey, ownUrl }: NotifierOpti
     return made;
   });
   return {
-    deliver: async (entry) => (await load()).deliver(entry),
+    deliver: async (...args) => (await load()).deliver(...args),
     close: async () => made?.close(),
   };
 }

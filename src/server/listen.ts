@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, type Server, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Settings } from "../config/settings.js";
 import { CannotStart } from "../package/errors.js";
@@ -8,9 +8,33 @@ export type Answering = (incoming: IncomingMessage, outgoing: ServerResponse) =>
 /** How long answers that are under way may take when the server closes, in milliseconds. */
 const CLOSE_MAX_MS = 1500;
 
+/** How long a request may take to come, headers and body, in milliseconds. Its answer may take longer. */
+const RECEIVE_MAX_MS = 30_000;
+
+export interface ListenOptions {
+  readonly receiveMaxMs?: number;
+  /** Aborted when the server begins to stop. */
+  readonly stopping?: AbortSignal;
+}
+
 /** Listens on the host, or on both loopback addresses with one port. */
-export async function listen(settings: Settings, answer: Answering): Promise<readonly Server[]> {
-  const make = () => createServer({ keepAliveTimeout: 65_000 }, answer);
+export async function listen(
+  settings: Pick<Settings, "host" | "port">,
+  answer: Answering,
+  { receiveMaxMs = RECEIVE_MAX_MS, stopping }: ListenOptions = {},
+): Promise<readonly Server[]> {
+  const make = () =>
+    createServer(
+      {
+        keepAliveTimeout: 65_000,
+        // What comes too slowly is answered 408 and cut, by Node itself.
+        headersTimeout: receiveMaxMs,
+        requestTimeout: receiveMaxMs,
+        connectionsCheckingInterval: Math.ceil(receiveMaxMs / 15),
+        ServerResponse: answerClass(stopping),
+      },
+      answer,
+    );
   if (settings.host !== undefined && settings.host !== "localhost")
     return [await listenOn(make(), settings.host, settings.port)];
   for (let tries = 0; ; tries++) {
@@ -27,6 +51,15 @@ export async function listen(settings: Settings, answer: Answering): Promise<rea
     }
   }
 }
+
+/** An answer that leaves while the server stops says that its connection closes: the client must not send another call on it. */
+const answerClass = (stopping: AbortSignal | undefined) =>
+  class extends ServerResponse {
+    override writeHead(status: number, ...rest: [never?]): this {
+      if (stopping?.aborted) this.shouldKeepAlive = false;
+      return super.writeHead(status, ...rest);
+    }
+  };
 
 function listenOn(server: Server, host: string, port: number): Promise<Server> {
   return new Promise((resolve, reject) => {

@@ -1,20 +1,22 @@
-import { type Context, Hono, type MiddlewareHandler } from "hono";
+import { type Context, Hono } from "hono";
 import type { Lane } from "../app/lane.js";
 import { failureOf } from "../app/ports/store-errors.js";
-import { type AccessGuards, hostGuard, originGuard, tokenGuard } from "../control/access-guards.js";
 import type { ControlContext } from "../control/context.js";
 import { failure } from "../control/errors.js";
 import { controlApi } from "../control/routes.js";
+import { tokenGuard } from "../control/token-guard.js";
 import { lateLoad, NotLoaded } from "../package/late-load.js";
-import { fault, merchantApi, type WireOptions } from "../wire/routes.js";
+import { fault, merchantApi, type ReplyOptions } from "../wire/routes.js";
+import { browserEntrance } from "./browser-entrance.js";
 import { pathOf, splitLane } from "./lane-path.js";
 import { isLaneName, type Lanes } from "./lanes.js";
 
 export interface AppOptions {
   readonly lanes: Lanes;
-  readonly wire: Omit<WireOptions, "laneOf">;
-  readonly guards: AccessGuards;
-  readonly control: Omit<ControlContext, "laneOf">;
+  readonly wire: ReplyOptions;
+  /** Asked for by the control API; undefined: not asked for. */
+  readonly bearerToken: string | undefined;
+  readonly control: Omit<ControlContext, "withLane">;
   /** The hosted pages, made when the first one is asked for. */
   readonly pages: (options: { laneOf: (c: Context) => Lane; getPath: (request: Request) => string }) => Promise<Hono>;
 }
@@ -28,38 +30,44 @@ class NoLane extends Error {
   }
 }
 
-type Env = { Variables: { lane: Lane } };
+/** The name of the lane that a path names. */
+function laneName(c: Context): string {
+  const { lane } = splitLane(pathOf(c.req.raw.url));
+  if (!isLaneName(lane)) throw new NoLane(lane);
+  return lane;
+}
 
 /** Everything that the server answers, below / and below /lane/<name>. */
-export function buildApp({ lanes, wire, guards, control, pages }: AppOptions): Hono<Env> {
-  const laneOf = (c: Context): Lane => c.get("lane");
-  const app = new Hono<Env>({ getPath: insideLane });
-  /** The lane that a path names; a promise while it is being made. */
-  const laneFor = (c: Context): Lane | Promise<Lane> => {
-    const { lane: name } = splitLane(pathOf(c.req.raw.url));
-    if (!isLaneName(name)) throw new NoLane(name);
+export function buildApp({ lanes, wire, bearerToken, control, pages }: AppOptions): Hono {
+  const app = new Hono({ getPath: insideLane });
+  const laneOf = (c: Context): Lane | Promise<Lane> => {
+    const name = laneName(c);
     return lanes.get(name) ?? lanes.ready(name);
   };
-  const withLane: MiddlewareHandler<Env> = async (c, next) => {
-    c.set("lane", await laneFor(c));
-    return next();
+  const withLane: ControlContext["withLane"] = async (c, how, use) =>
+    how === "make" ? use(await laneOf(c)) : lanes.look(laneName(c), use);
+  const codesOf = (c: Context): Lanes => {
+    laneName(c);
+    return lanes;
   };
 
   app.get("/livez", (c) => c.text("ok"));
   app.get("/readyz", (c) => c.text("ok"));
+  app.get("/", browserEntrance);
   // No middleware stands before the merchant API: a route with one handler alone is Hono's fast path.
-  app.route("/", merchantApi({ ...wire, laneOf: laneFor }));
-  app.use("/_sandbox/*", hostGuard(guards), originGuard(guards), tokenGuard(guards), withLane);
+  app.route("/", merchantApi({ ...wire, laneOf, codesOf }));
+  app.use("/_sandbox/*", tokenGuard(bearerToken));
   const loadPages = lateLoad("the pages", () =>
     pages({ laneOf: (inner) => (inner.env as { lane: Lane }).lane, getPath: insideLane }),
   );
-  const hosted = async (c: Context<Env>): Promise<Response> => {
-    return (await loadPages()).fetch(c.req.raw, { ...(c.env as object), lane: laneOf(c) });
-  };
+  // A page shows what is there: it makes no lane.
+  const hosted = (c: Context): Promise<Response> =>
+    withLane(c, "look", async (lane) => (await loadPages()).fetch(c.req.raw, { ...(c.env as object), lane }));
   app.get("/_sandbox/ui/*", hosted);
-  app.route("/_sandbox", controlApi({ ...control, laneOf }));
-  for (const path of ["/checkout/*", "/card-entry/*"]) app.all(path, hostGuard(guards), withLane, hosted);
-  app.notFound(async (c) => fault(c, await laneFor(c), "unknown-path"));
+  app.get("/_sandbox", browserEntrance);
+  app.route("/_sandbox", controlApi({ ...control, withLane }));
+  for (const path of ["/checkout/*", "/card-entry/*"]) app.all(path, hosted);
+  app.notFound((c) => fault(c, codesOf(c), "unknown-path"));
   app.onError((defect, c) => {
     if (defect instanceof NoLane)
       return failure(c, 404, "invalid-lane", defect.message, "use letters, digits, '.', '_' and '-', up to 64");

@@ -15,14 +15,13 @@ import { hangUp } from "../runtime/hang-up.js";
 import { systemClock } from "../runtime/system-clock.js";
 import { publicForms } from "../signing/keys.js";
 import { folderSnapshots, memorySnapshots } from "../store/snapshot-store.js";
-import { SchemaMismatch } from "../store/sqlite/sqlite-store.js";
-import { endpoints } from "../wire/endpoints/index.js";
 import { merchantListener } from "../wire/listener.js";
+import { accessOf } from "./access.js";
 import { FolderLock } from "./data-folder.js";
 import { splitLane } from "./lane-path.js";
 import { DEFAULT_LANE, isLaneName, Lanes } from "./lanes.js";
 import { lateNotifier, lateRoutes } from "./late-parts.js";
-import { closeServers, listen } from "./listen.js";
+import { type Answering, closeServers, listen } from "./listen.js";
 
 export { CannotStart };
 
@@ -50,7 +49,9 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
   const privateKey = () =>
     createPrivateKey(settings.notificationKey ?? packageText("fixtures/keys/notification.private.pem"));
   const notifier = lateNotifier({ settings: seeded, log, privateKey, ownUrl: () => url });
-  const onDefect = (error: unknown): void => log.warn(lineOf(error));
+  const onDefect = (error: unknown): void => {
+    if (!hasLeft(error)) log.warn(lineOf(error));
+  };
   let lanes: Lanes | undefined;
   let servers: readonly Server[] = [];
   const stopping = new AbortController();
@@ -67,7 +68,7 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
     const wire = { signature: settings.signature, hasDebugHeaders: settings.debugHeaders, hangUp, onDefect };
     const routes = lateRoutes({
       lanes: ready,
-      guards: { allowedHosts: settings.allowedHosts, bearerToken: adminToken },
+      bearerToken: adminToken,
       wire,
       control: {
         version,
@@ -75,7 +76,6 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
         now: () => Date.now(),
         snapshots: settings.dataDir === undefined ? memorySnapshots() : folderSnapshots(settings.dataDir),
         stopping: stopping.signal,
-        payment: endpoints,
         notificationKey: () => publicForms(createPublicKey(privateKey())),
         lanes: {
           names: () => ready.names(),
@@ -98,9 +98,11 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
         return { lane: ready.get(lane), path };
       },
     });
-    servers = await listen(settings, (incoming, outgoing) => {
-      if (!direct(incoming, outgoing)) routes(incoming, outgoing);
-    });
+    const letsIn = accessOf(settings);
+    const answer: Answering = (incoming, outgoing) => {
+      if (letsIn(incoming, outgoing) && !direct(incoming, outgoing)) routes(incoming, outgoing);
+    };
+    servers = await listen(settings, answer, { stopping: stopping.signal });
     const port = (servers[0]!.address() as AddressInfo).port;
     url = settings.baseUrl?.replace(/\/+$/, "") ?? `http://localhost:${port}`;
     await ready.ready(DEFAULT_LANE);
@@ -122,6 +124,12 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
 
 export const isLoopback = (host: string): boolean => host === "localhost" || host === "::1" || /^127\./.test(host);
 
+/** The client went in the middle of its body: nobody waits for an answer. Node throws no class of its own for it. */
+const hasLeft = (error: unknown): boolean => {
+  const { code, message } = error as NodeJS.ErrnoException;
+  return code === "ECONNRESET" && message === "aborted";
+};
+
 /** A defect with its stack; what the disk or a reset refused is one sentence. */
 const lineOf = (error: unknown): string =>
   isDefect(error) && !(error instanceof NotLoaded)
@@ -130,7 +138,6 @@ const lineOf = (error: unknown): string =>
 
 /** What is wrong with the data folder or a scenario's state is the user's to mend; the rest is ours. */
 function unusable(error: unknown, dataDir: string | undefined): unknown {
-  if (error instanceof SchemaMismatch) return new CannotStart(error.message);
   if (error instanceof GivenRefused) return new InvalidInput(`a scenario cannot be put in: ${error.message}`);
   const { code, message } = error as { code?: unknown; message?: string };
   const isFromSqlite = error instanceof StoreUnavailable || (typeof code === "string" && code.startsWith("SQLITE_"));

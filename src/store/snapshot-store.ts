@@ -1,6 +1,8 @@
-import { existsSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { SnapshotStore } from "../app/ports/snapshots.js";
+import { onDisk } from "./sqlite/failures.js";
+import { stagedFile } from "./staged-file.js";
 
 const END = ".snapshot.sqlite";
 
@@ -19,15 +21,14 @@ export function folderSnapshots(folder: string): SnapshotStore {
   const fileOf = (name: string): string => join(folder, `${name}${END}`);
   return {
     list: () =>
-      readdirSync(folder)
-        .filter((file) => file.endsWith(END))
-        .map((file) => ({ name: file.slice(0, -END.length), bytes: statSync(join(folder, file)).size }))
-        .sort(byName),
-    save: (name, bytes) => {
-      writeFileSync(`${fileOf(name)}.part`, bytes);
-      renameSync(`${fileOf(name)}.part`, fileOf(name));
-    },
-    read: (name) => (existsSync(fileOf(name)) ? readFileSync(fileOf(name)) : undefined),
+      onDisk(() =>
+        readdirSync(folder)
+          .filter((file) => file.endsWith(END))
+          .map((file) => ({ name: file.slice(0, -END.length), bytes: statSync(join(folder, file)).size }))
+          .sort(byName),
+      ),
+    save: (name, bytes) => stagedFile(fileOf(name), bytes)(),
+    read: (name) => onDisk(() => (existsSync(fileOf(name)) ? readFileSync(fileOf(name)) : undefined)),
   };
 }
 

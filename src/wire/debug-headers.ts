@@ -10,6 +10,16 @@ export function debugHeaders(lane: Lane, reply: Reply): Record<string, string> {
       reply.assumed.length === 0 ? "documented" : `assumed: ${[...new Set(reply.assumed)].join(", ")}`,
     "X-Sandbox-Signature": reply.signature,
   };
-  if (reply.rule !== undefined) headers["X-Sandbox-Rule"] = encodeURI(reply.rule);
+  if (reply.rule !== undefined)
+    headers["X-Sandbox-Rule"] = `${nameInHeader(reply.rule)}${reply.isCarried ? "; carried to the first attempt" : ""}`;
   return headers;
+}
+
+/** Clients take some 16 kB of headers: a name longer than this many characters is cut. */
+const NAME_MAX = 100;
+
+/** Percent-encoded, since a header holds no other text than ASCII. */
+function nameInHeader(name: string): string {
+  const characters = [...name.slice(0, 2 * NAME_MAX + 1).toWellFormed()];
+  return encodeURI(characters.length > NAME_MAX ? `${characters.slice(0, NAME_MAX).join("")}…` : characters.join(""));
 }

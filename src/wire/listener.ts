@@ -7,9 +7,9 @@ import type { Endpoint } from "./endpoint.js";
 import { endpoints } from "./endpoints/index.js";
 import { answer, type Reply } from "./pipeline.js";
 import { JSON_TYPE, respond } from "./response.js";
-import type { WireOptions } from "./routes.js";
+import type { ReplyOptions } from "./routes.js";
 
-export interface ListenerOptions extends Omit<WireOptions, "laneOf"> {
+export interface ListenerOptions extends ReplyOptions {
   /** Takes a path apart: the lane, where it is ready, and the path inside it. */
   readonly split: (path: string) => { readonly lane: Lane | undefined; readonly path: string };
 }

@@ -7,6 +7,7 @@ import type { Fresh, Work } from "../app/ports/store.js";
 import { instant, minorUnits } from "../domain/money.js";
 import type { AnswerName } from "../facts/codes.js";
 import { type CompiledRule, choose, compileRule, type Fired } from "../scenario/choose.js";
+import { declineFitOf } from "../scenario/decline-fit.js";
 import { outcomeOf } from "../scenario/outcomes.js";
 import type { FaultName } from "../scenario/rule.js";
 import type { Subject } from "../scenario/subject.js";
@@ -30,6 +31,8 @@ export interface Reply {
   readonly signature: SignatureState;
   readonly assumed: readonly string[];
   readonly rule?: string | undefined;
+  /** The rule's decline waits for the first attempt on the page that the call opened. */
+  readonly isCarried?: boolean | undefined;
   /** Real time to wait before the answer leaves; 0 on a frozen clock. */
   readonly delayMs: number;
   readonly fault?: FaultName | undefined;
@@ -51,7 +54,7 @@ export async function answer(lane: Lane, mode: SignatureMode, endpoint: Endpoint
   if (signature !== "valid") flagSignature(lane, mode, signature, envelope);
   if (unsigned) return refuse(lane, endpoint, { name: unsigned, request: envelope.request, signature, envelope });
 
-  const params = endpoint.params.safeParse(envelope.params);
+  const params = endpoint.params(lane.policy).safeParse(envelope.params);
   if (!params.success)
     return refuse(lane, endpoint, {
       name: "invalid-parameter",
@@ -61,11 +64,11 @@ export async function answer(lane: Lane, mode: SignatureMode, endpoint: Endpoint
       envelope,
     });
 
-  const header = headerRule(incoming.forcedOutcome);
-  if (header === "unknown")
+  const header = headerRule(incoming.forcedOutcome, endpoint);
+  if (typeof header === "string")
     return refuse(lane, endpoint, {
       name: "invalid-parameter",
-      detail: `X-Sandbox-Outcome: no outcome is called ${incoming.forcedOutcome}`,
+      detail: `X-Sandbox-Outcome: ${header}`,
       request: envelope.request,
       signature,
       envelope,
@@ -93,6 +96,7 @@ async function replyTo(lane: Lane, signature: SignatureState, done: Executed): P
     signature,
     assumed: answer.assumed,
     ...effectsOf(fired, done.isFrozen),
+    isCarried: done.isCarried,
     release: done.release,
   };
 }
@@ -106,13 +110,17 @@ function effectsOf(fired: Fired | undefined, isFrozen: boolean): Pick<Reply, "ru
   };
 }
 
-/** The header is a rule like any other, asked first and never counted. */
-function headerRule(name: string | undefined): CompiledRule | "unknown" | undefined {
+/** The header is a rule like any other, asked before those that are kept; a text says what is wrong with it. */
+function headerRule(name: string | undefined, { path }: Endpoint): CompiledRule | string | undefined {
   if (name === undefined) return undefined;
   const outcome = outcomeOf(name);
-  return outcome
-    ? compileRule({ then: { outcome: outcome.name } }, { id: "X-Sandbox-Outcome", origin: "header", since: instant(0) })
-    : "unknown";
+  if (!outcome) return `no outcome is called ${name}`;
+  if (outcome.kind === "decline" && declineFitOf(path) === "never")
+    return `${name} does not fit ${path}: nothing can be declined there`;
+  return compileRule(
+    { then: { outcome: outcome.name } },
+    { id: "X-Sandbox-Outcome", origin: "header", since: instant(0) },
+  );
 }
 
 interface Refused {

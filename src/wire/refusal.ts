@@ -10,18 +10,18 @@ import type { Accepted, Endpoint } from "./endpoint.js";
 const restsOn: Partial<Record<AnswerName, readonly AssumptionId[]>> = {
   "duplicate-reference": ["duplicate-reference"],
   "refund-not-allowed": ["method-capabilities"],
-  "void-not-allowed": ["method-capabilities", "void-paths"],
+  "void-not-allowed": ["method-capabilities", "void-paths", "void-open-order"],
   "token-expired": ["expired-token"],
-  "parent-order-not-found": ["recurring-parent"],
-  "parent-not-recurring": ["recurring-parent"],
+  "parent-order-not-found": ["recurring-parent", "parent-other-token"],
+  "parent-not-recurring": ["recurring-parent", "parent-is-recurring"],
   "no-public-key": ["unknown-merchant"],
   "invalid-signature": ["missing-signature"],
   "insufficient-unsettled-balance": ["opening-balance"],
 };
 
 /** Code and message of a refusal, from the lane's table; what was found follows a message that the user did not replace. */
-export function refusalAnswer(lane: Lane, name: AnswerName, detail?: string): Answer {
-  const row = lane.codes[name];
+export function refusalAnswer({ codes }: Pick<Lane, "codes">, name: AnswerName, detail?: string): Answer {
+  const row = codes[name];
   const isOwn = row.message === allCodes[name].message;
   const keepsWords = name === "invalid-signature" || name === "no-public-key";
   const message = detail !== undefined && isOwn && !keepsWords ? `${row.message}: ${detail}` : row.message;
@@ -65,6 +65,6 @@ const declineAnswer = (lane: Lane, name: AnswerName): Answer => {
 const accepted = (lane: Lane, endpoint: Endpoint, result: Accepted, now: Instant): Answer => ({
   http: 200,
   responseCode: SUCCESS_CODE,
-  body: JSON.stringify(endpoint.project(result, { now, baseUrl: lane.baseUrl })),
-  assumed: endpoint.assumed ?? [],
+  body: JSON.stringify(endpoint.project(result, { now, baseUrl: lane.baseUrl, policy: lane.policy })),
+  assumed: typeof endpoint.assumed === "function" ? endpoint.assumed(result) : (endpoint.assumed ?? []),
 });

@@ -13,10 +13,18 @@ export type WireResponse =
 
 /** Resolves when it is time to leave: after the delay that a rule asked for. */
 export async function respond(lane: Lane, reply: Reply, hasDebugHeaders: boolean): Promise<WireResponse> {
-  if (reply.delayMs > 0) await new Promise((resolve) => setTimeout(resolve, reply.delayMs));
+  if (reply.delayMs > 0) await passed(reply.delayMs);
   const answer: FaultyAnswer = reply.fault
     ? faults[reply.fault](reply.body)
     : { kind: "answer", http: reply.http, body: reply.body, contentType: "application/json" };
   if (answer.kind === "hang-up") return answer;
   return { ...answer, headers: hasDebugHeaders ? debugHeaders(lane, reply) : {} };
+}
+
+/** The longest wait that setTimeout takes, in milliseconds: a longer one would be none. */
+const TIMER_MAX_MS = 2_147_483_647;
+
+async function passed(ms: number): Promise<void> {
+  for (let left = ms; left > 0; left -= TIMER_MAX_MS)
+    await new Promise((resolve) => setTimeout(resolve, Math.min(left, TIMER_MAX_MS)));
 }

@@ -3,6 +3,7 @@ import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { type Context, Hono } from "hono";
 import type { Lane } from "../app/lane.js";
 import { limits } from "../facts/limits.js";
+import { boundedBody } from "../package/bounded-body.js";
 import { bodyText } from "./body.js";
 import { endpoints } from "./endpoints/index.js";
 import type { HangUp } from "./faults.js";
@@ -11,15 +12,23 @@ import { refusalAnswer } from "./refusal.js";
 import { JSON_TYPE, respond } from "./response.js";
 import type { SignatureMode } from "./signatures.js";
 
-export interface WireOptions {
-  /** The lane of a request; a promise only while the lane is being made. */
-  readonly laneOf: (c: Context) => Lane | Promise<Lane>;
+/** How calls are answered, by whichever transport. */
+export interface ReplyOptions {
   readonly signature: SignatureMode;
   readonly hasDebugHeaders: boolean;
   readonly hangUp: HangUp;
   /** Called for each defect, with the request id where there is one. */
   readonly onDefect: (defect: unknown) => void;
 }
+
+export interface WireOptions extends ReplyOptions {
+  /** The lane of a call, made where it is not there; a promise only while it is being made. */
+  readonly laneOf: (c: Context) => Lane | Promise<Lane>;
+  /** What a call is refused with that needs no lane. */
+  readonly codesOf: (c: Context) => Coded;
+}
+
+type Coded = Pick<Lane, "codes">;
 
 /** The merchant API: each endpoint at its path, with and without a trailing slash. */
 export function merchantApi(options: WireOptions): Hono {
@@ -33,9 +42,9 @@ export function merchantApi(options: WireOptions): Hono {
       const forcedOutcome = headerOf(c, "x-sandbox-outcome");
       return send(c, options, lane, await answer(lane, options.signature, endpoint, { body, forcedOutcome }));
     });
-    app.all(`/${endpoint.path}`, async (c) => {
+    app.all(`/${endpoint.path}`, (c) => {
       c.header("Allow", "POST");
-      return fault(c, await options.laneOf(c), "wrong-method");
+      return fault(c, options.codesOf(c), "wrong-method");
     });
   }
   return app;
@@ -44,10 +53,10 @@ export function merchantApi(options: WireOptions): Hono {
 /** A refusal of the transport itself, in the API's form. */
 export function fault(
   c: Context,
-  lane: Lane,
+  coded: Coded,
   name: "wrong-method" | "unknown-path" | "body-too-large" | "wrong-content-type",
 ): Response {
-  const { http, body } = refusalAnswer(lane, name);
+  const { http, body } = refusalAnswer(coded, name);
   return c.body(body, http as 404, { "Content-Type": "application/json" });
 }
 
@@ -64,24 +73,8 @@ async function readBody(c: Context): Promise<string | { readonly fault: "body-to
   const declared = headerOf(c, "content-length");
   if (Number(declared ?? 0) > limits.bodyMaxBytes.value) return { fault: "body-too-large" };
   if (declared !== undefined) return bodyText([new Uint8Array(await c.req.arrayBuffer())]);
-  const text = await readStream(c.req.raw.body);
-  return text ?? { fault: "body-too-large" };
-}
-
-/** How much of a body that is too long is thrown away before its sender is cut off. */
-const DISCARDED_MAX_BYTES = 32 * limits.bodyMaxBytes.value;
-
-/** A body of no declared length is kept up to the limit; the rest is read, so that its sender is there for the answer. */
-async function readStream(stream: ReadableStream<Uint8Array> | null): Promise<string | undefined> {
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of stream ?? []) {
-    bytes += chunk.byteLength;
-    if (bytes > DISCARDED_MAX_BYTES) return undefined;
-    if (bytes > limits.bodyMaxBytes.value) chunks.length = 0;
-    else chunks.push(chunk);
-  }
-  return bytes > limits.bodyMaxBytes.value ? undefined : bodyText(chunks);
+  const pieces = await boundedBody(c.req.raw.body, limits.bodyMaxBytes.value);
+  return pieces ? bodyText(pieces) : { fault: "body-too-large" };
 }
 
 async function send(c: Context, options: WireOptions, lane: Lane, reply: Reply): Promise<Response> {

@@ -2,18 +2,18 @@ import { describe, expect, it } from "vitest";
 import { catalogueNames, readCatalogue } from "../../src/catalogue/catalogue.js";
 import { control, startTestSandbox } from "../support/sandbox.js";
 import { rightShop } from "./shop.js";
-import { type Story, stories } from "./stories.js";
+import { type Story, sellAndAsk, stories } from "./stories.js";
 
 const CLOCK = "2026-01-05T10:00:00+08:00";
 
 /** A story from its file, in a server of its own, on a clock that stands: what the shop saw, and the report. */
-async function live(name: string, story: Story) {
+async function live(name: string, story: Story, habits: Parameters<typeof rightShop>[1] = {}) {
   const loaded = await readCatalogue(name);
   if (!loaded) throw new Error(`expected the story ${name}`);
   const scenarios = [{ ...loaded, scenario: { clock: CLOCK, ...loaded.scenario } }];
   await using sandbox = await startTestSandbox({ scenarios, baseUrl: "http://sandbox.test" });
   const url = `http://localhost:${sandbox.server.port}`;
-  await using shop = await rightShop(url);
+  await using shop = await rightShop(url, habits);
   await story(shop);
   await shop.arrive();
   return {
@@ -48,6 +48,15 @@ describe.each(each)("$name", ({ name, story }) => {
     const inOrder = name === "month-end-load" ? whateverCameFirst : (calls: readonly string[]) => calls;
     expect(inOrder(one.calls)).toEqual(inOrder(other.calls));
     expect(one.notifications).toEqual(other.notifications);
+  });
+});
+
+describe("notification-forged-amount", () => {
+  it("is not met by a shop that looks at signatures alone", async () => {
+    const { report } = await live("notification-forged-amount", (shop) => sellAndAsk(shop, "SHOP-1"), {
+      comparesAmounts: false,
+    });
+    expect(report.failures).toMatchObject([{ clause: { notification: { acknowledged: false } } }]);
   });
 });
 

@@ -13,7 +13,7 @@ async function sellSurely(shop: RightShop, reference: string, tries = 6): Promis
   if (tries > 1) await sellSurely(shop, reference, tries - 1);
 }
 
-async function sellAndAsk(shop: RightShop, reference: string): Promise<void> {
+export async function sellAndAsk(shop: RightShop, reference: string): Promise<void> {
   await shop.sell(reference);
   await shop.arrive();
   await shop.query(reference);

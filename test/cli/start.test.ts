@@ -69,6 +69,24 @@ describe("start", () => {
     expect(stderr).toMatch(/^payment-sandbox: the data folder .* cannot be used: .*\n$/);
   });
 
+  it("warns on stderr of what validate knows", async () => {
+    using folder = testFolder();
+    const file = join(folder.path, "a.scenario.yaml");
+    writeFileSync(file, "name: a\nrules:\n  - { chance: 0, then: { outcome: maintenance } }\n");
+    const { cli } = await start(["--scenario", file, "--log-format", "json"]);
+    await using _ = cli;
+    const lines = cli.stderr
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line));
+    expect(lines).toContainEqual(
+      expect.objectContaining({
+        level: "warn",
+        message: expect.stringMatching(/:3:\d+: a rule of chance 0 can never fire$/),
+      }),
+    );
+  });
+
   it("prints a bearer token off loopback, and the control API asks for it", async () => {
     const { cli, url } = await start(["--host", "0.0.0.0"]);
     await using _ = cli;

@@ -13,6 +13,7 @@ const commands = [
   "scenarios",
   "magic",
   "keys",
+  "sign",
   "pay",
   "why",
   "snapshot",
@@ -79,6 +80,48 @@ describe("validate", () => {
     expect({ exitCode, stdout }).toEqual({ exitCode: 0, stdout: "1 file valid, 1 warning\n" });
     expect(stderr).toMatch(/^a\.scenario\.yaml:3:\d+: warning: a rule of chance 0 can never fire\n$/);
   });
+});
+
+describe("--strict", () => {
+  const warned = "name: a\nrules:\n  - { chance: 0, then: { outcome: approve } }\n";
+
+  it.each([
+    [["validate", "--strict"], {}],
+    [["validate"], { PAYMENT_SANDBOX_STRICT: "true" }],
+  ])("%j with %j fails with 2 where validate warns", async (args, env) => {
+    using folder = testFolder();
+    writeFileSync(join(folder.path, "a.scenario.yaml"), warned);
+    const { exitCode, stderr } = await run(args, { cwd: folder.path, env });
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain("payment-sandbox: 1 warning, and --strict\n");
+  });
+
+  it("fails exec with 4 where it warns", async () => {
+    const { exitCode, stderr } = await run(["exec", "--strict", "--", process.execPath, "-e", ""]);
+    expect([exitCode, stderr]).toEqual([4, "payment-sandbox | warning: the command made no call\n"]);
+  });
+
+  it("is no option of start", async () => {
+    const { exitCode, stderr } = await run(["start", "--strict"]);
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining("--strict")]);
+  });
+});
+
+describe("an operation that does not exist", () => {
+  it.each([["validate"], ["start", "--port", "0", "--scenario"], ["exec", "--scenario"]])(
+    "ends %s in 2",
+    async (...args) => {
+      using folder = testFolder();
+      const file = join(folder.path, "a.scenario.yaml");
+      writeFileSync(
+        file,
+        "name: a\nrules:\n  - { when: { operation: direct/viod }, then: { outcome: maintenance } }\n",
+      );
+      const command = args[0] === "exec" ? ["--", process.execPath, "-e", ""] : [];
+      const { exitCode, stderr } = await run([...args, file, ...command]);
+      expect([exitCode, stderr]).toEqual([2, expect.stringContaining('"direct/viod"; did you mean direct/void?')]);
+    },
+  );
 });
 
 describe("scenarios --init", () => {

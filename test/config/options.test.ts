@@ -40,8 +40,15 @@ const examples: Readonly<Record<OptionName, Example>> = {
     expected: "an address such as http://localhost:4655",
   },
   allowedHosts: aList,
+  allowOrigin: {
+    text: "http://localhost:3000, https://shop.test/",
+    value: ["http://localhost:3000", "https://shop.test/"],
+    wrong: ["*", "shop.test", "null", "http://shop.test/cart", "http://a@shop.test", "ftp://shop.test", "http://", ","],
+    expected: "origins such as http://localhost:3000, separated by commas",
+  },
   adminToken: aText,
   dataDir: aText,
+  skipBrokenLanes: aFlag,
   scenario: aList,
   config: aText,
   seed: {
@@ -76,6 +83,7 @@ const examples: Readonly<Record<OptionName, Example>> = {
   readyFile: aText,
   logFormat: { text: "json", value: "json", wrong: ["xml"], expected: "one of pretty, json, silent" },
   watch: aFlag,
+  strict: aFlag,
 };
 
 describe.each(optionRows)("$name", (row) => {

@@ -70,6 +70,10 @@ dataDir: data
 
   it.each([
     ["prt: 1", /^payment-sandbox\.config\.yaml:1:1: unknown member "prt", .*did you mean port\?$/],
+    [
+      "merchants: &m [{ id: 8, publicKeys: *m }]",
+      /^payment-sandbox\.config\.yaml:1:37: the alias \*m stands inside &m/,
+    ],
     ["port: x", /^payment-sandbox\.config\.yaml:1:7: port is "x", expected a number/],
     [
       "assumptions: { cancel: closd }",

@@ -1,7 +1,7 @@
-import { request } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { isOwnHost } from "../../src/control/access-guards.js";
+import { isOwnHost } from "../../src/server/access.js";
 import { created } from "../support/client.js";
+import { rawCall, type Sent } from "../support/raw-call.js";
 import { startTestSandbox, type TestSandbox } from "../support/sandbox.js";
 
 const TOKEN = "an-admin-token-of-the-test";
@@ -15,35 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([open[Symbol.asyncDispose](), locked[Symbol.asyncDispose]()]));
 
-interface Sent {
-  readonly method?: string;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: string;
-}
-
-/** A request whose every header is the test's own, Host too. */
-function send(at: TestSandbox, path: string, { method = "GET", headers = {}, body = "" }: Sent = {}) {
-  return new Promise<{ http: number; headers: object; body: { code?: string; message?: string } }>(
-    (resolve, reject) => {
-      const sent = request(`${at.url}${path}`, { method, headers }, (answer) => {
-        let text = "";
-        answer.setEncoding("utf8");
-        answer.on("data", (chunk) => {
-          text += chunk;
-        });
-        answer.on("end", () =>
-          resolve({
-            http: answer.statusCode ?? 0,
-            headers: answer.headers,
-            body: answer.headers["content-type"]?.includes("json") ? JSON.parse(text) : {},
-          }),
-        );
-      });
-      sent.on("error", reject);
-      sent.end(body);
-    },
-  );
-}
+const send = (at: TestSandbox, path: string, sent?: Sent) => rawCall(`${at.url}${path}`, sent);
 
 describe("the Host list", () => {
   const hosts = [
@@ -124,8 +96,9 @@ describe("the bearer token", () => {
     expect([http, body.code]).toEqual([401, "no-token"]);
   });
 
-  it("opens the control API", async () => {
-    expect((await send(locked, "/_sandbox/health", { headers: { Authorization: `Bearer ${TOKEN}` } })).http).toBe(200);
+  it.each(["Bearer", "bearer", "BEARER"])("opens the control API, its scheme spelt %s", async (scheme) => {
+    const headers = { Authorization: `${scheme} ${TOKEN}` };
+    expect((await send(locked, "/_sandbox/health", { headers })).http).toBe(200);
   });
 
   it("is not asked for by the payment API, nor by livez and readyz", async () => {

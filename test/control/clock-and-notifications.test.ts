@@ -1,7 +1,8 @@
-import { Hono } from "hono";
 import { describe, expect, it } from "vitest";
 import type { Lane } from "../../src/app/lane.js";
 import { clockCalls } from "../../src/control/clock.js";
+import type { ControlContext } from "../../src/control/context.js";
+import { mount } from "../../src/control/mount.js";
 import { notificationCalls } from "../../src/control/notifications.js";
 import { answer, failed, laneParts, order, ScriptedNotifier } from "../support/lane-parts.js";
 
@@ -17,8 +18,10 @@ interface Told {
 function api() {
   const notifier = new ScriptedNotifier();
   const lane = laneParts(notifier);
-  const context = { laneOf: () => lane as unknown as Lane };
-  const app = new Hono().route("/", clockCalls(context)).route("/", notificationCalls(context));
+  const context = {
+    withLane: (_c, _how, use) => use(lane as unknown as Lane),
+  } satisfies Partial<ControlContext> as unknown as ControlContext;
+  const app = mount([...clockCalls, ...notificationCalls], context);
   const call = async (method: string, path: string, body?: unknown) => {
     const response = await app.request(path, { method, ...(body !== undefined && { body: JSON.stringify(body) }) });
     return { status: response.status, body: (await response.json()) as Told };

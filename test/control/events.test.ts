@@ -1,7 +1,8 @@
-import { Hono } from "hono";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import type { Lane } from "../../src/app/lane.js";
+import type { ControlContext } from "../../src/control/context.js";
 import { eventCalls } from "../../src/control/events.js";
+import { mount } from "../../src/control/mount.js";
 import { created } from "../support/client.js";
 import { control, startTestSandbox, type TestSandbox } from "../support/sandbox.js";
 
@@ -10,6 +11,12 @@ beforeAll(async () => {
   sandbox = await startTestSandbox();
 });
 afterAll(() => sandbox[Symbol.asyncDispose]());
+
+const contextOf = (lane: Lane) =>
+  ({
+    withLane: (_c, _how, use) => use(lane),
+    stopping: new AbortController().signal,
+  }) satisfies Partial<ControlContext> as unknown as ControlContext;
 
 interface Told {
   readonly event: string;
@@ -107,7 +114,7 @@ describe("GET events", () => {
     const { lane } = await sandbox.lane();
     const unwatched = vi.fn();
     const watched = { ...lane, waiting: { isClosed: false, watch: () => unwatched } } as unknown as Lane;
-    const app = new Hono().route("/", eventCalls({ laneOf: () => watched, stopping: new AbortController().signal }));
+    const app = mount(eventCalls, contextOf(watched));
     const events = readerOf(await app.request("/events"));
     await events.next();
     await events.cancel();
@@ -118,7 +125,7 @@ describe("GET events", () => {
     const { lane } = await sandbox.lane();
     vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
     onTestFinished(() => void vi.useRealTimers());
-    const app = new Hono().route("/", eventCalls({ laneOf: () => lane, stopping: new AbortController().signal }));
+    const app = mount(eventCalls, contextOf(lane));
     const events = readerOf(await app.request("/events"));
     await events.next();
     await vi.advanceTimersByTimeAsync(15_000);

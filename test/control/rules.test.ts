@@ -65,12 +65,69 @@ describe("a rule put in", () => {
     ["no then", { when: {} }, /then/],
     ["a fault without its place", { then: { fault: "http-500" } }, /placed/],
     ["an unknown outcome", { then: { outcome: "no-money" } }, /outcome/],
+    [
+      "an operation that does not exist",
+      { when: { operation: "tokenization/sele" }, ...refused },
+      /^when\.operation: no operation is called "tokenization\/sele"; did you mean tokenization\/sale\?$/,
+    ],
+    [
+      "a decline where nothing can be declined",
+      { when: { operation: "tokenization/query-token" }, then: { outcome: "lost-card" } },
+      /^then\.outcome: lost-card does not fit tokenization\/query-token, expected an operation that can be declined: .*tokenization\/sale/,
+    ],
+    [
+      "success as a code of its own",
+      { then: { outcome: { responseCode: "0000", message: "" } } },
+      /`approve` is the way to say yes/,
+    ],
+    ["a number that reads as success", { then: { outcome: { responseCode: 0, message: "" } } }, /`approve`/],
     ["a wrong regex", { when: { reason: "/(/" }, ...refused }, /reason/],
   ])("with %s is refused and named", async (_, rule, named) => {
     const put = await sandbox.control("POST", "rules", rule);
     expect(put.http).toBe(400);
     expect(put.body.message).toMatch(named);
     expect(put.body.fix).toEqual(expect.any(String));
+  });
+});
+
+describe("a rule that can never match", () => {
+  const put = async (path: string, body: object) => {
+    const { url } = await sandbox.lane();
+    return control(url, "POST", path, body);
+  };
+
+  it.each([
+    [{ chance: 0 }, "chance", "a rule of chance 0 can never fire"],
+    [{ when: { amount: { gt: 5, lt: 4 } } }, "when.amount", "no amount can fit this"],
+    [{ until: "2026-01-05T10:00:00+08:00" }, "until", "the rule can never fire: until is not after the lane's clock"],
+    [
+      { when: { operation: "tokenization/sale" }, then: { page: { auto: "pay" } } },
+      "then.page",
+      "page has no effect here, expected a rule that matches hosted-checkout/create",
+    ],
+  ])("%j is taken, with a warning at %s", async (members, where, message) => {
+    const { http, body } = await put("rules", { ...refused, ...members });
+    expect([http, body.warnings]).toEqual([201, [{ where, message }]]);
+  });
+
+  it("because of one before it says so", async () => {
+    const { url } = await sandbox.lane();
+    await control(url, "POST", "rules", { name: "all", ...refused });
+    const { body } = await control(url, "POST", "rules", { when: { tokenId: 1 }, ...refused });
+    expect(body.warnings).toEqual([{ where: "", message: 'the rule can never fire: "all" always matches first' }]);
+  });
+
+  it("for the next call says so too", async () => {
+    const { http, body } = await put("next", { outcome: "approve", fault: "http-503", placed: "before-commit" });
+    expect([http, body.warnings]).toEqual([
+      201,
+      [{ where: "outcome", message: "outcome has no effect beside a fault placed before-commit" }],
+    ]);
+  });
+
+  it("is the only one that is warned of", async () => {
+    expect((await put("rules", refused)).body.warnings).toEqual([]);
+    expect((await put("next", refused.then)).body.warnings).toEqual([]);
   });
 });
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { shippedScenarioNames } from "../../src/catalogue/scenario-files.js";
 import { requests, sold } from "../support/client.js";
 import { control, FROZEN_AT, startTestSandbox, type TestSandbox, testFolder } from "../support/sandbox.js";
 
@@ -30,7 +31,22 @@ describe("a scenario put into a lane", () => {
       given: { merchants: 0, tokens: 0, orders: 1 },
     });
     // The second rule comes after one that always fires.
-    expect(body.warnings).toEqual([expect.stringContaining("never fire")]);
+    expect(body.warnings).toEqual([
+      { where: "rules[1]", message: 'the rule can never fire: "first" always matches first' },
+    ]);
+  });
+
+  it.each(shippedScenarioNames())("may be %s: each name that `scenarios` lists works", async (name) => {
+    const { url } = await sandbox.lane();
+    expect(await put(url, { name })).toMatchObject({ http: 200, body: { name } });
+  });
+
+  it("may be the magic values, where magic is off", async () => {
+    await using own = await startTestSandbox({ magic: false });
+    const sale = () => own.client("tokenization/sale", requests.sale({ amount: 9_003_051 }));
+    expect((await sale()).body.responseCode).toBe("0000");
+    await put(own.url, { name: "magic" });
+    expect((await sale()).body.responseCode).toBe("3051");
   });
 
   it("leaves orders, merchants, and rules of the control API as they are", async () => {
@@ -68,7 +84,10 @@ describe("a scenario put into a lane", () => {
     expect((await sold(client)).id).toBe((await sold(fresh.client)).id);
     await fresh[Symbol.asyncDispose]();
     const { body } = await put(url, { name: "again", seed: 78 });
-    expect(body).toMatchObject({ seed: 77, warnings: [expect.stringContaining("seed 78 was not taken")] });
+    expect(body).toMatchObject({
+      seed: 77,
+      warnings: [{ where: "seed", message: expect.stringContaining("seed 78 was not taken") }],
+    });
   });
 
   it("may be YAML as it stands in a file", async () => {

@@ -50,6 +50,26 @@ describe("verify", () => {
     expect((await verify(url)).failures).toHaveLength(2);
   });
 
+  it("warns of what can never hold", async () => {
+    const { url } = await sandbox.lane();
+    await control(url, "POST", "rules", { name: "short", then: { delay: "1ms" } });
+    const { warnings } = await verify(url, [
+      { rule: { name: "short", fired: 0 } },
+      { rule: { name: "shrot", fired: 0 } },
+      { calls: { operation: "*", amount: { gt: 5, lt: 4 }, count: 0 } },
+    ]);
+    expect(warnings).toEqual([
+      { where: "expect[1].rule.name", message: 'no rule is called "shrot"; did you mean short?' },
+      { where: "expect[2].calls.amount", message: "no amount can fit this" },
+    ]);
+  });
+
+  it("names an operation that does not exist", async () => {
+    const expected = [{ calls: { operation: "tokenization/sele", count: 0 } }];
+    const told = await control(sandbox.url, "POST", "verify", { expect: expected });
+    expect([told.http, told.body.message]).toEqual([400, expect.stringContaining("did you mean tokenization/sale?")]);
+  });
+
   it("names a misspelt member", async () => {
     const told = await control(sandbox.url, "POST", "verify", { expect: [{ ordr: {} }] });
     expect([told.http, told.body.message]).toEqual([400, expect.stringContaining("expect[0].ordr")]);

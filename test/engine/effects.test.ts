@@ -78,6 +78,14 @@ describe("notify", () => {
     },
   );
 
+  it("forge amount-signed: it is false, and the service itself has signed it", async () => {
+    const lane = await sandbox.lane();
+    const [honest] = await soldWith(lane, { copies: 1 });
+    const [forged] = await soldWith(lane, { forge: "amount-signed" });
+    expect([honest?.fields.amount, forged?.fields.amount]).toEqual(["50.00", "150.00"]);
+    expect(forged && isGenuine(forged)).toBe(true);
+  });
+
   it("forge reference: it speaks of an order that there is not", async () => {
     const lane = await sandbox.lane();
     const before = shop.heard.length;

@@ -1,11 +1,15 @@
-import { describe, expectTypeOf, it } from "vitest";
+import { describe, expect, expectTypeOf, it } from "vitest";
 import type * as z from "zod";
+import { libraryTypes } from "../../build/library-types.js";
 import type { MemberInputs } from "../../src/config/members.js";
 import type { ChosenSettings } from "../../src/config/options.js";
+import type { Answers, Call } from "../../src/control/call.js";
+import type { calls } from "../../src/control/calls.js";
 import type { waitBody } from "../../src/control/wait.js";
 import type { DeclineName, RefusalName } from "../../src/facts/codes.js";
 import type * as language from "../../src/library/language.js";
-import type { SandboxOptions, WaitForNotification, WaitForOrder, WaitForRequest } from "../../src/library/types.js";
+import type { SandboxOptions } from "../../src/library/types.js";
+import { packageText } from "../../src/package/files.js";
 import type {
   expectationSchema,
   FaultName,
@@ -20,23 +24,65 @@ import type {
 /** The members of an options object without whether they may be left out. */
 type Given<T> = { -readonly [K in keyof T]-?: Exclude<T[K], undefined> };
 
-type WaitBody = z.input<typeof waitBody>;
+/** JSON leaves members out, and has no undefined: `a?: T` and `a?: T | undefined` are the same there. */
+type Json<T> = T extends readonly (infer E)[]
+  ? Json<E>[]
+  : T extends object
+    ? { [K in keyof T]: Json<Exclude<T[K], undefined>> }
+    : T;
+
+type Sent<S> = S extends z.ZodUndefined ? never : S;
+type Success<A extends Answers> = A extends { 200: infer S extends z.ZodType } | { 201: infer S extends z.ZodType }
+  ? z.output<S>
+  : undefined;
+
+/** What goes in and comes out of each call, as its schemas say. Filters are given as what they are read as; a scenario is read by its own call. */
+type FromSchemas = {
+  [C in (typeof calls)[number] as C extends Call<infer M, infer P> ? `${M} ${P}` : never]: C extends Call<
+    infer _M,
+    infer P,
+    infer Q,
+    infer B,
+    infer A
+  >
+    ? ([Sent<Q>] extends [never] ? unknown : { query: z.output<Q> }) &
+        ([Sent<B>] extends [never] ? unknown : { body: z.input<B> }) &
+        (P extends "/scenario" ? { body: z.input<typeof scenarioSchema> } : unknown) & { answer: Success<A> }
+    : never;
+};
+
+/** Bodies and filters as they are; answers as JSON. */
+type Told<C> = { [K in keyof C]: K extends "answer" ? Json<C[K]> : C[K] };
+
+type Equal<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
+
+/** The names of the calls whose published types are not those of the schemas. */
+type Otherwise = {
+  [N in keyof FromSchemas]: N extends keyof language.ControlCalls
+    ? Equal<Told<language.ControlCalls[N]>, Told<FromSchemas[N]>> extends true
+      ? never
+      : N
+    : N;
+}[keyof FromSchemas];
 
 // Checked by the compiler: `npm run types` fails where one of these is not so.
 describe("the published types", () => {
+  it("are those that the schemas give (npm run build)", () => {
+    expect(packageText("src/library/language.ts")).toBe(libraryTypes());
+  });
+
+  it("say what each call takes and answers", () => {
+    expectTypeOf<keyof language.ControlCalls>().toEqualTypeOf<keyof FromSchemas>();
+    expectTypeOf<Otherwise>().toBeNever();
+  });
+
   it("say what the schemas take", () => {
-    expectTypeOf<language.When>().toExtend<z.input<typeof whenSchema>>();
-    expectTypeOf<z.input<typeof whenSchema>>().toExtend<language.When>();
-    expectTypeOf<language.Then>().toExtend<z.input<typeof thenSchema>>();
-    expectTypeOf<z.input<typeof thenSchema>>().toExtend<language.Then>();
-    expectTypeOf<language.Rule>().toExtend<z.input<typeof ruleSchema>>();
-    expectTypeOf<z.input<typeof ruleSchema>>().toExtend<language.Rule>();
-    expectTypeOf<language.Expectation>().toExtend<z.input<typeof expectationSchema>>();
-    expectTypeOf<z.input<typeof expectationSchema>>().toExtend<language.Expectation>();
-    expectTypeOf<language.Given>().toExtend<z.input<typeof givenSchema>>();
-    expectTypeOf<z.input<typeof givenSchema>>().toExtend<language.Given>();
-    expectTypeOf<language.Scenario>().toExtend<z.input<typeof scenarioSchema>>();
-    expectTypeOf<z.input<typeof scenarioSchema>>().toExtend<language.Scenario>();
+    expectTypeOf<language.When>().toEqualTypeOf<z.input<typeof whenSchema>>();
+    expectTypeOf<language.Then>().toEqualTypeOf<z.input<typeof thenSchema>>();
+    expectTypeOf<language.Rule>().toEqualTypeOf<z.input<typeof ruleSchema>>();
+    expectTypeOf<language.Expectation>().toEqualTypeOf<z.input<typeof expectationSchema>>();
+    expectTypeOf<language.Given>().toEqualTypeOf<z.input<typeof givenSchema>>();
+    expectTypeOf<language.Scenario>().toEqualTypeOf<z.input<typeof scenarioSchema>>();
   });
 
   it("name each outcome, fault and placement", () => {
@@ -60,9 +106,8 @@ describe("the published types", () => {
   });
 
   it("say what can be waited for", () => {
-    expectTypeOf<WaitForNotification>().toExtend<WaitBody>();
-    expectTypeOf<WaitForRequest>().toExtend<WaitBody>();
-    expectTypeOf<WaitForOrder>().toExtend<WaitBody>();
-    expectTypeOf<WaitBody>().toExtend<WaitForNotification | WaitForRequest | WaitForOrder>();
+    expectTypeOf<language.WaitForNotification | language.WaitForRequest | language.WaitForOrder>().toEqualTypeOf<
+      z.input<typeof waitBody>
+    >();
   });
 });

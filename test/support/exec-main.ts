@@ -5,10 +5,11 @@ import { runExec } from "../../src/cli/exec.js";
 import { defaultSettings } from "../../src/config/defaults.js";
 import { readReportTarget } from "../../src/reports/write.js";
 
-const { scenarios = [], reports = [], settings = {} } = JSON.parse(process.argv[2] ?? "{}");
+const { scenarios = [], reports = [], settings = {}, strict } = JSON.parse(process.argv[2] ?? "{}");
 process.exitCode = await runExec({
   settings: { ...defaultSettings, port: 0, ...settings, scenarios: await loadScenarios(scenarios) },
   command: process.argv.slice(3),
   reports: reports.map((text: string) => readReportTarget(text)!),
   log: silentLog,
+  strict,
 });

@@ -6,7 +6,9 @@ import { type Log, silentLog } from "../../src/app/ports/log.js";
 import { defaultSettings } from "../../src/config/defaults.js";
 import type { Settings } from "../../src/config/settings.js";
 import { parseInstant } from "../../src/domain/money.js";
+import { send } from "../../src/library/control-client.js";
 import { type RunningServer, startServer } from "../../src/server/server.js";
+import { expectFitting } from "./answers.js";
 import { type Client, clientOf } from "./client.js";
 
 /** 2026-01-05 10:00 in Hong Kong: where tests stop the clock. */
@@ -69,14 +71,11 @@ const keeping = (log: Log, defects: string[]): Log => ({
   },
 });
 
-/** One call of a lane's control API. */
+/** One call of a lane's control API; its answer must be what the call's schema says. */
 export async function control(url: string, method: string, path: string, body?: unknown): Promise<Controlled> {
-  const response = await fetch(`${url}/_sandbox/${path}`, {
-    method,
-    ...(body !== undefined && { body: JSON.stringify(body), headers: { "Content-Type": "application/json" } }),
-  });
-  const text = await response.text();
-  return { http: response.status, body: text === "" ? undefined : JSON.parse(text) };
+  const answered = await send({ base: url }, method, path, body);
+  expectFitting(method, path, answered.status, answered.body);
+  return { http: answered.status, body: answered.body };
 }
 
 export interface TestFolder extends Disposable {

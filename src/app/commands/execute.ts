@@ -20,6 +20,7 @@ import { laneState } from "../ports/reads.js";
 import type { ScheduledTask } from "../ports/scheduled-task.js";
 import type { Changes, Fresh, Verdict, Work } from "../ports/store.js";
 import type { RuleSet } from "../rules/rule-book.js";
+import { carriedRule, carries, countsOf, declineToCarry } from "./carry.js";
 import type { Command, CommandResult, Result } from "./command.js";
 import { type Loaded, load } from "./load.js";
 import { perform } from "./perform.js";
@@ -52,6 +53,8 @@ export interface Executed {
   readonly result: Result;
   readonly answer: Answer;
   readonly fired?: Fired | undefined;
+  /** Whether the rule's decline waits for the first attempt on the page that the call opened. */
+  readonly isCarried?: boolean;
   /** Lets the notifications of this call go, once its answer has left or was cut; undefined where there are none. */
   readonly release?: (() => void) | undefined;
   /** When a task that this call scheduled falls due. */
@@ -102,7 +105,9 @@ function* run(lane: Lane, call: Call, magic: readonly CompiledRule[], fresh: Fre
   const loaded = yield* load(call.command, lane.policy);
   const subject = fullSubject(call, loaded, now);
   const inForce = lane.rules.inForce(state);
-  const choice = yield* choose(rulesFor(inForce, call, magic), subject, { now, seed }, "command");
+  const page = carriedRule(call.command, loaded, now);
+  const choice = yield* choose(rulesFor(inForce, call, magic, page), subject, { now, seed }, "command");
+  const carried = declineToCarry(choice, call.operation);
   const stopped = stoppedBy(choice);
   const context = {
     ...loaded,
@@ -112,18 +117,23 @@ function* run(lane: Lane, call: Call, magic: readonly CompiledRule[], fresh: Fre
     capabilities: {},
     seed,
     forced: hostAnswer(choice),
+    carried,
   };
   const acted: CommandResult = stopped ? { result: stopped, changes: {} } : perform(call.command, loaded, context);
   const requestId = fresh.exchangeId();
-  const outbox = notificationsOf(acted, fresh, { now, causedBy: requestId, notify: notifyOptionsOf(choice.fired) });
+  const notify = notifyOptionsOf(choice.fired);
+  const tokenBrand = lane.policy["token-brand"];
+  const outbox = notificationsOf(acted, fresh, { now, causedBy: requestId, notify, tokenBrand });
   const answer = call.answer(acted.result, now);
   const { version } = inForce;
-  const exchange = exchangeOf({ version, call, loaded, subject, choice, answer, result: acted.result, requestId, now });
+  const { result } = acted;
+  const isCarried = carries(result, carried);
+  const exchange = exchangeOf({ version, call, loaded, subject, choice, answer, result, isCarried, requestId, now });
   const task = taskOf(choice, call, acted.result, now, fresh);
   return {
     ...acted.changes,
     ...newMerchant(loaded, acted.changes),
-    counts: choice.counts,
+    counts: yield* countsOf(choice, carried, (loaded.order ?? loaded.cardEntry)?.carried),
     ...usedUp(choice),
     ...(task && { tasks: { added: [task] } }),
     outbox,
@@ -133,6 +143,7 @@ function* run(lane: Lane, call: Call, magic: readonly CompiledRule[], fresh: Fre
       result: acted.result,
       answer,
       fired: choice.fired,
+      isCarried,
       isFrozen: state.clock.mode === "frozen",
       dueAt: task?.at,
       beforeAnswer: beforeAnswer(outbox),
@@ -151,8 +162,16 @@ function notificationsOf(
   return saved ? tokenNotifications(saved.token, saved.notifyUrl, fresh, cause) : [];
 }
 
-const rulesFor = ({ rules }: RuleSet, call: Call, magic: readonly CompiledRule[]): readonly CompiledRule[] =>
-  call.header || magic.length > 0 ? [...(call.header ? [call.header] : []), ...rules, ...magic] : rules;
+/** What was carried to the page won when its rule fired: it is asked before all others. */
+function rulesFor(
+  { rules }: RuleSet,
+  { header }: Call,
+  magic: readonly CompiledRule[],
+  page: CompiledRule | undefined,
+): readonly CompiledRule[] {
+  if (!header && !page && magic.length === 0) return rules;
+  return [...(page ? [page] : []), ...(header ? [header] : []), ...rules, ...magic];
+}
 
 /** A rule of the queue is gone once it fired. */
 export const usedUp = ({ fired }: Choice): Pick<Changes, "rules"> =>
@@ -168,9 +187,11 @@ function taskOf(
 ): ScheduledTask | undefined {
   const page = fired?.then.page;
   if (!page || command.kind !== "create-order" || result.kind !== "order") return undefined;
-  const what: PageCompletion = { action: page.auto, card: page.card, reason: page.reason };
+  const what: PageCompletion = { action: page.auto, card: page.card, reason: page.reason, rule: ruleNameOf(fired) };
   return { id: fresh.taskId(), at: later(now, fired.pageAfterMs ?? 0), kind: "page", orderId: result.order.id, what };
 }
+
+const ruleNameOf = ({ rule: { id, rule } }: Fired): string => rule.name ?? id;
 
 /** A result without a decision: a fault before the commit, a forced refusal. */
 function stoppedBy({ fired }: Choice): Result | undefined {
@@ -190,8 +211,9 @@ function hostAnswer({ fired }: Choice): HostAnswer | undefined {
   return isDeclineName(outcome) ? { approved: false, decline: outcome satisfies DeclineName } : undefined;
 }
 
-function fullSubject(call: Call, { order }: Loaded, now: Instant): Subject {
-  if (!order) return call.subject;
+function fullSubject(call: Call, loaded: Loaded, now: Instant): Subject {
+  const { order } = loaded;
+  if (!order) return { ...call.subject, ...knownCard(call, loaded) };
   const sale = saleOf(order);
   return {
     ...call.subject,
@@ -205,6 +227,13 @@ function fullSubject(call: Call, { order }: Loaded, now: Instant): Subject {
     ...(order.tokenId !== undefined && { tokenId: order.tokenId }),
     ...(sale && { cardType: sale.cardType, paymentMethod: sale.method }),
   };
+}
+
+/** The card that a charge will be made to, where the service knows it before it is asked: a token's, a parent's. */
+function knownCard({ command }: Call, { token, parent }: Loaded): Pick<Subject, "cardType" | "paymentMethod"> {
+  if (command.kind === "charge-token") return token ? { cardType: token.brand, paymentMethod: "CARD" } : {};
+  const sale = command.kind === "charge-parent" && parent ? saleOf(parent) : undefined;
+  return sale ? { cardType: sale.cardType, paymentMethod: sale.method } : {};
 }
 
 /** A merchant met for the first time is made by the call that brought it. */
@@ -229,14 +258,15 @@ interface Happened {
   readonly choice: Choice;
   readonly answer: Answer;
   readonly result: Result;
+  readonly isCarried: boolean;
   readonly requestId: number;
   readonly now: Instant;
 }
 
-function exchangeOf({ version, call, loaded, subject, choice, answer, result, requestId, now }: Happened): Exchange {
+function exchangeOf(happened: Happened): Exchange {
+  const { call, loaded, subject, choice, answer, result, requestId, now } = happened;
   const about = "order" in result ? result.order : loaded.order;
   const before: OrderStatus | undefined = loaded.order && statusOf(loaded.order, now);
-  const fired = choice.fired?.rule;
   return {
     id: requestId,
     at: now,
@@ -251,13 +281,13 @@ function exchangeOf({ version, call, loaded, subject, choice, answer, result, re
     http: answer.http,
     request: call.request,
     response: answer.body,
-    rule: fired && (fired.rule.name ?? fired.id),
-    explain: explain(version, subject, choice, answer, result),
+    rule: choice.fired && ruleNameOf(choice.fired),
+    explain: explain(happened),
   };
 }
 
 /** Nothing to tell where no rule matched and nothing was refused: the rest follows from the exchange. */
-function explain(version: number, subject: Subject, choice: Choice, answer: Answer, result: Result): string {
+function explain({ version, subject, choice, answer, result, isCarried }: Happened): string {
   const matched = choice.matched();
   const { cardNumber: _, ...kept } = subject;
   const explanation: Explanation = {
@@ -268,8 +298,12 @@ function explain(version: number, subject: Subject, choice: Choice, answer: Answ
     ...(result.kind === "refused" && { detail: result.detail, ended: result.reason }),
     ...(result.kind === "declined" && { ended: result.decline }),
     ...(choice.fired && { effects: effectsOf(choice.fired) }),
+    ...(choice.fired && isCarried && { advice: carriedAdvice(choice.fired) }),
   };
   return JSON.stringify(explanation);
 }
+
+const carriedAdvice = (fired: Fired): string =>
+  `Rule "${ruleNameOf(fired)}" declines the first attempt on this page: ${fired.then.outcome}.`;
 
 const effectsOf = ({ then, delayMs }: Fired) => ({ ...then, ...(delayMs !== undefined && { delayMs }) });

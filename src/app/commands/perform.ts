@@ -1,3 +1,4 @@
+import type { CarriedDecline } from "../../domain/carried-decline.js";
 import { decide } from "../../domain/decide.js";
 import type { Circumstances, FreshIds, HostAnswer } from "../../domain/decision.js";
 import { type Instant, minorUnits } from "../../domain/money.js";
@@ -13,6 +14,8 @@ export interface CommandContext {
   readonly policy: Policy;
   /** What the scenario makes the issuer say; undefined where it has no say. */
   readonly forced: HostAnswer | undefined;
+  /** What it makes of the first attempt on the page that the command opens. */
+  readonly carried?: CarriedDecline | undefined;
 }
 
 /** Carries out a command for which all was loaded: a query is answered, all else is decided and applied. */
@@ -26,7 +29,7 @@ export function perform(command: Command, loaded: Loaded, context: CommandContex
 const circumstancesOf = (
   command: Action,
   loaded: Loaded,
-  { now, fresh, policy, forced }: CommandContext,
+  { now, fresh, policy, forced, carried }: CommandContext,
 ): Circumstances => ({
   now,
   fresh,
@@ -37,6 +40,7 @@ const circumstancesOf = (
   existingOrder: loaded.existingOrder,
   token: loaded.token,
   parent: loaded.parent,
+  carried,
 });
 
 /** What the issuer says where no scenario speaks: the card decides. */

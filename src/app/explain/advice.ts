@@ -1,3 +1,5 @@
+// The room `explain`: why a call went as it did, told from the journal.
+
 import type { AnswerName } from "../../facts/codes.js";
 import type { SignatureState } from "../ports/exchange.js";
 import type { OutboxEntry } from "../ports/outbox.js";
@@ -47,6 +49,8 @@ const advice: Readonly<Record<AnswerName, string>> = {
 
 /** What of a call its advice depends on. */
 export interface Advisable {
+  /** Known already when the call was kept. */
+  readonly advice?: string | undefined;
   readonly ended?: AnswerName | undefined;
   readonly fault?: string | undefined;
   readonly placed?: string | undefined;
@@ -59,6 +63,7 @@ export interface Advisable {
 export function adviceFor(call: Advisable): string {
   const fired = call.rules.find((rule) => rule.outcome === "fired");
   if (call.fault !== undefined) return lost(call.placed, fired);
+  if (call.advice !== undefined) return call.advice;
   if (call.ended !== undefined)
     return fired?.then?.outcome === call.ended ? forced(fired, call.ended) : advice[call.ended];
   if (fired && typeof fired.then?.outcome === "object")

@@ -6,10 +6,11 @@ import { iso, ledgerLineJson, notificationJson, orderSummary } from "../views/or
 import { adviceFor } from "./advice.js";
 import { assumptionSummaries } from "./assumptions.js";
 import { ladderOf } from "./ladder.js";
+import type { RequestSummary } from "./request-schema.js";
 import { ruleSummaries } from "./rules.js";
 
 /** A call as lists tell it. */
-export const requestSummary = (e: Exchange) => ({
+export const requestSummary = (e: Exchange): RequestSummary => ({
   id: requestId(e.id),
   at: iso(e.at),
   operation: e.operation,
@@ -24,8 +25,6 @@ export const requestSummary = (e: Exchange) => ({
 });
 
 /** Why a call went as it did, told from the journal and from how the lane stands now. */
-export type RequestDetails = Awaited<ReturnType<typeof explainExchange>>;
-
 export async function explainExchange(lane: Lane, exchange: Exchange) {
   const explanation = readExplanation(exchange);
   const { effects } = explanation;
@@ -50,20 +49,14 @@ export async function explainExchange(lane: Lane, exchange: Exchange) {
   };
 }
 
-const pick = ({
-  responseCode: _,
-  http: __,
-  rule: ___,
-  orderStatus: ____,
-  ...rest
-}: ReturnType<typeof requestSummary>) => rest;
+const pick = ({ responseCode: _, http: __, rule: ___, orderStatus: ____, ...rest }: RequestSummary) => rest;
 
 async function explain(lane: Lane, exchange: Exchange, explanation: Explanation) {
   const { rules, complete } = ruleSummaries(explanation, lane.rules);
   const { views } = lane.store;
   const merchant = exchange.merchantId === undefined ? undefined : await views.merchant(exchange.merchantId);
   const about = exchange.orderId === undefined ? undefined : { orderId: exchange.orderId };
-  const { ended, detail, effects } = explanation;
+  const { ended, detail, effects, advice } = explanation;
   return {
     outcome:
       ended ?? (exchange.responseCode === SUCCESS_CODE ? "success" : exchange.rule === undefined ? "none" : "forced"),
@@ -78,6 +71,7 @@ async function explain(lane: Lane, exchange: Exchange, explanation: Explanation)
     notifications: about ? (await views.notifications(about)).map(notificationJson) : [],
     assumptions: assumptionSummaries(lane.policy, explanation.assumed ?? []),
     advice: adviceFor({
+      advice,
       ended,
       fault: effects?.fault as string | undefined,
       placed: effects?.placed as string | undefined,

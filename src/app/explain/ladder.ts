@@ -54,6 +54,8 @@ function endOf(trace: CheckTrace): LadderStep {
     case "no-public-key":
       return "signature";
     case "invalid-parameter":
+      // A page has no parameters: the order's options forbid what the shopper gave.
+      if (isUnsigned(trace)) return "state";
       return detail?.startsWith("X-Sandbox-Outcome") ? "scenario" : "parameters";
     default:
       return isDecline(trace) ? "commit" : "state";

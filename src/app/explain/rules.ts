@@ -73,6 +73,8 @@ function traceOf(explanation: Explanation, book: RuleBook): readonly RuleTrace[]
 
 function fill(rules: readonly CompiledRule[], { subject, matched }: Explanation): readonly RuleTrace[] {
   const extra = matched.filter((look) => !rules.some((rule) => rule.id === look.ruleId));
+  // The header, and what a page carries, are asked first: nothing else was looked at.
+  if (extra.some(({ outcome, origin }) => outcome === "fired" && origin !== "magic")) return extra;
   return [
     ...extra,
     ...replayRules(rules, subject, matched).filter((look) => look.origin !== "magic" || look.outcome !== "no-match"),

@@ -15,6 +15,10 @@ export interface Explanation {
   readonly detail?: string | undefined;
   /** The refusal or decline that ended it; absent where it went through, or a rule gave its own code. */
   readonly ended?: AnswerName | undefined;
+  /** What to do about it, where more is known than by what ended it. */
+  readonly advice?: string | undefined;
+  /** The order's options forbade it: why, and the rule that wanted the page to complete itself so. */
+  readonly forbidden?: { readonly why: string; readonly rule?: string | undefined } | undefined;
   /** What the rule that fired asked for. */
   readonly effects?: Readonly<Record<string, unknown>>;
 }

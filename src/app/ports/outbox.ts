@@ -1,4 +1,5 @@
 import type { Instant } from "../../domain/money.js";
+import type { Forgery } from "../../scenario/then-schema.js";
 
 /** Where a notification stands. `due` waits for its instant, also between attempts. */
 export const notificationStates = [
@@ -14,7 +15,7 @@ export type NotificationState = (typeof notificationStates)[number];
 
 /** What a scenario does to a notification. Plain data, kept with it. */
 export interface NotificationEffects {
-  readonly forge?: "signature" | "amount" | "status" | "reference" | undefined;
+  readonly forge?: Forgery | undefined;
   readonly hold?: boolean | undefined;
   readonly drop?: boolean | undefined;
   readonly before?: "answer" | undefined;

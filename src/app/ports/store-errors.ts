@@ -1,6 +1,13 @@
 /** The store cannot write or be reached just now: the disk is full, a file went away. Nothing of the unit of work was kept. */
 export class StoreUnavailable extends Error {}
 
+/** The bytes of a snapshot are no lane, or damaged. */
+export class SnapshotUnreadable extends Error {
+  constructor(why: string, options?: ErrorOptions) {
+    super(`the snapshot cannot be read: ${why}`, options);
+  }
+}
+
 /** The lane was reset, dropped or loaded from a snapshot while this was under way. Nothing of the unit of work was kept. */
 export class LaneGone extends Error {
   constructor() {
@@ -30,6 +37,8 @@ export function failureOf(error: unknown): Failure {
     return { http: 400, code: "beyond-time", message: error.message, fix: "move it less far, or set it back first" };
   if (error instanceof LaneFull)
     return { http: 409, code: "lane-full", message: error.message, fix: "take some away, or use another lane" };
+  if (error instanceof SnapshotUnreadable)
+    return { http: 409, code: "snapshot-unreadable", message: error.message, fix: "save it again" };
   if (error instanceof StoreUnavailable)
     return {
       http: 503,

@@ -6,6 +6,7 @@ import type { Transactions, Views, Work } from "../ports/store.js";
 import { LaneFull } from "../ports/store-errors.js";
 import type { RuleBook } from "./rule-book.js";
 import { tooManyRules } from "./rule-limit.js";
+import { allCountsOf, firedIn } from "./taken-declines.js";
 
 interface RuleLane {
   readonly store: Transactions & { readonly views: Views };
@@ -35,7 +36,7 @@ export const removeRules = (lane: RuleLane, which: (rule: CompiledRule) => boole
     const ofFiles = gone.filter(({ meta }) => meta.origin === "file").map(({ id }) => id);
     return {
       result: ids.length,
-      forgottenCounts: ids,
+      forgottenCounts: allCountsOf(ids),
       rules: { removed: ids },
       ...(ofFiles.length > 0 && { lane: { removedRules: [...(state.removedRules ?? []), ...ofFiles] } }),
     };
@@ -46,8 +47,5 @@ export const rulesInForce = async ({ store, rules }: RuleLane): Promise<readonly
   rules.inForce(await store.views.lane()).rules;
 
 /** How often each rule fired, under all its keys, by its id. */
-export async function firedTimes({ store }: Pick<RuleLane, "store">): Promise<(ruleId: string) => number> {
-  const times = new Map<string, number>();
-  for (const { ruleId, fired } of await store.views.ruleCounts()) times.set(ruleId, (times.get(ruleId) ?? 0) + fired);
-  return (ruleId) => times.get(ruleId) ?? 0;
-}
+export const firedTimes = async ({ store }: Pick<RuleLane, "store">): Promise<(ruleId: string) => number> =>
+  firedIn(await store.views.ruleCounts());

@@ -1,3 +1,6 @@
+// The room `scenarios`: scenarios are put into a lane. Their state is made by real commands, their rules take the
+// place of others.
+
 import { parseInstant } from "../../domain/money.js";
 import type { Lane } from "../lane.js";
 import type { LaneChanges } from "../ports/lane-record.js";
@@ -7,6 +10,7 @@ import { LaneFull } from "../ports/store-errors.js";
 import type { ReadScenario } from "../rules/read-scenario.js";
 import { ruleIdOf } from "../rules/rule-book.js";
 import { tooManyRules } from "../rules/rule-limit.js";
+import { allCountsOf } from "../rules/taken-declines.js";
 import { moveClock } from "../time/clock-moves.js";
 import { give } from "./given.js";
 
@@ -53,7 +57,7 @@ function* replaceRules(lane: Lane, { scenario, file, ruleLines }: ReadScenario):
     replacedScenario: { document: scenario, file, ruleLines, since: state.now },
     removedRules: undefined,
   };
-  return { result: undefined, lane: changes, forgottenCounts: [...former.map(({ id }) => id), ...coming] };
+  return { result: undefined, lane: changes, forgottenCounts: allCountsOf([...former.map(({ id }) => id), ...coming]) };
 }
 
 /** Takes another seed where the lane has no order and no call yet; answers the seed that stays otherwise. */

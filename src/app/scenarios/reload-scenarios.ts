@@ -6,6 +6,7 @@ import { laneState } from "../ports/reads.js";
 import type { Work } from "../ports/store.js";
 import type { ReadScenario } from "../rules/read-scenario.js";
 import { ruleIdOf } from "../rules/rule-book.js";
+import { allCountsOf } from "../rules/taken-declines.js";
 
 /**
  * Lets the files of the start, read again, take the place of their former selves; the lane's state stays. Rules that
@@ -35,7 +36,7 @@ function* forgetChanged(
   );
   return {
     result: (id) => (same.has(id) ? former.get(id)!.meta.since : state.now),
-    forgottenCounts: [...former.keys()].filter((id) => !same.has(id)),
+    forgottenCounts: allCountsOf([...former.keys()].filter((id) => !same.has(id))),
     lane: { removedRules: undefined },
   };
 }

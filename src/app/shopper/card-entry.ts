@@ -1,17 +1,21 @@
-import type { CardEntry } from "../../domain/card-entry.js";
+// The room `shopper`: what a shopper does on the hosted checkout and the card entry, with a browser or without one.
+
+import { type CardEntry, cardEntryStatusOf } from "../../domain/card-entry.js";
 import { minorUnits } from "../../domain/money.js";
+import { cardFor, type NotAllowed, notSavable, savedBrands } from "../../domain/payable-by.js";
 import type { DeclineName } from "../../facts/codes.js";
 import { limits } from "../../facts/limits.js";
 import type { Executed } from "../commands/execute.js";
 import { idOfSession } from "../commands/session.js";
 import type { Lane } from "../lane.js";
 import { cardOfNumber } from "./card-of-number.js";
-import { actAsShopper } from "./shopper-action.js";
+import { forbid } from "./forbidden-action.js";
+import { actAsShopper, type ShopperDone } from "./shopper-action.js";
 
 /** A card as the shopper gave it, on the page or by the control API. */
 export interface GivenCard {
-  /** Digits. It leaves this module masked only. */
-  readonly number: string;
+  /** Digits; left out: a card that the page takes. It leaves this module masked only. */
+  readonly number?: string | undefined;
   /** Last month of validity, YYYYMM. */
   readonly expiryDate: string;
   /** HK, TW, CA, UK, US or OTHER. */
@@ -28,15 +32,15 @@ export async function cardEntryOf({ store }: Pick<Lane, "store">, session: strin
 }
 
 /** The shopper presses Save: the operation `card-entry/save`. */
-export function saveCard(lane: Lane, entry: CardEntry, given: GivenCard): Promise<Executed> {
-  const { number, expiryDate, country = "HK", declined } = given;
+export async function saveCard(lane: Lane, entry: CardEntry, given: GivenCard): Promise<ShopperDone> {
+  const { expiryDate, country = "HK", declined } = given;
+  const number = given.number ?? cardFor(entry.options, savedBrands) ?? ANY_CARD;
   const typed = cardOfNumber(lane, number);
   const { first6, last4, brand: cardType } = typed;
   // ASSUMED(token-country): the shopper's choice, in the page's own spelling; OTHER is none.
   const card = { ...typed, expiryDate, ...(country !== "OTHER" && { issuerCountry: country }) };
-  return actAsShopper(lane, {
+  const action = {
     operation: "card-entry/save",
-    command: { kind: "save-card", ...named(entry), card, cardOutcome: declined ?? card.outcome },
     subject: {
       ...subjectOf(entry),
       amountMinor: minorUnits(limits.verificationChargeMinor.value),
@@ -46,7 +50,24 @@ export function saveCard(lane: Lane, entry: CardEntry, given: GivenCard): Promis
       cardNumber: number,
     },
     request: { ...requestOf(entry), first6, last4, cardType, expiryDate },
-  });
+  } as const;
+  const notAllowed = await forbiddenBy(lane, entry, { cardNumber: number, expiryDate });
+  if (notAllowed) return forbid(lane, { ...action, notAllowed });
+  const command = { kind: "save-card", ...named(entry), card, cardOutcome: declined ?? card.outcome } as const;
+  return actAsShopper(lane, { ...action, command });
+}
+
+/** What is tried where no card can fit: it is refused for that. */
+const ANY_CARD = "4111111111111111";
+
+/** A page that is over is refused for that, whatever its options. */
+async function forbiddenBy(
+  lane: Lane,
+  entry: CardEntry,
+  card: { readonly cardNumber: string; readonly expiryDate: string },
+): Promise<NotAllowed | undefined> {
+  const now = await lane.clock.now();
+  return cardEntryStatusOf(entry, now) === "OPEN" ? notSavable(entry.options, card, now) : undefined;
 }
 
 /** The shopper goes back: the operation `card-entry/cancel`. */

@@ -1,5 +1,6 @@
 import type { Instrument } from "../../domain/commands.js";
-import type { Order } from "../../domain/order.js";
+import { type Order, statusOf } from "../../domain/order.js";
+import { type Attempt, cardFor, methodFor, type NotAllowed, notPayableBy } from "../../domain/payable-by.js";
 import { transactionMask } from "../../domain/token.js";
 import type { DeclineName } from "../../facts/codes.js";
 import { methods, type PaymentMethod } from "../../facts/methods.js";
@@ -7,42 +8,53 @@ import type { OrderKey } from "../commands/command.js";
 import type { Executed } from "../commands/execute.js";
 import type { Lane } from "../lane.js";
 import { type CardOfNumber, cardOfNumber } from "./card-of-number.js";
-import { actAsShopper, type ShopperAction } from "./shopper-action.js";
+import { forbid } from "./forbidden-action.js";
+import { actAsShopper, type ShopperAction, type ShopperDone } from "./shopper-action.js";
 
-/** How a shopper pays: on the page, by the control API, or by a rule. */
-export interface ShopperPayment {
-  readonly method: PaymentMethod;
-  /** Digits; for cards and their wallets. It leaves this module masked only. */
-  readonly cardNumber?: string | undefined;
+/** How a shopper pays: on the page, by the control API, or by a rule. What is left out is what the order allows. */
+export interface ShopperPayment extends Omit<Attempt, "method"> {
+  readonly method?: PaymentMethod | undefined;
   readonly email?: string | undefined;
   /** Makes the issuer decline, unless a rule says otherwise. */
   readonly declined?: DeclineName | undefined;
+  /** The name of the rule that wants it, where the page completes itself. */
+  readonly wantedBy?: string | undefined;
 }
 
-export const DEFAULT_CARD = "4111111111111111";
-
-/** How an order is paid where nobody says: by card where it takes cards, else by the first wallet that it names. */
-export function ownMethod({ options }: Order): PaymentMethod {
-  const taken = options.paymentMethods ?? [];
-  const [first = "CARD"] = taken;
-  return taken.includes("CARD") ? "CARD" : first;
-}
+/** What stands on a card where the order is unknown, or takes none: the payment is refused for that. */
+const ANY_CARD = "4111111111111111";
 
 /** The shopper presses Pay: the operation `checkout/pay`. */
-export function payOrder(
-  lane: Lane,
-  key: OrderKey,
-  { method, cardNumber, email, declined }: ShopperPayment,
-): Promise<Executed> {
-  const card = cardOfNumber(lane, cardNumber ?? DEFAULT_CARD);
+export async function payOrder(lane: Lane, key: OrderKey, payment: ShopperPayment): Promise<ShopperDone> {
+  const order = key.orderId === undefined ? undefined : await lane.store.views.order(key.orderId);
+  const { method, cardNumber } = attemptOf(order, payment);
+  const card = cardOfNumber(lane, cardNumber ?? ANY_CARD);
   const instrument = instrumentOf(method, card);
   const { cardType, maskedPan } = instrument;
-  return actAsShopper(lane, {
+  const { email, declined, wantedBy } = payment;
+  const action = {
     operation: "checkout/pay",
-    command: { kind: "pay-order", key, instrument, email, cardOutcome: declined ?? card.outcome },
     subject: { ...subjectOf(key), paymentMethod: method, cardType, cardNumber },
     request: { orderId: key.orderId, method, cardType, maskedPan },
-  });
+  } as const;
+  const notAllowed = order && (await forbiddenBy(lane, order, { ...payment, method }));
+  if (notAllowed) return forbid(lane, { ...action, notAllowed, wantedBy });
+  const command = { kind: "pay-order", key, instrument, email, cardOutcome: declined ?? card.outcome } as const;
+  return actAsShopper(lane, { ...action, command });
+}
+
+function attemptOf(order: Order | undefined, { method, cardNumber }: ShopperPayment): Attempt {
+  const options = order?.options ?? {};
+  return {
+    method: method ?? methodFor(options, cardNumber !== undefined),
+    cardNumber: cardNumber ?? cardFor(options),
+  };
+}
+
+/** An order that is over is refused for that, whatever its options. */
+async function forbiddenBy(lane: Lane, order: Order, attempt: Attempt): Promise<NotAllowed | undefined> {
+  const now = await lane.clock.now();
+  return statusOf(order, now) === "OPEN" ? notPayableBy(order.options, attempt, now) : undefined;
 }
 
 export const cancelOrder = (lane: Lane, key: OrderKey): Promise<Executed> =>

@@ -1,5 +1,6 @@
 import type { Instant } from "../../domain/money.js";
 import { statusOf } from "../../domain/order.js";
+import type { NotAllowed } from "../../domain/payable-by.js";
 import type { AssumptionId } from "../../facts/assumptions.js";
 import { SUCCESS_CODE } from "../../facts/codes.js";
 import type { Operation } from "../../scenario/operations.js";
@@ -7,6 +8,12 @@ import type { Subject } from "../../scenario/subject.js";
 import type { Command, Result } from "../commands/command.js";
 import { type Answer, type Executed, execute } from "../commands/execute.js";
 import type { Lane } from "../lane.js";
+
+/** What came of it. */
+export interface ShopperDone extends Executed {
+  /** The merchant's options forbid it: no rule was asked, and nothing was decided. */
+  readonly notAllowed?: NotAllowed | undefined;
+}
 
 /** What a shopper does on a page, with a browser or without. */
 export interface ShopperAction {

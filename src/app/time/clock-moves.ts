@@ -1,3 +1,6 @@
+// The room `time`: what happens by time alone. The lane's clock and its moves, the pulse, expiry, settlement,
+// scheduled tasks, and waiting for a change.
+
 import { canBeTold, formatInstant, type Instant, instant, lastInstant, latest } from "../../domain/money.js";
 import { BeyondTime } from "../ports/store-errors.js";
 import { type DueOf, type Happened, happen, nextDue, type TimedLane } from "./pulse.js";

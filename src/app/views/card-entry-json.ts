@@ -1,9 +1,12 @@
+// The room `views`: orders, card entries and notifications as the control API and the console show them.
+
 import { type CardEntry, cardEntryStatusOf } from "../../domain/card-entry.js";
 import type { Lane } from "../lane.js";
+import type { CardEntryDetails, CardEntryJson } from "./card-entry-schema.js";
 import { iso, ledgerLineJson, notificationJson } from "./order-json.js";
 
 /** A card entry as people and tests read it. */
-export async function cardEntrySummary(lane: Lane, entry: CardEntry) {
+export async function cardEntrySummary(lane: Lane, entry: CardEntry): Promise<CardEntryJson> {
   return {
     id: entry.id,
     merchantId: entry.merchantId,
@@ -21,7 +24,7 @@ export async function cardEntrySummary(lane: Lane, entry: CardEntry) {
 
 /** With its verification charges, their ledger lines and the token's notifications. */
 // ASSUMED(verification-charge): shown here, not as an order.
-export async function wholeCardEntry(lane: Lane, entry: CardEntry) {
+export async function wholeCardEntry(lane: Lane, entry: CardEntry): Promise<CardEntryDetails> {
   const { views } = lane.store;
   const own = new Set(entry.charges.map((charge) => charge.id));
   const isVoided = entry.saved !== undefined;

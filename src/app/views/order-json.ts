@@ -2,12 +2,14 @@ import type { LedgerLine } from "../../domain/ledger.js";
 import { formatInstant, type Instant, type MinorUnits } from "../../domain/money.js";
 import { netAmount, type Order, saleOf, statusOf, transactionStatus, updatedAtOf } from "../../domain/order.js";
 import type { AttemptRecord, OutboxEntry } from "../ports/outbox.js";
+import type { NotificationJson } from "./notification-schema.js";
+import type { LedgerLineJson, OrderJson, TransactionJson } from "./order-schema.js";
 
 const decimal = (minor: MinorUnits): number => minor / 100;
 export const iso = formatInstant;
 
 /** An order as people and tests read it. Amounts are decimals in the main unit. */
-export function orderSummary(order: Order, now: Instant) {
+export function orderSummary(order: Order, now: Instant): OrderJson {
   return {
     id: order.id,
     merchantId: order.merchantId,
@@ -31,7 +33,7 @@ export function orderSummary(order: Order, now: Instant) {
   };
 }
 
-export const transactionsOf = (order: Order) =>
+export const transactionsOf = (order: Order): TransactionJson[] =>
   order.transactions.map((t) => ({
     id: t.id,
     type: t.type,
@@ -46,9 +48,15 @@ export const transactionsOf = (order: Order) =>
     at: iso(t.at),
   }));
 
-export const ledgerLineJson = (line: LedgerLine) => ({ ...line, amount: decimal(line.amount), at: iso(line.at) });
+export const ledgerLineJson = (line: LedgerLine): LedgerLineJson => ({
+  ...line,
+  amount: decimal(line.amount),
+  at: iso(line.at),
+});
 
-export const notificationJson = (n: OutboxEntry & { readonly attempts: readonly AttemptRecord[] }) => ({
+export const notificationJson = (
+  n: OutboxEntry & { readonly attempts: readonly AttemptRecord[] },
+): NotificationJson => ({
   id: n.id,
   kind: n.kind,
   orderId: n.orderId,

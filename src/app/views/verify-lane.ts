@@ -1,13 +1,23 @@
-import { type CallFact, check, type Report } from "../../scenario/expectations.js";
+import { type CallFact, check } from "../../scenario/expectations.js";
+import { expectationFindings, warningOf } from "../../scenario/lint.js";
 import type { Expectation } from "../../scenario/rule.js";
 import type { Lane } from "../lane.js";
 import type { ReadScenario } from "../rules/read-scenario.js";
 import { factsOf } from "./facts-of-lane.js";
+import type { CallJson, ReportJson } from "./report-schema.js";
 
 /** Holds expectations against what happened in a lane; those of its scenarios where none are given. */
-export async function verifyLane(lane: Lane, given?: readonly Expectation[]): Promise<Report> {
-  const { passed, failures } = check(given ?? (await expectationsOf(lane)), await factsOf(lane));
-  return { passed, failures: failures.map((failure) => ({ ...failure, nearest: failure.nearest.map(told) })) };
+export async function verifyLane(lane: Lane, given?: readonly Expectation[]): Promise<ReportJson> {
+  const expectations = given ?? (await expectationsOf(lane));
+  const facts = await factsOf(lane);
+  const { passed, failures } = check(expectations, facts);
+  const names = facts.rules.map(({ name }) => name);
+  const warnings = expectationFindings(expectations, names).map(warningOf);
+  return {
+    passed,
+    failures: failures.map((failure) => ({ ...failure, nearest: failure.nearest.map(told) })),
+    ...(warnings.length > 0 && { warnings }),
+  };
 }
 
 export const expectationsOf = async (lane: Lane): Promise<readonly Expectation[]> =>
@@ -22,3 +32,5 @@ export function told(fact: unknown): unknown {
   const { amountMinor, ...rest } = fact as CallFact;
   return amountMinor === undefined ? fact : { ...rest, amount: amountMinor / 100 };
 }
+
+export const callJson = (call: CallFact): CallJson => told(call) as CallJson;

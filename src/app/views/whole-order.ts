@@ -1,29 +1,37 @@
 import type { Order } from "../../domain/order.js";
 import type { Lane } from "../lane.js";
+import { forbiddenIn } from "./forbidden.js";
 import { iso, ledgerLineJson, notificationJson, orderSummary, transactionsOf } from "./order-json.js";
+import type { OrderDetails, TimelineEntry } from "./order-schema.js";
 
 /** All that is known of an order, and what happened to it when. */
-export async function wholeOrder(lane: Lane, order: Order) {
+export async function wholeOrder(lane: Lane, order: Order): Promise<OrderDetails> {
   const { views } = lane.store;
   const now = await lane.clock.now();
   const notifications = (await views.notifications({ orderId: order.id })).map(notificationJson);
   // Oldest first: on a frozen clock all instants are the same.
   const requests = (await views.exchanges({ orderId: order.id, limit: 1000 })).toReversed();
-  const timeline = [
+  const timeline: TimelineEntry[] = [
     ...requests.map((e) => ({
       at: iso(e.at),
       what: e.operation,
       requestId: `req-${e.id}`,
       responseCode: e.responseCode,
+      why: forbiddenIn(e)?.why,
     })),
-    ...(order.closedAt === undefined ? [] : [{ at: iso(order.closedAt), what: "expired" }]),
-    ...(order.settledAt === undefined ? [] : [{ at: iso(order.settledAt), what: "settled" }]),
-    ...notifications
-      .toReversed()
-      .flatMap((n) =>
-        n.attempts.map((a) => ({ at: a.at, what: "notification", notificationId: n.id, status: a.status, why: a.why })),
-      ),
-  ].sort((a, b) => a.at.localeCompare(b.at));
+    ...(order.closedAt === undefined ? [] : [{ at: iso(order.closedAt), what: "expired" as const }]),
+    ...(order.settledAt === undefined ? [] : [{ at: iso(order.settledAt), what: "settled" as const }]),
+    ...notifications.toReversed().flatMap((n) =>
+      n.attempts.map(({ at, status, why }) => ({
+        at,
+        what: "notification" as const,
+        notificationId: n.id,
+        status,
+        why,
+      })),
+    ),
+  ];
+  timeline.sort((a, b) => a.at.localeCompare(b.at));
   return {
     order: orderSummary(order, now),
     checkoutUrl: order.session === "" ? undefined : `${lane.baseUrl}/checkout/${order.session}`,

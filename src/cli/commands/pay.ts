@@ -1,9 +1,11 @@
 import type { Command } from "commander";
 import { idOfSession } from "../../app/commands/session.js";
-import { declines } from "../../facts/codes.js";
 import { paymentMethods } from "../../facts/methods.js";
+import type { ControlTarget } from "../../library/control-client.js";
+import type { Order } from "../../library/language.js";
 import { InvalidInput } from "../../package/errors.js";
-import { addTargetOptions, call, type Target, type TargetOptions, targetOf } from "../client.js";
+import { declineNames } from "../../scenario/outcomes.js";
+import { addTargetOptions, call, type TargetOptions, targetOf } from "../client.js";
 import { didYouMean } from "../did-you-mean.js";
 import { CommandFailed } from "../failed.js";
 
@@ -25,20 +27,12 @@ interface PayOptions extends TargetOptions {
   readonly json?: true;
 }
 
-interface Order {
-  readonly id: number;
-  readonly merchantReference: string;
-  readonly status: string;
-  readonly amount: number;
-  readonly currency: string;
-}
-
 export function payCommand(program: Command): void {
   const command = program
     .command("pay")
     .description("pay an order as the shopper would, without a browser")
     .argument("<order>", "an order's id, its merchantReference, or its checkoutUrl")
-    .option("--decline [reason]", `the issuer declines: ${Object.keys(declines).join(", ")}`)
+    .option("--decline [reason]", `the issuer declines: ${declineNames.join(", ")}`)
     .option("--card <card>", "a test card's name or number, or any card number")
     .option("--method <method>", paymentMethods.join(", "))
     .option("--json", "print the order as JSON");
@@ -46,11 +40,11 @@ export function payCommand(program: Command): void {
 }
 
 async function pay(order: string, { decline, card, method, json, ...options }: PayOptions): Promise<void> {
-  const reason = typeof decline === "string" ? known("--decline", decline, Object.keys(declines)) : undefined;
+  const reason = typeof decline === "string" ? known("--decline", decline, declineNames) : undefined;
   const by = method === undefined ? undefined : known("--method", method.toUpperCase(), paymentMethods);
   const { target, id } = await find(order, options);
-  const answer = await call<{ order: Order }>(target, `orders/${id}/simulate`, {
-    method: "POST",
+  const answer = await call(target, "POST /orders/{id}/simulate", {
+    params: { id },
     body: { action: decline === undefined ? "pay" : "decline", card, method: by, reason },
   });
   if (decline === undefined && answer.order.status === "OPEN")
@@ -58,8 +52,9 @@ async function pay(order: string, { decline, card, method, json, ...options }: P
   process.stdout.write(json ? `${JSON.stringify(answer.order, null, 2)}\n` : `${lineOf(answer.order)}\n`);
 }
 
-function known(option: string, found: string, names: readonly string[]): string {
-  if (names.includes(found)) return found;
+function known<N extends string>(option: string, found: string, names: readonly N[]): N {
+  const name = names.find((one) => one === found);
+  if (name !== undefined) return name;
   throw new InvalidInput(
     `${option}: expected one of ${names.join(", ")}, found ${JSON.stringify(found)}${didYouMean(found, names)}`,
   );
@@ -69,18 +64,18 @@ const lineOf = ({ id, merchantReference, status, amount, currency }: Order): str
   `order ${id} (${merchantReference}) is ${status}, ${currency} ${amount.toFixed(2)}`;
 
 /** The sandbox and the order's id. */
-async function find(order: string, options: TargetOptions): Promise<{ target: Target; id: number }> {
+async function find(order: string, options: TargetOptions): Promise<{ target: ControlTarget; id: number }> {
   const target = targetOf(options);
   if (/^\d{1,10}$/.test(order)) return { target, id: Number(order) };
   if (/^https?:\/\//.test(order)) return byAddress(order, options);
-  const query = `orders?limit=1&merchantReference=${encodeURIComponent(order)}`;
-  const [found] = (await call<{ orders: readonly Order[] }>(target, query)).orders;
+  const query = { limit: 1, merchantReference: order };
+  const [found] = (await call(target, "GET /orders", { query })).orders;
   if (!found) throw new InvalidInput(`there is no order ${order} at ${target.base}: mind the lane (--lane)`);
   return { target, id: found.id };
 }
 
 /** A checkoutUrl names sandbox, lane and order; --url says that the sandbox is reached elsewhere. */
-function byAddress(address: string, options: TargetOptions): { target: Target; id: number } {
+function byAddress(address: string, options: TargetOptions): { target: ControlTarget; id: number } {
   const found = /^(.*?)((?:\/lane\/[^/]+)?)\/checkout\/([^/?#]+)/.exec(address);
   const id = idOfSession(found?.[3] ?? "");
   if (!found || id === undefined) throw new InvalidInput(`${address} is no checkoutUrl: expected …/checkout/<session>`);

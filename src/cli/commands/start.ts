@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import type { Command } from "commander";
-import { MAX_SEED } from "../../config/options.js";
+import { MAX_SEED, optionRows } from "../../config/options.js";
 import { resolveSettings } from "../../config/resolve.js";
 import { addServerOptions, chosenByFlags } from "../server-options.js";
 
@@ -21,7 +21,10 @@ Exit codes:
 
 export function startCommand(program: Command): void {
   const command = program.command("start", { isDefault: true }).description("start the sandbox (the default command)");
-  addServerOptions(command)
+  addServerOptions(
+    command,
+    optionRows.filter(({ name }) => name !== "strict"),
+  )
     .addHelpText("after", MORE)
     .action(async () => {
       const resolving = resolveSettings({

@@ -2,11 +2,12 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Command } from "commander";
 import { isScenarioFile, readScenarioFile, scenarioPath } from "../../catalogue/scenario-files.js";
+import { chosenByEnvironment } from "../../config/environment.js";
 import { InvalidInput } from "../../package/errors.js";
 
 const MORE = `
 Without files: all *.scenario.{yaml,yml,json} below the working folder, but for node_modules and hidden folders.
-Warnings tell of what is allowed and has no effect: rules that can never fire, operations that do not exist.
+Warnings tell of what is allowed and has no effect: rules that can never fire, expectations of unknown rules.
 
 Examples:
   payment-sandbox validate
@@ -21,7 +22,8 @@ export function validateCommand(program: Command): void {
     .argument("[files...]", "scenario files, or names of the catalogue")
     .option("--strict", "warnings count as faults")
     .addHelpText("after", MORE)
-    .action(async (files: readonly string[], { strict }: { strict?: true }) => {
+    .action(async (files: readonly string[], flags: { strict?: true }) => {
+      const { strict } = { ...chosenByEnvironment(process.env), ...flags };
       const paths = files.length > 0 ? await Promise.all(files.map((file) => scenarioPath(file))) : scenariosBelow(".");
       if (paths.length === 0) throw new InvalidInput("there is no *.scenario.{yaml,yml,json} below the working folder");
       const { faults, warnings } = await check(paths);

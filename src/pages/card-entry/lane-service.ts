@@ -4,6 +4,7 @@ import { type CardEntry, cardEntryStatusOf } from "../../domain/card-entry.js";
 import {
   actionOutcome,
   asksChallenge,
+  expiryDateOf,
   finish,
   flagOf,
   notThere,
@@ -33,10 +34,10 @@ export function cardEntryServiceOf(lane: Lane, options: ServiceOptions): CardEnt
   };
 }
 
-/** MM/YY as typed becomes YYYYMM; the CVC ends here. */
+/** The CVC ends here. */
 const givenCard = ({ card, country, authenticated }: CardToSave): GivenCard => ({
   number: card.number,
-  expiryDate: `20${card.expiry.slice(3, 5)}${card.expiry.slice(0, 2)}`,
+  expiryDate: expiryDateOf(card),
   country,
   declined: authenticated === false ? "authentication-failed" : undefined,
 });
@@ -50,6 +51,7 @@ async function viewOf(lane: Lane, entry: CardEntry, { hasTestPanel }: ServiceOpt
     now,
     options,
     callbackUrl,
+    policy: lane.policy,
     issuingCountryCode,
     maskedPan: entry.saved?.maskedPan,
     cardBrand: entry.saved?.brand,
@@ -57,6 +59,7 @@ async function viewOf(lane: Lane, entry: CardEntry, { hasTestPanel }: ServiceOpt
     testPanel: hasTestPanel
       ? {
           signature: flagOf(await callThatOpened(lane, entry)),
+          actsOnOrder: false,
           inspectUrl: `${lane.baseUrl}/_sandbox/card-entries/${entry.id}`,
         }
       : undefined,

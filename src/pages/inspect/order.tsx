@@ -1,10 +1,11 @@
+import type { OrderDetails } from "../../app/views/order-schema.js";
 import { wholeOrder } from "../../app/views/whole-order.js";
 import type { Order } from "../../domain/order.js";
 import { type Inspection, Layout } from "./layout.js";
 import { Ledger, Notifications } from "./lists.js";
 import { At, Badge, Code, Facts, money, pretty, Section, Table } from "./parts.js";
 
-type Told = Awaited<ReturnType<typeof wholeOrder>>;
+type Told = OrderDetails;
 
 /** All that is known of an order. */
 export async function OrderPage({ of, order }: { of: Inspection; order: Order }) {

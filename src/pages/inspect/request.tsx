@@ -1,10 +1,10 @@
-import { explainExchange, type RequestDetails } from "../../app/explain/explain.js";
+import { explainExchange } from "../../app/explain/explain.js";
 import type { Exchange } from "../../app/ports/exchange.js";
 import { type Inspection, Layout } from "./layout.js";
 import { Ledger, Notifications } from "./lists.js";
 import { At, Badge, Code, Facts, money, pretty, Section, Table } from "./parts.js";
 
-type Explain = RequestDetails["explain"];
+type Explain = Awaited<ReturnType<typeof explainExchange>>["explain"];
 
 /** A call, its answer, and why. */
 export async function RequestPage({ of, exchange }: { of: Inspection; exchange: Exchange }) {

@@ -1,5 +1,6 @@
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { stagedFile } from "../staged-file.js";
 
 const END = ".lane.sqlite";
 /** What SQLite puts beside a database in WAL mode. */
@@ -16,17 +17,20 @@ export function lanesIn(folder: string): readonly string[] {
     .map((file) => file.slice(0, -END.length));
 }
 
-export function writeLaneFile(folder: string, name: string, bytes: Buffer): void {
-  writeFileSync(laneFile(folder, name), bytes);
-}
+/** Writes a lane's bytes beside its file; the returned function puts them in its place. */
+export const stageLaneFile = (folder: string, name: string, bytes: Buffer): (() => void) =>
+  stagedFile(laneFile(folder, name), bytes);
 
 export function removeLaneFile(folder: string, name: string): void {
   for (const end of ["", ...COMPANIONS]) rmSync(`${laneFile(folder, name)}${end}`, { force: true });
 }
 
-/** A database in memory has no log beside it: the header must not ask for one (SQLite file format, bytes 18 and 19). */
-export function withoutWal(bytes: Buffer): Buffer {
-  const copy = Buffer.from(bytes);
-  copy.fill(1, 18, 20);
-  return copy;
+/** Renames a lane's file, so that the lane begins anew and nothing is lost. Answers the new name. */
+export function setLaneFileAside(folder: string, name: string): string {
+  const file = laneFile(folder, name);
+  let n = 1;
+  while (existsSync(`${file}.broken-${n}`)) n++;
+  for (const end of ["", ...COMPANIONS])
+    if (existsSync(`${file}${end}`)) renameSync(`${file}${end}`, `${file}.broken-${n}${end}`);
+  return `${file}.broken-${n}`;
 }

@@ -41,7 +41,7 @@ export interface StoreOptions {
 
 const machineClock: Clock = { now: () => instant(Date.now()) };
 
-/** The data was written by another version of the sandbox. */
+/** The data was written by another version of the sandbox, or by another program. */
 export class SchemaMismatch extends Error {}
 
 type LastIds = Record<
@@ -68,54 +68,61 @@ export class SqliteStore implements Store {
 
   constructor({ from, seed, clock = machineClock, check, journalBudget }: StoreOptions) {
     const db = new Database(from ?? ":memory:");
-    this.#sql = new Statements(db);
-    this.#check = check;
-    if (typeof from === "string")
-      db.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA busy_timeout = 5000");
-    this.#migrate(db, from);
-    const [sql, isFile] = [this.#sql, typeof from === "string"];
-    const lane = new LaneTable(sql);
-    lane.open(seed);
-    this.#parts = {
-      sql,
-      lane,
-      merchants: new MerchantCache(sql),
-      orders: new OrderCache(sql),
-      counters: new RuleCounters(sql),
-      journal: isFile ? new FileJournal(sql) : new MemoryJournal(sql),
-      state: (): LaneState => {
-        const realNow = clock.now();
-        return { ...lane.record, now: laneTime(lane.record.clock, realNow), realNow };
-      },
-    };
-    this.#commits = new GroupCommit(sql, {
-      committed: (changes) => this.onCommit?.(changes),
-      takenBack: (exchange) => this.#takeBack(exchange),
-    });
-    this.#bases = idBases(lane.record.seed);
-    this.views = viewsOf({
-      ...this.#parts,
-      commitOpen: () => {
-        this.#assertOpen();
-        this.#commits.end();
-      },
-    });
-    this.#journalBudget = journalBudget;
-    this.#leaveBudget = journalBudget?.join(this.#parts.journal);
-    this.#recount();
-    this.#fresh = this.#freshIds();
-    if (from !== undefined) this.#sql.of("UPDATE outbox SET state = 'due' WHERE state = 'in-flight'").run();
+    try {
+      this.#sql = new Statements(db);
+      this.#check = check;
+      if (typeof from === "string")
+        db.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA busy_timeout = 5000");
+      this.#migrate(db, from);
+      const [sql, isFile] = [this.#sql, typeof from === "string"];
+      const lane = new LaneTable(sql);
+      lane.open(seed);
+      this.#parts = {
+        sql,
+        lane,
+        merchants: new MerchantCache(sql),
+        orders: new OrderCache(sql),
+        counters: new RuleCounters(sql),
+        journal: isFile ? new FileJournal(sql) : new MemoryJournal(sql),
+        state: (): LaneState => {
+          const realNow = clock.now();
+          return { ...lane.record, now: laneTime(lane.record.clock, realNow), realNow };
+        },
+      };
+      this.#commits = new GroupCommit(sql, {
+        committed: (changes) => this.onCommit?.(changes),
+        takenBack: (exchange) => this.#takeBack(exchange),
+      });
+      this.#bases = idBases(lane.record.seed);
+      this.views = viewsOf({
+        ...this.#parts,
+        commitOpen: () => {
+          this.#assertOpen();
+          this.#commits.end();
+        },
+      });
+      this.#journalBudget = journalBudget;
+      this.#leaveBudget = journalBudget?.join(this.#parts.journal);
+      this.#recount();
+      this.#fresh = this.#freshIds();
+      if (from !== undefined) this.#sql.of("UPDATE outbox SET state = 'due' WHERE state = 'in-flight'").run();
+    } catch (error) {
+      // Left open, it would write into the file that comes in its place.
+      db.close();
+      throw error;
+    }
   }
 
   #migrate(db: Database.Database, from: string | Buffer | undefined): void {
     const version = db.pragma("user_version", { simple: true });
     if (version === SCHEMA_VERSION) return;
-    if (version !== 0) {
-      db.close();
+    const what = typeof from === "string" ? from : "the snapshot";
+    if (version !== 0)
       throw new SchemaMismatch(
-        `${typeof from === "string" ? from : "the snapshot"} has schema ${version}, this version reads ${SCHEMA_VERSION}: start with another --data-dir, delete the file, or use the version that wrote it`,
+        `${what} has schema ${version}, this version reads ${SCHEMA_VERSION}: start with another --data-dir, delete the file, or use the version that wrote it`,
       );
-    }
+    if (db.prepare("SELECT 1 FROM sqlite_schema").get() !== undefined)
+      throw new SchemaMismatch(`${what} is a database of another program`);
     db.exec(`BEGIN;${schema}COMMIT`);
   }
 

@@ -1,12 +1,15 @@
 import { endpoint, orderOf } from "../../endpoint.js";
 import { orderJson, success } from "../../project.js";
-import { keyOf, keySubject, orderKeyParams } from "../order-key.js";
+import { cardTypeGuess, keyOf, keySubject, orderKeyParams } from "../order-key.js";
+
+const shape = { cardType: true, email: true } as const;
 
 export const query = endpoint({
   path: "hosted-checkout/query",
   params: orderKeyParams,
   command: (given) => ({ kind: "query-order", key: keyOf(given) }),
   subject: keySubject,
-  assumed: ["query-order"],
-  project: (result, { now }) => success({ order: orderJson(orderOf(result), now, { cardType: true, email: true }) }),
+  assumed: (result) => ["query-order", ...cardTypeGuess(result)],
+  answer: { message: "Success", order: shape },
+  project: (result, view) => success({ order: orderJson(orderOf(result), view, shape) }),
 });

@@ -1,0 +1,67 @@
+import { type OrderStatus, statusOf } from "../../domain/order.js";
+import type { NotAllowed } from "../../domain/payable-by.js";
+import type { Lane } from "../lane.js";
+import type { Exchange } from "../ports/exchange.js";
+import type { Explanation } from "../ports/explanation.js";
+import { laneState, orderById } from "../ports/reads.js";
+import type { Fresh, Work } from "../ports/store.js";
+import type { ShopperAction, ShopperDone } from "./shopper-action.js";
+
+/** Something that no page lets a shopper do. */
+export interface Forbidden extends Pick<ShopperAction, "operation" | "subject" | "request"> {
+  readonly notAllowed: NotAllowed;
+  /** The name of the rule that wants it, where a page completes itself. */
+  readonly wantedBy?: string | undefined;
+}
+
+const REASON = "invalid-parameter";
+
+/** Keeps in the journal what was forbidden. No rule is asked: on the page the form comes back before anything happens. */
+export const forbid = (lane: Lane, forbidden: Forbidden): Promise<ShopperDone> =>
+  lane.store.transact((fresh) => note(lane, forbidden, fresh));
+
+function* note(lane: Lane, forbidden: Forbidden, fresh: Fresh): Work<ShopperDone> {
+  const { operation, subject, request, notAllowed, wantedBy } = forbidden;
+  const state = yield* laneState();
+  const order = subject.orderId === undefined ? undefined : yield* orderById(subject.orderId);
+  const orderStatus: OrderStatus | undefined = order && statusOf(order, state.now);
+  const { code: responseCode, message } = lane.codes[REASON];
+  const detail = wantedBy === undefined ? notAllowed.message : `${notAllowed.message} (rule "${wantedBy}" wants it)`;
+  const { cardNumber: _, ...kept } = subject;
+  const explanation: Explanation = {
+    version: lane.rules.inForce(state).version,
+    subject: { operation, ...kept, merchantReference: order?.reference, orderStatus },
+    matched: [],
+    detail,
+    ended: REASON,
+    advice: notAllowed.fix,
+    forbidden: { why: notAllowed.message, rule: wantedBy },
+  };
+  const exchange: Exchange = {
+    id: fresh.exchangeId(),
+    at: state.now,
+    operation,
+    merchantId: Number(subject.merchantId),
+    reference: order?.reference,
+    orderId: order?.id,
+    orderStatus,
+    cardType: subject.cardType,
+    signature: "unchecked",
+    responseCode,
+    http: 200,
+    request: JSON.stringify(request),
+    response: JSON.stringify({ responseCode, message }),
+    explain: JSON.stringify(explanation),
+  };
+  const answer = { http: 200, responseCode, body: exchange.response, assumed: [] };
+  const result: ShopperDone = {
+    requestId: exchange.id,
+    result: { kind: "refused", reason: REASON, detail },
+    answer,
+    notAllowed,
+    beforeAnswer: [],
+    hasNotifications: false,
+    isFrozen: state.clock.mode === "frozen",
+  };
+  return { result, exchange };
+}

@@ -1,0 +1,49 @@
+import * as z from "zod";
+import { cardEntryStatuses } from "../../domain/card-entry.js";
+import { currencySchema, named } from "../../scenario/schema-parts.js";
+import { notificationSchema } from "./notification-schema.js";
+import { ledgerLineSchema, transactionSchema } from "./order-schema.js";
+import { instant, text, whole } from "./schema-parts.js";
+
+const cardEntrySchema = named(
+  "CardEntry",
+  z.strictObject({
+    id: whole("the card entry's number", 1),
+    merchantId: whole("the merchant that asked for a card", 3),
+    userId: text("the merchant's user whose card it will be", "user1"),
+    status: z.enum(cardEntryStatuses).describe("at the lane's time"),
+    url: text("the page", "http://localhost:4655/card-entry/1-…"),
+    notifyUrl: z.string().optional().describe("where the stored card is told of"),
+    createTime: instant("when it was opened"),
+    expiryTime: instant("until when a card is taken", "2026-01-05T02:16:40.000+00:00"),
+    tokenId: z.int().optional().describe("the card that was stored"),
+    maskedPan: z.string().optional().describe("the first four digits and the last four of that card"),
+    savedTime: z.string().optional().describe("when it was stored"),
+  }),
+  "The page that stores a card, as add-token opened it.",
+);
+export type CardEntryJson = z.output<typeof cardEntrySchema>;
+
+const chargeSchema = named(
+  "VerificationCharge",
+  transactionSchema.omit({ status: true, currency: true }).extend({
+    issuerCountry: z.string().optional().describe("where the card was issued"),
+    status: z.enum(["SUCCESS", "DECLINED", "VOIDED"]),
+    currency: currencySchema,
+  }),
+  "A charge that verified the card, or its void.",
+);
+
+export const cardEntryDetailsSchema = named(
+  "CardEntryDetails",
+  z.strictObject({
+    cardEntry: cardEntrySchema,
+    charges: z.array(chargeSchema),
+    ledger: z.array(ledgerLineSchema),
+    notifications: z.array(notificationSchema),
+  }),
+  "A card entry with its verification charges.",
+);
+export type CardEntryDetails = z.output<typeof cardEntryDetailsSchema>;
+
+export const cardEntriesSchema = z.strictObject({ cardEntries: z.array(cardEntrySchema).describe("newest first") });

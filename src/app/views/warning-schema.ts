@@ -1,0 +1,12 @@
+import * as z from "zod";
+import { named } from "../../scenario/schema-parts.js";
+import { text } from "./schema-parts.js";
+
+export const warningSchema = named(
+  "Warning",
+  z.strictObject({
+    where: text("the member; empty for the whole", "rules[0].when.amount"),
+    message: text("a sentence", "no amount can fit this"),
+  }),
+  "Something that is taken and can have no effect.",
+);

@@ -1,0 +1,81 @@
+import * as z from "zod";
+import { text, whole } from "../app/views/schema-parts.js";
+import { named } from "../scenario/schema-parts.js";
+import { call, created, gone, ok } from "./call.js";
+import type { ControlContext } from "./context.js";
+import { notFound, refuse } from "./errors.js";
+import { seed } from "./parameters.js";
+
+const laneSchema = named(
+  "LaneInfo",
+  z.strictObject({
+    name: text("names the lane", "refunds"),
+    url: text("its base_url", "http://localhost:4655/lane/refunds"),
+    seed: whole("what its ids and draws go by", 1),
+  }),
+);
+
+/** The isolated worlds of this server. */
+export const laneCalls = [
+  call({
+    method: "GET",
+    path: "/lanes",
+    summary: "The lanes that are there",
+    answers: { 200: z.strictObject({ lanes: z.array(laneSchema) }) },
+    run: async ({ context: { lanes } }) =>
+      ok({ lanes: await Promise.all(lanes.names().map((name) => summaryOf(lanes, name))) }),
+  }),
+  call({
+    method: "POST",
+    path: "/lanes",
+    summary: "Makes a lane",
+    body: named(
+      "NewLane",
+      z.strictObject({
+        name: z.string().optional().describe("letters, digits, '.', '_' and '-', up to 64; left out: one is made up"),
+        seed: seed.optional(),
+      }),
+    ),
+    answers: { 201: laneSchema },
+    run: async ({ context: { lanes }, body }) => {
+      const name = body.name ?? freeName(lanes);
+      if (!lanes.isName(name))
+        return refuse(
+          400,
+          "invalid-name",
+          `name: ${name} is no lane's name`,
+          "use letters, digits, '.', '_' and '-', up to 64",
+        );
+      if (lanes.names().includes(name))
+        return refuse(409, "lane-exists", `there is a lane ${name}`, "DELETE it first, or POST its reset");
+      await lanes.create(name, body.seed);
+      return created(await summaryOf(lanes, name));
+    },
+  }),
+  call({
+    method: "DELETE",
+    path: "/lanes/{name}",
+    summary: "Drops a lane",
+    params: { name: "the lane's name" },
+    answers: { 204: null },
+    run: async ({ context: { lanes }, params: { name } }) =>
+      (await lanes.drop(name)) ? gone : notFound(`lane ${name}`, "GET /_sandbox/lanes lists them"),
+  }),
+] as const;
+
+type LanesOfServer = ControlContext["lanes"];
+
+const summaryOf = async (lanes: LanesOfServer, name: string) => ({
+  name,
+  url: lanes.url(name),
+  seed: await lanes.seed(name),
+});
+
+/** How many names each server made up: a name is not made up twice. */
+const made = new WeakMap<LanesOfServer, number>();
+
+function freeName(lanes: LanesOfServer): string {
+  const n = (made.get(lanes) ?? 0) + 1;
+  made.set(lanes, n);
+  return lanes.names().includes(`lane-${n}`) ? freeName(lanes) : `lane-${n}`;
+}

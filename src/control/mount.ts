@@ -1,0 +1,56 @@
+import { type Context, Hono } from "hono";
+import { loadRegexesFor } from "../scenario/pattern.js";
+import { type AnyCall, type Asked, type Call, isRaw, type Reply } from "./call.js";
+import type { ControlContext } from "./context.js";
+import { check, failure, type Refusal, readJson } from "./errors.js";
+
+/** Puts calls on Hono: what is asked is read and checked, then run, then rendered. */
+export function mount(calls: readonly AnyCall[], context: ControlContext): Hono {
+  const app = new Hono();
+  for (const call of calls) {
+    const path = call.path.replace(/\{(\w+)\}/g, ":$1");
+    if (!isRaw(call)) app.on(call.method, path, (c) => answer(c, call, context));
+    else if (call.respond)
+      app.on(call.method, path, (c) => context.withLane(c, "look", async (lane) => call.respond!(c, context, lane)));
+  }
+  return app;
+}
+
+async function answer(c: Context, call: Call, context: ControlContext): Promise<Response> {
+  const asked = await read(c, call, context);
+  if ("refusal" in asked) return render(c, asked);
+  const how = call.method === "POST" || call.method === "PUT" ? "make" : "look";
+  return context.withLane(c, how, async (lane) => render(c, await call.run({ ...asked, lane })));
+}
+
+/** What was asked, checked in the order path, query, body; or the answer that says what is wrong with it. */
+async function read(c: Context, call: Call, context: ControlContext): Promise<Omit<Asked, "lane"> | Refusal> {
+  const params = c.req.param() as Record<string, string>;
+  const refused = call.precheck?.(params);
+  if (refused) return refused;
+  const query = call.query ? check(c.req.query(), call.query) : nothing;
+  if ("refusal" in query) return query;
+  const text = call.body || call.document ? await c.req.text() : "";
+  if (call.hasPatterns) await loadRegexesFor(text);
+  const body = call.body ? readJson(text, call.body) : nothing;
+  if ("refusal" in body) return body;
+  return {
+    context,
+    params,
+    query: query.value,
+    body: body.value,
+    text,
+    contentType: c.req.header("Content-Type") ?? "",
+    signal: c.req.raw.signal,
+  };
+}
+
+const nothing = { value: undefined } as const;
+
+function render(c: Context, reply: Reply | Refusal): Response {
+  if ("refusal" in reply) {
+    const { code, message, fix } = reply.refusal;
+    return failure(c, reply.status, code, message, fix);
+  }
+  return reply.status === 204 ? c.body(null, 204) : c.json(reply.body as object, reply.status);
+}

@@ -1,0 +1,101 @@
+import * as z from "zod";
+import { transactionStatuses, transactionTypes } from "../domain/order.js";
+import { SUCCESS_CODE } from "../facts/codes.js";
+import { currencySchema, statusSchema } from "../scenario/schema-parts.js";
+import type { AnswerShape } from "./endpoint.js";
+import type { OrderShape } from "./project.js";
+
+// The answers of the payment API as schemas: for the OpenAPI document and the tests. No call is answered from here.
+
+const text = (description: string, example: string) => z.string().meta({ description, examples: [example] });
+const whole = (description: string, example: number) => z.int().meta({ description, examples: [example] });
+const money = (description: string, example = 50) =>
+  z.number().meta({ description: `${description}; printed with two decimals`, examples: [example] });
+const instant = (description: string) => text(`${description} (ISO 8601)`, "2026-01-05T02:00:00.000+00:00");
+
+const currency = currencySchema.describe("what it is paid in");
+const status = statusSchema.meta({ description: "how the order stands", examples: ["OPEN"] });
+
+/** What every order of an answer carries (spec 4.6). */
+const directOrder = z.strictObject({
+  id: whole("what later calls name as orderId", 1000001),
+  merchantReference: text("the merchant's own name for it", "A-1"),
+  currency,
+  status,
+  amount: money("what the shopper is to pay"),
+  createTime: instant("when it was made"),
+  updateTime: instant("when it last changed"),
+});
+
+const order = directOrder.extend({
+  merchantId: whole("the merchant that it belongs to", 3),
+  netAmount: money("what it brought the merchant: paid less refunded, 0 once voided"),
+  recurring: z.boolean().meta({ description: "whether it may be charged again", examples: [false] }),
+});
+
+/** Members that only some answers have, and not while they are unknown. */
+const someOrders = {
+  cardType: text("brand or wallet that paid; absent before the first payment", "VISA").optional(),
+  email: text("the shopper's address; empty where none was given", "").optional(),
+  issuerCountryCode: text("where the card was issued", "HK").optional(),
+} as const satisfies Record<keyof OrderShape, z.ZodType>;
+
+const transaction = z.strictObject({
+  id: whole("the transaction's number", 2000001),
+  merchantId: whole("the merchant that it belongs to", 3),
+  type: z.enum(transactionTypes),
+  amount: money("what was moved"),
+  currency,
+  status: z.enum(transactionStatuses),
+  maskedPan: text("the card's first six digits and last four; empty for wallets", "470598XXXXXX8101"),
+  stan: text("the system trace audit number, six digits", "000001"),
+});
+
+const token = z.strictObject({
+  maskedPan: text("the card's first four digits and last four", "4705********8101"),
+  userId: text("as it was first given", "user1"),
+  tokenId: whole("what charges name it by", 351),
+  cardBrand: text("VISA or MASTER", "VISA"),
+  cardSubBrand: text("the brand with CREDIT or DEBIT", "VISA_CREDIT"),
+  expiryDate: text("the card's last month, YYYYMM", "203012"),
+});
+
+const wechatOrder = z
+  .record(z.string(), z.string())
+  .meta({ description: "what the app hands to WeChat's SDK", examples: [{ appId: "wx…", prepayId: "wx…" }] });
+
+const texts: Readonly<Record<string, z.ZodString>> = {
+  checkoutUrl: text("the page that the shopper is sent to", "http://localhost:4655/checkout/…"),
+  data: text("the page that the shopper is sent to, as clients read it", "http://localhost:4655/card-entry/…"),
+  alipayData: text("what the app hands to Alipay's SDK", "app_id=2…"),
+};
+
+/** A refusal, or a decline. */
+export const paymentRefusalSchema = z.strictObject({
+  responseCode: text("the kind of refusal or decline", "2001"),
+  message: text("what is wrong", "order not found"),
+});
+
+/** The members of an endpoint's successful answer. */
+export const successSchema = (shape: AnswerShape) =>
+  z.strictObject({
+    responseCode: z.literal(SUCCESS_CODE),
+    ...(shape.message && { message: z.literal(shape.message) }),
+    ...Object.fromEntries((shape.texts ?? []).map(textMember)),
+    ...(shape.wechat && { wechatOrder: wechatOrder.optional() }),
+    ...(shape.order && { order: shape.order === "direct" ? directOrder : orderSchema(shape.order) }),
+    ...(shape.transaction && { transaction }),
+    ...(shape.tokens && { list: z.array(token) }),
+  });
+
+function textMember(name: string): readonly [string, z.ZodType] {
+  const bare = name.replace(/\?$/, "");
+  const schema = texts[bare];
+  if (!schema) throw new Error(`expected a description of ${bare}`);
+  return [bare, name === bare ? schema : schema.optional()];
+}
+
+const orderSchema = (shape: OrderShape) =>
+  order.extend(
+    Object.fromEntries(Object.entries(someOrders).filter(([name]) => shape[name as keyof OrderShape] === true)),
+  );

@@ -1,0 +1,119 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type ExecTool, execTool } from "../support/exec.js";
+import { type TestFolder, testFolder } from "../support/sandbox.js";
+
+let exec: ExecTool;
+let folder: TestFolder;
+beforeAll(async () => {
+  exec = await execTool();
+  folder = testFolder();
+});
+afterAll(async () => {
+  folder[Symbol.dispose]();
+  await exec[Symbol.asyncDispose]();
+});
+
+let files = 0;
+/** A scenario file of these lines. */
+function written(...lines: readonly string[]): string {
+  const file = join(folder.path, `${++files}.scenario.yaml`);
+  writeFileSync(file, ["name: story", ...lines, ""].join("\n"));
+  return file;
+}
+
+/** Calls without a signature, in the lane that each names. */
+const calls = (...lanes: readonly string[]) => {
+  const script = `for (const lane of ${JSON.stringify(lanes)})
+    await fetch(process.env.PAYMENT_SANDBOX_URL + lane + "/hosted-checkout/query", {
+      method: "POST", headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ request: JSON.stringify({ merchantId: 5, orderId: 1 }) }),
+    });`;
+  return [process.execPath, "--input-type=module", "-e", script] as const;
+};
+const settings = { signature: "off" };
+const said = (stderr: string) => stderr.trimEnd().split("\n");
+const rules = (...more: readonly string[]) => written("rules:", ...more.map((rule) => `  - ${rule}`));
+
+describe("a warning of exec", () => {
+  it("tells what validate knows of the scenarios", async () => {
+    const file = rules("{ chance: 0, then: { outcome: maintenance } }");
+    const { code, stderr } = await exec.run({ scenarios: [file], settings }, ...calls(""));
+    expect(code).toBe(0);
+    expect(said(stderr)[0]).toMatch(
+      /^payment-sandbox \| warning: .*\.scenario\.yaml:3:\d+: a rule of chance 0 can never fire$/,
+    );
+  });
+
+  it("names each rule of a scenario that never fired", async () => {
+    const file = rules(
+      "{ when: { operation: '*/refund' }, then: { outcome: maintenance } }",
+      "{ name: asked, when: { operation: '*/query' }, then: { outcome: order-not-found } }",
+    );
+    const { code, stderr } = await exec.run({ scenarios: [file], settings }, ...calls(""));
+    expect(code).toBe(0);
+    expect(said(stderr)).toEqual([
+      expect.stringMatching(/^payment-sandbox \| warning: .*\.scenario\.yaml:3: rule 1 of story never fired$/),
+    ]);
+  });
+
+  it("says nothing of a rule that fired in one of the lanes", async () => {
+    const file = rules("{ times: 1, when: { operation: '*/query' }, then: { outcome: maintenance } }");
+    const { stderr } = await exec.run({ scenarios: [file], settings }, ...calls("/lane/a", "/lane/b", "/lane/a"));
+    expect(stderr).toBe("");
+  });
+
+  it("stands in the JSON report", async () => {
+    const file = rules("{ name: unused, when: { operation: '*/refund' }, then: { outcome: maintenance } }");
+    const out = join(folder.path, "out.json");
+    await exec.run({ scenarios: [file], settings, reports: [`json=${out}`] }, ...calls(""));
+    const { warnings, exitCode } = JSON.parse(readFileSync(out, "utf8"));
+    expect([exitCode, warnings]).toEqual([0, [expect.stringContaining('rule "unused" of story never fired')]]);
+  });
+});
+
+describe("exec --strict", () => {
+  it("ends in 4 where a rule never fired", async () => {
+    const file = rules("{ when: { operation: '*/refund' }, then: { outcome: maintenance } }");
+    const { code } = await exec.run({ scenarios: [file], settings, strict: true }, ...calls(""));
+    expect(code).toBe(4);
+  });
+
+  it("ends in 4 where no call was made", async () => {
+    const { code, stderr } = await exec.run({ settings, strict: true }, ...calls());
+    expect([code, stderr]).toEqual([4, "payment-sandbox | warning: the command made no call\n"]);
+  });
+
+  it("ends in 0 where there is nothing to warn of", async () => {
+    const { code, stderr } = await exec.run({ settings, strict: true }, ...calls(""));
+    expect([code, stderr]).toEqual([0, ""]);
+  });
+
+  it("leaves the command its own exit code", async () => {
+    const { code } = await exec.run({ settings, strict: true }, process.execPath, "-e", "process.exitCode = 9");
+    expect(code).toBe(9);
+  });
+});
+
+describe("a rule that could not act", () => {
+  it("ends exec in 4, and stands in the reports", async () => {
+    const file = rules("{ name: pays, when: { operation: '*/create' }, then: { page: { auto: pay, card: visa } } }");
+    const script = `
+      const request = JSON.stringify({ merchantId: 5, amount: 50, merchantReference: "A-1", allowedCardType: "MASTER",
+        lineItems: [{ quantity: 1, priceData: { unitAmount: 50, name: "Tea" } }] });
+      const answer = await fetch(process.env.PAYMENT_SANDBOX_URL + "/hosted-checkout/create", {
+        method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ request }),
+      });
+      console.log((await answer.json()).responseCode);`;
+    const out = (name: string) => join(folder.path, name);
+    const reports = [`junit=${out("unable.xml")}`, `html=${out("unable.html")}`];
+    const command = [process.execPath, "--input-type=module", "-e", script];
+    const { code, stdout, stderr } = await exec.run({ scenarios: [file], settings, reports }, ...command);
+    expect([code, stdout]).toEqual([4, "0000\n"]);
+    const why = 'rule "pays" could not act: allowedCardType is MASTER, and the card is of VISA';
+    expect(said(stderr)).toContainEqual(`payment-sandbox | in lane default ${why}`);
+    expect(readFileSync(out("unable.xml"), "utf8")).toContain("allowedCardType is MASTER");
+    expect(readFileSync(out("unable.html"), "utf8")).toContain("allowedCardType is MASTER");
+  });
+});
