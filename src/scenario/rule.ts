@@ -4,7 +4,9 @@ import { fault } from "./issues.js";
 import { expectationsMax, rulesMax } from "./limits.js";
 import {
   amountSchema,
+  balanceSchema,
   capabilitiesSchema,
+  chargeSchema,
   countSchema,
   currencySchema,
   durationSchema,
@@ -14,8 +16,10 @@ import {
   merchantIdSchema,
   named,
   patternSchema,
+  publicKeySchema,
+  referenceSchema,
   statusSchema,
-  textSchema,
+  userIdSchema,
 } from "./schema-parts.js";
 import { cardSchema, thenSchema } from "./then-schema.js";
 import { operationSchema, whenMembers, whenSchema } from "./when-schema.js";
@@ -103,14 +107,14 @@ export type Expectation = z.output<typeof expectationSchema>;
 const givenMerchant = z.strictObject({
   merchantId: merchantIdSchema.describe("the merchant that is made or changed"),
   publicKeys: z
-    .array(z.string().min(1))
+    .array(publicKeySchema)
     .optional()
     .describe("what its signatures are checked by: PEM, or base64 of the X.509 SubjectPublicKeyInfo"),
   unsettledBalance: named(
     "Balance",
     z.strictObject({
-      HKD: amountSchema.optional().describe("in Hong Kong dollars"),
-      USD: amountSchema.optional().describe("in US dollars"),
+      HKD: balanceSchema.optional().describe("in Hong Kong dollars"),
+      USD: balanceSchema.optional().describe("in US dollars"),
     }),
   )
     .optional()
@@ -119,17 +123,17 @@ const givenMerchant = z.strictObject({
 });
 const givenToken = z.strictObject({
   merchantId: merchantIdSchema.describe("the merchant that the card is stored with"),
-  userId: textSchema.describe("the merchant's user that the card belongs to"),
+  userId: userIdSchema.describe("the merchant's user that the card belongs to"),
   card: cardSchema,
   tokenId: idSchema.optional().describe("its number; the next free one when left out"),
 });
 const givenOrder = z.strictObject({
   merchantId: merchantIdSchema.describe("the merchant that the order belongs to"),
-  merchantReference: textSchema.describe("the order's own reference; no other order of the merchant may have it"),
-  amount: amountSchema,
+  merchantReference: referenceSchema.describe("the order's own reference; no other order of the merchant may have it"),
+  amount: chargeSchema,
   currency: currencySchema.optional().describe("HKD when left out"),
   status: statusSchema.optional().describe("OPEN when left out"),
-  refunded: amountSchema.optional().describe("with REFUNDED: how much; all when left out"),
+  refunded: chargeSchema.optional().describe("with REFUNDED: how much; all when left out"),
 });
 
 export const givenSchema = named(

@@ -1,8 +1,11 @@
 import * as z from "zod";
-import { canBeTold, currencies, minorUnitsOf, parseInstant } from "../domain/money.js";
+import { canBeTold, currencies, formatAmount, minorUnits, minorUnitsOf, parseInstant } from "../domain/money.js";
 import { orderStatuses } from "../domain/order.js";
+import { readAmount } from "../domain/read-amount.js";
+import { Expected, readText, readWhole } from "../domain/read-field.js";
 import { limits } from "../facts/limits.js";
 import { type PaymentMethod, paymentMethods } from "../facts/methods.js";
+import { readPublicKey } from "../signing/keys.js";
 import { durationPattern, longestDuration, longestMs, parseDuration } from "./duration.js";
 import { declineNames, refusalNames } from "./outcomes.js";
 import { patternProblem } from "./pattern.js";
@@ -48,16 +51,31 @@ export const instantSchema = z.iso
   .datetime({ offset: true, abort: true, error: "an instant such as 2026-01-05T10:00:00+08:00" })
   .refine((text) => canBeTold(parseInstant(text)), { error: "an instant of the years 0 to 9999, in UTC" });
 
-/** Ids come as number or text. */
-export const idSchema = z
-  .union([z.int().min(0).max(limits.idMax.value), z.string().regex(/^\d{1,10}$/)], { error: "an id, as a number" })
-  .transform(Number)
-  .pipe(z.int());
+/** Lets in what a call of the payment API may say, and nothing else: no lane could hold it. */
+const asOfACall =
+  <I, T>(read: (value: I) => T | Expected) =>
+  (value: I, check: z.RefinementCtx<I>): T => {
+    const found = read(value);
+    if (!(found instanceof Expected)) return found;
+    check.addIssue({ code: "custom", message: found.what.replace(/^expected /, "") });
+    return z.NEVER;
+  };
 
-export const merchantIdSchema = z
-  .union([z.int().min(0), z.string().min(1)], { error: "a merchant id, as number or text" })
+const readId = (value: unknown) => readWhole(value, limits.idMax.value);
+const idInput = (error: string) => z.union([z.int(), z.string()], { error });
+
+/** Ids come as number or text. */
+export const idSchema = idInput("an id, as a number").transform(asOfACall(readId)).pipe(z.int());
+
+/** A number, spelt as one. */
+export const merchantIdSchema = idInput("a merchant id, as number or text")
+  .transform(asOfACall(readId))
   .transform(String)
   .pipe(z.string());
+
+const fieldSchema = (maxChars: number) => textSchema.transform(asOfACall((text) => readText(text, maxChars)));
+export const referenceSchema = fieldSchema(limits.referenceMaxChars.value).pipe(z.string());
+export const userIdSchema = fieldSchema(limits.userIdMaxChars.value).pipe(z.string());
 
 /** In the currency's main unit, as on the wire. */
 export const amountSchema = named(
@@ -69,6 +87,33 @@ export const amountSchema = named(
     .refine((amount) => minorUnitsOf(amount) !== undefined, { error: "at most two decimals" })
     .describe("in the currency's main unit: 50.00 is 50"),
 );
+
+/** What an order is made for, or is refunded. */
+export const chargeSchema = z
+  .number({ error: "an amount in the currency's main unit, such as 50.00" })
+  .superRefine((amount, check) => {
+    const found = readAmount(amount);
+    if (typeof found === "string") check.addIssue({ code: "custom", message: found.replace(/^expected /, "") });
+  })
+  .describe("in the currency's main unit: 50.00 is 50");
+
+/** What a merchant's unsettled balance can be brought to. */
+export const balanceSchema = amountSchema.refine((amount) => (minorUnitsOf(amount) ?? 0) <= limits.amountMaxMinor.value, {
+  error: `at most ${formatAmount(minorUnits(limits.amountMaxMinor.value))}`,
+});
+
+export const publicKeySchema = z.string().refine(isPublicKey, {
+  error: "an RSA public key: PEM, or base64 of its X.509 SubjectPublicKeyInfo",
+});
+
+function isPublicKey(text: string): boolean {
+  try {
+    readPublicKey(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 export const currencySchema = named("Currency", z.enum(currencies));
 export const statusSchema = named("OrderStatus", z.enum(orderStatuses));

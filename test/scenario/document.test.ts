@@ -354,3 +354,59 @@ describe("the JSON Schema", () => {
     ]);
   });
 });
+
+describe("what is given", () => {
+  const order = { merchantId: 3, merchantReference: "A-1", amount: 10 };
+  const token = { merchantId: 3, userId: "user1", card: "visa-credit" };
+  const ID = "a whole number from 1 to 2147483647";
+  const TEXT = "well-formed Unicode text without null characters";
+
+  it.each<[string, object, string]>([
+    ["orders[0].merchantId", { orders: [{ ...order, merchantId: "abc" }] }, ID],
+    ["orders[0].merchantId", { orders: [{ ...order, merchantId: 0 }] }, ID],
+    ["orders[0].merchantId", { orders: [{ ...order, merchantId: "2147483648" }] }, ID],
+    ["orders[0].merchantReference", { orders: [{ ...order, merchantReference: "a\0b" }] }, TEXT],
+    ["orders[0].merchantReference", { orders: [{ ...order, merchantReference: "a\ud800" }] }, TEXT],
+    [
+      "orders[0].merchantReference",
+      { orders: [{ ...order, merchantReference: "x".repeat(65) }] },
+      "a text of 1 to 64 characters",
+    ],
+    [
+      "orders[0].amount",
+      { orders: [{ ...order, amount: 1e300 }] },
+      "a number with at most two decimals, such as 50.00",
+    ],
+    ["orders[0].amount", { orders: [{ ...order, amount: 10_000_000 }] }, "at most 9999999.99"],
+    ["orders[0].amount", { orders: [{ ...order, amount: 0 }] }, "an amount above 0"],
+    ["orders[0].amount", { orders: [{ ...order, amount: 1.001 }] }, "at most two decimals"],
+    ["orders[0].refunded", { orders: [{ ...order, refunded: 0 }] }, "an amount above 0"],
+    ["tokens[0].userId", { tokens: [{ ...token, userId: "a\0" }] }, TEXT],
+    ["tokens[0].userId", { tokens: [{ ...token, userId: "x".repeat(65) }] }, "a text of 1 to 64 characters"],
+    ["tokens[0].tokenId", { tokens: [{ ...token, tokenId: "9999999999" }] }, ID],
+    ["tokens[0].tokenId", { tokens: [{ ...token, tokenId: 0 }] }, ID],
+    ["merchants[0].merchantId", { merchants: [{ merchantId: 1.5 }] }, "a merchant id, as number or text"],
+    [
+      "merchants[0].unsettledBalance.HKD",
+      { merchants: [{ merchantId: 3, unsettledBalance: { HKD: 10_000_000 } }] },
+      "at most 9999999.99",
+    ],
+    [
+      "merchants[0].publicKeys[0]",
+      { merchants: [{ merchantId: 3, publicKeys: ["abc"] }] },
+      "an RSA public key: PEM, or base64 of its X.509 SubjectPublicKeyInfo",
+    ],
+  ])("at %s is only what a call could bring: %j", (path, given, expected) => {
+    const lines = told(JSON.stringify({ name: "x", given }));
+    expect(lines).toEqual([expect.stringMatching(/^f\.yaml:1:\d+: given\./)]);
+    expect(lines[0]).toContain(`given.${path} is `);
+    expect(lines[0]).toMatch(new RegExp(`, expected ${expected.replaceAll(/[.:]/g, "\\$&")}$`));
+  });
+
+  it("may spell numbers as texts, and texts as numbers", () => {
+    const given = { orders: [{ ...order, merchantId: "3", merchantReference: 1001, amount: 9_999_999.99 }] };
+    expect(readScenario(JSON.stringify({ name: "x", given }), "f")).toMatchObject({
+      scenario: { given: { orders: [{ merchantId: "3", merchantReference: "1001", amount: 9_999_999.99 }] } },
+    });
+  });
+});
