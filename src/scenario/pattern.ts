@@ -14,19 +14,22 @@ export async function loadRegexesFor(value: unknown): Promise<void> {
 
 const opener = /(?:^|[\s"':,{[])\//;
 const closer = /\/(?=$|["'\s,}\]])/g;
+/** A slash as JSON or YAML may spell it too. */
+const escapedSlash = /\\(?:\/|u002f|U0000002f|x2f)/i;
 
-/** Also finds one inside the text of a whole file; now and then something else, which costs a needless load. Each line is read twice. */
-function regexIsIn(line: string): boolean {
-  const start = opener.exec(line);
+/** Also finds one inside the text of a whole file; now and then something else, which costs a needless load. */
+function isIn(text: string): boolean {
+  if (escapedSlash.test(text)) return true;
+  const start = opener.exec(text);
   if (!start) return false;
   const first = start.index + start[0].length - 1;
   let last = -1;
-  for (const { index } of line.matchAll(closer)) last = index;
+  for (const { index } of text.matchAll(closer)) last = index;
   return last > first + 1;
 }
 
 function holdsRegex(value: unknown): boolean {
-  if (typeof value === "string") return value.split("\n").some(regexIsIn);
+  if (typeof value === "string") return isIn(value);
   return typeof value === "object" && value !== null && Object.values(value).some(holdsRegex);
 }
 

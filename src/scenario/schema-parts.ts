@@ -98,9 +98,12 @@ export const chargeSchema = z
   .describe("in the currency's main unit: 50.00 is 50");
 
 /** What a merchant's unsettled balance can be brought to. */
-export const balanceSchema = amountSchema.refine((amount) => (minorUnitsOf(amount) ?? 0) <= limits.amountMaxMinor.value, {
-  error: `at most ${formatAmount(minorUnits(limits.amountMaxMinor.value))}`,
-});
+export const balanceSchema = amountSchema.refine(
+  (amount) => (minorUnitsOf(amount) ?? 0) <= limits.amountMaxMinor.value,
+  {
+    error: `at most ${formatAmount(minorUnits(limits.amountMaxMinor.value))}`,
+  },
+);
 
 export const publicKeySchema = z.string().refine(isPublicKey, {
   error: "an RSA public key: PEM, or base64 of its X.509 SubjectPublicKeyInfo",

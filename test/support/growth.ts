@@ -3,10 +3,13 @@ export const TIMES = 8;
 /** Between the two, far from both. */
 export const LINEAR_AT_MOST = 24;
 
+/** What is faster says nothing, and counts as this long. */
+const SHORTEST_US = 1000;
+
 /** How many times as long `work` takes with eight times as much: processor time, the best of some tries each. */
 export async function growth(n: number, work: (n: number) => unknown): Promise<number> {
   await work(n);
-  return (await best(work, n * TIMES, 2)) / (await best(work, n, 5));
+  return (await best(work, n * TIMES, 2)) / Math.max(await best(work, n, 5), SHORTEST_US);
 }
 
 async function best(work: (n: number) => unknown, n: number, tries: number): Promise<number> {
@@ -17,5 +20,5 @@ async function best(work: (n: number) => unknown, n: number, tries: number): Pro
     const { user, system } = process.cpuUsage(before);
     least = Math.min(least, user + system);
   }
-  return Math.max(least, 1);
+  return least;
 }

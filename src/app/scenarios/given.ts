@@ -108,7 +108,8 @@ async function giveOrder(lane: Lane, order: GivenOrder): Promise<void> {
     recurring: false,
     options: { lineItems: [{ name: order.merchantReference, quantity: 1, unitAmountMinor: amount }] },
   });
-  for (const { command, policy } of stepsTo(order.status ?? "OPEN", key, refunded)) await quietly(lane, command, policy);
+  for (const { command, policy } of stepsTo(order.status ?? "OPEN", key, refunded))
+    await quietly(lane, command, policy);
 }
 
 /** A command that brings an order on its way, under the choices that let it. */
