@@ -97,8 +97,8 @@ export const merchantCalls = [
       const id = merchantIdOf(params.id)!;
       const { unsettledBalance, ...rest } = body;
       await putMerchant(lane, id, rest);
-      const wished = { HKD: minor(unsettledBalance?.HKD), USD: minor(unsettledBalance?.USD) };
-      await setBalance(lane, id, wished);
+      const wanted = { HKD: minor(unsettledBalance?.HKD), USD: minor(unsettledBalance?.USD) };
+      await setBalance(lane, id, wanted);
       return ok(await merchantJson(lane, id));
     },
   }),

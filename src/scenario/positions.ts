@@ -56,8 +56,8 @@ export function readDocument<S extends z.ZodType>(
 }
 
 /** `file:line:column: what is wrong, what was expected`. */
-export const formatProblem = ({ file, line, column, ...told }: Problem): string =>
-  `${file}:${line}:${column}: ${sentence(told)}`;
+export const formatProblem = ({ file, line, column, ...described }: Problem): string =>
+  `${file}:${line}:${column}: ${sentence(described)}`;
 
 export const byPlace = (a: Problem, b: Problem): number => a.line - b.line || a.column - b.column;
 

@@ -35,7 +35,7 @@ export function refusalAnswer({ codes }: Pick<Lane, "codes">, name: AnswerName, 
 }
 
 /** The answer to a result, as the endpoint tells it. */
-export function answerOf(lane: Lane, endpoint: Endpoint): (result: Result, now: Instant) => Answer {
+export function answerFor(lane: Lane, endpoint: Endpoint): (result: Result, now: Instant) => Answer {
   return (result, now) => {
     switch (result.kind) {
       case "refused":

@@ -34,7 +34,7 @@ export interface Answer {
 }
 
 /** A command with all that came with it. */
-export interface Call {
+export interface CommandRequest {
   readonly operation: string;
   readonly command: Command;
   /** What the request itself says; the order's part is added here. */
@@ -72,7 +72,7 @@ export interface Executed {
 const MAGIC_FLOOR_MINOR = 900_000_000;
 
 /** Load, choose, decide, commit: the one road of every command. */
-export async function execute(lane: Lane, call: Call): Promise<Executed> {
+export async function execute(lane: Lane, call: CommandRequest): Promise<Executed> {
   const magic = lane.magic && (await amountOf(lane, call)) > MAGIC_FLOOR_MINOR ? await lane.magic() : [];
   const done = await lane.store.transact((fresh) => run(lane, call, magic, fresh));
   const release = done.hasNotifications ? lane.deliveries.answering(done.requestId) : undefined;
@@ -81,7 +81,7 @@ export async function execute(lane: Lane, call: Call): Promise<Executed> {
 }
 
 /** The amount that may be magic: the request's; on the page, which says none, the order's. */
-function amountOf(lane: Lane, { subject, command }: Call): number | Promise<number> {
+function amountOf(lane: Lane, { subject, command }: CommandRequest): number | Promise<number> {
   if (command.kind !== "pay-order") return subject.amountMinor ?? 0;
   return subject.orderId === undefined ? 0 : amountOfOrder(lane, subject.orderId);
 }
@@ -89,7 +89,11 @@ function amountOf(lane: Lane, { subject, command }: Call): number | Promise<numb
 const amountOfOrder = async ({ store }: Lane, orderId: number): Promise<number> =>
   (await store.views.order(orderId))?.amount ?? 0;
 
-function after(lane: Lane, call: Call, { fired, result, requestId, hasNotifications, paid, dueAt }: Executed): void {
+function after(
+  lane: Lane,
+  call: CommandRequest,
+  { fired, result, requestId, hasNotifications, paid, dueAt }: Executed,
+): void {
   if (fired?.rule.meta.origin === "magic")
     lane.log.info(`magic amount: ${fired.rule.rule.name ?? fired.rule.id}`, { lane: lane.name, requestId });
   if (paid) describeFrozen(lane.log, paid.order, paid.outbox);
@@ -99,7 +103,7 @@ function after(lane: Lane, call: Call, { fired, result, requestId, hasNotificati
 }
 
 /** Everything that one call reads and writes. */
-function* run(lane: Lane, call: Call, magic: readonly CompiledRule[], fresh: Fresh): Work<Executed> {
+function* run(lane: Lane, call: CommandRequest, magic: readonly CompiledRule[], fresh: Fresh): Work<Executed> {
   const state = yield* laneState();
   const { now, seed } = state;
   const loaded = yield* load(call.command, lane.policy);
@@ -165,7 +169,7 @@ function notificationsOf(
 /** What was carried to the page won when its rule fired: it is asked before all others. */
 function rulesFor(
   { rules }: RuleSet,
-  { header }: Call,
+  { header }: CommandRequest,
   magic: readonly CompiledRule[],
   page: CompiledRule | undefined,
 ): readonly CompiledRule[] {
@@ -180,7 +184,7 @@ export const usedUp = ({ fired }: Choice): Pick<Changes, "rules"> =>
 /** What a rule wants of the page of the order that was made just now. */
 function taskOf(
   { fired }: Choice,
-  { command }: Call,
+  { command }: CommandRequest,
   result: Result,
   now: Instant,
   fresh: Fresh,
@@ -211,7 +215,7 @@ function hostAnswer({ fired }: Choice): HostAnswer | undefined {
   return isDeclineName(outcome) ? { approved: false, decline: outcome satisfies DeclineName } : undefined;
 }
 
-function fullSubject(call: Call, loaded: Loaded, now: Instant): Subject {
+function fullSubject(call: CommandRequest, loaded: Loaded, now: Instant): Subject {
   const { order } = loaded;
   if (!order) return { ...call.subject, ...knownCard(call, loaded) };
   const sale = saleOf(order);
@@ -230,7 +234,10 @@ function fullSubject(call: Call, loaded: Loaded, now: Instant): Subject {
 }
 
 /** The card that a charge will be made to, where the service knows it before it is asked: a token's, a parent's. */
-function knownCard({ command }: Call, { token, parent }: Loaded): Pick<Subject, "cardType" | "paymentMethod"> {
+function knownCard(
+  { command }: CommandRequest,
+  { token, parent }: Loaded,
+): Pick<Subject, "cardType" | "paymentMethod"> {
   if (command.kind === "charge-token") return token ? { cardType: token.brand, paymentMethod: "CARD" } : {};
   const sale = command.kind === "charge-parent" && parent ? saleOf(parent) : undefined;
   return sale ? { cardType: sale.cardType, paymentMethod: sale.method } : {};
@@ -252,7 +259,7 @@ const beforeAnswer = (outbox: readonly OutboxEntry[]): readonly number[] =>
 
 interface Happened {
   readonly version: number;
-  readonly call: Call;
+  readonly call: CommandRequest;
   readonly loaded: Loaded;
   readonly subject: Subject;
   readonly choice: Choice;
@@ -289,10 +296,10 @@ function exchangeOf(happened: Happened): Exchange {
 /** Nothing to tell where no rule matched and nothing was refused: the rest follows from the exchange. */
 function explain({ version, subject, choice, answer, result, isCarried }: Happened): string {
   const matched = choice.matched();
-  const { cardNumber: _, ...kept } = subject;
+  const { cardNumber: _, ...known } = subject;
   const explanation: Explanation = {
     version,
-    subject: kept,
+    subject: known,
     matched,
     ...(answer.assumed.length > 0 && { assumed: answer.assumed }),
     ...(result.kind === "refused" && { detail: result.detail, ended: result.reason }),

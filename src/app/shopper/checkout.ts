@@ -58,15 +58,15 @@ async function forbiddenBy(lane: Lane, order: Order, attempt: Attempt): Promise<
 }
 
 export const cancelOrder = (lane: Lane, key: OrderKey): Promise<Executed> =>
-  act(lane, "checkout/cancel", { kind: "cancel-order", key });
+  shopperAction(lane, "checkout/cancel", { kind: "cancel-order", key });
 export const openOrder = (lane: Lane, key: OrderKey): Promise<Executed> =>
-  act(lane, "checkout/open", { kind: "open-order", key });
+  shopperAction(lane, "checkout/open", { kind: "open-order", key });
 export const expireOrder = (lane: Lane, key: OrderKey): Promise<Executed> =>
-  act(lane, "checkout/expire", { kind: "expire-order", key, early: true });
+  shopperAction(lane, "checkout/expire", { kind: "expire-order", key, early: true });
 export const settleOrder = (lane: Lane, key: OrderKey): Promise<Executed> =>
-  act(lane, "checkout/settle", { kind: "settle-order", key });
+  shopperAction(lane, "checkout/settle", { kind: "settle-order", key });
 
-const act = (
+const shopperAction = (
   lane: Lane,
   operation: ShopperAction["operation"],
   command: ShopperAction["command"] & { readonly key: OrderKey },

@@ -27,10 +27,10 @@ function* note(lane: Lane, forbidden: Forbidden, fresh: Fresh): Work<ShopperDone
   const orderStatus: OrderStatus | undefined = order && statusOf(order, state.now);
   const { code: responseCode, message } = lane.codes[REASON];
   const detail = wantedBy === undefined ? notAllowed.message : `${notAllowed.message} (rule "${wantedBy}" wants it)`;
-  const { cardNumber: _, ...kept } = subject;
+  const { cardNumber: _, ...recorded } = subject;
   const explanation: Explanation = {
     version: lane.rules.inForce(state).version,
-    subject: { operation, ...kept, merchantReference: order?.reference, orderStatus },
+    subject: { operation, ...recorded, merchantReference: order?.reference, orderStatus },
     matched: [],
     detail,
     ended: REASON,
