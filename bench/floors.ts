@@ -5,8 +5,10 @@ import http from "node:http";
 import { createAdaptorServer } from "@hono/node-server";
 import Database from "better-sqlite3";
 import { Hono } from "hono";
+import { defaultPolicy } from "../src/facts/assumptions.js";
 import { createParams } from "../src/wire/endpoints/hosted-checkout/create.js";
 import { orderKeyParams } from "../src/wire/endpoints/order-key.js";
+import { paramsUnder } from "../src/wire/params.js";
 
 const [, , which, file] = process.argv;
 const key = createPublicKey(readFileSync("fixtures/keys/demo-merchant.public.pem"));
@@ -42,8 +44,8 @@ function hono(): http.Server {
   });
   const app = new Hono();
   for (const [path, params] of [
-    ["/hosted-checkout/create", createParams],
-    ["/hosted-checkout/query", orderKeyParams],
+    ["/hosted-checkout/create", createParams(paramsUnder(defaultPolicy))],
+    ["/hosted-checkout/query", orderKeyParams(paramsUnder(defaultPolicy))],
   ] as const)
     app.post(path, async (context) => {
       const { request, signature } = JSON.parse(await context.req.text());

@@ -1,4 +1,5 @@
 import { openApi } from "../src/control/openapi.js";
+import { defaultPolicy } from "../src/facts/assumptions.js";
 import { version } from "../src/package/version.js";
 import { scenarioJsonSchema } from "../src/scenario/document.js";
 import { paymentRefusalSchema, successSchema } from "../src/wire/answer-schemas.js";
@@ -13,6 +14,10 @@ export const openApiDocument = (): string =>
     openApi({
       version,
       refusal: paymentRefusalSchema,
-      payment: endpoints.map(({ path, params, answer }) => ({ path, params, success: successSchema(answer) })),
+      payment: endpoints.map(({ path, params, answer }) => ({
+        path,
+        params: params(defaultPolicy),
+        success: successSchema(answer),
+      })),
     }),
   );

@@ -37,12 +37,32 @@ describe("the register of assumptions", () => {
 
   it("starts from these choices", () => {
     expect(defaultPolicy).toEqual({
+      "hour-offset": "accept",
+      "empty-currency": "refuse",
+      "bin-range-order": "refuse",
+      "email-form": "any-text",
+      "unpublished-lengths": "limited",
+      "unpaid-card-type": "absent",
+      "direct-void-message": "absent",
+      "void-open-order": "refuse",
+      "void-balance": "allow",
+      "settlement-balance": "allow",
+      "parent-is-recurring": "accept",
+      "parent-other-token": "accept",
+      "recurring-email": "empty",
+      "token-brand": "master",
       "past-expiry": "refuse",
       "duplicate-reference": "refuse",
       "id-reference-mismatch": "not-found",
       cancel: "stay-open",
       "method-capabilities": "cards-void",
       "expired-token": "refuse",
+      "hidden-result-page": "own-page",
+      "redirect-schemes": "refuse",
+      "colour-forms": "css",
+      "failed-challenge": "form",
+      "empty-card-holder": "accept",
+      acknowledgement: "trimmed",
       "retry-schedule": "newer",
     });
   });

@@ -1,6 +1,8 @@
 import { existsSync } from "node:fs";
+import { Command } from "commander";
 import { describe, expect, it } from "vitest";
 import { renderReadme } from "../build/readme.js";
+import { commands, loadCommand } from "../src/cli/commands.js";
 import { packagePath, packageText } from "../src/package/files.js";
 import { endpoints } from "../src/wire/endpoints/index.js";
 
@@ -13,6 +15,23 @@ describe("the README", () => {
 
   it("names every endpoint", () => {
     for (const { path } of endpoints) expect(readme).toContain(`\`/${path}\``);
+  });
+
+  it("lists the commands that there are, in their order", () => {
+    const [, list = ""] = /^## Command line\n\n([^;]*);/m.exec(readme) ?? [];
+    expect([...list.matchAll(/`([\w-]+)[^`]*`/g)].map(([, name]) => name)).toEqual([...commands.keys()]);
+  });
+
+  it("names no option that no command has", async () => {
+    const program = new Command();
+    for (const name of commands.keys()) (await loadCommand(name))(program);
+    const known = new Set(program.commands.flatMap(({ options }) => options.map(({ long }) => long)));
+    // Of npm, curl, git and openssl, and of every command.
+    const others = ["--save-dev", "--help"];
+    const own = readme.replaceAll(/```[\s\S]*?```/g, (block) => (block.includes("payment-sandbox") ? block : ""));
+    const named = new Set([...own.matchAll(/(?<![\w-])--[a-z][\w-]+/g)].map(([flag]) => flag));
+    expect([...named].filter((flag) => !known.has(flag) && !others.includes(flag))).toEqual([]);
+    expect(named.size).toBeGreaterThan(10);
   });
 
   it("shows pictures that are there", () => {

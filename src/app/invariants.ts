@@ -1,7 +1,8 @@
 import { beginningOfTime, type Currency, currencies, endOfTime, type Instant } from "../domain/money.js";
-import { netAmount, type Order, type OrderStatus, saleOf, statusOf } from "../domain/order.js";
+import { netAmount, type Order, saleOf, statusOf } from "../domain/order.js";
 import { foldUserId, type Token } from "../domain/token.js";
 import type { Policy } from "../facts/assumptions.js";
+import { mayFollow } from "../facts/transitions.js";
 import type { Lane } from "./lane.js";
 import type { LaneRecord } from "./ports/lane-record.js";
 import type { OutboxEntry } from "./ports/outbox.js";
@@ -13,17 +14,6 @@ type Checking = Reading<readonly string[]>;
 
 /** A defect of the sandbox itself: the books would not balance. */
 export class InvariantBroken extends Error {}
-
-/** Each status with those that may follow it, provider-facts 3; a status may always stay. */
-const followers: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
-  OPEN: ["SUCCESS", "CLOSED", "CANCELLED"],
-  SUCCESS: ["VOIDED", "REFUNDED", "SETTLED"],
-  SETTLED: ["REFUNDED"],
-  CANCELLED: [],
-  VOIDED: [],
-  REFUNDED: [],
-  CLOSED: [],
-};
 
 /** What is wrong with an order by itself; empty when nothing is. */
 function brokenOrder(order: Order): readonly string[] {
@@ -54,9 +44,9 @@ function brokenSums(ledger: Changes["ledger"] = []): readonly string[] {
 
 function brokenTransition(before: Order | undefined, after: Order): readonly string[] {
   // A clock that never passes: only what is recorded counts.
-  const from = before ? statusOf(before, beginningOfTime) : "OPEN";
+  const from = before ? statusOf(before, beginningOfTime) : "none";
   const to = statusOf(after, beginningOfTime);
-  return from === to || followers[from].includes(to) ? [] : [`order ${after.id} went from ${from} to ${to}`];
+  return mayFollow(from, to) ? [] : [`order ${after.id} went from ${from} to ${to}`];
 }
 
 function* brokenRefunds({ ledger = [] }: Changes): Checking {
@@ -80,9 +70,11 @@ function brokenMoves({ before, after }: OrderChange, { ledger = [] }: Changes): 
   return moved === expected ? [] : [`order ${after.id} moves ${moved}, its net amount asks for ${expected}`];
 }
 
-function* brokenNewcomer(order: Order, { tokens = [] }: Changes, invariantRules: InvariantRules): Checking {
+function* brokenNewcomer(order: Order, { orders, tokens = [] }: Changes, invariantRules: InvariantRules): Checking {
   const broken: string[] = [];
-  const earlier = yield* orderByReference(order.merchantId, order.reference);
+  const known = yield* orderByReference(order.merchantId, order.reference);
+  // The commit itself may close the order whose reference it uses again.
+  const earlier = orders?.find(({ before, after }) => before && after.id === known?.id)?.after ?? known;
   if (earlier && !invariantRules.isReferenceFree(earlier, order.createdAt))
     broken.push(`merchantReference ${order.reference} of merchant ${order.merchantId} is used twice`);
   if (order.tokenId !== undefined) {
@@ -110,9 +102,11 @@ export interface InvariantRules {
   readonly timesOf: (record: LaneRecord) => RuleSet["timesOf"];
 }
 
+const freesReferences = ({ "duplicate-reference": choice }: Policy): boolean =>
+  choice === "free-after-closed" || choice === "replace-open";
+
 export const invariantRulesOf = (policy: Policy, rules: RuleBook): InvariantRules => ({
-  isReferenceFree: (order, at) =>
-    policy["duplicate-reference"] === "free-after-closed" && statusOf(order, at) === "CLOSED",
+  isReferenceFree: (order, at) => freesReferences(policy) && statusOf(order, at) === "CLOSED",
   timesOf: (record) => rules.inForce(record).timesOf,
 });
 

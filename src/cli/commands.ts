@@ -11,6 +11,7 @@ export const commands: ReadonlyMap<string, () => Promise<Register>> = new Map([
   ["scenarios", async () => (await import("./commands/scenarios.js")).scenariosCommand],
   ["magic", async () => (await import("./commands/magic.js")).magicCommand],
   ["keys", async () => (await import("./commands/keys.js")).keysCommand],
+  ["sign", async () => (await import("./commands/sign.js")).signCommand],
   ["pay", async () => (await import("./commands/pay.js")).payCommand],
   ["why", async () => (await import("./commands/why.js")).whyCommand],
   ["snapshot", async () => (await import("./commands/snapshot.js")).snapshotCommand],

@@ -1,8 +1,10 @@
-import { createPrivateKey, sign } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Settings } from "../config/settings.js";
-import { packagePath, packageText } from "../package/files.js";
+import { demoPrivateKey } from "../package/demo-keys.js";
+import { packagePath } from "../package/files.js";
+import { readPrivateKey } from "../signing/keys.js";
+import { signedEnvelope } from "../signing/sign.js";
 
 /** The envelope of a first order of the demo merchant, signed. The same reference gives the same bytes. */
 export function firstOrder(merchantReference: string): string {
@@ -13,9 +15,7 @@ export function firstOrder(merchantReference: string): string {
     amount: 699,
     lineItems: [{ quantity: 1, priceData: { name: "A first order", unitAmount: 699 } }],
   });
-  const key = createPrivateKey(packageText("fixtures/keys/demo-merchant.private.pem"));
-  const signature = sign("sha256", Buffer.from(request), key).toString("base64");
-  return `${JSON.stringify({ request, signature }, null, 2)}\n`;
+  return `${JSON.stringify(signedEnvelope(request, readPrivateKey(demoPrivateKey())), null, 2)}\n`;
 }
 
 /** A curl that works as pasted, in any shell: what it sends lies in a file. Undefined where the demo key would not do. */

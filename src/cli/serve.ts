@@ -1,5 +1,6 @@
 import { rmSync } from "node:fs";
 import type { Resolved } from "../config/resolve.js";
+import { demoKeyFiles } from "../package/demo-keys.js";
 import { packagePath } from "../package/files.js";
 import { version } from "../package/version.js";
 import { logger } from "../runtime/logger.js";
@@ -39,7 +40,7 @@ function greetingOf(server: RunningServer, { settings, configFile, isSeedChosen 
     version,
     url: server.url,
     merchantId: DEMO_MERCHANT_ID,
-    privateKeyFile: packagePath("fixtures/keys/demo-merchant.private.pem"),
+    privateKeyFile: demoKeyFiles.privateKey,
     seed,
     isSeedChosen,
     signature: settings.signature,

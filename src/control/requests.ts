@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { explainExchange, requestSummary } from "../app/explain/explain.js";
 import { requestDetailsSchema, requestSummarySchema } from "../app/explain/request-schema.js";
+import type { Lane } from "../app/lane.js";
 import { readRequestId } from "../app/ports/exchange.js";
 import { named } from "../scenario/schema-parts.js";
 import { call, ok } from "./call.js";
@@ -18,6 +19,14 @@ const requestFilters = named(
     limit,
   }),
 );
+
+/** Why there is no such request, and what to do about it. */
+async function whereItIs({ store }: Lane, id: number | undefined): Promise<string> {
+  const dropped = await store.views.droppedExchanges();
+  return id !== undefined && id > 0 && id <= dropped
+    ? `the journal has dropped the ${dropped} oldest calls: start with a larger --journal-bytes`
+    : "the answer's header X-Sandbox-Request-Id names it; mind the lane";
+}
 
 /** What was called, what was answered, and why. Everything answered is there. */
 export const requestCalls = [
@@ -40,7 +49,7 @@ export const requestCalls = [
       const exchange = id === undefined ? undefined : await lane.store.views.exchange(id);
       return exchange
         ? ok(await explainExchange(lane, exchange))
-        : notFound(`request ${params.id}`, "the answer's header X-Sandbox-Request-Id names it; mind the lane");
+        : notFound(`request ${params.id}`, await whereItIs(lane, id));
     },
   }),
 ] as const;

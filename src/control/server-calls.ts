@@ -1,6 +1,8 @@
 import * as z from "zod";
 import { assumptionSchema } from "../app/explain/assumption-schema.js";
 import { assumptionSummaries } from "../app/explain/assumptions.js";
+import { sourceSchema } from "../app/explain/source-schema.js";
+import { sourceSummaries } from "../app/explain/sources.js";
 import { text, whole } from "../app/views/schema-parts.js";
 import type { Policy } from "../facts/assumptions.js";
 import { named } from "../scenario/schema-parts.js";
@@ -71,6 +73,7 @@ export const serverCalls = [
       200: z.strictObject({
         assumptions: z.array(assumptionSchema),
         note: text("where everything else comes from", "Everything else is documented."),
+        sources: z.array(sourceSchema),
       }),
     },
     run: async ({ lane }) => ok(provenance(lane.policy)),
@@ -80,5 +83,6 @@ export const serverCalls = [
 /** The register with what was chosen, for people who ask how far to trust an answer. */
 export const provenance = (policy: Policy) => ({
   assumptions: assumptionSummaries(policy),
-  note: "Everything else is documented (spec, docs) or seen in shipped clients.",
+  note: "Everything else is documented (spec, docs) or seen in shipped clients: sources says it row by row.",
+  sources: sourceSummaries(),
 });

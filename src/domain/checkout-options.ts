@@ -28,7 +28,7 @@ export interface PageOptions {
   readonly allowedBinRanges?: readonly BinRange[] | undefined;
   /** Absent: every brand that the page takes. */
   readonly allowedCardType?: CardBrand | undefined;
-  /** Colours are #RRGGBB. */
+  /** Colours are as CSS spells them: #RRGGBB, with alpha, short, or by name. */
   readonly themeColor?: string | undefined;
   readonly buttonBackgroundColor?: string | undefined;
   readonly buttonFontColor?: string | undefined;
@@ -58,6 +58,6 @@ export interface CheckoutOptions extends PageOptions {
   readonly reason?: string | undefined;
 }
 
-/** Both are made by the same reader, so equal options are equal texts. */
-export const isSameOptions = (a: CheckoutOptions, b: CheckoutOptions): boolean =>
-  JSON.stringify(a) === JSON.stringify(b);
+/** Both are made by the same reader, so equal items are equal texts. */
+export const isSameItems = (a: CheckoutOptions, b: CheckoutOptions): boolean =>
+  JSON.stringify(a.lineItems) === JSON.stringify(b.lineItems);

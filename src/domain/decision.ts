@@ -45,6 +45,12 @@ export interface Circumstances {
   readonly carried?: CarriedDecline | undefined;
 }
 
+/** An open order that ends because another one takes its reference, and how it ends. */
+export interface Replaced {
+  readonly order: Order;
+  readonly event: OrderEvent;
+}
+
 export interface Rejection {
   readonly reason: RefusalName;
   /** What was found, after the row's message. */
@@ -52,7 +58,11 @@ export interface Rejection {
 }
 
 export type Decision<Event = OrderEvent> =
-  | { readonly kind: "accepted"; readonly events: readonly [Event, ...Event[]] }
+  | {
+      readonly kind: "accepted";
+      readonly events: readonly [Event, ...Event[]];
+      readonly replaced?: Replaced;
+    }
   /** Nothing new: the order of this reference is answered once more. */
   | { readonly kind: "repeated"; readonly order: Order }
   | { readonly kind: "rejected"; readonly rejection: Rejection };

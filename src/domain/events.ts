@@ -14,7 +14,7 @@ export type OrderEvent =
   | { readonly type: "voided"; readonly at: Instant; readonly transaction: Transaction }
   | { readonly type: "settled"; readonly at: Instant }
   | { readonly type: "closed"; readonly at: Instant }
-  | { readonly type: "cancelled"; readonly at: Instant; readonly to: "CANCELLED" | "CLOSED" | undefined };
+  | { readonly type: "cancelled"; readonly at: Instant; readonly to: Order["cancelled"] };
 
 /** What happened to a card entry. */
 export type CardEntryEvent =

@@ -1,11 +1,11 @@
 import type { DeclineName } from "../facts/codes.js";
 import type { PaymentMethod } from "../facts/methods.js";
+import type { OrderStatus } from "../facts/transitions.js";
 import type { CarriedDecline } from "./carried-decline.js";
 import type { CheckoutOptions } from "./checkout-options.js";
 import { type Currency, difference, type Instant, type MinorUnits, minorUnits } from "./money.js";
 
-export const orderStatuses = ["OPEN", "SUCCESS", "REFUNDED", "VOIDED", "CLOSED", "SETTLED", "CANCELLED"] as const;
-export type OrderStatus = (typeof orderStatuses)[number];
+export { type OrderStatus, orderStatuses } from "../facts/transitions.js";
 
 export const transactionTypes = ["SALE", "REFUND", "SALE_VOID"] as const;
 export type TransactionType = (typeof transactionTypes)[number];
@@ -58,7 +58,8 @@ export interface Order {
   readonly session: string;
   readonly settledAt?: Instant;
   readonly closedAt?: Instant;
-  readonly cancelled?: "CANCELLED" | "CLOSED";
+  /** How it ended without a payment, before its time was up. */
+  readonly cancelled?: "CANCELLED" | "CLOSED" | "VOIDED";
   readonly transactions: readonly Transaction[];
   /** Gone after the first attempt on the page. */
   readonly carried?: CarriedDecline;

@@ -1,3 +1,4 @@
+import type { Policy } from "../facts/assumptions.js";
 import type { CardBrand } from "../facts/cards.js";
 import type { DeclineName } from "../facts/codes.js";
 import type { Instant } from "./money.js";
@@ -26,6 +27,18 @@ export const foldUserId = (userId: string): string => userId.toLowerCase();
 
 export const tokenMask = (t: Pick<Token, "first6" | "last4">): string => `${t.first6.slice(0, 4)}********${t.last4}`;
 export const transactionMask = (t: Pick<Token, "first6" | "last4">): string => `${t.first6}XXXXXX${t.last4}`;
+
+const masters = { master: "MASTER", mastercard: "MASTERCARD", ecmc: "ECMC" } as const;
+
+/** How a token's record names the card's brand and kind; an order's card type is spelt as the spec says. */
+// ASSUMED(token-brand): VISA was seen; what stands for Mastercard was not.
+export function tokenBrands(
+  { brand, subBrand }: Pick<Token, "brand" | "subBrand">,
+  choice: Policy["token-brand"],
+): { readonly cardBrand: string; readonly cardSubBrand: string } {
+  if (brand !== "MASTER") return { cardBrand: brand, cardSubBrand: subBrand };
+  return { cardBrand: masters[choice], cardSubBrand: subBrand.replace(/^MASTER/, masters[choice]) };
+}
 
 /** A card is good until its expiry month ends, in UTC. */
 export function isExpired(expiryDate: string, now: Instant): boolean {

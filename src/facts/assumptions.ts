@@ -3,11 +3,12 @@ import { money } from "./assumptions/money.js";
 import { notifications } from "./assumptions/notifications.js";
 import { orders } from "./assumptions/orders.js";
 import { pages } from "./assumptions/pages.js";
+import { parameters } from "./assumptions/parameters.js";
 import type { AssumptionRow } from "./assumptions/row.js";
 import { tokens } from "./assumptions/tokens.js";
 import { wire } from "./assumptions/wire.js";
 
-const topics = [wire, orders, money, tokens, pages, notifications, direct] as const;
+const topics = [wire, parameters, orders, money, tokens, pages, notifications, direct] as const;
 
 type KeysOf<Topic> = Topic extends unknown ? keyof Topic : never;
 type RowOf<Id, Topic = (typeof topics)[number]> = Topic extends Readonly<Record<Id & string, infer Row>> ? Row : never;

@@ -16,8 +16,12 @@ export const limits = {
   binMinDigits: limit(4, docs("binStart: 4-8 digits")),
   binMaxDigits: limit(8, docs("binStart: 4-8 digits")),
   idMax: limit(2_147_483_647, seen("ids fit 31 bits")),
+  reasonMaxChars: limit(255, assumed("unpublished-lengths")),
+  itemNameMaxChars: limit(1024, assumed("unpublished-lengths")),
+  urlMaxChars: limit(2048, assumed("unpublished-lengths")),
+  emailMaxChars: limit(254, assumed("unpublished-lengths")),
   /** How long an unpaid order can be paid. */
-  orderLifetimeMs: limit(1_000_000, spec("4.1 expiryTime: now + 1000 seconds")),
+  orderLifetimeMs: limit(1_000_000, spec("8 Order expiry default")),
   bodyMaxBytes: limit(1_048_576, assumed("body-size")),
   verificationChargeMinor: limit(100, assumed("verification-charge")),
 } as const;

@@ -1,8 +1,9 @@
 import type { ControlClient } from "./control-client.js";
 import type { ClockMove, Simulation } from "./language.js";
+import { sign } from "./sign.js";
 import type { LaneClock, SandboxLane } from "./types.js";
 
-/** A lane as tests use it. All of it goes through the control API, so that all three speak one language. */
+/** A lane as tests use it. All but signing goes through the control API, so that all three speak one language. */
 export function laneClient(name: string, url: string, api: ControlClient): SandboxLane {
   const simulation = (action: Simulation["action"] | Simulation): Simulation =>
     typeof action === "string" ? { action } : action;
@@ -10,6 +11,7 @@ export function laneClient(name: string, url: string, api: ControlClient): Sandb
     name,
     url,
     clock: clockClient(api),
+    sign: async (params) => sign(params),
     reset: (options = {}) => api.call("POST /reset", { body: options }),
     drop: () => api.call("DELETE /lanes/{name}", { params: { name } }),
     force: (rule) => api.call("POST /rules", { body: rule }),

@@ -1153,6 +1153,17 @@ export interface Applied {
   warnings: Warning[];
 }
 
+/** Where a row of the service's behaviour comes from. */
+export interface SourceRow {
+  kind: "parameter" | "limit" | "transition" | "answer" | "notification";
+  /** The endpoint, or the kind of notification; empty for limits and transitions. */
+  of: string;
+  /** The parameter, limit, transition or member. */
+  name: string;
+  /** Spec, docs or seen, with where; or assumed, with the assumption. */
+  source: string;
+}
+
 export interface Health {
   status: "ok";
   /** Of the sandbox. */
@@ -1219,7 +1230,7 @@ export interface Token {
   userId: string;
   /** What charges name it by. */
   tokenId: number;
-  /** VISA, MASTER or UNIONPAY. */
+  /** VISA or MASTER. */
   cardBrand: string;
   /** The brand with CREDIT or DEBIT. */
   cardSubBrand: string;
@@ -1236,7 +1247,7 @@ export interface OwnedToken {
   userId: string;
   /** What charges name it by. */
   tokenId: number;
-  /** VISA, MASTER or UNIONPAY. */
+  /** VISA or MASTER. */
   cardBrand: string;
   /** The brand with CREDIT or DEBIT. */
   cardSubBrand: string;
@@ -1396,6 +1407,7 @@ export interface ControlCalls {
     assumptions: Assumption[];
     /** Where everything else comes from. */
     note: string;
+    sources: SourceRow[];
   } };
   /** The lanes that are there. */
   "GET /lanes": { answer: { lanes: LaneInfo[] } };

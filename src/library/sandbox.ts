@@ -1,3 +1,4 @@
+import { demoPrivateKey, demoPublicKey } from "../package/demo-keys.js";
 import { requireNode } from "../package/node.js";
 import { ControlClient } from "./control-client.js";
 import { laneClient } from "./lane-client.js";
@@ -28,6 +29,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
         new ControlClient({ base: `${here}/lane/${name}`, adminToken: server.adminToken }),
       );
     },
+    keys: { privateKey: demoPrivateKey(), publicKey: demoPublicKey() },
     notificationPublicKey: async () => (await api.call("GET /keys", {})).notificationPublicKey,
     stop: server.stop,
     [Symbol.asyncDispose]: server.stop,

@@ -1,4 +1,5 @@
 /// <reference lib="esnext.disposable" preserve="true" />
+import type { SignedEnvelope } from "../signing/envelope.js";
 import type {
   Applied,
   Balance,
@@ -84,12 +85,22 @@ export interface SandboxOptions {
   log?: ((line: string) => void) | undefined;
 }
 
+export type { SignedEnvelope } from "../signing/envelope.js";
+
+/** PEM. The demo merchant's pair signs play money only and is public on purpose. */
+export interface KeyPair {
+  readonly privateKey: string;
+  readonly publicKey: string;
+}
+
 /** A sandbox that listens. */
 export interface Sandbox extends AsyncDisposable {
   /** The base_url of the default lane. */
   readonly url: string;
   /** The lane of this name, made if it is new; `default` when left out. With a seed it is made anew. */
   lane(name?: string, options?: { seed?: number | undefined }): Promise<SandboxLane>;
+  /** The demo merchant (3) signs with them. */
+  readonly keys: KeyPair;
   /** PEM: verifies notifications. */
   notificationPublicKey(): Promise<string>;
   /** Answers what is under way, then closes. */
@@ -111,6 +122,8 @@ export interface SandboxLane {
   /** The base_url for the code under test. */
   readonly url: string;
   readonly clock: LaneClock;
+  /** The body of a call of the demo merchant: `params`, or their text as it stands, and the signature. */
+  sign(params: object | string): Promise<SignedEnvelope>;
   /** Clears state, rules, clock and journal. */
   reset(options?: { seed?: number | undefined }): Promise<void>;
   /** The lane goes, with all that is in it; it is made anew when it is used again. */

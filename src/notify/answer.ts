@@ -1,3 +1,5 @@
+import type { Policy } from "../facts/assumptions.js";
+
 /** What is kept of an answer. */
 export const KEPT_BYTES = 4096;
 
@@ -14,12 +16,14 @@ export async function firstOf(body: AsyncIterable<Buffer>): Promise<{ text: stri
   return { text: all.toString("utf8", 0, KEPT_BYTES), whole: bytes <= KEPT_BYTES };
 }
 
-/** Why an answer does not acknowledge; null when it does: 2XX with the text OK, white space around it allowed. */
-export function whyNot(status: number, text: string, whole: boolean): string | null {
+/** Why an answer does not acknowledge; null when it does: 2XX with the text OK. */
+// ASSUMED(acknowledgement): white space and a byte order mark around it are taken away first.
+export function whyNot(status: number, text: string, whole: boolean, choice: Policy["acknowledgement"]): string | null {
   if (status >= 300 && status < 400) return `answered ${status}: redirects are not followed`;
   if (status < 200 || status >= 300) return `answered ${status}, expected 2XX with the text OK`;
-  if (whole && text.trim() === "OK") return null;
-  return `answered ${status} but the body was ${excerpt(text)}, expected OK`;
+  if (whole && (choice === "exact" ? text : text.trim()) === "OK") return null;
+  const expected = choice === "exact" ? "OK and nothing else" : "OK";
+  return `answered ${status} but the body was ${excerpt(text)}, expected ${expected}`;
 }
 
 const EXCERPT_CHARS = 80;

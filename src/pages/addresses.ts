@@ -1,3 +1,5 @@
+import { stayingScheme } from "../facts/redirects.js";
+
 /**
  * The way from the address that the browser shows back to the session's own page, relative and without a slash at its
  * end. Relative, because the sandbox may stand below a lane, a proxy's prefix or another base URL.
@@ -26,12 +28,12 @@ export function ownAddress(
   return `${home}${path}${search && `?${search}`}`;
 }
 
-const unsafe = /^\s*(javascript|data|vbscript|blob|file|filesystem|view-source|about):/i;
-
 /** The merchant's address, unchanged; undefined where it would run as a script in our page, or is not absolute. */
 export const followable = (url: string | undefined): string | undefined =>
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for.
-  url && /^[a-z][a-z0-9+.-]*:/i.test(url) && !unsafe.test(url) && !/[\u0000-\u001f]/.test(url) ? url : undefined;
+  url && /^[a-z][a-z0-9+.-]*:/i.test(url) && stayingScheme(url) === undefined && !/[\u0000-\u001f]/.test(url)
+    ? url
+    : undefined;
 
 /** What a Location header can carry: ASCII unchanged, the rest as UTF-8 percent escapes, which browsers would send too. */
 export const headerSafe = (url: string): string =>

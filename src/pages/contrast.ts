@@ -1,11 +1,15 @@
-/** #RRGGBB in lower case; anything else is ignored, so that no text of a merchant's can reach a style sheet. */
-export const colour = (text: string | undefined): string | undefined =>
-  text !== undefined && /^#[0-9a-f]{6}$/i.test(text.trim()) ? text.trim().toLowerCase() : undefined;
+import { hexOf } from "../facts/colours.js";
 
-/** Relative luminance of #RRGGBB, 0 to 1 (WCAG 2.2). */
-function luminance(hex: string): number {
+/** As given, in lower case; what is no colour is ignored, so that no text of a merchant's can reach a style sheet. */
+export const colour = (text: string | undefined): string | undefined =>
+  text !== undefined && hexOf(text) !== undefined ? text.trim().toLowerCase() : undefined;
+
+/** Relative luminance, 0 to 1 (WCAG 2.2), of a colour on white. */
+function luminance(colour: string): number {
+  const hex = hexOf(colour) ?? "#000000";
+  const alpha = Number.parseInt(hex.slice(7) || "ff", 16) / 255;
   const channel = (from: number): number => {
-    const c = Number.parseInt(hex.slice(from, from + 2), 16) / 255;
+    const c = 1 - alpha + (alpha * Number.parseInt(hex.slice(from, from + 2), 16)) / 255;
     return c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4;
   };
   return 0.2126 * channel(1) + 0.7152 * channel(3) + 0.0722 * channel(5);

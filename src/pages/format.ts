@@ -5,14 +5,15 @@ import type { Language } from "./text/index.js";
 const formatters = new Map<string, Intl.NumberFormat>();
 
 /** HKD 1,234.50: the code first, with a common space, as the provider prints it. */
-export function amountText(amount: MinorUnits, currency: Currency, language: Language): string {
+export function amountText(amount: MinorUnits | bigint, currency: Currency, language: Language): string {
   const key = `${language} ${currency}`;
   let format = formatters.get(key);
   if (!format) {
     format = new Intl.NumberFormat(language, { style: "currency", currency, currencyDisplay: "code" });
     formatters.set(key, format);
   }
-  return format.format(amount / 100).replace(/\s/g, " ");
+  // As decimal digits: a line's total may be larger than a number holds exactly.
+  return format.format(`${amount}E-2` as `${number}`).replace(/\s/g, " ");
 }
 
 /** Swedish dates are spelt as the provider's result page spells them. */

@@ -13,6 +13,8 @@ export interface Visit extends Standpoint {
   readonly language: Language;
   readonly nonce: string;
   readonly formToken: string;
+  /** Where a wallet's app can be opened, and no code scanned. */
+  readonly isPhone: boolean;
 }
 
 export const freshNonce = (): string => randomBytes(16).toString("base64url");
@@ -40,7 +42,7 @@ interface LayoutProps {
   readonly payee?: string | undefined;
   /** Where a browser without script goes, and after how many seconds. */
   readonly refresh?: { readonly seconds: number; readonly to: string } | undefined;
-  /** Below the page: what a real service does not have. */
+  /** Above the page, where it is seen at once: what a real service does not have. */
   readonly testPanel?: Child;
   readonly children: Child;
 }
@@ -67,6 +69,7 @@ export function Layout({ visit, title, look, payee, refresh, testPanel, children
         <a class="skip" href="#main">
           {t.skip}
         </a>
+        {testPanel}
         <header class="top">
           <div class="who">
             <LockIcon />
@@ -80,7 +83,6 @@ export function Layout({ visit, title, look, payee, refresh, testPanel, children
         <footer class="foot">
           {look.showPoweredBy !== false && <span data-testid="powered-by">{t.poweredBy}</span>}
         </footer>
-        {testPanel}
         <script nonce={visit.nonce}>{raw(script())}</script>
       </body>
     </html>

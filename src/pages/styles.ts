@@ -30,9 +30,9 @@ a{color:inherit}
 .rows dt{color:var(--muted);flex:none;max-width:50%}.rows dd{text-align:right;overflow-wrap:anywhere;min-width:0;font-weight:550}
 .items{border-top:1px solid var(--line);margin-top:16px;padding-top:16px}
 .items h2{font-size:14px;color:var(--muted);font-weight:500;margin-bottom:8px}
-.items ul{max-height:330px;overflow:auto}
-.items li{display:grid;grid-template-columns:minmax(0,1fr) auto auto;gap:14px;padding:7px 0;font-size:15px}
-.items li bdi{overflow-wrap:anywhere}.items li span{white-space:nowrap;color:var(--muted)}.items li b{font-weight:550;white-space:nowrap;font-variant-numeric:tabular-nums}
+.items li{display:grid;grid-template-columns:auto minmax(0,1fr) auto;gap:0 14px;padding:6px 0;font-size:15px;font-variant-numeric:tabular-nums}
+.items li bdi{grid-column:1/3;overflow-wrap:anywhere}.items li span{grid-row:2;white-space:nowrap;color:var(--muted);font-size:14px}.items li b{grid-column:3;grid-row:1;font-weight:550;white-space:nowrap}
+.items summary{padding:8px 0;min-height:40px;font-size:15px;font-weight:550;color:var(--accent);cursor:pointer}.items details p{font-size:14px;color:var(--muted)}
 .left{display:flex;justify-content:space-between;gap:12px;margin-top:18px;padding:10px 14px;border-radius:10px;background:#f3f5fa;font-size:14px}
 .left b{font-variant-numeric:tabular-nums}
 form{margin:0}
@@ -85,7 +85,7 @@ form:has([value=CARD]:checked) .CARD.part,form:has([value=APPLEPAY]:checked) .AP
 .bank{display:flex;justify-content:space-between;align-items:center;gap:12px;border-bottom:1px solid var(--line);padding-bottom:14px;margin-bottom:20px;font-weight:650}
 .tag{font-size:12px;font-weight:550;color:#6b4700;background:#fff3d6;border-radius:99px;padding:3px 10px}
 .two{display:grid;grid-template-columns:1fr 1fr;gap:12px}
-.qr{display:grid;justify-items:center;gap:14px;margin:6px 0 20px}.qr svg{width:min(240px,70vw);height:auto;border:1px solid var(--line);border-radius:14px;padding:10px;background:#fff}
+.qr{display:grid;justify-items:center;gap:14px;margin:6px 0 20px}.qr .code svg{width:min(240px,70vw);height:auto;border:1px solid var(--line);border-radius:14px;padding:10px;background:#fff}
 .wait{display:inline-flex;gap:10px;align-items:center;font-weight:550}
 .wait::before{content:"";width:16px;height:16px;border-radius:50%;border:2px solid var(--line);border-top-color:var(--accent);animation:t 1s linear infinite}
 @keyframes t{to{transform:rotate(1turn)}}
@@ -93,9 +93,9 @@ form:has([value=CARD]:checked) .CARD.part,form:has([value=APPLEPAY]:checked) .AP
 .pick{display:grid;gap:8px;margin-bottom:20px}
 .pick label{display:flex;gap:12px;align-items:center;border:1px solid var(--line);border-radius:10px;padding:10px 14px;font-size:15px;cursor:pointer}
 .pick input{width:20px;height:20px;margin:0;accent-color:#1747b5}.pick small{margin-left:auto;text-align:right;color:var(--muted);font-size:13px}
-.panel{background:#fffaf0;color:#3d2f0b;border-top:3px solid #b97800;font-size:14px}
-.panel>details{max-width:1040px;margin:0 auto;padding:0 24px}
-.panel summary{cursor:pointer;min-height:44px;padding:10px 0;font-weight:650}
+.panel{background:#fffaf0;color:#3d2f0b;border-bottom:3px solid #b97800;font-size:14px}
+.panel>details{max-width:1040px;margin:0 auto;padding:0 24px}.panel>details[open]{max-height:45vh;overflow:auto}
+.panel summary{position:sticky;top:0;background:#fffaf0;cursor:pointer;min-height:44px;padding:10px 0;font-weight:650}
 .panel summary small{font-weight:450;font-size:13px;margin-left:8px}
 .panel .in{padding:6px 0 22px;display:grid;grid-template-columns:minmax(0,1.6fr) minmax(0,1fr);gap:28px}
 .panel h2{font-size:14px;margin:0 0 4px}.panel p{margin-bottom:8px}
@@ -104,8 +104,10 @@ form:has([value=CARD]:checked) .CARD.part,form:has([value=APPLEPAY]:checked) .AP
 .panel button{font:inherit;color:inherit;background:#fff;border:1px solid #a57c2b;border-radius:8px;min-height:32px;padding:3px 10px;cursor:pointer;white-space:nowrap;font-variant-numeric:tabular-nums}
 .panel button:hover{background:#fff1d0}
 .panel .acts{display:flex;flex-wrap:wrap;gap:10px;align-items:center}.panel a{color:#234a9e}
-@media(max-width:820px){.cols{grid-template-columns:minmax(0,1fr)}.cols .sum{order:-1}.panel .in{grid-template-columns:minmax(0,1fr)}.items ul{max-height:220px}}
-@media(max-width:480px){.top,.foot,.wrap,.panel>details{padding-left:14px;padding-right:14px}.top{padding-top:14px;padding-bottom:12px}.card{padding:20px 18px;border-radius:14px}.sum .big{font-size:27px;margin-bottom:14px}.cols{gap:14px}.mid{margin-top:4px}.panel summary small{display:block;margin:0}.ways{grid-template-columns:minmax(0,1fr)}.way label{padding:8px 12px}.way.CARD label{flex-wrap:wrap}.way.CARD .mark{flex-basis:100%;margin-left:32px}}
+@media(max-width:820px){.cols{grid-template-columns:minmax(0,1fr)}.cols .sum{order:-1}.panel .in{grid-template-columns:minmax(0,1fr)}}
+@media(max-width:480px){.top,.foot,.wrap,.panel>details{padding-left:14px;padding-right:14px}.top{padding-top:14px;padding-bottom:12px}.card{padding:20px 18px;border-radius:14px}.sum .big{font-size:27px;margin-bottom:14px}.cols{gap:14px}.mid{margin-top:4px}.panel summary small{display:block;margin:0}.panel details:not([open]) small{display:none}.ways{grid-template-columns:minmax(0,1fr)}.way label{padding:8px 12px}.way.CARD label{flex-wrap:wrap}.way.CARD .mark{flex-basis:100%;margin-left:32px}}
+.by-touch{display:none}
+@media (hover:none) and (pointer:coarse) and (max-width:600px),(hover:none) and (pointer:coarse) and (max-height:480px){.by-touch{display:flex}.code:has(+.by-touch){display:none}}
 .go:empty{display:none}
 @media(max-width:360px){.way.CARD .mark{gap:4px}.way.CARD .mark i{padding:5px;font-size:10px}.grid{grid-template-columns:minmax(0,1fr)}.rows>div{gap:10px}}
 @media(prefers-reduced-motion:reduce){*{animation:none!important}}

@@ -2,6 +2,7 @@ import type { Context } from "hono";
 import { html } from "hono/html";
 import type { Child } from "hono/jsx";
 import { homeOf } from "./addresses.js";
+import { isPhone } from "./device.js";
 import { formToken } from "./form-token.js";
 import { languageOf } from "./language.js";
 import { freshNonce, securityHeaders, type Visit } from "./layout.js";
@@ -18,6 +19,7 @@ export function visitOf(c: Context, merchantLanguage: Language | undefined): Vis
     switchedTo: isLanguage(asked) ? asked : undefined,
     nonce: freshNonce(),
     formToken: formToken(session),
+    isPhone: isPhone(c),
   };
 }
 

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { demoMerchants } from "../app/fixtures.js";
 import type { Settings } from "../config/settings.js";
+import { demoKeyFiles } from "../package/demo-keys.js";
 import { packagePath } from "../package/files.js";
 import { publicForms } from "../signing/keys.js";
 
@@ -28,7 +29,7 @@ export function commandEnvironment(
     variables: {
       PAYMENT_SANDBOX_URL: url,
       PAYMENT_SANDBOX_MERCHANT_ID: String(demoMerchants[0]?.merchantId),
-      PAYMENT_SANDBOX_PRIVATE_KEY_FILE: packagePath("fixtures/keys/demo-merchant.private.pem"),
+      PAYMENT_SANDBOX_PRIVATE_KEY_FILE: demoKeyFiles.privateKey,
       PAYMENT_SANDBOX_PUBLIC_KEY_FILE: publicKeyFile,
     },
     [Symbol.dispose]: () => {

@@ -61,7 +61,7 @@ export function lateNotifier({ settings, log, privateKey, ownUrl }: NotifierOpti
     return made;
   });
   return {
-    deliver: async (entry) => (await load()).deliver(entry),
+    deliver: async (...args) => (await load()).deliver(...args),
     close: async () => made?.close(),
   };
 }

@@ -7,6 +7,7 @@ import { failure } from "../control/errors.js";
 import { controlApi } from "../control/routes.js";
 import { lateLoad, NotLoaded } from "../package/late-load.js";
 import { fault, merchantApi, type WireOptions } from "../wire/routes.js";
+import { browserEntrance } from "./browser-entrance.js";
 import { pathOf, splitLane } from "./lane-path.js";
 import { isLaneName, type Lanes } from "./lanes.js";
 
@@ -47,6 +48,7 @@ export function buildApp({ lanes, wire, guards, control, pages }: AppOptions): H
 
   app.get("/livez", (c) => c.text("ok"));
   app.get("/readyz", (c) => c.text("ok"));
+  app.get("/", browserEntrance);
   // No middleware stands before the merchant API: a route with one handler alone is Hono's fast path.
   app.route("/", merchantApi({ ...wire, laneOf: laneFor }));
   app.use("/_sandbox/*", hostGuard(guards), originGuard(guards), tokenGuard(guards), withLane);
@@ -57,6 +59,7 @@ export function buildApp({ lanes, wire, guards, control, pages }: AppOptions): H
     return (await loadPages()).fetch(c.req.raw, { ...(c.env as object), lane: laneOf(c) });
   };
   app.get("/_sandbox/ui/*", hosted);
+  app.get("/_sandbox", browserEntrance);
   app.route("/_sandbox", controlApi({ ...control, laneOf }));
   for (const path of ["/checkout/*", "/card-entry/*"]) app.all(path, hostGuard(guards), withLane, hosted);
   app.notFound(async (c) => fault(c, await laneFor(c), "unknown-path"));

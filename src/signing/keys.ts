@@ -1,4 +1,4 @@
-import { createPublicKey, type KeyObject } from "node:crypto";
+import { createPrivateKey, createPublicKey, type KeyObject } from "node:crypto";
 
 /** An RSA public key from X.509 SubjectPublicKeyInfo: PEM, or bare base64 of the DER. Throws an Error that says what was expected. */
 export function readPublicKey(text: string): KeyObject {
@@ -13,6 +13,24 @@ export function readPublicKey(text: string): KeyObject {
   }
   if (key.asymmetricKeyType !== "rsa") throw new Error(`expected an RSA public key, found ${key.asymmetricKeyType}`);
   return key;
+}
+
+/** An RSA private key from PEM. Throws an Error that says what was expected, and what was found. */
+export function readPrivateKey(pem: string): KeyObject {
+  const key = keyIn(pem);
+  const found = key === undefined ? "none" : key.type === "public" ? "a public key" : key.asymmetricKeyType;
+  if (key === undefined || found !== "rsa") throw new Error(`expected an RSA private key (PEM), found ${found}`);
+  return key;
+}
+
+function keyIn(pem: string): KeyObject | undefined {
+  for (const read of [createPrivateKey, createPublicKey])
+    try {
+      return read(pem);
+    } catch {
+      // It is of the other kind, or none.
+    }
+  return undefined;
 }
 
 /** The public half as PEM and as bare base64, the two forms that merchants paste. */

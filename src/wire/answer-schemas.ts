@@ -55,7 +55,7 @@ const token = z.strictObject({
   maskedPan: text("the card's first four digits and last four", "4705********8101"),
   userId: text("as it was first given", "user1"),
   tokenId: whole("what charges name it by", 351),
-  cardBrand: text("VISA, MASTER or UNIONPAY", "VISA"),
+  cardBrand: text("VISA or MASTER", "VISA"),
   cardSubBrand: text("the brand with CREDIT or DEBIT", "VISA_CREDIT"),
   expiryDate: text("the card's last month, YYYYMM", "203012"),
 });

@@ -2,8 +2,9 @@ import type * as z from "zod";
 import type { Command, Result } from "../app/commands/command.js";
 import type { Instant } from "../domain/money.js";
 import type { Order, Transaction } from "../domain/order.js";
-import type { AssumptionId } from "../facts/assumptions.js";
+import type { AssumptionId, Policy } from "../facts/assumptions.js";
 import type { Subject } from "../scenario/subject.js";
+import { type Params, paramsUnder } from "./params.js";
 import type { OrderShape } from "./project.js";
 
 /** What a projection may use besides the result. */
@@ -11,6 +12,7 @@ export interface View {
   readonly now: Instant;
   /** Where the lane's pages begin, without a trailing slash. */
   readonly baseUrl: string;
+  readonly policy: Policy;
 }
 
 export type Json = Record<string, unknown>;
@@ -32,18 +34,35 @@ export interface AnswerShape {
 export interface Endpoint<P = unknown> {
   /** Without the first slash: also the name of the operation in scenario files. */
   readonly path: string;
-  readonly params: z.ZodType<P>;
+  /** The table of its parameters, as a lane with these choices reads it. */
+  readonly params: (policy: Policy) => z.ZodType<P>;
   readonly command: (params: P) => Command;
   /** What rules can match, of the parameters alone. */
   readonly subject: (params: P) => Omit<Subject, "operation">;
   readonly answer: AnswerShape;
   readonly project: (result: Accepted, view: View) => Json;
-  /** Guesses that each of its successful answers rests on, beyond spelling. */
-  readonly assumed?: readonly AssumptionId[];
+  /** Guesses that its successful answers rest on, beyond spelling: each of them, or by what came of the call. */
+  readonly assumed?: readonly AssumptionId[] | ((result: Accepted) => readonly AssumptionId[]);
 }
 
-/** Ties the types of a table together. */
-export const endpoint = <P>(e: Endpoint<P>): Endpoint => e as unknown as Endpoint;
+/** What an endpoint's own file states: its table is written with the parameters of a lane. */
+type Stated<P> = Omit<Endpoint<P>, "params"> & { readonly params: (p: Params) => z.ZodType<P> };
+
+/** Ties the types of a table together; the table is made once for the same choices. */
+export function endpoint<P>({ params, ...rest }: Stated<P>): Endpoint {
+  const made = new WeakMap<Policy, z.ZodType<P>>();
+  const paramsOf = (policy: Policy): z.ZodType<P> => {
+    const known = made.get(policy);
+    if (known) return known;
+    const schema = params(paramsUnder(policy));
+    made.set(policy, schema);
+    return schema;
+  };
+  return { ...rest, params: paramsOf } as unknown as Endpoint;
+}
+
+/** What a table reads. */
+export type Given<Table extends (p: Params) => z.ZodType> = z.output<ReturnType<Table>>;
 
 /** The order of a result; any other result is a defect. */
 export function orderOf(result: Accepted): Order {

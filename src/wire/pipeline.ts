@@ -54,7 +54,7 @@ export async function answer(lane: Lane, mode: SignatureMode, endpoint: Endpoint
   if (signature !== "valid") flagSignature(lane, mode, signature, envelope);
   if (unsigned) return refuse(lane, endpoint, { name: unsigned, request: envelope.request, signature, envelope });
 
-  const params = endpoint.params.safeParse(envelope.params);
+  const params = endpoint.params(lane.policy).safeParse(envelope.params);
   if (!params.success)
     return refuse(lane, endpoint, {
       name: "invalid-parameter",

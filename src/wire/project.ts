@@ -8,10 +8,17 @@ import {
   transactionStatus,
   updatedAtOf,
 } from "../domain/order.js";
+import type { Policy } from "../facts/assumptions.js";
 import { SUCCESS_CODE } from "../facts/codes.js";
 import { money } from "./json.js";
 
 type Json = Record<string, unknown>;
+
+/** What an order's answer depends on besides the order. */
+interface OrderView {
+  readonly now: Instant;
+  readonly policy: Policy;
+}
 
 /** Which of the members that only some answers have an order carries. */
 export interface OrderShape {
@@ -20,9 +27,17 @@ export interface OrderShape {
   readonly issuerCountryCode?: boolean;
 }
 
+/** The sale that tells an order's card: the approved one, else the first that was tried. */
+const cardOf = (order: Order): Transaction | undefined => saleOf(order) ?? order.transactions[0];
+
+/** Whether nothing tells an order's card type yet. */
+export const hasNoCard = (order: Order): boolean => cardOf(order) === undefined;
+
 /** An order as most answers carry it; members that are undefined are left out when printed. */
-export function orderJson(order: Order, now: Instant, shape: OrderShape = {}): Json {
-  const sale = shape.cardType ? (saleOf(order) ?? order.transactions[0]) : undefined;
+export function orderJson(order: Order, { now, policy }: OrderView, shape: OrderShape = {}): Json {
+  const sale = cardOf(order);
+  // ASSUMED(unpaid-card-type): spec 4.7 lists it, and says nothing of an order that has none yet.
+  const noCard = policy["unpaid-card-type"] === "empty" ? "" : undefined;
   return {
     id: order.id,
     merchantId: order.merchantId,
@@ -31,7 +46,7 @@ export function orderJson(order: Order, now: Instant, shape: OrderShape = {}): J
     amount: money(order.amount),
     netAmount: money(netAmount(order)),
     // ASSUMED(wallet-orders): a wallet's method stands here.
-    cardType: sale?.cardType,
+    cardType: shape.cardType ? (sale?.cardType ?? noCard) : undefined,
     // ASSUMED(query-order): empty where none was given.
     email: shape.email ? order.email : undefined,
     createTime: formatInstant(order.createdAt),

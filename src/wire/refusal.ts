@@ -10,10 +10,10 @@ import type { Accepted, Endpoint } from "./endpoint.js";
 const restsOn: Partial<Record<AnswerName, readonly AssumptionId[]>> = {
   "duplicate-reference": ["duplicate-reference"],
   "refund-not-allowed": ["method-capabilities"],
-  "void-not-allowed": ["method-capabilities", "void-paths"],
+  "void-not-allowed": ["method-capabilities", "void-paths", "void-open-order"],
   "token-expired": ["expired-token"],
-  "parent-order-not-found": ["recurring-parent"],
-  "parent-not-recurring": ["recurring-parent"],
+  "parent-order-not-found": ["recurring-parent", "parent-other-token"],
+  "parent-not-recurring": ["recurring-parent", "parent-is-recurring"],
   "no-public-key": ["unknown-merchant"],
   "invalid-signature": ["missing-signature"],
   "insufficient-unsettled-balance": ["opening-balance"],
@@ -65,6 +65,6 @@ const declineAnswer = (lane: Lane, name: AnswerName): Answer => {
 const accepted = (lane: Lane, endpoint: Endpoint, result: Accepted, now: Instant): Answer => ({
   http: 200,
   responseCode: SUCCESS_CODE,
-  body: JSON.stringify(endpoint.project(result, { now, baseUrl: lane.baseUrl })),
-  assumed: endpoint.assumed ?? [],
+  body: JSON.stringify(endpoint.project(result, { now, baseUrl: lane.baseUrl, policy: lane.policy })),
+  assumed: typeof endpoint.assumed === "function" ? endpoint.assumed(result) : (endpoint.assumed ?? []),
 });

@@ -216,6 +216,7 @@ describe("a commit is not made where", () => {
       changedTo(orders.cancelled, { ...orders.cancelled, transactions: [sale()] }),
       "went from CANCELLED to SUCCESS",
     ],
+    ["an order is made that was voided before", { orders: [{ after: orders.voided }] }, "went from none to VOIDED"],
     ["a voided order is open again", changedTo(orders.voided, orders.open), "went from VOIDED to OPEN"],
     [
       "a settled order is voided",

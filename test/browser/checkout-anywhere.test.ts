@@ -155,7 +155,8 @@ const overflow = (page: Page) =>
 describe.each([
   ["the form", "", {}, undefined],
   ["a form with errors", "", {}, (page: Page) => page.getByTestId("pay").click()],
-  ["the open test panel", "", {}, (page: Page) => page.locator("summary").click()],
+  ["the open test panel", "", {}, (page: Page) => page.locator(".panel summary").click()],
+  ["an order with many items", "", {}, (page: Page) => page.locator(".items summary").click()],
   ["3-D Secure", "", {}, (page: Page) => payBy(page, "4000000000003220")],
   ["the QR code", "/qr/WECHATPAY", {}, undefined],
   ["the wallet's sheet", "/sheet/APPLEPAY", {}, undefined],

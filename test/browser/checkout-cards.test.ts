@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { instant } from "../../src/domain/money.js";
+import { defaultPolicy } from "../../src/facts/assumptions.js";
 import { payBy, stage, typeCard } from "./checkout-harness.js";
 
 const s = stage();
@@ -70,7 +71,7 @@ describe("a card payment", () => {
   it.each([
     ["a wrong check digit", { number: "4111111111111112" }, "card-number", "Enter a valid card number."],
     ["a past expiry", { expiry: "12/25" }, "card-expiry", "This card has expired."],
-    ["a month that is none", { expiry: "1330" }, "card-expiry", "Enter the expiry date as MM/YY."],
+    ["a month that is none", { expiry: "1320" }, "card-expiry", "The month must be between 01 and 12."],
     ["a short CVC", { cvc: "12" }, "card-cvc", "Enter the 3-digit security code."],
   ])("%s is said at the field, and nothing typed is lost", async (_, card, field, message) => {
     const page = await open(s.order());
@@ -83,6 +84,36 @@ describe("a card payment", () => {
     expect(await input.evaluate((el) => el === el.ownerDocument.activeElement)).toBe(true);
     expect(await page.getByTestId("card-holder").inputValue()).toBe("CHAN TAI MAN");
     expect(await page.getByTestId("card-number").inputValue()).not.toBe("");
+    await page.close();
+  });
+
+  it("a wrong e-mail is said at the field, and the card stays", async () => {
+    const page = await open(s.order());
+    await page.getByTestId("email").fill("nobody");
+    await payBy(page, "4111111111111111");
+    await page.getByTestId("error").waitFor();
+    expect(await page.locator("#email-why").textContent()).toBe(
+      "Enter an e-mail address such as name@example.com, or leave this empty.",
+    );
+    expect(await page.getByTestId("card-number").inputValue()).toBe("4111 1111 1111 1111");
+    await page.getByTestId("email").fill("a@b.hk");
+    expect(await page.locator("#email-why").count()).toBe(0);
+    await page.getByTestId("pay").click();
+    await page.getByTestId("result").waitFor();
+    await page.close();
+  });
+
+  it("without a holder is said at the field where the policy asks for one", async () => {
+    const page = await open(s.order({ policy: { ...defaultPolicy, "empty-card-holder": "refuse" } }));
+    await typeCard(page);
+    await page.getByTestId("card-holder").fill("");
+    await page.getByTestId("pay").click();
+    await page.getByTestId("error").waitFor();
+    expect(await page.locator("#card-holder-why").textContent()).toBe("Enter the name of the card holder.");
+    expect(await page.getByTestId("card-number").inputValue()).toBe("4111 1111 1111 1111");
+    await page.getByTestId("card-holder").fill("CHAN TAI MAN");
+    await page.getByTestId("pay").click();
+    await page.getByTestId("result").waitFor();
     await page.close();
   });
 

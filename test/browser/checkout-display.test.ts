@@ -1,5 +1,6 @@
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
+import { minorUnits } from "../../src/domain/money.js";
 import { paymentMethods } from "../../src/facts/methods.js";
 import type { DisplayOptions } from "../../src/pages/checkout/service.js";
 import { contrast } from "../../src/pages/contrast.js";
@@ -85,6 +86,29 @@ describe("checkout options", () => {
     });
   });
 
+  it("shows an alpha and a name as the browser does", async () => {
+    await on({ themeColor: "#abcdef80", buttonBackgroundColor: "Navy" }, async (page) => {
+      expect(await css(page, "body", "background-color")).toMatch(/^rgba\(171, 205, 239, 0\.5/);
+      expect(hex(await css(page, "[data-testid=pay]", "background-color"))).toBe("#000080");
+      expect(hex(await css(page, "[data-testid=pay]", "color"))).toBe("#ffffff");
+    });
+  });
+
+  it("folds all but the first of many items", async () => {
+    const lineItems = Array.from({ length: 15 }, (_, i) => ({
+      name: `Tea ${i + 1}`,
+      quantity: 1,
+      unitAmountMinor: minorUnits(100),
+    }));
+    const page = await s.browser.newPage({ locale: "en-US" });
+    await page.goto(s.order({ lineItems }));
+    expect(await page.getByText("Tea 5", { exact: true }).isVisible()).toBe(true);
+    expect(await page.getByText("Tea 6", { exact: true }).isVisible()).toBe(false);
+    await page.getByText("10 more").click();
+    expect(await page.getByText("Tea 15", { exact: true }).isVisible()).toBe(true);
+    await page.close();
+  });
+
   it.each(["#000000", "#ffffff", "#777777", "#ff0000", "#ffff00", "#1747b5"])(
     "text on %s can be read",
     async (colour) => {
@@ -138,15 +162,57 @@ describe("the test panel", () => {
   it("is folded, fills the form, and the order can be cancelled and made to expire", async () => {
     await on({}, async (page) => {
       expect(await page.getByTestId("test-card-visa").isVisible()).toBe(false);
-      await page.locator("summary").click();
+      await page.locator(".panel summary").click();
       await page.getByTestId("method-ALIPAYHK").click();
       await page.getByTestId("test-card-master").click();
       expect(await page.getByTestId("card-number").inputValue()).toBe("5555 5555 5555 4444");
-      expect(await page.getByTestId("inspect").getAttribute("href")).toBe("/_sandbox/ui#orders/489825");
+      const inspect = page.getByTestId("inspect");
+      expect(await inspect.evaluate((link) => (link as unknown as { href: string }).href)).toBe(
+        `${page.url()}/inspect`,
+      );
       await page.getByTestId("expire").click();
       await page.getByText("This payment page has expired").waitFor();
     });
   });
+
+  it.each([
+    ["a laptop", { width: 1366, height: 768 }],
+    ["a phone", { width: 375, height: 667 }],
+  ])(
+    "is reached on %s without scrolling, open it leaves room, and it stays open after a decline",
+    async (_, viewport) => {
+      const lineItems = Array.from({ length: 12 }, () => ({
+        name: "Milk tea",
+        quantity: 2,
+        unitAmountMinor: minorUnits(2800),
+      }));
+      const page = await s.browser.newPage({ viewport, locale: "en-US" });
+      const isInside = async (what: Locator) => {
+        const box = (await what.boundingBox())!;
+        return box.y >= 0 && box.y + box.height <= viewport.height;
+      };
+      const summary = page.locator(".panel summary");
+      await page.goto(s.order({ lineItems }));
+      expect(await isInside(summary)).toBe(true);
+      await summary.click();
+      expect((await page.getByTestId("test-panel").boundingBox())!.height).toBeLessThan(viewport.height * 0.5);
+      await page.getByTestId("test-card-insufficient-funds").click();
+      await expect.poll(() => isInside(page.getByTestId("pay"))).toBe(true);
+      await page.getByTestId("pay").click();
+      await page.getByTestId("error").waitFor();
+      expect(await page.getByTestId("test-card-visa").isVisible()).toBe(true);
+      expect(await isInside(summary)).toBe(true);
+      await page.getByTestId("test-card-challenge").click();
+      await page.getByTestId("pay").click();
+      await page.getByTestId("challenge").waitFor();
+      expect(await page.getByTestId("inspect").isVisible()).toBe(true);
+      await summary.click();
+      await page.getByTestId("challenge-ok").click();
+      await page.getByTestId("result").waitFor();
+      expect(await page.getByTestId("inspect").isVisible()).toBe(false);
+      await page.close();
+    },
+  );
 
   it("offers a card of each BIN range", async () => {
     await on(
@@ -157,7 +223,7 @@ describe("the test panel", () => {
         ],
       },
       async (page) => {
-        await page.locator("summary").click();
+        await page.locator(".panel summary").click();
         await page.getByTestId("test-card-range-2223").click();
         await page.getByTestId("pay").click();
         await page.getByTestId("result").waitFor();

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Log } from "../../src/app/ports/log.js";
 import { later } from "../../src/domain/money.js";
 import { openBrowser } from "../support/browser.js";
-import { FROZEN_AT, startTestSandbox, type TestLane, type TestSandbox } from "../support/sandbox.js";
+import { control, FROZEN_AT, startTestSandbox, type TestLane, type TestSandbox } from "../support/sandbox.js";
 import { payBy, typeCard } from "./checkout-harness.js";
 
 const said: string[] = [];
@@ -53,7 +53,7 @@ it("shows what create asked for, in its lane, and pays after a decline", async (
     showEmail: false,
   });
   expect(await page.getByTestId("total").textContent()).toBe("HKD 106.00");
-  expect(await page.getByTestId("items").textContent()).toContain("Milk teax 2HKD 53.00");
+  expect(await page.getByTestId("items").textContent()).toContain("Milk teax 2HKD 53.00HKD 106.00");
   expect(await page.getByTestId("email").count()).toBe(0);
   expect(await page.locator("[data-testid^=method-]").count()).toBe(2);
   await payBy(page, "4000000000009995");
@@ -62,8 +62,33 @@ it("shows what create asked for, in its lane, and pays after a decline", async (
   await payBy(page, "4705982000008101");
   await page.getByTestId("result").waitFor();
   expect(await page.getByTestId("transaction-time").textContent()).toBe("2026-01-05 10:00:00");
+  expect(await page.getByTestId("merchant").textContent()).toBe("Merchant 3");
+  expect(await page.getByTestId("paid-with").textContent()).toBe("Credit / Debit Card (Visa •••• 8101)");
   expect(await queried(lane, reference)).toMatchObject({ status: "SUCCESS", netAmount: 106, cardType: "VISA" });
   await page.close();
+});
+
+it("hides the order's id where create asks so, and still leads to its inspection page", async () => {
+  const lane = await sandbox.lane();
+  const { page, reference } = await ordered(lane, { showOrderId: false });
+  const { id } = await queried(lane, reference);
+  expect(await page.content()).not.toContain(String(id));
+  await page.goto(`${page.url()}/inspect`);
+  expect(page.url()).toBe(`${lane.url}/_sandbox/ui/orders/${id}`);
+  await page.close();
+});
+
+it("says a forced refusal in the shopper's language, and the user's own words as they are", async () => {
+  const lane = await sandbox.lane();
+  for (const [outcome, words] of [
+    ["maintenance", "服務正在維護。"],
+    [{ responseCode: "8888", message: "Own words" }, "Own words"],
+  ] as const) {
+    await control(lane.url, "POST", "rules", { when: { operation: "checkout/open" }, times: 1, then: { outcome } });
+    const { page } = await ordered(lane, { lang: "zh-HK" });
+    expect(await page.getByTestId("error").textContent()).toContain(words);
+    await page.close();
+  }
 });
 
 it("declines where 3-D Secure fails, and pays where it is confirmed", async () => {

@@ -76,6 +76,42 @@ describe("AlipayHK, Alipay and WeChat Pay", () => {
     await page.close();
   });
 
+  it.each([
+    [
+      "that says so",
+      { userAgent: "Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) Mobile/15E148 Safari/604.1" },
+    ],
+    ["that is told by its touch alone", { isMobile: true, hasTouch: true }],
+  ])("a phone %s opens the wallet, answers there and ends at the result", async (_, device) => {
+    const page = await s.browser.newPage({ viewport: { width: 375, height: 667 }, locale: "en-US", ...device });
+    await page.goto(s.order());
+    await page.getByTestId("method-ALIPAYHK").click();
+    await page.getByTestId("email").fill("a@b.hk");
+    await page.getByTestId("pay").click();
+    const open = page.getByTestId("open-wallet");
+    await open.waitFor();
+    expect(await open.textContent()).toBe("Open AlipayHK");
+    expect(await page.locator(".code").isVisible()).toBe(false);
+    await open.click();
+    await page.getByTestId("phone").waitFor();
+    await page.getByTestId("wallet-decline").click();
+    await page.getByTestId("error").waitFor();
+    await page.getByTestId("pay").click();
+    await page.getByTestId("open-wallet").click();
+    await page.getByTestId("phone").getByTestId("wallet-approve").click();
+    await page.getByTestId("result").waitFor();
+    expect(s.service.payments.at(-1)).toEqual({ method: "ALIPAYHK", email: "a@b.hk", approved: true });
+    await page.close();
+  });
+
+  it("a computer scans, and has no button to open the wallet", async () => {
+    const page = await s.browser.newPage({ viewport: { width: 375, height: 667 } });
+    await page.goto(`${s.order()}/qr/ALIPAYHK`);
+    expect(await page.locator(".code").isVisible()).toBe(true);
+    expect(await page.getByTestId("open-wallet").isVisible()).toBe(false);
+    await page.close();
+  });
+
   it("a direct sale starts at the code, or at the wallet", async () => {
     const page = await s.browser.newPage();
     await page.goto(s.order({ startsAt: { view: "qr", method: "ALIPAYHK" } }));

@@ -1,6 +1,6 @@
 import { type ChildProcessByStdio, spawn } from "node:child_process";
 import { once } from "node:events";
-import type { Readable } from "node:stream";
+import type { Readable, Writable } from "node:stream";
 import { packagePath } from "../../src/package/files.js";
 
 export interface Ran {
@@ -12,23 +12,27 @@ export interface Ran {
 export interface RunOptions {
   readonly cwd?: string | undefined;
   readonly env?: NodeJS.ProcessEnv;
+  /** What it reads on stdin; nothing when left out. */
+  readonly input?: string | Uint8Array;
 }
 
 /** A process of the built command line; `seen` resolves when its output has the text. */
 export class Cli implements AsyncDisposable {
   stdout = "";
   stderr = "";
-  readonly child: ChildProcessByStdio<null, Readable, Readable>;
+  readonly child: ChildProcessByStdio<Writable, Readable, Readable>;
   readonly #exit: Promise<unknown>;
   readonly #looks = new Set<() => void>();
 
-  constructor(args: readonly string[], { cwd, env }: RunOptions = {}) {
+  constructor(args: readonly string[], { cwd, env, input }: RunOptions = {}) {
     const clean = Object.entries(process.env).filter(([name]) => !name.startsWith("PAYMENT_SANDBOX_"));
     this.child = spawn(process.execPath, [packagePath("bin/payment-sandbox.js"), ...args], {
       cwd,
       env: { ...Object.fromEntries(clean), ...env },
-      stdio: ["ignore", "pipe", "pipe"],
+      stdio: ["pipe", "pipe", "pipe"],
     });
+    // A program that has read enough closes its end.
+    this.child.stdin.on("error", () => {}).end(input);
     this.#exit = once(this.child, "close").then(() => this.#look());
     for (const name of ["stdout", "stderr"] as const)
       this.child[name].setEncoding("utf8").on("data", (text: string) => {

@@ -13,6 +13,7 @@ const commands = [
   "scenarios",
   "magic",
   "keys",
+  "sign",
   "pay",
   "why",
   "snapshot",

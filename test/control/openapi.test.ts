@@ -5,6 +5,7 @@ import { calls } from "../../src/control/calls.js";
 import type { ControlContext } from "../../src/control/context.js";
 import { exampleOf } from "../../src/control/example.js";
 import { controlApi } from "../../src/control/routes.js";
+import { defaultPolicy } from "../../src/facts/assumptions.js";
 import { paymentRefusalSchema, successSchema } from "../../src/wire/answer-schemas.js";
 import { endpoints } from "../../src/wire/endpoints/index.js";
 import { type Params, requests } from "../support/client.js";
@@ -117,7 +118,7 @@ describe("the payment API's part", () => {
   it.each(endpoints)("gives an example of $path that is taken", ({ path, params }) => {
     const [text] = document.paths[`/${path}`].post.requestBody.content["application/json"].schema.properties.request
       .examples as [string];
-    expect(params.safeParse(JSON.parse(text))).toMatchObject({ success: true });
+    expect(params(defaultPolicy).safeParse(JSON.parse(text))).toMatchObject({ success: true });
   });
 
   /** Values at the limit that the document tells, with whether they are taken. */
@@ -153,7 +154,7 @@ describe("the payment API's part", () => {
   }
 
   it.each(endpoints)("tells the limits of $path as they are", ({ path, params }) => {
-    const example = exampleOf(params) as object;
+    const example = exampleOf(params(defaultPolicy)) as object;
     const told = Object.entries(paramsOf(path).properties ?? {}).flatMap(([name, param]) =>
       edges(param).map(([value, isTaken]) => ({ name, value, isTaken })),
     );
@@ -161,7 +162,7 @@ describe("the payment API's part", () => {
     const found = told.map(({ name, value }) => ({
       name,
       value,
-      isTaken: params.safeParse({ ...example, [name]: value }).success,
+      isTaken: params(defaultPolicy).safeParse({ ...example, [name]: value }).success,
     }));
     expect(found).toEqual(told);
   });

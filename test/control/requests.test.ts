@@ -213,3 +213,16 @@ describe("GET requests", () => {
     expect([http, body.code, body.message]).toEqual([400, "unknown-member", "unknown member: reference"]);
   });
 });
+
+it("says of a call that the journal dropped that it did, and how to keep more", async () => {
+  await using small = await startTestSandbox({ journalBytes: 1_048_576 });
+  const { url, client } = await small.lane();
+  const large = { lineItems: [{ quantity: 1, priceData: { name: "x".repeat(1000), unitAmount: 1 } }] };
+  for (let n = 0; n < 600; n++) await client("hosted-checkout/create", requests.create({ ...large }));
+  const { http, body } = await control(url, "GET", "requests/req-1");
+  expect([http, body.fix]).toEqual([
+    404,
+    expect.stringMatching(/the journal has dropped the \d+ oldest calls.*--journal-bytes/),
+  ]);
+  expect((await control(url, "GET", "requests/req-600")).http).toBe(200);
+});

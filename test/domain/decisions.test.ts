@@ -32,6 +32,10 @@ function initialState(decision: Decision, before?: Order): string {
   if (decision.kind === "repeated") return `again ${decision.order.id}`;
   const after = decision.events.reduce<Order | undefined>(evolve, before)!;
   const last = after.transactions.at(-1);
+  if (decision.replaced) {
+    const { order, event } = decision.replaced;
+    return `${statusOf(after, NOW)}, closing order ${evolve(order, event).cancelled === "CLOSED" ? order.id : "none"}`;
+  }
   return last?.declined === undefined ? statusOf(after, NOW) : `${statusOf(after, NOW)}, ${last.declined}`;
 }
 
@@ -76,6 +80,30 @@ describe("create", () => {
       {},
       { existingOrder: orders.open, policy: { ...defaultPolicy, "duplicate-reference": "return-existing" } },
       "again 1",
+    ],
+    [
+      "the reference of an open order, taken over by policy",
+      { amount: minorUnits(1) },
+      { existingOrder: orders.open, policy: { ...defaultPolicy, "duplicate-reference": "replace-open" } },
+      "OPEN, closing order 1",
+    ],
+    [
+      "the reference of a closed order, free by policy that replaces open ones",
+      {},
+      { existingOrder: orders.closed, policy: { ...defaultPolicy, "duplicate-reference": "replace-open" } },
+      "OPEN",
+    ],
+    [
+      "the reference of a paid order, though open ones are replaced",
+      {},
+      { existingOrder: orders.paid, policy: { ...defaultPolicy, "duplicate-reference": "replace-open" } },
+      "duplicate-reference",
+    ],
+    [
+      "the same request as that of an order that is closed",
+      {},
+      { existingOrder: orders.closed, policy: { ...defaultPolicy, "duplicate-reference": "return-existing" } },
+      "duplicate-reference",
     ],
     [
       "another amount, refused though equal ones are answered",

@@ -1,6 +1,10 @@
+import { generateKeyPairSync } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Sandbox } from "../../src/index.js";
-import { startSandbox } from "../../src/index.js";
+import { sign, startSandbox } from "../../src/index.js";
+import { packageText } from "../../src/package/files.js";
+import { readPublicKey } from "../../src/signing/keys.js";
+import { isSignedBy } from "../../src/signing/verify.js";
 import { clientOf, requests, sold } from "../support/client.js";
 import { testFolder } from "../support/sandbox.js";
 import { startShop } from "../support/shop.js";
@@ -161,6 +165,57 @@ describe("a lane", () => {
     await expect(lane.load("refund-short-of-balanse")).rejects.toThrow("did you mean refund-short-of-balance?");
     const late = lane.waitFor({ for: "order", match: { merchantReference: "NEVER" }, timeoutMs: 0 });
     await expect(late).rejects.toMatchObject({ status: 408, code: "timeout", nearest: [] });
+  });
+});
+
+describe("a signed request", () => {
+  const post = async (url: string, path: string, envelope: object) => {
+    const body = JSON.stringify(envelope);
+    const answer = await fetch(`${url}/${path}`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body,
+    });
+    return answer.json();
+  };
+
+  it("of a lane is believed under enforce", async () => {
+    const lane = await sandbox.lane("signs");
+    const envelope = await lane.sign(requests.create({ merchantReference: "SIGNED" }));
+    expect(await post(lane.url, "hosted-checkout/create", envelope)).toMatchObject({ responseCode: "0000" });
+    expect(await lane.orders()).toMatchObject([{ merchantReference: "SIGNED" }]);
+  });
+
+  it("is made without a sandbox too, from parameters or from their text as it stands", () => {
+    const key = readPublicKey(packageText("fixtures/keys/demo-merchant.public.pem"));
+    const text = '{ "merchantId": 3, "merchantReference": "a\\/b" }';
+    const [ofParameters, ofText] = [sign({ merchantId: 3 }), sign(text)];
+    expect([ofParameters.request, ofText.request]).toEqual(['{"merchantId":3}', text]);
+    for (const { request, signature } of [ofParameters, ofText])
+      expect(isSignedBy(request, signature, [key])).toBe(true);
+  });
+
+  it("of another merchant is signed by that one's key", async () => {
+    const own = generateKeyPairSync("rsa", { modulusLength: 2048 });
+    const pem = own.privateKey.export({ type: "pkcs8", format: "pem" }).toString();
+    const lane = await sandbox.lane("other-merchant");
+    await lane.putMerchant(8, { publicKeys: [own.publicKey.export({ type: "spki", format: "pem" }).toString()] });
+    const params = requests.create({ merchantId: 8 });
+    expect(await post(lane.url, "hosted-checkout/create", sign(params, pem))).toMatchObject({ responseCode: "0000" });
+    expect(await post(lane.url, "hosted-checkout/create", sign(params))).toMatchObject({
+      message: "invalid signature",
+    });
+  });
+
+  it("needs a private key", () => {
+    expect(() => sign({}, "hello")).toThrow("expected an RSA private key (PEM)");
+    expect(() => sign({}, sandbox.keys.publicKey)).toThrow("expected an RSA private key (PEM), found a public key");
+  });
+
+  it("is verified by the demo merchant's pair, which the sandbox tells", () => {
+    expect(sandbox.keys.privateKey).toBe(packageText("fixtures/keys/demo-merchant.private.pem"));
+    const { request, signature } = sign({ merchantId: 3 }, sandbox.keys.privateKey);
+    expect(isSignedBy(request, signature, [readPublicKey(sandbox.keys.publicKey)])).toBe(true);
   });
 });
 

@@ -4,43 +4,31 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { packagePath, packageRoot } from "../../src/package/files.js";
+import { packagePath, packageText } from "../../src/package/files.js";
 import { clientOf, requests } from "../support/client.js";
-import { type TestFolder, testFolder } from "../support/sandbox.js";
-
-// npm of the machine may run on a Node that is older than what the package needs: that is what users have, too.
-const npm = (args: readonly string[], cwd: string): string =>
-  execFileSync("npm", [...args, "--no-audit", "--no-fund", "--loglevel=error"], {
-    cwd,
-    encoding: "utf8",
-    stdio: ["ignore", "pipe", "pipe"],
-  });
+import { npm, type Packed, pack } from "../support/packed.js";
 
 const RUNTIMES = { "22": "22.23.3", "24": "24.21.0", "26": "26.10.0" } as const;
 const platform = `${process.platform}-${process.arch}`;
 
-let folder: TestFolder;
-let files: readonly string[];
+let packed: Packed;
+let shop: string;
 
 beforeAll(() => {
-  folder = testFolder();
-  // The build exists already (global setup); packing must not replace it under other tests.
-  const [packed] = JSON.parse(
-    npm(["pack", "--json", "--ignore-scripts", "--pack-destination", folder.path], packageRoot),
-  );
-  files = packed.files.map((file: { path: string }) => file.path);
-  mkdirSync(join(folder.path, "shop"));
-  writeFileSync(join(folder.path, "shop/package.json"), '{"private":true,"type":"module"}');
-  npm(["install", join(folder.path, packed.filename)], join(folder.path, "shop"));
+  packed = pack();
+  shop = join(packed.folder.path, "shop");
+  mkdirSync(shop);
+  writeFileSync(join(shop, "package.json"), '{"private":true,"type":"module"}');
+  npm(["install", packed.tarball], shop);
 }, 300_000);
-afterAll(() => folder[Symbol.dispose]());
+afterAll(() => packed[Symbol.dispose]());
 
-const installed = (path: string): string => join(folder.path, "shop/node_modules/payment-sandbox", path);
+const installed = (path: string): string => join(shop, "node_modules/payment-sandbox", path);
 
 /** Starts the installed bin with a runtime, does something, and stops it; answers its exit code. */
 async function withServer(node: string, use: (url: string) => Promise<void>): Promise<number | null> {
   const child = spawn(node, [installed("bin/payment-sandbox.js"), "start", "--port", "0", "--log-format", "silent"], {
-    cwd: join(folder.path, "shop"),
+    cwd: shop,
     stdio: ["ignore", "pipe", "pipe"],
   });
   let said = "";
@@ -62,7 +50,7 @@ async function withServer(node: string, use: (url: string) => Promise<void>): Pr
 
 describe("the packed tarball", () => {
   it("holds what runs and documents, and no tests or sources", () => {
-    expect(files).toEqual(
+    expect(packed.files).toEqual(
       expect.arrayContaining([
         "README.md",
         "LICENSE",
@@ -71,11 +59,35 @@ describe("the packed tarball", () => {
         "dist/cli/main.js",
         "dist/index.js",
         "dist/pages/script.js",
+        "examples/README.md",
+        "examples/shop.mjs",
+        "examples/snippets/sign.php",
+        "examples/screenshots/checkout-desktop-en.png",
+        "examples/refund-refused.scenario.yaml",
         "fixtures/keys/demo-merchant.private.pem",
         "scenarios/magic.scenario.yaml",
       ]),
     );
-    expect(files.filter((path) => /^(test|src|bench|build|node_modules|\.ci)\//.test(path))).toEqual([]);
+    expect(packed.files.filter((path) => /^(test|src|bench|build|node_modules|\.ci)\//.test(path))).toEqual([]);
+  });
+
+  it("holds all that its README leans on", () => {
+    const linked = [...packageText("README.md").matchAll(/(?:\]\(|src=")((?!https?:|#)[^)"#]+)/g)].map(
+      ([, path]) => path,
+    );
+    expect(linked.length).toBeGreaterThan(3);
+    const isThere = (path: string) => packed.files.some((file) => file === path || file.startsWith(path));
+    expect(linked.filter((path) => !isThere(path!))).toEqual([]);
+  });
+
+  it("says where it comes from", () => {
+    const { repository, homepage, bugs } = JSON.parse(readFileSync(installed("package.json"), "utf8"));
+    const address = "https://github.com/payment-sandbox/payment-sandbox";
+    expect({ repository, homepage, bugs }).toEqual({
+      repository: { type: "git", url: `git+${address}.git` },
+      homepage: `${address}#readme`,
+      bugs: { url: `${address}/issues` },
+    });
   });
 
   it("carries the licences of what is bundled", () => {
@@ -118,7 +130,7 @@ describe("the packed tarball", () => {
   });
 
   it("starts as a library", async () => {
-    const script = join(folder.path, "shop/library.mjs");
+    const script = join(shop, "library.mjs");
     writeFileSync(
       script,
       `import { startSandbox } from "payment-sandbox";

@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import { describe, expect, it } from "vitest";
+import { defaultPolicy } from "../../src/facts/assumptions.js";
 import { cardEntryPages } from "../../src/pages/card-entry/routes.js";
 import type { CardEntryView } from "../../src/pages/card-entry/service.js";
 import { formToken } from "../../src/pages/form-token.js";
@@ -90,6 +91,32 @@ describe("the card-entry page", () => {
     );
     expect((await post("/save", { ...good, token: "" })).status).toBe(403);
     expect(service.saved).toEqual([]);
+  });
+
+  it("after a failed challenge goes to callbackUrl.fail where the policy says so", async () => {
+    const policy = { ...defaultPolicy, "failed-challenge": "leave" } as const;
+    const { post } = page({ policy, callbackUrl: { fail: "https://shop.example/fail" } });
+    const html = await (await post("/save", { ...good, "card-number": "4000000000003220" })).text();
+    const answer = await post("/challenge", { sealed: sealedIn(html), answer: "fail" });
+    expect(answer.headers.get("location")).toBe("https://shop.example/fail");
+  });
+
+  it("asks for the card holder where the policy says so", async () => {
+    const { service, post } = page({ policy: { ...defaultPolicy, "empty-card-holder": "refuse" } });
+    expect(await (await post("/save", good)).text()).toContain("Enter the name of the card holder.");
+    expect(service.saved).toEqual([]);
+  });
+
+  it("has the test panel on every page, and names the merchant when the card is saved", async () => {
+    const { get, post } = page();
+    expect(await get()).toContain('data-testid="test-panel"');
+    expect(await (await post("/save", { ...good, "card-number": "4000000000003220" })).text()).toContain("test-panel");
+    await post("/save", good);
+    for (const html of [await get("/result"), await get()]) {
+      expect(html).toContain('data-testid="test-panel"');
+      expect(html).toMatch(/data-testid="merchant"><bdi>Merchant 3</);
+    }
+    expect(await page({ status: "CLOSED" }).get()).toContain('data-testid="test-panel"');
   });
 
   it("goes back to the shop unchanged", async () => {

@@ -11,11 +11,18 @@ import { timeLeftText } from "../../src/pages/time-left.js";
 const hex = fc.integer({ min: 0, max: 0xffffff }).map((n) => `#${n.toString(16).padStart(6, "0")}`);
 
 describe("colours", () => {
-  it("are #RRGGBB or nothing", () => {
-    expect(["#AbCdEf", "#abc", "red", "#12345g", "#123456;}", undefined].map(colour)).toEqual([
-      "#abcdef",
-      ...Array(5).fill(undefined),
-    ]);
+  it("are as CSS spells them, or nothing", () => {
+    expect(["#AbCdEf", " #abc", "Red", "#ABCDEF80"].map(colour)).toEqual(["#abcdef", "#abc", "red", "#abcdef80"]);
+    expect(["#12345", "#12345g", "#123456;}", "red;", "constructor", undefined].map(colour)).toEqual(
+      Array(6).fill(undefined),
+    );
+  });
+
+  it("with an alpha are looked at as they stand on white", () => {
+    expect(contrast("#00000080", "#7f7f7f")).toBeCloseTo(1, 5);
+    expect(contrast("transparent", "white")).toBe(1);
+    expect(palette({ themeColor: "#00000020" }).text).toBe("#1d2536");
+    expect(palette({ themeColor: "#000000f0" }).text).toBe("#ffffff");
   });
 
   it("that are given stay, and the others can be read on them", () => {

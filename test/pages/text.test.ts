@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { describe, expect, it } from "vitest";
-import { declines } from "../../src/facts/codes.js";
+import { declines, refusals } from "../../src/facts/codes.js";
 import { paymentMethods } from "../../src/facts/methods.js";
 import { languageOf } from "../../src/pages/language.js";
 import { fill, texts } from "../../src/pages/text/index.js";
@@ -35,9 +35,11 @@ describe("texts", () => {
     ]);
   });
 
-  it("name every method and every decline", () => {
+  it("name every method, every decline and every refusal", () => {
     expect(Object.keys(texts.en.methods)).toEqual(paymentMethods);
     expect(Object.keys(texts.en.declines).sort()).toEqual(Object.keys(declines).sort());
+    expect(Object.keys(texts.en.panel.outcomes).sort()).toEqual(Object.keys(declines).sort());
+    expect(Object.keys(texts.en.refusals).sort()).toEqual(Object.keys(refusals).sort());
   });
 
   it("fill blanks, and leave unknown ones", () => {

@@ -36,12 +36,22 @@ export class Model {
   readonly orders: ModelOrder[] = [];
   readonly balance = { HKD: 0, USD: 0 };
 
-  constructor(now: number) {
+  readonly #replacesOpen: boolean;
+
+  constructor(now: number, { replacesOpen = false } = {}) {
     this.now = now;
+    this.#replacesOpen = replacesOpen;
   }
 
+  /** The newest order of this reference. */
   find(reference: string): ModelOrder | undefined {
-    return this.orders.find((order) => order.reference === reference);
+    return this.orders.findLast((order) => order.reference === reference);
+  }
+
+  /** Whether a new order may not have this reference. */
+  #isUsed(reference: string): boolean {
+    const order = this.find(reference);
+    return order !== undefined && !(this.#replacesOpen && ["OPEN", "CLOSED"].includes(this.statusOf(order)));
   }
 
   statusOf(order: ModelOrder): Status {
@@ -56,14 +66,14 @@ export class Model {
   }
 
   create(wish: NewOrder, userId?: string): string {
-    if (this.find(wish.reference)) return "2002";
+    if (this.#isUsed(wish.reference)) return "2002";
     this.#add(wish, userId);
     return "0000";
   }
 
   /** Tokens 351 and 375 are user1's and approve, 651 is user3's and is declined, 510 is user2's and expired. */
   sale(wish: NewOrder, tokenId: number, userId: string, parent?: string): string {
-    if (this.find(wish.reference)) return "2002";
+    if (this.#isUsed(wish.reference)) return "2002";
     const owner = { 351: "user1", 375: "user1", 651: "user3", 510: "user2" }[tokenId];
     if (owner !== userId) return "2009";
     if (tokenId === 510) return "2010";
@@ -124,6 +134,8 @@ export class Model {
   }
 
   #add({ reference, amount, currency, recurring }: NewOrder, userId?: string): ModelOrder {
+    const replaced = this.find(reference);
+    if (replaced) replaced.closed = true;
     const order: ModelOrder = {
       reference,
       amount,

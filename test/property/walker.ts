@@ -120,7 +120,8 @@ export const codeOf = (said: string): string => (said.startsWith("{") ? JSON.par
 export async function compare(lane: Lane, model: Model): Promise<void> {
   const balances = await lane.store.views.balances(3);
   expect(balances).toEqual(model.balance);
-  for (const expected of model.orders) {
+  // A reference that was used again names the newest order alone.
+  for (const expected of model.orders.filter((order) => model.find(order.reference) === order)) {
     const { order } = JSON.parse(
       await call(lane, "hosted-checkout/query", { merchantId: 3, merchantReference: expected.reference }),
     );

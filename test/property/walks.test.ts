@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Lane } from "../../src/app/lane.js";
+import { defaultPolicy } from "../../src/facts/assumptions.js";
 import { requests } from "../support/client.js";
 import { testLanes } from "../support/lanes.js";
 import { FROZEN_AT, startTestSandbox, testFolder } from "../support/sandbox.js";
@@ -19,30 +20,37 @@ async function frozen(lane: Promise<Lane>): Promise<Lane> {
 }
 
 describe("random walks", () => {
-  it("say and leave what the model says, over restarts too", async () => {
-    await fc.assert(
-      fc.asyncProperty(walk(40), async (steps) => {
-        using folder = testFolder();
-        let lanes = await testLanes({ dataDir: folder.path });
-        let lane = await frozen(lanes.ready("walk"));
-        const model = new Model(FROZEN_AT);
-        try {
-          for (const step of steps) {
-            expect([step, codeOf(await take(lane, step))]).toEqual([step, foretold(model, step)]);
-            if (step.kind !== "restart") continue;
+  it.each([
+    ["refuse", numRuns],
+    ["replace-open", Math.ceil(numRuns / 4)],
+  ] as const)(
+    "say and leave what the model says, over restarts too (duplicate-reference: %s)",
+    async (choice, runs) => {
+      const policy = { ...defaultPolicy, "duplicate-reference": choice };
+      await fc.assert(
+        fc.asyncProperty(walk(40), async (steps) => {
+          using folder = testFolder();
+          let lanes = await testLanes({ dataDir: folder.path, policy });
+          let lane = await frozen(lanes.ready("walk"));
+          const model = new Model(FROZEN_AT, { replacesOpen: choice === "replace-open" });
+          try {
+            for (const step of steps) {
+              expect([step, codeOf(await take(lane, step))]).toEqual([step, foretold(model, step)]);
+              if (step.kind !== "restart") continue;
+              await lanes.close();
+              lanes = await testLanes({ dataDir: folder.path, policy });
+              lane = await lanes.ready("walk");
+              expect(await lane.clock.now()).toBe(model.now);
+            }
+            await compare(lane, model);
+          } finally {
             await lanes.close();
-            lanes = await testLanes({ dataDir: folder.path });
-            lane = await lanes.ready("walk");
-            expect(await lane.clock.now()).toBe(model.now);
           }
-          await compare(lane, model);
-        } finally {
-          await lanes.close();
-        }
-      }),
-      { numRuns, interruptAfterTimeLimit: 45_000 },
-    );
-  });
+        }),
+        { numRuns: runs, interruptAfterTimeLimit: 45_000 },
+      );
+    },
+  );
 
   it("give the same bytes in two lanes of one seed", async () => {
     await fc.assert(

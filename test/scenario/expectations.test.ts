@@ -125,3 +125,18 @@ describe("a failure", () => {
     expect(report.failures.map(({ clause }) => clause)).toEqual([clauses[0], clauses[2]]);
   });
 });
+
+describe("calls that the journal dropped", () => {
+  const calls = [{ requestId: "req-9", operation: "direct/query" }];
+  const facts: Facts = { calls, droppedCalls: 8, orders: [], notifications: [], rules: [] };
+  const held = (count: object | number) =>
+    check([expectationSchema.parse({ calls: { operation: "direct/query", count } })], facts).failures[0]?.actual;
+
+  it.each([[{ min: 1 }], [{ min: 0 }]])("leave %j as it is", (count) => {
+    expect(held(count)).toBeUndefined();
+  });
+
+  it.each([[1], [0], [{ max: 5 }], [{ min: 1, max: 5 }], [{ min: 2 }]])("let nobody say that %j holds", (count) => {
+    expect(held(count)).toBe("1 call, and 8 older calls that the journal dropped (--journal-bytes)");
+  });
+});

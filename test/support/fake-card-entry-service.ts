@@ -1,3 +1,4 @@
+import { defaultPolicy } from "../../src/facts/assumptions.js";
 import { testCard } from "../../src/facts/cards.js";
 import type { CardEntryService, CardEntryView, CardToSave } from "../../src/pages/card-entry/service.js";
 import type { PayOutcome } from "../../src/pages/hosted/service.js";
@@ -9,7 +10,8 @@ export const aCardEntry = (over: Partial<CardEntryView> = {}): CardEntryView => 
   now: NOON,
   options: {},
   callbackUrl: { success: "https://shop.example/saved", cancel: "https://shop.example/wallet" },
-  testPanel: { signature: "valid" },
+  policy: defaultPolicy,
+  testPanel: { signature: "valid", actsOnOrder: false, inspectUrl: "/_sandbox/card-entries/1" },
   ...over,
 });
 

@@ -1,7 +1,8 @@
 import { instant, later, minorUnits } from "../../src/domain/money.js";
-import { testCard } from "../../src/facts/cards.js";
+import { defaultPolicy } from "../../src/facts/assumptions.js";
+import { brandOf, testCard } from "../../src/facts/cards.js";
 import { type DeclineName, declines } from "../../src/facts/codes.js";
-import type { CheckoutService, CheckoutView, Payment } from "../../src/pages/checkout/service.js";
+import type { CheckoutService, CheckoutView, PaidWith, Payment } from "../../src/pages/checkout/service.js";
 import type { ActionOutcome, PayOutcome } from "../../src/pages/hosted/service.js";
 
 /** 2026-01-05 10:00 in Hong Kong. */
@@ -31,9 +32,15 @@ export const aView = (over: Partial<CheckoutView> = {}): CheckoutView => ({
   },
   email: "",
   declines: 0,
-  testPanel: { signature: "valid", inspectUrl: "/_sandbox/ui#orders/489825" },
+  policy: defaultPolicy,
+  testPanel: { signature: "valid", actsOnOrder: true, inspectUrl: "/_sandbox/ui/orders/489825" },
   ...over,
 });
+
+const paidWith = ({ method, card }: Payment): PaidWith =>
+  card
+    ? { method, brand: brandOf(card.number), last4: card.number.slice(-4) }
+    : { method, brand: undefined, last4: undefined };
 
 const refused: ActionOutcome & PayOutcome = {
   kind: "refused",
@@ -75,7 +82,7 @@ export class FakeCheckoutService implements CheckoutService {
       this.change(session, { declines: view.declines + 1, lastDecline: decline });
       return { kind: "declined", reason: decline, message: declines[decline].message };
     }
-    this.change(session, { status: "SUCCESS", paidAt: view.now });
+    this.change(session, { status: "SUCCESS", paidAt: view.now, paidWith: paidWith(payment) });
     return { kind: "paid" };
   }
 

@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { cancelOrder } from "../../src/app/shopper/checkout.js";
+import { cancelOrder, payOrder } from "../../src/app/shopper/checkout.js";
 import { moveClock } from "../../src/app/time/clock-moves.js";
+import { statusOf } from "../../src/domain/order.js";
 import { defaultPolicy, type Policy } from "../../src/facts/assumptions.js";
 import { created, requests, sold } from "../support/client.js";
-import { startTestSandbox } from "../support/sandbox.js";
+import { FROZEN_AT, startTestSandbox } from "../support/sandbox.js";
 
 const under = (policy: Partial<Policy>) => startTestSandbox({ policy: { ...defaultPolicy, ...policy } });
 
@@ -46,14 +47,68 @@ describe("duplicate-reference: return-existing", () => {
   it.each([
     ["sale", { email: "other@example.com" }],
     ["sale", { callbackUrl: { notify: "https://other.example/" } }],
-    ["sale", { lineItems: [{ quantity: 2, priceData: { unitAmount: 25, name: "Tea" } }] }],
     ["recurring", { reason: "another" }],
-  ] as const)("refuses a %s that differs in %o", async (kind, other) => {
+  ] as const)("answers a %s that differs in %o, which is not what the order is", async (kind, other) => {
+    await using sandbox = await under({ "duplicate-reference": "return-existing" });
+    const { client, lane } = await sandbox.lane();
+    const request = requests[kind]();
+    const first = await client(`tokenization/${kind}`, request);
+    expect((await client(`tokenization/${kind}`, { ...request, ...other })).text).toBe(first.text);
+    expect(await lane.store.views.orders({})).toHaveLength(1);
+  });
+
+  it("answers a create whose expiryTime is a second later, and the page stays open as it was", async () => {
+    await using sandbox = await under({ "duplicate-reference": "return-existing" });
+    const { client, lane } = await sandbox.lane();
+    const request = requests.create({ expiryTime: "2026-01-05T02:15:00Z", lang: "en" });
+    const first = await client("hosted-checkout/create", request);
+    await moveClock(lane, { action: "advance", byMs: 1000 });
+    const again = { ...request, expiryTime: "2026-01-05T02:15:01Z", lang: "zh-HK", themeColor: "#112233" };
+    expect((await client("hosted-checkout/create", again)).text).toBe(first.text);
+    expect((await fetch(first.body.checkoutUrl)).status).toBe(200);
+    expect(await lane.store.views.order(first.body.order.id)).toMatchObject({
+      expiresAt: Date.parse("2026-01-05T02:15:00Z"),
+      options: { lang: "en" },
+    });
+  });
+
+  it("answers a create of an order that was paid meanwhile with what it is now", async () => {
+    await using sandbox = await under({ "duplicate-reference": "return-existing" });
+    const { client, lane } = await sandbox.lane();
+    const request = requests.create();
+    const { body } = await client("hosted-checkout/create", request);
+    await payOrder(lane, { merchantId: 3, orderId: body.order.id }, { method: "CARD" });
+    const again = (await client("hosted-checkout/create", request)).body;
+    expect(again).toMatchObject({ checkoutUrl: body.checkoutUrl, order: { id: body.order.id, status: "SUCCESS" } });
+  });
+
+  it("refuses a create of an order whose page is closed", async () => {
+    await using sandbox = await under({ "duplicate-reference": "return-existing" });
+    const { client, lane } = await sandbox.lane();
+    const request = requests.create();
+    await client("hosted-checkout/create", request);
+    await moveClock(lane, { action: "advance", byMs: 1_000_000 });
+    expect((await client("hosted-checkout/create", request)).body.responseCode).toBe("2002");
+  });
+
+  it.each([
+    { lineItems: [{ quantity: 2, priceData: { unitAmount: 25, name: "Tea" } }] },
+    { tokenId: 375 },
+    { isRecurring: true },
+  ])("refuses a sale that differs in %o", async (other) => {
     await using sandbox = await under({ "duplicate-reference": "return-existing" });
     const { client } = await sandbox.lane();
-    const request = requests[kind]();
-    await client(`tokenization/${kind}`, request);
-    expect((await client(`tokenization/${kind}`, { ...request, ...other })).body.responseCode).toBe("2002");
+    const request = requests.sale();
+    await client("tokenization/sale", request);
+    expect((await client("tokenization/sale", { ...request, ...other })).body.responseCode).toBe("2002");
+  });
+
+  it("refuses a create of a reference that a sale used", async () => {
+    await using sandbox = await under({ "duplicate-reference": "return-existing" });
+    const { client } = await sandbox.lane();
+    const { merchantReference } = await sold(client);
+    const { body } = await client("hosted-checkout/create", requests.create({ merchantReference }));
+    expect(body.responseCode).toBe("2002");
   });
 
   it("refuses another amount", async () => {
@@ -85,6 +140,71 @@ it("duplicate-reference: free-after-closed lets a closed order's reference be us
   const { body } = await client("direct/query", { merchantId: 3, merchantReference: request.merchantReference });
   expect(body.order.id).toBe(second.body.order.id);
   expect(await (await fetch(`${url}/_sandbox/invariants`)).json()).toMatchObject({ holds: true });
+});
+
+describe("duplicate-reference: replace-open", () => {
+  const holds = async (url: string) =>
+    expect(await (await fetch(`${url}/_sandbox/invariants`)).json()).toMatchObject({ holds: true, broken: [] });
+
+  it("closes the open order of a reference, and makes a new one in its place", async () => {
+    await using sandbox = await under({ "duplicate-reference": "replace-open" });
+    const { client, lane, url } = await sandbox.lane();
+    const request = requests.create();
+    const first = (await client("hosted-checkout/create", request)).body;
+    await moveClock(lane, { action: "advance", byMs: 1000 });
+    const second = (await client("hosted-checkout/create", { ...request, amount: 60 })).body;
+    expect(second.order).toMatchObject({ status: "OPEN", amount: 60, id: first.order.id + 1 });
+    const query = async (orderId: number) => (await client("direct/query", { merchantId: 3, orderId })).body.order;
+    expect(await query(first.order.id)).toMatchObject({
+      status: "CLOSED",
+      updateTime: "2026-01-05T02:00:01.000+00:00",
+    });
+    const byReference = { merchantId: 3, merchantReference: request.merchantReference };
+    expect((await client("direct/query", byReference)).body.order.id).toBe(second.order.id);
+    const tooLate = await payOrder(lane, { merchantId: 3, orderId: first.order.id }, { method: "CARD" });
+    expect(tooLate.result).toMatchObject({ kind: "refused", reason: "order-not-payable" });
+    await holds(url);
+  });
+
+  it("replaces the order of a declined sale by the one that is tried again", async () => {
+    await using sandbox = await under({ "duplicate-reference": "replace-open" });
+    const { client, lane, url } = await sandbox.lane();
+    const declined = requests.sale({ userId: "user3", tokenId: 651 });
+    expect((await client("tokenization/sale", declined)).body.responseCode).toBe("3051");
+    const again = requests.sale({ merchantReference: declined.merchantReference });
+    expect((await client("tokenization/sale", again)).body.order.status).toBe("SUCCESS");
+    expect((await lane.store.views.balances(3)).HKD).toBe(5000);
+    const orders = await lane.store.views.orders({});
+    expect(orders.map((order) => statusOf(order, FROZEN_AT)).sort()).toEqual(["CLOSED", "SUCCESS"]);
+    await holds(url);
+  });
+
+  it("leaves the open order as it is where the new one is refused", async () => {
+    await using sandbox = await under({ "duplicate-reference": "replace-open" });
+    const { client } = await sandbox.lane();
+    const { id, merchantReference } = await created(client);
+    const unknown = requests.sale({ merchantReference, tokenId: 9 });
+    expect((await client("tokenization/sale", unknown)).body.responseCode).toBe("2009");
+    expect((await client("direct/query", { merchantId: 3, orderId: id })).body.order.status).toBe("OPEN");
+  });
+
+  it("takes the reference of an order that expired", async () => {
+    await using sandbox = await under({ "duplicate-reference": "replace-open" });
+    const { client, lane, url } = await sandbox.lane();
+    const request = requests.create();
+    await client("hosted-checkout/create", request);
+    await moveClock(lane, { action: "advance", byMs: 1_000_000 });
+    expect((await client("hosted-checkout/create", request)).body.order.status).toBe("OPEN");
+    await holds(url);
+  });
+
+  it("refuses the reference of an order that is paid", async () => {
+    await using sandbox = await under({ "duplicate-reference": "replace-open" });
+    const { client } = await sandbox.lane();
+    const { merchantReference } = await sold(client);
+    const { body } = await client("hosted-checkout/create", requests.create({ merchantReference }));
+    expect(body.responseCode).toBe("2002");
+  });
 });
 
 it("id-reference-mismatch: order-id-wins finds by the id", async () => {

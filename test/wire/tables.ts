@@ -49,7 +49,7 @@ const rightFlags = [true, false, 0, 1, "true", "false", "0", "1", null];
 const oneOf = (values: string, ...more: readonly unknown[]): readonly Wrong[] =>
   ["EUR?", 1, true, {}, ...more].map((value) => ({ value, message: `expected one of ${values}` }));
 const METHODS = "CARD, APPLEPAY, GOOGLEPAY, ALIPAYHK, ALIPAYCN, WECHATPAY";
-const colours: readonly Wrong[] = ["red", "#12345", "#1234567", "#GGGGGG", 123456].map((value) => ({
+const colours: readonly Wrong[] = ["reddish", "#12345", "#1234567", "#GGGGGG", "rgb(0 0 0)", 123456].map((value) => ({
   value,
   message: "expected a colour as #RRGGBB",
 }));
@@ -72,7 +72,7 @@ const url = (name: string): Row =>
 
 export const merchantId = row("merchantId", [3, "3"], wrongIds, true);
 const amount = row("amount", [50, "50.00", 0.01, 9_999_999.99, "50", "1.10"], wrongAmounts, true);
-const currency = row("currency", ["HKD", "USD", "", null], oneOf("HKD, USD", "hkd", "EUR"));
+const currency = row("currency", ["HKD", "USD", null], oneOf("HKD, USD", "hkd", "EUR", ""));
 const userId = row("userId", ["user1", "USER1"], wrongTexts(64), true);
 const tokenId = row("tokenId", [351, "351"], wrongIds, true);
 const merchantReference = row("merchantReference", [], wrongTexts(64), true);
@@ -183,7 +183,7 @@ export const tables: readonly Table[] = [
       row("showMerchantReference", rightFlags, wrongFlags),
       row("showOrderId", rightFlags, wrongFlags),
       row("showResultPage", rightFlags, wrongFlags),
-      row("themeColor", ["#ffffff", "#00AAbb", "", null], colours),
+      row("themeColor", ["#ffffff", "#00AAbb", "#abcdef80", "#abc", "Navy", "", null], colours),
       row("buttonBackgroundColor", ["#ffffff", null], colours),
       row("buttonFontColor", ["#ffffff", null], colours),
     ],
@@ -279,7 +279,7 @@ export const tables: readonly Table[] = [
         false,
       ),
       row("allowedCardType", ["VISA", "MASTER", "", null], oneOf("VISA, MASTER", "UNIONPAY")),
-      row("themeColor", ["#ffffff", "#00AAbb", "", null], colours),
+      row("themeColor", ["#ffffff", "#00AAbb", "#abcdef80", "#abc", "Navy", "", null], colours),
       row("buttonBackgroundColor", ["#ffffff", null], colours),
       row("buttonFontColor", ["#ffffff", null], colours),
       row("issuingCountryCode", ["HK", "TW", "CA", "UK", "US", "OTHER", ""], oneOf("HK, TW, CA, UK, US, OTHER", "GB")),

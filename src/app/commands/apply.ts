@@ -3,12 +3,13 @@
 
 import type { CardEntry } from "../../domain/card-entry.js";
 import type { Before, Decided } from "../../domain/decide.js";
-import type { Decision } from "../../domain/decision.js";
+import type { Decision, Replaced } from "../../domain/decision.js";
 import type { CardEntryEvent, OrderEvent, TokenEvent } from "../../domain/events.js";
 import { evolve, evolveCardEntry } from "../../domain/evolve.js";
 import { type LedgerLine, ledgerOf, ledgerOfCardEntry } from "../../domain/ledger.js";
 import type { Order } from "../../domain/order.js";
 import type { RefusalName } from "../../facts/codes.js";
+import type { Changes } from "../ports/store.js";
 import type { CommandResult, Result } from "./command.js";
 
 type Events<Event> = readonly [Event, ...Event[]];
@@ -17,7 +18,7 @@ type Events<Event> = readonly [Event, ...Event[]];
 export function apply(decided: Decided, before: Before): CommandResult {
   switch (decided.about) {
     case "order":
-      return settle(decided.decision, (events) => applyToOrder(events, before.order));
+      return settle(decided.decision, (events, replaced) => applyToOrder(events, before.order, replaced));
     case "card-entry":
       return settle(decided.decision, (events) => applyToCardEntry(events, before.cardEntry));
     case "token":
@@ -29,10 +30,13 @@ export const unchanged = (result: Result): CommandResult => ({ result, changes: 
 export const refused = (reason: RefusalName, detail?: string): CommandResult =>
   unchanged({ kind: "refused", reason, detail });
 
-function settle<Event>(decision: Decision<Event>, accepted: (events: Events<Event>) => CommandResult): CommandResult {
+function settle<Event>(
+  decision: Decision<Event>,
+  accepted: (events: Events<Event>, replaced: Replaced | undefined) => CommandResult,
+): CommandResult {
   switch (decision.kind) {
     case "accepted":
-      return accepted(decision.events);
+      return accepted(decision.events, decision.replaced);
     case "repeated":
       return unchanged(repeated(decision.order));
     case "rejected":
@@ -48,7 +52,11 @@ function repeated(order: Order): Result {
     : { kind: "order", order };
 }
 
-function applyToOrder(events: Events<OrderEvent>, before: Order | undefined): CommandResult {
+function applyToOrder(
+  events: Events<OrderEvent>,
+  before: Order | undefined,
+  replaced: Replaced | undefined,
+): CommandResult {
   const ledger: LedgerLine[] = [];
   let order = before;
   for (const event of events) {
@@ -59,10 +67,14 @@ function applyToOrder(events: Events<OrderEvent>, before: Order | undefined): Co
   const last = events.at(-1) as OrderEvent;
   return {
     result: orderResult(after, last),
-    changes: { orders: [{ before, after }], ledger },
+    changes: { orders: [...closed(replaced), { before, after }], ledger },
     paid: last.type === "sale-approved" ? after : undefined,
   };
 }
+
+/** The order that gives up its reference; it was never paid, so no money moves. */
+const closed = (replaced: Replaced | undefined): NonNullable<Changes["orders"]> =>
+  replaced ? [{ before: replaced.order, after: evolve(replaced.order, replaced.event) }] : [];
 
 function orderResult(order: Order, last: OrderEvent): Result {
   const transaction = "transaction" in last ? last.transaction : undefined;

@@ -121,7 +121,9 @@ function* run(lane: Lane, call: Call, magic: readonly CompiledRule[], fresh: Fre
   };
   const acted: CommandResult = stopped ? { result: stopped, changes: {} } : perform(call.command, loaded, context);
   const requestId = fresh.exchangeId();
-  const outbox = notificationsOf(acted, fresh, { now, causedBy: requestId, notify: notifyOptionsOf(choice.fired) });
+  const notify = notifyOptionsOf(choice.fired);
+  const tokenBrand = lane.policy["token-brand"];
+  const outbox = notificationsOf(acted, fresh, { now, causedBy: requestId, notify, tokenBrand });
   const answer = call.answer(acted.result, now);
   const { version } = inForce;
   const { result } = acted;
@@ -209,8 +211,9 @@ function hostAnswer({ fired }: Choice): HostAnswer | undefined {
   return isDeclineName(outcome) ? { approved: false, decline: outcome satisfies DeclineName } : undefined;
 }
 
-function fullSubject(call: Call, { order }: Loaded, now: Instant): Subject {
-  if (!order) return call.subject;
+function fullSubject(call: Call, loaded: Loaded, now: Instant): Subject {
+  const { order } = loaded;
+  if (!order) return { ...call.subject, ...knownCard(call, loaded) };
   const sale = saleOf(order);
   return {
     ...call.subject,
@@ -224,6 +227,13 @@ function fullSubject(call: Call, { order }: Loaded, now: Instant): Subject {
     ...(order.tokenId !== undefined && { tokenId: order.tokenId }),
     ...(sale && { cardType: sale.cardType, paymentMethod: sale.method }),
   };
+}
+
+/** The card that a charge will be made to, where the service knows it before it is asked: a token's, a parent's. */
+function knownCard({ command }: Call, { token, parent }: Loaded): Pick<Subject, "cardType" | "paymentMethod"> {
+  if (command.kind === "charge-token") return token ? { cardType: token.brand, paymentMethod: "CARD" } : {};
+  const sale = command.kind === "charge-parent" && parent ? saleOf(parent) : undefined;
+  return sale ? { cardType: sale.cardType, paymentMethod: sale.method } : {};
 }
 
 /** A merchant met for the first time is made by the call that brought it. */

@@ -29,7 +29,7 @@ export interface Loaded {
   readonly cardEntry?: CardEntry | undefined;
   /** The user's stored cards, for a query. */
   readonly tokens?: readonly Token[] | undefined;
-  /** The merchant's unsettled balance in the order's currency, for a refund. */
+  /** The merchant's unsettled balance in the order's currency, where money leaves it. */
   readonly unsettled?: MinorUnits | undefined;
 }
 
@@ -42,8 +42,8 @@ export function* load(command: Command, policy: Policy): Loading<Loaded> {
   const base = { merchant: known ?? { merchantId, publicKeys: [], capabilities: {} }, isNewMerchant: !known };
   if ("key" in command) {
     const order = yield* namedOrder(command.key, policy);
-    const isRefund = command.kind === "refund-order" && order !== undefined;
-    return { ...base, order, unsettled: isRefund ? yield* unsettledOf(merchantId, order.currency) : undefined };
+    const isAsked = order !== undefined && asksForBalance(command.kind);
+    return { ...base, order, unsettled: isAsked ? yield* unsettledOf(merchantId, order.currency) : undefined };
   }
   switch (command.kind) {
     case "create-order":
@@ -73,6 +73,9 @@ export function* load(command: Command, policy: Policy): Loading<Loaded> {
       return base;
   }
 }
+
+const asksForBalance = (kind: Command["kind"]): boolean =>
+  kind === "refund-order" || kind === "void-order" || kind === "settle-order";
 
 function merchantIdOf(command: Command): number {
   if ("key" in command) return command.key.merchantId;

@@ -16,7 +16,7 @@ import { isHttp } from "./notification.js";
 export interface DeliveryLane {
   readonly store: Outbox & { readonly views: Pick<Views, "notifications"> };
   readonly clock: { readonly now: () => Promise<Instant> };
-  readonly policy: Pick<Policy, "retry-schedule">;
+  readonly policy: Pick<Policy, "retry-schedule" | "acknowledgement">;
   readonly log: Log;
 }
 
@@ -196,7 +196,7 @@ export class Deliveries {
     const [entry] = await this.#lane.store.views.notifications({ id });
     if (entry?.state !== "in-flight") return;
     const at = await this.#lane.clock.now();
-    const delivery = await this.#notifier.deliver(entry).catch(failedOf);
+    const delivery = await this.#notifier.deliver(entry, this.#lane.policy.acknowledgement).catch(failedOf);
     await this.#recordUntilKept({ entry, at, delivery }, FIRST_RETRY_MS);
   }
 

@@ -1,6 +1,7 @@
 import { formatAmount, formatInstant, type Instant, later } from "../../domain/money.js";
 import { type Order, saleOf, statusOf } from "../../domain/order.js";
-import { type Token, tokenMask } from "../../domain/token.js";
+import { type Token, tokenBrands, tokenMask } from "../../domain/token.js";
+import type { Policy } from "../../facts/assumptions.js";
 import type { Fired } from "../../scenario/choose.js";
 import type { NotificationEffects, OutboxEntry } from "../ports/outbox.js";
 import type { Fresh } from "../ports/store.js";
@@ -17,6 +18,8 @@ export interface NotificationCause {
   /** The id of the exchange that caused it. */
   readonly causedBy: number;
   readonly notify?: NotifyOptions | undefined;
+  /** How the lane names a Mastercard's token; absent: MASTER. */
+  readonly tokenBrand?: Policy["token-brand"] | undefined;
 }
 
 /** The `notify` of a fired rule, its delay drawn. */
@@ -61,8 +64,7 @@ export function tokenNotifications(
     userId: token.userId,
     tokenId: String(token.tokenId),
     maskedPan: tokenMask(token),
-    cardBrand: token.brand,
-    cardSubBrand: token.subBrand,
+    ...tokenBrands(token, cause.tokenBrand ?? "master"),
     expiryDate: token.expiryDate,
     merchantId: String(token.merchantId),
     updateTime: formatInstant(cause.now),

@@ -1,3 +1,4 @@
+import type { Policy } from "../../facts/assumptions.js";
 import type { OutboxEntry } from "./outbox.js";
 
 /** How one try ended. */
@@ -19,6 +20,6 @@ export interface Delivery {
 
 export interface Notifier {
   /** Signs and sends once. Never throws: an unreachable target is a delivery that failed. */
-  deliver(entry: OutboxEntry): Promise<Delivery>;
+  deliver(entry: OutboxEntry, acknowledgement?: Policy["acknowledgement"]): Promise<Delivery>;
   close(): Promise<void>;
 }

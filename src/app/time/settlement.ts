@@ -1,13 +1,13 @@
 import { decideSettleOrder } from "../../domain/decide/settle-order.js";
 import type { Circumstances } from "../../domain/decision.js";
 import { evolve } from "../../domain/evolve.js";
-import { ledgerOf } from "../../domain/ledger.js";
-import { type Instant, instant } from "../../domain/money.js";
-import type { Order } from "../../domain/order.js";
+import { type LedgerLine, ledgerOf } from "../../domain/ledger.js";
+import { difference, type Instant, instant, type MinorUnits } from "../../domain/money.js";
+import { netAmount, type Order } from "../../domain/order.js";
 import type { Policy } from "../../facts/assumptions.js";
 import { SUCCESS_CODE } from "../../facts/codes.js";
 import type { Explanation } from "../ports/explanation.js";
-import { laneState } from "../ports/reads.js";
+import { laneState, unsettledOf } from "../ports/reads.js";
 import type { Transactions, Views, Work } from "../ports/store.js";
 import { quiet } from "./expiry.js";
 import type { LaneClock } from "./lane-clock.js";
@@ -68,12 +68,19 @@ function* settleSome(
   page: { afterId: number; merchantId?: number },
 ): Work<{ settled: number; lastId: number | undefined }> {
   const found: readonly Order[] = yield { read: "settleable", ...page, limit: A_COMMIT };
-  const moved = found.flatMap((before) => {
-    const decision = decideSettleOrder(before, c);
-    if (decision.kind !== "accepted") return [];
+  const balances = new Map<string, MinorUnits>();
+  const moved: { before: Order; after: Order; ledger: readonly LedgerLine[] }[] = [];
+  for (const before of found) {
+    const { merchantId, currency } = before;
+    const key = `${merchantId} ${currency}`;
+    const unsettled = balances.get(key) ?? (yield* unsettledOf(merchantId, currency));
+    const decision = decideSettleOrder(before, { ...c, unsettled });
+    const isSettled = decision.kind === "accepted";
+    balances.set(key, isSettled ? difference(unsettled, netAmount(before)) : unsettled);
+    if (!isSettled) continue;
     const ledger = decision.events.flatMap((event) => ledgerOf(before, event));
-    return [{ before, after: decision.events.reduce(evolve, before), ledger }];
-  });
+    moved.push({ before, after: decision.events.reduce(evolve, before), ledger });
+  }
   return {
     result: { settled: moved.length, lastId: found.length < A_COMMIT ? undefined : found.at(-1)?.id },
     orders: moved.map(({ before, after }) => ({ before, after })),

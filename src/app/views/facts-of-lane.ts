@@ -20,6 +20,7 @@ export async function factsOf(lane: Lane): Promise<Facts> {
   for await (const exchange of journalOf(views)) calls.push(callFact(exchange));
   return {
     calls,
+    droppedCalls: await views.droppedExchanges(),
     orders: (await views.orders(ALL)).map((order) => orderFact(order, now)).reverse(),
     notifications: (await views.notifications(ALL)).flatMap(notificationFact).reverse(),
     rules: await ruleFacts(lane),

@@ -1,11 +1,11 @@
-import { type Token, tokenMask } from "../../domain/token.js";
+import { type Token, tokenBrands, tokenMask } from "../../domain/token.js";
+import type { Policy } from "../../facts/assumptions.js";
 
 /** A stored card, as query-token and the control API tell it. */
-export const tokenJson = (token: Token) => ({
+export const tokenJson = (token: Token, policy: Pick<Policy, "token-brand">) => ({
   maskedPan: tokenMask(token),
   userId: token.userId,
   tokenId: token.tokenId,
-  cardBrand: token.brand,
-  cardSubBrand: token.subBrand,
+  ...tokenBrands(token, policy["token-brand"]),
   expiryDate: token.expiryDate,
 });

@@ -1,7 +1,8 @@
 import { createPublicKey } from "node:crypto";
-import type { Command } from "commander";
+import { type Command, Option } from "commander";
 import type { Keys } from "../../library/language.js";
-import { packagePath, packageText } from "../../package/files.js";
+import { demoKeyFiles, demoPrivateKey } from "../../package/demo-keys.js";
+import { packageText } from "../../package/files.js";
 import { publicForms } from "../../signing/keys.js";
 import { addTargetOptions, call, type TargetOptions, targetOf } from "../client.js";
 
@@ -12,8 +13,14 @@ Examples:
   payment-sandbox keys
   payment-sandbox keys --url http://localhost:4655
   payment-sandbox keys --json
+  payment-sandbox keys --private > demo-merchant.private.pem
 
 Exit codes: 0 fine, 2 usage, 3 no sandbox answers at --url`;
+
+interface KeysOptions extends TargetOptions {
+  readonly json?: true;
+  readonly private?: true;
+}
 
 export function keysCommand(program: Command): void {
   const command = program
@@ -21,16 +28,23 @@ export function keysCommand(program: Command): void {
     .description("print the key that verifies notifications, and where the demo merchant's lies");
   addTargetOptions(command)
     .option("--json", "as JSON")
+    .addOption(
+      new Option("--private", "print the demo merchant's private key (PEM), and nothing else").conflicts([
+        "json",
+        "url",
+      ]),
+    )
     .addHelpText("after", MORE)
-    .action(async ({ json, ...options }: TargetOptions & { json?: true }) => {
+    .action(async ({ json, private: isPrivate, ...options }: KeysOptions) => {
+      if (isPrivate) return void process.stdout.write(demoPrivateKey());
       const keys = options.url === undefined ? shippedKeys() : await call(targetOf(options), "GET /keys", {});
       process.stdout.write(json ? `${JSON.stringify({ ...keys, ...demoKeys }, null, 2)}\n` : textOf(keys));
     });
 }
 
 const demoKeys = {
-  demoMerchantPrivateKeyFile: packagePath("fixtures/keys/demo-merchant.private.pem"),
-  demoMerchantPublicKeyFile: packagePath("fixtures/keys/demo-merchant.public.pem"),
+  demoMerchantPrivateKeyFile: demoKeyFiles.privateKey,
+  demoMerchantPublicKeyFile: demoKeyFiles.publicKey,
 };
 
 function shippedKeys(): Keys {

@@ -1,40 +1,56 @@
-import type { ChargeParent } from "../commands.js";
-import { accept, type Circumstances, type Decision, reject } from "../decision.js";
+import type { ChargeParent, Purchase } from "../commands.js";
+import { type Circumstances, type Decision, reject } from "../decision.js";
 import { saleOf, voidOf } from "../order.js";
 import { foldUserId } from "../token.js";
-import { newOrder, usedReference } from "./purchase.js";
+import { acceptOrder, newOrder, usedReference } from "./purchase.js";
 import { saleEvent } from "./sale.js";
 
 /** Rejects, in this order: a used reference, an unknown parent, one that is not recurring, paid and unvoided. */
 export function decideChargeParent(command: ChargeParent, c: Circumstances): Decision {
   const used = usedReference(command, "hosted-recurring", c);
   if (used) return used;
-  const unfit = unfitParent(command.parentOrderId, {}, c);
+  const unfit = unfitParent(command, c);
   if (unfit) return unfit;
   const parent = c.parent!;
   const { method, maskedPan, cardType } = saleOf(parent)!;
   const order = newOrder(
-    command,
+    withParentsEmail(command, c),
     { origin: "hosted-recurring", currency: parent.currency, recurring: true, parentOrderId: parent.id },
     c,
   );
-  return accept(
-    { type: "order-created", at: c.now, order },
-    saleEvent({ amount: order.amount, method, maskedPan, cardType }, c),
-  );
+  const sale = saleEvent({ amount: order.amount, method, maskedPan, cardType }, c);
+  return acceptOrder(c, { type: "order-created", at: c.now, order }, sale);
 }
+
+/** A charge that has no email of its own. */
+// ASSUMED(recurring-email): the request has none, and the parent's is not taken over.
+export const withParentsEmail = <P extends Purchase>(purchase: P, { parent, policy }: Circumstances): P =>
+  policy["recurring-email"] === "parent" && parent && purchase.email === ""
+    ? { ...purchase, email: parent.email }
+    : purchase;
+
+interface OfParent {
+  readonly parentOrderId: number;
+  readonly userId?: string | undefined;
+  readonly tokenId?: number | undefined;
+}
+
+/** Whether both are known, and are not the same. */
+const differs = <T>(a: T | undefined, b: T | undefined, key: (value: T) => string): boolean =>
+  a !== undefined && b !== undefined && key(a) !== key(b);
 
 /** Why an order cannot be the parent of a recurring charge; undefined when it can. */
 // ASSUMED(recurring-parent): it is the merchant's and the user's, recurring, paid and not voided.
-export function unfitParent(
-  parentOrderId: number,
-  by: { readonly userId?: string | undefined },
-  c: Circumstances,
-): Decision | undefined {
+export function unfitParent({ parentOrderId, userId, tokenId }: OfParent, c: Circumstances): Decision | undefined {
   const parent = c.parent;
-  const foreign =
-    parent?.userId !== undefined && by.userId !== undefined && foldUserId(parent.userId) !== foldUserId(by.userId);
-  if (!parent || foreign) return reject("parent-order-not-found", `parentOrderId ${parentOrderId}`);
+  if (!parent || differs(parent.userId, userId, foldUserId))
+    return reject("parent-order-not-found", `parentOrderId ${parentOrderId}`);
+  // ASSUMED(parent-other-token): a user may pay on with another card.
+  if (c.policy["parent-other-token"] === "refuse" && differs(parent.tokenId, tokenId, String))
+    return reject("parent-order-not-found", `order ${parent.id} was paid with token ${parent.tokenId}`);
+  // ASSUMED(parent-is-recurring): a recurring payment's order is recurring too.
+  if (c.policy["parent-is-recurring"] === "refuse" && parent.origin.endsWith("-recurring"))
+    return reject("parent-not-recurring", `order ${parent.id} is a recurring payment itself`);
   if (!parent.recurring) return reject("parent-not-recurring", `order ${parent.id} was made without isRecurring`);
   if (!saleOf(parent)) return reject("parent-not-recurring", `order ${parent.id} is not paid`);
   if (voidOf(parent)) return reject("parent-not-recurring", `order ${parent.id} is voided`);

@@ -1,8 +1,8 @@
 import type { ChargeToken } from "../commands.js";
-import { accept, type Circumstances, type Decision, reject } from "../decision.js";
+import { type Circumstances, type Decision, reject } from "../decision.js";
 import { isExpired, transactionMask } from "../token.js";
-import { unfitParent } from "./charge-parent.js";
-import { newOrder, usedReference } from "./purchase.js";
+import { unfitParent, withParentsEmail } from "./charge-parent.js";
+import { acceptOrder, newOrder, usedReference } from "./purchase.js";
 import { saleEvent } from "./sale.js";
 
 /** Rejects, in this order: a used reference, an unknown token, an expired one, an unfit parent. */
@@ -17,11 +17,12 @@ export function decideChargeToken(command: ChargeToken, c: Circumstances): Decis
   if (lapsed && c.policy["expired-token"] === "refuse")
     return reject("token-expired", `valid until ${token.expiryDate}`);
   if (command.parentOrderId !== undefined) {
-    const unfit = unfitParent(command.parentOrderId, command, c);
+    const unfit = unfitParent({ ...command, parentOrderId: command.parentOrderId }, c);
     if (unfit) return unfit;
   }
   // ASSUMED(recurring-parent): without a currency of its own a charge takes its parent's.
-  const order = newOrder(command, { ...command, currency: command.currency ?? c.parent?.currency ?? "HKD" }, c);
+  const currency = command.currency ?? c.parent?.currency ?? "HKD";
+  const order = newOrder(withParentsEmail(command, c), { ...command, currency }, c);
   const asked: Circumstances = lapsed ? { ...c, answer: { approved: false, decline: "expired-card" } } : c;
   const charge = {
     amount: order.amount,
@@ -31,5 +32,5 @@ export function decideChargeToken(command: ChargeToken, c: Circumstances): Decis
     // ASSUMED(issuer-country): the token's card tells it.
     issuerCountry: token.issuerCountry,
   };
-  return accept({ type: "order-created", at: c.now, order }, saleEvent(charge, asked));
+  return acceptOrder(c, { type: "order-created", at: c.now, order }, saleEvent(charge, asked));
 }

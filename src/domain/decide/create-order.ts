@@ -1,13 +1,36 @@
+import type { Policy } from "../../facts/assumptions.js";
+import type { CheckoutOptions } from "../checkout-options.js";
 import type { CreateOrder } from "../commands.js";
-import { accept, type Circumstances, type Decision, reject } from "../decision.js";
-import { newOrder, usedReference } from "./purchase.js";
+import { type Circumstances, type Decision, reject } from "../decision.js";
+import { wrongOptions } from "./page-options.js";
+import { acceptOrder, newOrder, usedReference } from "./purchase.js";
 
-/** Rejects, in this order: an expiry in the past, a used reference. */
+/** Rejects, in this order: a wrong parameter, a used reference. */
 export function decideCreateOrder(command: CreateOrder, c: Circumstances): Decision {
-  // ASSUMED(past-expiry): an order that could never be paid is refused.
-  if (command.expiresAt !== undefined && command.expiresAt <= c.now && c.policy["past-expiry"] === "refuse")
-    return reject("invalid-parameter", "expiryTime: expected an instant after now");
+  const wrong = wrongParameter(command, c);
+  if (wrong !== undefined) return reject("invalid-parameter", wrong);
   const used = usedReference(command, command.origin, c);
   if (used) return used;
-  return accept({ type: "order-created", at: c.now, order: newOrder(command, { ...command, hasPage: true }, c) });
+  const order = newOrder(command, { ...command, hasPage: true }, c);
+  return acceptOrder(c, { type: "order-created", at: c.now, order });
 }
+
+/** In the order of the parameter table. */
+function wrongParameter(
+  { expiresAt, options, origin }: CreateOrder,
+  { now, policy }: Circumstances,
+): string | undefined {
+  // A direct sale has no callbackUrl and no colours.
+  const ofPage = origin === "hosted" ? wrongOptions(options, policy) : {};
+  if (ofPage.redirect) return ofPage.redirect;
+  // ASSUMED(past-expiry): an order that could never be paid is refused.
+  if (expiresAt !== undefined && expiresAt <= now && policy["past-expiry"] === "refuse")
+    return "expiryTime: expected an instant after now";
+  return hiddenResult(options, policy) ?? ofPage.colour;
+}
+
+// ASSUMED(hidden-result-page): nobody says what a paid shopper sees then.
+const hiddenResult = ({ showResultPage, callbackUrl }: CheckoutOptions, policy: Policy): string | undefined =>
+  showResultPage === false && callbackUrl?.success === undefined && policy["hidden-result-page"] === "refuse"
+    ? "callbackUrl.success: required when showResultPage is false"
+    : undefined;

@@ -1,13 +1,17 @@
 import { limits } from "../../facts/limits.js";
 import type { CardEntry } from "../card-entry.js";
 import type { OpenCardEntry } from "../commands.js";
-import { accept, type Circumstances, type Decision } from "../decision.js";
+import { accept, type Circumstances, type Decision, reject } from "../decision.js";
 import type { CardEntryEvent } from "../events.js";
 import { later } from "../money.js";
+import { wrongOptions } from "./page-options.js";
 
-/** Rejects nothing: any user of any merchant may be given the page. */
+/** Rejects wrong parameters alone: any user of any merchant may be given the page. */
 export function decideOpenCardEntry(command: OpenCardEntry, c: Circumstances): Decision<CardEntryEvent> {
   const { merchantId, userId, notifyUrl, options } = command;
+  const { redirect, colour } = wrongOptions(options, c.policy);
+  const wrong = redirect ?? colour;
+  if (wrong !== undefined) return reject("invalid-parameter", wrong);
   const id = c.fresh.cardEntryId();
   const cardEntry: CardEntry = {
     id,

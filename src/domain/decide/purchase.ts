@@ -1,9 +1,11 @@
 import { limits } from "../../facts/limits.js";
-import { isSameOptions } from "../checkout-options.js";
+import { isSameItems } from "../checkout-options.js";
 import type { Purchase } from "../commands.js";
 import { type Circumstances, type Decision, reject } from "../decision.js";
+import type { OrderEvent } from "../events.js";
 import { type Currency, type Instant, later } from "../money.js";
-import { type Order, type OrderOrigin, statusOf } from "../order.js";
+import { type Order, type OrderOrigin, type OrderStatus, statusOf } from "../order.js";
+import { foldUserId } from "../token.js";
 
 interface Particulars {
   readonly origin: OrderOrigin;
@@ -45,13 +47,30 @@ export function newOrder(p: Purchase, o: Particulars, c: Circumstances): Order {
 /** What the gateway says about a reference that the merchant used before; undefined when it may be used. */
 // ASSUMED(duplicate-reference): a reference is used up for ever, unless the policy says otherwise.
 export function usedReference(p: Asked, origin: OrderOrigin, c: Circumstances): Decision | undefined {
-  const existingOrder = c.existingOrder;
-  if (!existingOrder) return undefined;
-  const choice = c.policy["duplicate-reference"];
-  if (choice === "free-after-closed" && statusOf(existingOrder, c.now) === "CLOSED") return undefined;
-  if (choice === "return-existing" && isSameRequest(existingOrder, p, origin))
-    return { kind: "repeated", order: existingOrder };
-  return reject("duplicate-reference", `order ${existingOrder.id}`);
+  const existing = c.existingOrder;
+  if (!existing) return undefined;
+  const used = reject("duplicate-reference", `order ${existing.id}`);
+  const status = statusOf(existing, c.now);
+  switch (c.policy["duplicate-reference"]) {
+    case "refuse":
+      return used;
+    case "free-after-closed":
+      return status === "CLOSED" ? undefined : used;
+    case "replace-open":
+      return status === "CLOSED" || status === "OPEN" ? undefined : used;
+    case "return-existing":
+      return isSameOrder(existing, p, origin) && !isClosedPage(existing, status)
+        ? { kind: "repeated", order: existing }
+        : used;
+  }
+}
+
+/** Accepts a new order whose reference may be used. An open order of this reference is closed in the same commit. */
+export function acceptOrder(c: Circumstances, first: OrderEvent, ...rest: OrderEvent[]): Decision {
+  const order = c.existingOrder;
+  const events = [first, ...rest] as const;
+  if (!order || statusOf(order, c.now) !== "OPEN") return { kind: "accepted", events };
+  return { kind: "accepted", events, replaced: { order, event: { type: "cancelled", at: c.now, to: "CLOSED" } } };
 }
 
 /** A purchase with what its kind says besides. */
@@ -59,16 +78,17 @@ type Asked = Purchase & {
   readonly [Name in Exclude<keyof Particulars, "origin" | "hasPage">]?: Particulars[Name] | undefined;
 };
 
-const isSameRequest = (order: Order, p: Asked, origin: OrderOrigin): boolean =>
+/** Whether an order is what is asked for once more: its money, its items and who pays. How it is shown is no part of it. */
+const isSameOrder = (order: Order, p: Asked, origin: OrderOrigin): boolean =>
   order.origin === origin &&
   order.amount === p.amount &&
   order.currency === (p.currency ?? order.currency) &&
   order.recurring === (p.recurring ?? order.recurring) &&
-  order.expiresAt === (p.expiresAt ?? order.createdAt + limits.orderLifetimeMs.value) &&
-  order.notifyUrl === p.notifyUrl &&
-  order.userId === p.userId &&
+  foldUserId(order.userId ?? "") === foldUserId(p.userId ?? "") &&
   order.tokenId === p.tokenId &&
   order.parentOrderId === p.parentOrderId &&
-  // The shopper may have typed another on the page.
-  (order.session !== "" || order.email === p.email) &&
-  isSameOptions(order.options, p.options);
+  isSameItems(order.options, p.options);
+
+/** Nobody could pay on the page that would be answered. */
+const isClosedPage = ({ session }: Order, status: OrderStatus): boolean =>
+  session !== "" && (status === "CLOSED" || status === "CANCELLED");

@@ -1,5 +1,5 @@
 import { accept, type Circumstances, type Decision, reject } from "../decision.js";
-import { type Order, saleOf, statusOf, voidOf } from "../order.js";
+import { netAmount, type Order, saleOf, statusOf, voidOf } from "../order.js";
 
 /** Whether settlement moves this order's money: it is paid, not voided, and was not settled before. */
 export const isSettleable = (order: Order): boolean =>
@@ -9,5 +9,8 @@ export const isSettleable = (order: Order): boolean =>
 // ASSUMED(settlement): its time and reach are not published.
 export function decideSettleOrder(order: Order, c: Circumstances): Decision {
   if (!isSettleable(order)) return reject("order-not-payable", `order ${order.id} is ${statusOf(order, c.now)}`);
+  // ASSUMED(settlement-balance): what was sold is paid out, whatever else was taken from the balance.
+  if (c.policy["settlement-balance"] === "hold" && netAmount(order) > Math.max(c.unsettled, 0))
+    return reject("insufficient-unsettled-balance", `order ${order.id} waits`);
   return accept({ type: "settled", at: c.now });
 }

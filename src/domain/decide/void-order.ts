@@ -3,12 +3,18 @@ import { netAmount, type Order, saleOf, statusOf } from "../order.js";
 import { allows } from "./capabilities.js";
 import { reversalEvent } from "./reversal.js";
 
-/** Rejects an order that is not SUCCESS (a settled one too), then a method that allows no void. */
+/** Rejects, in this order: an order that is not SUCCESS (a settled one too), a method that allows no void, a short balance. */
 // ASSUMED(void-paths): whichever path asks, any order of the merchant can be voided.
 export function decideVoidOrder(order: Order, c: Circumstances): Decision {
   const status = statusOf(order, c.now);
   const sale = saleOf(order);
+  // ASSUMED(void-open-order): two shipped clients void orders that nobody paid.
+  if (status === "OPEN" && c.policy["void-open-order"] === "void")
+    return accept({ type: "cancelled", at: c.now, to: "VOIDED" });
   if (!sale || status !== "SUCCESS") return reject("void-not-allowed", `order ${order.id} is ${status}`);
   if (!allows("void", sale.method, c)) return reject("void-not-allowed", `${sale.method} allows no void`);
+  // ASSUMED(void-balance): the spec asks for a balance in refunds alone.
+  if (c.policy["void-balance"] === "refuse" && netAmount(order) > c.unsettled)
+    return reject("insufficient-unsettled-balance");
   return accept(reversalEvent("voided", netAmount(order), sale, c));
 }

@@ -16,6 +16,27 @@ export const money = {
     alternatives: ["only its own kind"],
     findOut: TRY,
   },
+  "void-open-order": {
+    claim: "An OPEN order cannot be voided.",
+    because: "The table moves orders to VOIDED from SUCCESS alone; two shipped clients believe otherwise.",
+    choices: ["refuse", "void"],
+    alternatives: ["it is VOIDED, without a transaction: the example of direct/void has none", "it is CLOSED"],
+    findOut: TRY,
+  },
+  "void-balance": {
+    claim: "A void may take the unsettled balance below zero.",
+    because: "The spec asks for enough of it in refunds alone.",
+    choices: ["allow", "refuse"],
+    alternatives: ["refused as a refund is"],
+    findOut: TRY,
+  },
+  "settlement-balance": {
+    claim: "A settlement may take the unsettled balance below zero, where it was adjusted.",
+    because: "What was sold is paid out; only a tester adjusts a balance.",
+    choices: ["allow", "hold"],
+    alternatives: ["an order that the balance does not cover waits for the next settlement"],
+    findOut: ASK,
+  },
   settlement: {
     claim:
       "Settlement happens by command (option: daily at 00:00 Hong Kong). SUCCESS orders become SETTLED and their net leaves the unsettled balance; the rest of a REFUNDED order leaves too.",

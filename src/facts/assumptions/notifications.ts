@@ -9,6 +9,13 @@ export const notifications = {
     alternatives: ["without the brand"],
     findOut: TRY,
   },
+  acknowledgement: {
+    claim: "White space and a byte order mark around the OK of an acknowledgement do not matter.",
+    because: "Shops print a line break after it, and the docs say plain text.",
+    choices: ["trimmed", "exact"],
+    alternatives: ["the two letters alone acknowledge"],
+    findOut: TRY,
+  },
   "retry-schedule": {
     claim:
       "A failed notification is tried again after 15 s, 15 s, 30 s, 1 min, 2 min, 5 min, 5 min, 10 min, 20 min, 30 min, 30 min, 60 min, 60 min, 2 h and 4 h.",

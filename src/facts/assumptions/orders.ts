@@ -24,8 +24,12 @@ export const orders = {
   "duplicate-reference": {
     claim: "A merchantReference is refused when the merchant used it before, for ever, also after CLOSED.",
     because: "The spec says it is unique per order.",
-    choices: ["refuse", "return-existing", "free-after-closed"],
-    alternatives: ["the same order is returned when all else is equal", "free again after CLOSED"],
+    choices: ["refuse", "return-existing", "free-after-closed", "replace-open"],
+    alternatives: [
+      "the order that exists is returned, when amount, currency, items and payer are the same and its page is not closed",
+      "free again after CLOSED",
+      "an OPEN order is closed and a new one made, and a CLOSED one is free again",
+    ],
     findOut: TRY,
   },
   "id-reference-mismatch": {

@@ -23,4 +23,42 @@ export const pages = {
     alternatives: ["no end", "a number of tries"],
     findOut: TRY,
   },
+  "hidden-result-page": {
+    claim:
+      "showResultPage false without callbackUrl.success is taken, and the paid shopper sees the result page after all.",
+    because: "The spec asks for callbackUrl alone, and there is nowhere else to go.",
+    choices: ["own-page", "refuse"],
+    alternatives: ["create refuses it"],
+    findOut: TRY,
+  },
+  "redirect-schemes": {
+    claim:
+      "create and add-token refuse a redirect that runs or shows something inside the browser (javascript:, data:, blob: and the like); an app's own scheme is taken.",
+    because: "Such an address leads to no shop, and would run in the page that holds the card.",
+    choices: ["refuse", "never-followed"],
+    alternatives: ["taken, and never followed"],
+    findOut: TRY,
+  },
+  "colour-forms": {
+    claim:
+      "A colour may have an alpha (#RRGGBBAA), be short (#RGB) or be a name of CSS; the page shows it as browsers do.",
+    because: "The docs say #RRGGBB; a real plugin's colour picker sends #abcdef80.",
+    choices: ["css", "refuse"],
+    alternatives: ["everything but #RRGGBB is refused", "the alpha is dropped"],
+    findOut: TRY,
+  },
+  "failed-challenge": {
+    claim: "After a failed 3-D Secure challenge the same form is shown again, with what went wrong.",
+    because: "A declined card may be tried again too.",
+    choices: ["form", "leave"],
+    alternatives: ["the shopper is led to callbackUrl.fail"],
+    findOut: TRY,
+  },
+  "empty-card-holder": {
+    claim: "The name of the card holder may be left empty.",
+    because: "The docs call only the e-mail optional, but nobody has seen a refusal.",
+    choices: ["accept", "refuse"],
+    alternatives: ["the form asks for it"],
+    findOut: TRY,
+  },
 } as const satisfies Readonly<Record<string, AssumptionRow>>;

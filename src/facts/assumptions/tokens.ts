@@ -16,6 +16,27 @@ export const tokens = {
     alternatives: ["any paid order will do"],
     findOut: TRY,
   },
+  "parent-is-recurring": {
+    claim: "The order of a recurring payment can be the parent of the next one.",
+    because: "It is recurring and paid; the spec names the order id of the sale (or create).",
+    choices: ["accept", "refuse"],
+    alternatives: ["refused: only the first order is a parent"],
+    findOut: TRY,
+  },
+  "parent-other-token": {
+    claim: "A recurring payment may charge another of the user's tokens than the one that paid its parent.",
+    because: "The request names both, and a card is replaced one day.",
+    choices: ["accept", "refuse"],
+    alternatives: ["refused: the parent's token alone"],
+    findOut: TRY,
+  },
+  "recurring-email": {
+    claim: "A recurring payment's order has no email of its own, whatever its parent has.",
+    because: "The request has none.",
+    choices: ["empty", "parent"],
+    alternatives: ["the parent's"],
+    findOut: TRY,
+  },
   "hosted-recurring-notify": {
     claim:
       "A recurring charge of a hosted order notifies its own callbackUrl.notify where one is sent, never the parent's.",
@@ -40,6 +61,13 @@ export const tokens = {
     claim: "add-token charges HKD 1.00 and voids it at once; it is shown on the inspection page, not as an order.",
     because: "The docs speak of a small verification amount.",
     alternatives: ["shown as an order", "another amount"],
+    findOut: TRY,
+  },
+  "token-brand": {
+    claim: "The cardBrand of a Mastercard's token is MASTER, its cardSubBrand MASTER_CREDIT or MASTER_DEBIT.",
+    because: "The spec calls the card type so; only VISA was seen in a token.",
+    choices: ["master", "mastercard", "ecmc"],
+    alternatives: ["MASTERCARD", "ECMC: the provider's own app knows both"],
     findOut: TRY,
   },
   "token-again": {

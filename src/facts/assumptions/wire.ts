@@ -45,6 +45,20 @@ export const wire = {
     alternatives: ["+0000", "+08:00"],
     findOut: TRY,
   },
+  "unpaid-card-type": {
+    claim: "A query of an order that no card was charged for has no cardType.",
+    because: "The spec's queries list it, and the values seen are brands of cards.",
+    choices: ["absent", "empty"],
+    alternatives: ["an empty text", "null"],
+    findOut: TRY,
+  },
+  "direct-void-message": {
+    claim: "The answer of direct/void has no message.",
+    because: "The spec's table lists one, its examples of refunds and voids have none.",
+    choices: ["absent", "present"],
+    alternatives: ['"Success", as in other answers'],
+    findOut: TRY,
+  },
   "query-order": {
     claim: "A query's email is an empty text where none was given.",
     because: "The spec says that it may be an empty string.",

@@ -51,6 +51,7 @@ async function viewOf(lane: Lane, entry: CardEntry, { hasTestPanel }: ServiceOpt
     now,
     options,
     callbackUrl,
+    policy: lane.policy,
     issuingCountryCode,
     maskedPan: entry.saved?.maskedPan,
     cardBrand: entry.saved?.brand,
@@ -58,6 +59,7 @@ async function viewOf(lane: Lane, entry: CardEntry, { hasTestPanel }: ServiceOpt
     testPanel: hasTestPanel
       ? {
           signature: flagOf(await callThatOpened(lane, entry)),
+          actsOnOrder: false,
           inspectUrl: `${lane.baseUrl}/_sandbox/card-entries/${entry.id}`,
         }
       : undefined,

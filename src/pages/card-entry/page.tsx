@@ -5,7 +5,18 @@ import { acceptedBrands, type CardRules } from "../hosted/card-check.js";
 import { CardFields, CountryField, cardFormData } from "../hosted/card-fields.js";
 import type { Country, FormState } from "../hosted/card-form.js";
 import { OutcomePage, SuccessPage } from "../hosted/outcome-page.js";
-import { ErrorBox, FormFoot, Mark, MerchantLink, PayButton, PostForm, payeeOf, Row, Tick } from "../hosted/parts.js";
+import {
+  ErrorBox,
+  FormFoot,
+  Mark,
+  MerchantLink,
+  PayButton,
+  PayeeRow,
+  PostForm,
+  payeeOf,
+  Row,
+  Tick,
+} from "../hosted/parts.js";
 import { TestPanel } from "../hosted/test-panel.js";
 import { Layout, type Visit } from "../layout.js";
 import { fill, texts } from "../text/index.js";
@@ -18,6 +29,7 @@ export const rulesOf = (view: CardEntryView): CardRules => ({
   limits: view.options,
   brands: acceptedBrands(view.options, taken),
   now: view.now,
+  emptyHolder: view.policy["empty-card-holder"],
 });
 
 /** The values of `issuingCountryCode` (docs). */
@@ -33,7 +45,7 @@ export function CardEntryPage({ view, visit, state }: PageProps & { readonly sta
   const t = texts[visit.language];
   const rules = rulesOf(view);
   const data = cardFormData(visit.language, rules);
-  const testPanel = <TestPanel panel={view.testPanel} visit={visit} cards={rules} actsOnOrder={false} />;
+  const testPanel = <TestPanel view={view} visit={visit} cards={rules} />;
   const back = followable(view.callbackUrl.cancel) && t.back;
   return (
     <Layout visit={visit} title={t.tokenTitle} look={view.options} testPanel={testPanel}>
@@ -78,7 +90,7 @@ export function EndedPage({ view, visit }: PageProps) {
     return (
       <OutcomePage
         visit={visit}
-        look={view.options}
+        view={view}
         title={t.expiredTitle}
         sign={<Mark kind="clock" />}
         note={t.tokenClosedNote}
@@ -92,7 +104,7 @@ export function EndedPage({ view, visit }: PageProps) {
   return (
     <OutcomePage
       visit={visit}
-      look={view.options}
+      view={view}
       title={t.alreadySavedTitle}
       sign={<Tick />}
       note={t.savedNote}
@@ -102,7 +114,7 @@ export function EndedPage({ view, visit }: PageProps) {
     >
       <SavedCard view={view} visit={visit} />
       <div class="go">
-        <MerchantLink url={success} label={t.backToShop} testid="continue" button />
+        <MerchantLink url={success} label={t.continueLabel} testid="continue" button />
       </div>
     </OutcomePage>
   );
@@ -112,6 +124,7 @@ function SavedCard({ view, visit }: PageProps) {
   const t = texts[visit.language];
   return (
     <dl class="rows">
+      <PayeeRow view={view} label={t.payee} t={t} />
       {view.maskedPan && (
         <Row label={t.savedCard} testid="masked-pan">
           {view.cardBrand && `${t.brands[view.cardBrand]} `}

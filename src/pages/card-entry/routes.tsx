@@ -5,6 +5,7 @@ import { amountText } from "../format.js";
 import { cardFaults } from "../hosted/card-check.js";
 import { type CardForm, cardFormOf, refillOf, untouched } from "../hosted/card-form.js";
 import { challenge, challengeAnswered } from "../hosted/challenge.js";
+import { faultError } from "../hosted/form-error.js";
 import {
   type Answer,
   home,
@@ -56,7 +57,7 @@ async function savePressed(call: Call, fields: Fields): Promise<Response> {
   const typed = cardFormOf(fields, t);
   const faults = cardFaults(typed.card, rulesOf(view));
   if (Object.keys(faults).length === 0) return save(call, typed);
-  return formAgain({ faults, refill: refillOf(typed), formError: { title: t.errors.summary } });
+  return formAgain({ faults, refill: refillOf(typed), formError: faultError(t, { isCard: true }) });
 }
 
 /** `authenticated` is absent before the 3-D Secure challenge. */

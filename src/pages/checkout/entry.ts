@@ -1,8 +1,10 @@
 import type { PaymentMethod } from "../../facts/methods.js";
-import { acceptedBrands, cardFaults } from "../hosted/card-check.js";
+import { cardFaults } from "../hosted/card-check.js";
 import { type CardForm, cardFormOf, type FieldFaults } from "../hosted/card-form.js";
+import { looksLikeEmail } from "../hosted/email-check.js";
 import type { Text } from "../text/index.js";
 import type { Fields } from "../visit.js";
+import { rulesOf } from "./card-rules.js";
 import { shownMethods } from "./methods.js";
 import type { CheckoutView } from "./service.js";
 
@@ -24,11 +26,8 @@ export function entryOf(fields: Fields, view: CheckoutView, t: Text): Entry {
   };
 }
 
-const looksLikeEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text);
-
 export function faultsOf(entry: Entry, view: CheckoutView): FieldFaults {
   const email = entry.email !== undefined && !looksLikeEmail(entry.email) ? ({ email: "email" } as const) : {};
   if (entry.method !== "CARD") return email;
-  const brands = acceptedBrands(view.options);
-  return { ...cardFaults(entry.card, { limits: view.options, brands, now: view.now }), ...email };
+  return { ...cardFaults(entry.card, rulesOf(view)), ...email };
 }

@@ -1,12 +1,13 @@
 import type { PaymentMethod } from "../../facts/methods.js";
 import { amountText } from "../format.js";
-import { acceptedBrands, type CardRules } from "../hosted/card-check.js";
+import { acceptedBrands } from "../hosted/card-check.js";
 import { CardFields, CountryField, cardFormData, EmailField } from "../hosted/card-fields.js";
 import type { Country, FormState } from "../hosted/card-form.js";
 import { ErrorBox, FormFoot, PayButton, PostForm, payeeOf } from "../hosted/parts.js";
 import { TestPanel } from "../hosted/test-panel.js";
 import { Layout, type Visit } from "../layout.js";
-import { fill, type Text, texts } from "../text/index.js";
+import { fill, texts } from "../text/index.js";
+import { rulesOf } from "./card-rules.js";
 import { paysByQr, shownMethods } from "./methods.js";
 import type { CheckoutView } from "./service.js";
 import { Summary } from "./summary.js";
@@ -17,17 +18,11 @@ interface FormPageProps {
   readonly state: FormState;
 }
 
-const rulesOf = (view: CheckoutView): CardRules => ({
-  limits: view.options,
-  brands: acceptedBrands(view.options),
-  now: view.now,
-});
-
 /** The open order: payment form and summary, side by side. */
 export function FormPage({ view, visit, state }: FormPageProps) {
   const t = texts[visit.language];
   const cards = shownMethods(view).includes("CARD") ? rulesOf(view) : undefined;
-  const testPanel = <TestPanel panel={view.testPanel} visit={visit} cards={cards} actsOnOrder />;
+  const testPanel = <TestPanel view={view} visit={visit} cards={cards} />;
   return (
     <Layout visit={visit} title={`${t.checkoutTitle} · ${payeeOf(view, t)}`} look={view.options} testPanel={testPanel}>
       <div class="cols">
@@ -54,7 +49,7 @@ function PayForm({ view, visit, state }: FormPageProps) {
           {state.note}
         </p>
       )}
-      <Ways view={view} state={state} t={t} />
+      <Ways view={view} visit={visit} state={state} />
       {hasCard && (
         <div class="CARD part">
           <CardFields
@@ -65,7 +60,7 @@ function PayForm({ view, visit, state }: FormPageProps) {
           />
         </div>
       )}
-      <WalletHints view={view} t={t} />
+      <WalletHints view={view} visit={visit} />
       {view.options.showEmail !== false && (
         <div class="mail">
           <EmailField
@@ -92,27 +87,22 @@ function PayForm({ view, visit, state }: FormPageProps) {
   );
 }
 
-interface WaysProps {
-  readonly view: CheckoutView;
-  readonly t: Text;
-}
-
 /** The ways to pay; chosen is the last try's, else the merchant's, else the first. */
-function Ways({ view, state, t }: WaysProps & { readonly state: FormState }) {
+function Ways({ view, visit, state }: FormPageProps) {
   const shown = shownMethods(view);
   const wide = fullRows(shown);
   const isShown = (method: PaymentMethod | undefined): boolean => method !== undefined && shown.includes(method);
   const chosen = [state.method, view.options.defaultPaymentMethod, shown[0]].find(isShown);
   return (
     <fieldset>
-      <legend>{t.paymentMethod}</legend>
+      <legend>{texts[visit.language].paymentMethod}</legend>
       <div class="ways">
         {shown.map((method) => (
           <Way
             method={method}
             checked={method === chosen}
             wide={wide.has(method)}
-            t={t}
+            visit={visit}
             brands={acceptedBrands(view.options)}
           />
         ))}
@@ -121,17 +111,22 @@ function Ways({ view, state, t }: WaysProps & { readonly state: FormState }) {
   );
 }
 
-const WalletHints = ({ view, t }: WaysProps) => (
-  <>
-    {shownMethods(view)
-      .filter((method) => method !== "CARD")
-      .map((method) => (
-        <p class={`${method} part hint`}>
-          {fill(t.walletHint[paysByQr(method) ? "qr" : "sheet"], { wallet: t.methods[method] })}
-        </p>
-      ))}
-  </>
-);
+/** How a wallet is asked: by its sheet, by a QR code, or by opening its app on the shopper's own phone. */
+const wayOf = (method: PaymentMethod, { isPhone }: Visit): "sheet" | "qr" | "app" =>
+  paysByQr(method) ? (isPhone ? "app" : "qr") : "sheet";
+
+function WalletHints({ view, visit }: Omit<FormPageProps, "state">) {
+  const t = texts[visit.language];
+  return (
+    <>
+      {shownMethods(view)
+        .filter((method) => method !== "CARD")
+        .map((method) => (
+          <p class={`${method} part hint`}>{fill(t.walletHint[wayOf(method, visit)], { wallet: t.methods[method] })}</p>
+        ))}
+    </>
+  );
+}
 
 /** Wallets stand two to a row; cards, and a wallet that has no neighbour, take a whole one. */
 function fullRows(shown: readonly PaymentMethod[]): ReadonlySet<PaymentMethod> {
@@ -149,12 +144,13 @@ interface WayProps {
   readonly method: PaymentMethod;
   readonly checked: boolean;
   readonly wide: boolean;
-  readonly t: Text;
+  readonly visit: Visit;
   readonly brands: ReturnType<typeof acceptedBrands>;
 }
 
 /** One way to pay. Text marks only: logos belong to their owners. */
-function Way({ method, checked, wide, t, brands }: WayProps) {
+function Way({ method, checked, wide, visit, brands }: WayProps) {
+  const t = texts[visit.language];
   return (
     <div class={`way ${method}${wide ? " wide" : ""}`}>
       <input
@@ -171,7 +167,7 @@ function Way({ method, checked, wide, t, brands }: WayProps) {
           {method === "CARD" ? (
             brands.map((brand) => <i class={brand}>{t.brands[brand]}</i>)
           ) : (
-            <i class="w">{paysByQr(method) ? "QR" : "Pay"}</i>
+            <i class="w">{t.walletMark[wayOf(method, visit)]}</i>
           )}
         </span>
       </label>

@@ -4,7 +4,8 @@ import { idOfSession } from "../../app/commands/session.js";
 import type { Lane } from "../../app/lane.js";
 import { cancelOrder, expireOrder, openOrder, payOrder } from "../../app/shopper/checkout.js";
 import type { CheckoutOptions } from "../../domain/checkout-options.js";
-import { type Order, saleOf, statusOf } from "../../domain/order.js";
+import { type Order, saleOf, statusOf, type Transaction } from "../../domain/order.js";
+import { cardBrands } from "../../facts/card-number.js";
 import type { DeclineName } from "../../facts/codes.js";
 import { paymentTerminals, paymentTypes } from "../../facts/direct.js";
 import {
@@ -19,7 +20,7 @@ import {
   type ServiceOptions,
 } from "../hosted/lane-service.js";
 import type { ActionOutcome, SignatureFlag } from "../hosted/service.js";
-import type { CheckoutService, CheckoutView, Payment } from "./service.js";
+import type { CheckoutService, CheckoutView, PaidWith, Payment } from "./service.js";
 
 /** The checkout page's port, over a lane. */
 export function checkoutServiceOf(lane: Lane, options: ServiceOptions): CheckoutService {
@@ -71,6 +72,7 @@ async function act(
 async function viewOf(lane: Lane, order: Order, { hasTestPanel }: ServiceOptions): Promise<CheckoutView> {
   const { lineItems = [], callbackUrl = {}, direct, reason: _, ...options } = order.options;
   const { now, mode } = await lane.clock.read();
+  const sale = saleOf(order);
   const declined = order.transactions.filter((t) => t.type === "SALE" && t.declined !== undefined);
   return {
     orderId: order.id,
@@ -86,16 +88,28 @@ async function viewOf(lane: Lane, order: Order, { hasTestPanel }: ServiceOptions
     options,
     lineItems,
     callbackUrl,
+    policy: lane.policy,
     email: order.email,
-    paidAt: saleOf(order)?.at,
+    paidAt: sale?.at,
+    paidWith: sale && paidWithOf(sale),
     declines: declined.length,
     lastDecline: declined.at(-1)?.declined,
     startsAt: direct && viewOfWallet(direct),
     testPanel: hasTestPanel
-      ? { signature: await signatureOf(lane, order), inspectUrl: `${lane.baseUrl}/_sandbox/ui/orders/${order.id}` }
+      ? {
+          signature: await signatureOf(lane, order),
+          actsOnOrder: true,
+          inspectUrl: `${lane.baseUrl}/_sandbox/ui/orders/${order.id}`,
+        }
       : undefined,
   };
 }
+
+const paidWithOf = ({ method, cardType, maskedPan }: Transaction): PaidWith => ({
+  method,
+  brand: cardBrands.find((brand) => brand === cardType),
+  last4: maskedPan === "" ? undefined : maskedPan.slice(-4),
+});
 
 /** A direct sale's page starts at its wallet; an SDK's sale has no page of its own. */
 function viewOfWallet({ paymentType, paymentTerminal }: NonNullable<CheckoutOptions["direct"]>) {

@@ -1,11 +1,12 @@
 import type { Child } from "hono/jsx";
 import { amountText, hongKongTime } from "../format.js";
+import { refusalError } from "../hosted/form-error.js";
 import { OutcomePage, SuccessPage } from "../hosted/outcome-page.js";
-import { ErrorBox, Mark, MerchantLink, payeeOf, Row, Tick } from "../hosted/parts.js";
+import { ErrorBox, Mark, MerchantLink, PayeeRow, payeeOf, Row, Tick } from "../hosted/parts.js";
 import type { Refusal } from "../hosted/service.js";
 import type { Visit } from "../layout.js";
-import { type Text, texts } from "../text/index.js";
-import type { CheckoutView } from "./service.js";
+import { fill, type Text, texts } from "../text/index.js";
+import type { CheckoutView, PaidWith } from "./service.js";
 import { Names } from "./summary.js";
 
 interface PageProps {
@@ -26,7 +27,13 @@ function Receipt({ view, visit }: PageProps) {
   const t = texts[visit.language];
   return (
     <dl class="rows">
+      <PayeeRow view={view} label={t.payee} t={t} />
       <Names view={view} t={t} />
+      {view.paidWith && (
+        <Row label={t.paymentMethod} testid="paid-with">
+          {paidWithText(view.paidWith, t)}
+        </Row>
+      )}
       {view.paidAt !== undefined && (
         <Row label={t.transactionTime} testid="transaction-time">
           {hongKongTime(view.paidAt)}
@@ -39,16 +46,21 @@ function Receipt({ view, visit }: PageProps) {
   );
 }
 
+const paidWithText = ({ method, brand, last4 }: PaidWith, t: Text): string =>
+  brand === undefined || last4 === undefined
+    ? t.methods[method]
+    : fill(t.byCard, { method: t.methods[method], brand: t.brands[brand], last4 });
+
 /** An order that is no longer open, seen again. `elsewhere`: another tab was faster. */
 // ASSUMED(page-states): it says what became of the order and offers no payment.
 export function EndedPage({ view, visit, elsewhere = false }: PageProps & { readonly elsewhere?: boolean }) {
   const t = texts[visit.language];
-  const { title, note, sign, url } = ending(view, t);
+  const { title, note, sign, url, label = t.backToShop } = ending(view, t);
   const paidMeanwhile = view.paidAt === undefined ? t.errors.notPayable : t.paidElsewhere;
   return (
     <OutcomePage
       visit={visit}
-      look={view.options}
+      view={view}
       title={title}
       sign={sign}
       note={note}
@@ -59,7 +71,7 @@ export function EndedPage({ view, visit, elsewhere = false }: PageProps & { read
     >
       <Receipt view={view} visit={visit} />
       <div class="go">
-        <MerchantLink url={url} label={t.backToShop} testid="continue" button />
+        <MerchantLink url={url} label={label} testid="continue" button />
       </div>
     </OutcomePage>
   );
@@ -70,6 +82,7 @@ interface Ending {
   readonly note: string;
   readonly sign: Child;
   readonly url: string | undefined;
+  readonly label?: string;
 }
 
 /** What an order that nobody can pay any more says, and where it leads. */
@@ -78,7 +91,13 @@ function ending(view: CheckoutView, t: Text): Ending {
   switch (view.status) {
     case "SUCCESS":
     case "SETTLED":
-      return { title: t.alreadyPaidTitle, note: t.alreadyPaidNote, sign: <Tick />, url: success };
+      return {
+        title: t.alreadyPaidTitle,
+        note: t.alreadyPaidNote,
+        sign: <Tick />,
+        url: success,
+        label: t.continueLabel,
+      };
     case "REFUNDED":
       return { title: t.refundedTitle, note: t.refundedNote, sign: <Mark kind="back" />, url: undefined };
     case "VOIDED":
@@ -95,14 +114,8 @@ function ending(view: CheckoutView, t: Text): Ending {
 export function RefusedPage({ view, visit, refusal }: PageProps & { readonly refusal: Refusal }) {
   const t = texts[visit.language];
   return (
-    <OutcomePage
-      visit={visit}
-      look={view.options}
-      title={t.refusedTitle}
-      sign={<Mark kind="stop" />}
-      payee={payeeOf(view, t)}
-    >
-      <ErrorBox formError={{ title: t.errors.refused, detail: refusal.message, reason: refusal.reason }} />
+    <OutcomePage visit={visit} view={view} title={t.refusedTitle} sign={<Mark kind="stop" />} payee={payeeOf(view, t)}>
+      <ErrorBox formError={refusalError(refusal, t)} />
       <MerchantLink url={view.callbackUrl.fail} label={t.backToShop} testid="continue" button />
     </OutcomePage>
   );

@@ -3,7 +3,7 @@ import { followable } from "../addresses.js";
 import { amountText } from "../format.js";
 import { type CardForm, refillOf, untouched } from "../hosted/card-form.js";
 import { challenge, challengeAnswered } from "../hosted/challenge.js";
-import { declineFromQuery } from "../hosted/form-error.js";
+import { declineFromQuery, faultError } from "../hosted/form-error.js";
 import { type Answer, home, leave, type PageOptions, sessionPages, to } from "../hosted/session-pages.js";
 import { type Fields, show } from "../visit.js";
 import { afterPayment, type Call } from "./after-payment.js";
@@ -81,7 +81,12 @@ async function payPressed(call: Call, fields: Fields): Promise<Response> {
   if (view.status !== "OPEN") return formAgain(untouched);
   const faults = faultsOf(entry, view);
   if (Object.keys(faults).length > 0) {
-    return formAgain({ method, faults, refill: refillOf(entry), formError: { title: t.errors.summary } });
+    return formAgain({
+      method,
+      faults,
+      refill: refillOf(entry),
+      formError: faultError(t, { isCard: method === "CARD" }),
+    });
   }
   if (method !== "CARD") {
     return to(call, `/${paysByQr(method) ? "qr" : "sheet"}/${method}`, entry.email ? { email: entry.email } : {});

@@ -1,5 +1,6 @@
 import type { Currency, Instant, MinorUnits } from "../../domain/money.js";
 import type { OrderStatus } from "../../domain/order.js";
+import type { CardBrand } from "../../facts/card-number.js";
 import type { DeclineName } from "../../facts/codes.js";
 import type { PaymentMethod } from "../../facts/methods.js";
 import type {
@@ -26,10 +27,17 @@ export interface DisplayOptions extends Look, CardLimits {
   readonly showResultPage?: boolean | undefined;
 }
 
-interface LineItem {
+export interface LineItem {
   readonly name: string;
   readonly quantity: number;
   readonly unitAmountMinor: MinorUnits;
+}
+
+/** The way an order was paid; `brand` and `last4` of a card alone. */
+export interface PaidWith {
+  readonly method: PaymentMethod;
+  readonly brand: CardBrand | undefined;
+  readonly last4: string | undefined;
 }
 
 /** All that the checkout page shows. */
@@ -49,6 +57,8 @@ export interface CheckoutView extends HostedView {
   readonly email: string;
   /** When the approved sale happened. */
   readonly paidAt?: Instant | undefined;
+  /** How that sale was paid. */
+  readonly paidWith?: PaidWith | undefined;
   /** DECLINED sales so far, and the last one's reason: how a waiting page learns of a decline on the phone. */
   readonly declines: number;
   readonly lastDecline?: DeclineName | undefined;

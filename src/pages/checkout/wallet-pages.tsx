@@ -7,11 +7,14 @@ import { acceptedBrands } from "../hosted/card-check.js";
 import type { FormError } from "../hosted/form-error.js";
 import { OutcomePage } from "../hosted/outcome-page.js";
 import { ErrorBox, Mark, PayeeRow, PostForm, Row, Simulated, Tick } from "../hosted/parts.js";
-import { resultOf, type SampleCard, sampleCards } from "../hosted/sample-cards.js";
+import { kindOf, resultOf, type SampleCard, sampleCards } from "../hosted/sample-cards.js";
+import { TestPanel } from "../hosted/test-panel.js";
 import { Layout, type Visit } from "../layout.js";
 import { fill, texts } from "../text/index.js";
+import { shownMethods } from "./methods.js";
 import type { CheckoutView } from "./service.js";
 import { Names } from "./summary.js";
+import { TimeLeft } from "./time-left.js";
 
 interface WalletProps {
   readonly view: CheckoutView;
@@ -19,6 +22,8 @@ interface WalletProps {
   readonly method: PaymentMethod;
   /** Typed on the form before; carried along. */
   readonly email?: string | undefined;
+  /** The wallet was opened by the page itself, on the shopper's own phone. */
+  readonly here?: boolean;
 }
 
 /** What is bought, from whom, for how much. */
@@ -49,7 +54,12 @@ export function SheetPage({ view, visit, method, email }: WalletProps) {
   const t = texts[visit.language];
   const wallet = t.methods[method];
   return (
-    <Layout visit={visit} title={fill(t.sheetTitle, { wallet })} look={view.options}>
+    <Layout
+      visit={visit}
+      title={fill(t.sheetTitle, { wallet })}
+      look={view.options}
+      testPanel={<TestPanel view={view} visit={visit} />}
+    >
       <section class="card mid" data-testid="wallet-sheet" aria-labelledby="sheet-title">
         <Simulated label={wallet} t={t} />
         <h1 class="vh" id="sheet-title">
@@ -69,39 +79,51 @@ export function SheetPage({ view, visit, method, email }: WalletProps) {
                     checked={i === 0}
                     data-testid={`wallet-card-${card.name}`}
                   />
-                  {t.brands[card.brand]} •••• {card.number.slice(-4)}
+                  {kindOf(card, t)} •••• {card.number.slice(-4)}
                   {view.testPanel && <small>{resultOf(card, t)}</small>}
                 </label>
               ))}
             </div>
           </fieldset>
           <Purchase view={view} visit={visit} />
+          <TimeLeft view={view} visit={visit} />
           <div class="go">
             <button class="btn" type="submit" name="answer" value="approve" data-testid="wallet-approve">
-              {t.sheetConfirm}
+              {t.approve}
             </button>
             <button class="quiet box" type="submit" name="answer" value="decline" data-testid="wallet-decline">
-              {t.sheetDecline}
+              {t.decline}
             </button>
           </div>
         </PostForm>
-        <OtherMethod visit={visit} />
+        <OtherMethod view={view} visit={visit} />
       </section>
     </Layout>
   );
 }
 
-const OtherMethod = ({ visit }: { readonly visit: Visit }) => (
-  <a class="quiet" href={ownAddress(visit)} data-testid="back">
-    {texts[visit.language].otherMethod}
-  </a>
-);
+/** Back to the form, which may have no other method. */
+function OtherMethod({ view, visit }: Pick<WalletProps, "view" | "visit">) {
+  const t = texts[visit.language];
+  return (
+    <a class="quiet" href={ownAddress(visit)} data-testid="back">
+      {shownMethods(view).length > 1 ? t.otherMethod : t.back}
+    </a>
+  );
+}
 
-function AnswerForm({ visit, method, email, from }: Omit<WalletProps, "view"> & { readonly from: "qr" | "phone" }) {
+function AnswerForm({
+  visit,
+  method,
+  email,
+  here,
+  from,
+}: Omit<WalletProps, "view"> & { readonly from: "qr" | "phone" }) {
   const t = texts[visit.language];
   return (
     <PostForm class={from === "qr" ? "two" : "go"} visit={visit} path={`/${from}/${method}`}>
       {email && <input type="hidden" name="email" value={email} />}
+      {here && <input type="hidden" name="here" value="1" />}
       <button
         class={from === "qr" ? "quiet box" : "btn"}
         type="submit"
@@ -118,23 +140,30 @@ function AnswerForm({ visit, method, email, from }: Omit<WalletProps, "view"> & 
   );
 }
 
-/** The page that waits while the shopper pays on the phone; it moves on by itself. */
-export function QrPage({ view, visit, method, email }: WalletProps) {
+/** The page that waits while the shopper pays on the phone; it moves on by itself. A phone opens the wallet instead. */
+export function QrPage(props: WalletProps) {
+  const { view, visit, method, email } = props;
   const t = texts[visit.language];
   const wallet = t.methods[method];
+  const title = fill(visit.isPhone ? t.sheetTitle : t.qrTitle, { wallet });
   const next = ownAddress(visit, `/qr/${method}`, { declines: String(view.declines) });
-  const url = phoneUrl(view, method, email);
   return (
-    <Layout visit={visit} title={fill(t.qrTitle, { wallet })} look={view.options} refresh={{ seconds: 3, to: next }}>
-      <section class="card mid" data-testid="qr" aria-labelledby="qr-title">
+    <Layout
+      visit={visit}
+      title={title}
+      look={view.options}
+      refresh={{ seconds: 3, to: next }}
+      testPanel={<TestPanel view={view} visit={visit} />}
+    >
+      <section class="card mid" data-testid={visit.isPhone ? "wallet" : "qr"} aria-labelledby="qr-title">
+        <Simulated label={wallet} t={t} />
         <div class="head">
-          <h1 id="qr-title">{fill(t.qrTitle, { wallet })}</h1>
-          <p>{fill(t.qrNote, { wallet })}</p>
+          <h1 id="qr-title">{title}</h1>
+          <p>{fill(visit.isPhone ? t.openNote : t.qrNote, { wallet })}</p>
         </div>
         <div class="qr">
-          <div role="img" aria-label={fill(t.qrAlt, { wallet })} data-url={url}>
-            {raw(renderSVG(url, { border: 2, ecc: "M" }))}
-          </div>
+          {!visit.isPhone && <Code {...props} />}
+          <OpenWallet {...props} />
           <p
             class="wait"
             role="status"
@@ -146,13 +175,35 @@ export function QrPage({ view, visit, method, email }: WalletProps) {
           </p>
         </div>
         <Purchase view={view} visit={visit} />
+        <TimeLeft view={view} visit={visit} />
         <div class="go tester">
-          <p>{t.qrTester}</p>
+          <p>{fill(t.qrTester, { wallet })}</p>
           <AnswerForm visit={visit} method={method} email={email} from="qr" />
         </div>
-        <OtherMethod visit={visit} />
+        <OtherMethod view={view} visit={visit} />
       </section>
     </Layout>
+  );
+}
+
+function Code({ view, visit, method, email }: WalletProps) {
+  const t = texts[visit.language];
+  const url = phoneUrl(view, method, email);
+  return (
+    <div class="code" role="img" aria-label={fill(t.qrAlt, { wallet: t.methods[method] })} data-url={url}>
+      {raw(renderSVG(url, { border: 2, ecc: "M" }))}
+    </div>
+  );
+}
+
+/** The wallet's page in this browser; the style sheet shows it in place of the code on phones that do not say so. */
+function OpenWallet({ visit, method, email }: WalletProps) {
+  const t = texts[visit.language];
+  const address = ownAddress(visit, `/phone/${method}`, { ...(email && { email }), here: "1" });
+  return (
+    <a class={visit.isPhone ? "btn" : "btn by-touch"} href={address} data-testid="open-wallet">
+      {fill(t.openWallet, { wallet: t.methods[method] })}
+    </a>
   );
 }
 
@@ -161,10 +212,15 @@ const phoneUrl = (view: CheckoutView, method: PaymentMethod, email?: string): st
   `${view.url.replace(/\/+$/, "")}/phone/${method}${email ? `?${new URLSearchParams({ email })}` : ""}`;
 
 /** What the wallet shows on the phone. */
-export function PhonePage({ view, visit, method, email }: WalletProps) {
+export function PhonePage({ view, visit, method, email, here }: WalletProps) {
   const t = texts[visit.language];
   return (
-    <Layout visit={visit} title={t.methods[method]} look={{ ...view.options, showPoweredBy: false }}>
+    <Layout
+      visit={visit}
+      title={t.methods[method]}
+      look={{ ...view.options, showPoweredBy: false }}
+      testPanel={<TestPanel view={view} visit={visit} />}
+    >
       <section class="card mid" data-testid="phone" aria-labelledby="phone-title">
         <Simulated label={t.methods[method]} t={t} />
         <div class="head">
@@ -175,7 +231,8 @@ export function PhonePage({ view, visit, method, email }: WalletProps) {
           <PayeeRow view={view} t={t} />
           <Names view={view} t={t} />
         </dl>
-        <AnswerForm visit={visit} method={method} email={email} from="phone" />
+        <TimeLeft view={view} visit={visit} />
+        <AnswerForm visit={visit} method={method} email={email} here={here ?? false} from="phone" />
       </section>
     </Layout>
   );
@@ -191,6 +248,7 @@ export function PhoneDonePage({ view, visit, formError }: PhoneDoneProps) {
   return (
     <OutcomePage
       visit={visit}
+      view={view}
       look={{ ...view.options, showPoweredBy: false }}
       title={formError ? t.phoneDeclinedTitle : t.phonePaidTitle}
       sign={formError ? <Mark kind="stop" /> : <Tick />}

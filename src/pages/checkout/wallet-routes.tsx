@@ -26,12 +26,13 @@ const emailOf = (text: string | undefined): string | undefined => text?.slice(0,
 export function walletPage(call: Call): Answer {
   const { c, view, visit } = call;
   const method = methodOf(call);
-  if (isPaid(view) && method) return c.req.path.includes("/phone/") ? phoneDone(call) : to(call, "/result");
+  const here = c.req.query("here") !== undefined;
+  if (isPaid(view) && method) return c.req.path.includes("/phone/") && !here ? phoneDone(call) : to(call, "/result");
   if (view.status !== "OPEN" || !method) return home(call);
   const seen = c.req.query("declines");
   if (seen !== undefined && view.declines > Number(seen))
     return home(call, { declined: view.lastDecline ?? "do-not-honour" });
-  const props = { view, visit, method, email: emailOf(c.req.query("email")) };
+  const props = { view, visit, method, here, email: emailOf(c.req.query("email")) };
   if (!paysByQr(method)) return show(c, visit, <SheetPage {...props} />);
   return show(c, visit, c.req.path.includes("/qr/") ? <QrPage {...props} /> : <PhonePage {...props} />);
 }
@@ -71,12 +72,13 @@ export async function walletAnswered(call: Call, fields: Fields): Promise<Respon
   return afterPayment(call, await walletPay(call, method, fields), walletEntry(method, fields));
 }
 
-/** Answered on the phone; on a WAP sale the phone is where the shop is. */
+/** Answered on the phone, which on a WAP sale, or where the page itself opened the wallet, is where the shop is. */
 export async function phoneAnswered(call: Call, fields: Fields): Promise<Response> {
   const method = methodOf(call);
   if (!method) return home(call);
   const outcome = await walletPay(call, method, fields);
-  if (call.view.startsAt?.view === "phone") return afterPayment(call, outcome, walletEntry(method, fields));
+  if (fields.here !== undefined || call.view.startsAt?.view === "phone")
+    return afterPayment(call, outcome, walletEntry(method, fields));
   return phoneDone(call, outcome);
 }
 

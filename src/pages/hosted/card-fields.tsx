@@ -1,6 +1,6 @@
 import type { CardBrand } from "../../facts/card-number.js";
 import { fill, type Language, type Text, texts } from "../text/index.js";
-import type { CardFormData, CardRules } from "./card-check.js";
+import { type CardFormData, type CardRules, cardFields } from "./card-check.js";
 import type { Country, FieldFaults, Refill } from "./card-form.js";
 
 interface FieldProps {
@@ -67,7 +67,7 @@ export function CardFields({ language, brands, faults, refill }: CardFieldsProps
   const t = texts[language];
   const say = (fault: keyof Text["errors"] | undefined): string | undefined =>
     fault && fill(t.errors[fault], { brands: brandList(brands, t) });
-  const first = (["number", "expiry", "cvc"] as const).find((field) => faults[field]);
+  const first = cardFields.find((field) => faults[field]);
   const digits = { type: "text", inputmode: "numeric", autocapitalize: "off", spellcheck: "false" };
   return (
     <div class="grid">
@@ -85,6 +85,8 @@ export function CardFields({ language, brands, faults, refill }: CardFieldsProps
         testid="card-holder"
         label={t.cardHolder}
         wide
+        first={first === "holder"}
+        fault={say(faults.holder)}
         input={{ type: "text", autocomplete: "cc-name", maxlength: "120", spellcheck: "false", value: refill.holder }}
       />
       <Field
@@ -94,7 +96,13 @@ export function CardFields({ language, brands, faults, refill }: CardFieldsProps
         hint={t.expiryHint}
         first={first === "expiry"}
         fault={say(faults.expiry)}
-        input={{ ...digits, autocomplete: "cc-exp", maxlength: "7", placeholder: "MM/YY", value: refill.expiry }}
+        input={{
+          ...digits,
+          autocomplete: "cc-exp",
+          maxlength: "7",
+          placeholder: t.expiryExample,
+          value: refill.expiry,
+        }}
       />
       <Field
         name="card-cvc"
@@ -157,16 +165,20 @@ export function EmailField({
 }
 
 /** Marks the card form for the script, which then says the same as the server before anything is sent. */
-export function cardFormData(language: Language, { brands, limits, now }: CardRules): Readonly<Record<string, string>> {
+export function cardFormData(
+  language: Language,
+  { brands, limits, now, emptyHolder }: CardRules,
+): Readonly<Record<string, string>> {
   const t = texts[language];
   const brand = fill(t.errors.brand, { brands: brandList(brands, t) });
-  const { summary, number, bin, expiry, expired, cvc } = t.errors;
+  const { summary, number, bin, holder, expiry, month, expired, cvc, email } = t.errors;
   const { allowedBinRanges, allowedCardType } = limits;
   const data: CardFormData = {
     limits: { allowedBinRanges, allowedCardType },
     brands,
     now,
-    messages: { summary, number, brand, bin, expiry, expired, cvc },
+    emptyHolder,
+    messages: { summary, number, brand, bin, holder, expiry, month, expired, cvc, email },
     brandNames: t.brands,
   };
   return { "data-card-form": JSON.stringify(data) };

@@ -19,7 +19,6 @@ const isCountry = (text: string, t: Text): text is Country => Object.hasOwn(t.co
 export const cardFormOf = (fields: Fields, t: Text): CardForm => ({
   card: cardOf({
     number: fields["card-number"] ?? "",
-    // Not required: any card with a number, a date and a CVC can be tried.
     holder: fields["card-holder"] ?? "",
     expiry: fields["card-expiry"] ?? "",
     cvc: fields["card-cvc"] ?? "",

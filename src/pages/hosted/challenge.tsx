@@ -6,6 +6,7 @@ import { type CardForm, refillOf, untouched } from "./card-form.js";
 import { PayeeRow, PostForm, Row, Simulated } from "./parts.js";
 import type { HostedView } from "./service.js";
 import type { Answer, Call } from "./session-pages.js";
+import { TestPanel } from "./test-panel.js";
 
 /** Shows the 3-D Secure page; what was typed goes along, sealed. */
 export function challenge<S, V extends HostedView>(call: Call<S, V>, typed: CardForm, amount: string): Answer {
@@ -43,7 +44,12 @@ interface ChallengePageProps {
 function ChallengePage({ visit, view, amount, last4, sealed }: ChallengePageProps) {
   const t = texts[visit.language];
   return (
-    <Layout visit={visit} title={t.challengeTitle} look={view.options}>
+    <Layout
+      visit={visit}
+      title={t.challengeTitle}
+      look={view.options}
+      testPanel={<TestPanel view={view} visit={visit} />}
+    >
       <section class="card mid" data-testid="challenge" aria-labelledby="challenge-title">
         <Simulated label={t.challengeBank} t={t} />
         <div class="head">
@@ -60,13 +66,13 @@ function ChallengePage({ visit, view, amount, last4, sealed }: ChallengePageProp
         <PostForm class="go" visit={visit} path="/challenge">
           <input type="hidden" name="sealed" value={sealed} />
           <button class="btn" type="submit" name="answer" value="ok" data-testid="challenge-ok">
-            {t.challengeOk}
+            {t.approve}
           </button>
           <button class="quiet box" type="submit" name="answer" value="fail" data-testid="challenge-fail">
-            {t.challengeFail}
+            {t.decline}
           </button>
           <button class="quiet" type="submit" name="answer" value="close" data-testid="challenge-close">
-            {t.challengeClose}
+            {t.cancel}
           </button>
         </PostForm>
       </section>

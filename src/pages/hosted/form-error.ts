@@ -16,6 +16,12 @@ const declineError = (reason: DeclineName, t: Text): FormError => ({
   reason,
 });
 
+/** Something typed is wrong; a card's number and CVC never come back. */
+export const faultError = (t: Text, { isCard }: { readonly isCard: boolean }): FormError => ({
+  title: t.errors.summary,
+  detail: isCard ? t.errors.cardAgain : undefined,
+});
+
 export const declineFromQuery = (name: string | undefined, t: Text): FormError | undefined =>
   name !== undefined && isDeclineName(name) ? declineError(name, t) : undefined;
 
@@ -35,4 +41,4 @@ export function formErrorOf(outcome: PayOutcome, t: Text): FormError | undefined
 export const refusalError = ({ reason, message }: Refusal, t: Text): FormError =>
   reason === "order-not-payable"
     ? { title: t.errors.notPayable, reason }
-    : { title: t.errors.refused, detail: message, reason };
+    : { title: t.errors.refused, detail: message ?? t.refusals[reason], reason };

@@ -3,6 +3,7 @@ import type { Executed } from "../../app/commands/execute.js";
 import type { Lane } from "../../app/lane.js";
 import type { Exchange } from "../../app/ports/exchange.js";
 import { testCard } from "../../facts/cards.js";
+import { type RefusalName, refusals } from "../../facts/codes.js";
 import type { ActionOutcome, PayOutcome, Refusal, SignatureFlag, TypedCard } from "./service.js";
 
 // What the ports of all hosted pages do alike over a lane.
@@ -47,18 +48,24 @@ export function actionOutcome(lane: Lane, result: Result): ActionOutcome {
 export const notThere = (lane: Lane) => ({
   kind: "refused" as const,
   reason: "order-not-found" as const,
-  message: lane.codes["order-not-found"].message,
+  message: ownWords(lane, "order-not-found"),
 });
+
+/** What the user's own table says of a refusal; our table's words are the page's to translate. */
+function ownWords(lane: Lane, reason: RefusalName): string | undefined {
+  const { message } = lane.codes[reason];
+  return message === refusals[reason].message ? undefined : message;
+}
 
 /** What a rule or the state refuses; a lost answer is the service failing, as far as the shopper can see. */
 export function refusalOf(lane: Lane, result: Result): Refusal | undefined {
   switch (result.kind) {
     case "refused":
-      return { reason: result.reason, message: lane.codes[result.reason].message };
+      return { reason: result.reason, message: ownWords(lane, result.reason) };
     case "forced":
       return { reason: "system-error", message: result.message };
     case "lost":
-      return { reason: "system-error", message: lane.codes["system-error"].message };
+      return { reason: "system-error", message: ownWords(lane, "system-error") };
     default:
       return undefined;
   }

@@ -4,10 +4,14 @@ import { Layout, type Visit } from "../layout.js";
 import { texts } from "../text/index.js";
 import { Mark, Tick } from "./parts.js";
 import type { HostedView, Look } from "./service.js";
+import { TestPanel } from "./test-panel.js";
 
 interface OutcomePageProps {
   readonly visit: Visit;
-  readonly look: Look;
+  /** Absent: the page says nothing of any session. */
+  readonly view: HostedView | undefined;
+  /** Instead of the view's own. */
+  readonly look?: Look;
   readonly title: string;
   readonly sign: Child;
   /** Above the sign. */
@@ -26,9 +30,10 @@ interface OutcomePageProps {
 
 /** A page without a form: a sign, what has happened, and the way on. */
 export function OutcomePage(props: OutcomePageProps) {
-  const { visit, look, title, payee, refresh } = props;
+  const { visit, view, title, payee, refresh, look = view?.options ?? {} } = props;
+  const testPanel = view && <TestPanel view={view} visit={visit} />;
   return (
-    <Layout visit={visit} title={title} look={look} payee={payee} refresh={refresh}>
+    <Layout visit={visit} title={title} look={look} payee={payee} refresh={refresh} testPanel={testPanel}>
       <div class="card mid" data-testid={props.testid} data-status={props.status}>
         {props.above}
         <div class="head" role={props.isNews ? "status" : undefined}>
@@ -58,7 +63,7 @@ export function SuccessPage({ view, visit, title, note, children }: SuccessPageP
   return (
     <OutcomePage
       visit={visit}
-      look={view.options}
+      view={view}
       title={title}
       sign={<Tick />}
       note={note}
@@ -85,6 +90,7 @@ export function BarePage({ visit, kind }: { readonly visit: Visit; readonly kind
   return (
     <OutcomePage
       visit={visit}
+      view={undefined}
       look={{ showLang: false }}
       title={kind === "unknown" ? t.unknownTitle : t.failedTitle}
       sign={<Mark kind="stop" />}

@@ -86,8 +86,14 @@ export function Row({ label, testid, children }: { label: string; testid?: strin
   );
 }
 
-export const PayeeRow = ({ view, t }: { readonly view: Payee; readonly t: Text }) => (
-  <Row label={t.payTo}>
+interface PayeeRowProps {
+  readonly view: Payee;
+  readonly t: Text;
+  readonly label?: string;
+}
+
+export const PayeeRow = ({ view, t, label = t.payTo }: PayeeRowProps) => (
+  <Row label={label} testid="merchant">
     <bdi>{payeeOf(view, t)}</bdi>
   </Row>
 );

@@ -6,7 +6,10 @@ import { isAccepted } from "./card-check.js";
 import type { CardLimits } from "./service.js";
 
 /** What a tester may pick from; the outcome is what the sandbox's issuer says to that number. */
-export type SampleCard = Pick<TestCard, "name" | "number" | "brand" | "outcome" | "challenge">;
+export type SampleCard = Pick<TestCard, "name" | "number" | "brand" | "outcome" | "challenge"> & {
+  /** VISA_DEBIT; unknown of a number that is no test card. */
+  readonly subBrand?: string;
+};
 
 /** The first number of a range, with a check digit: such ranges rarely hold a test card. */
 function firstOf(binStart: string): SampleCard | undefined {
@@ -28,10 +31,18 @@ export function sampleCards(limits: CardLimits, brands: readonly CardBrand[]): r
   });
 }
 
+/** Brand and kind, in the shopper's language. */
+export function kindOf({ brand, subBrand = "" }: SampleCard, t: Text): string {
+  const kind = /_(CREDIT|DEBIT)$/.exec(subBrand)?.[1] as keyof Text["panel"]["kinds"] | undefined;
+  return kind ? fill(t.panel.kinds[kind], { brand: t.brands[brand] }) : t.brands[brand];
+}
+
 /** What happens to a sample card, in the shopper's language. */
 export function resultOf(card: SampleCard, t: Text): string {
   if (card.challenge) return t.panel.challenge;
-  return card.outcome === "approve" ? t.panel.approve : fill(t.panel.declined, { name: card.outcome });
+  return card.outcome === "approve"
+    ? t.panel.approve
+    : fill(t.panel.declined, { name: t.panel.outcomes[card.outcome] });
 }
 
 /** Five years on: good for every test card. */

@@ -1,4 +1,5 @@
 import type { Instant } from "../../domain/money.js";
+import type { Policy } from "../../facts/assumptions.js";
 import type { CardBrand } from "../../facts/card-number.js";
 import type { DeclineName, RefusalName } from "../../facts/codes.js";
 import type { Language } from "../text/index.js";
@@ -23,7 +24,7 @@ export interface CardLimits {
   readonly allowedCardType?: CardBrand | undefined;
 }
 
-/** What every hosted page can be asked to look like. Absent switches are on. Colours that are no #RRGGBB are ignored. */
+/** What every hosted page can be asked to look like. Absent switches are on. What is no colour is ignored. */
 export interface Look {
   readonly lang?: Language | undefined;
   readonly showLang?: boolean | undefined;
@@ -39,9 +40,14 @@ export type SignatureFlag = "valid" | "invalid" | "unsigned" | "unchecked";
 /** What the test panel shows of a session; absent where `--no-test-panel` is on. */
 export interface TestPanelView {
   readonly signature: SignatureFlag;
-  /** The order on the inspection page; relative or absolute. */
-  readonly inspectUrl?: string | undefined;
+  /** Whether an order can be cancelled and made to expire here. */
+  readonly actsOnOrder: boolean;
+  /** The session on the inspection page; relative or absolute. */
+  readonly inspectUrl: string;
 }
+
+/** The guesses that all hosted pages rest on. */
+export type PagePolicy = Pick<Policy, "failed-challenge" | "empty-card-holder">;
 
 /** What every page of a session shows. */
 export interface HostedView {
@@ -53,13 +59,15 @@ export interface HostedView {
   readonly now: Instant;
   readonly options: Look & CardLimits;
   readonly callbackUrl: Redirects;
+  readonly policy: PagePolicy;
   readonly testPanel?: TestPanelView | undefined;
 }
 
 /** A refusal that a rule forces, or that the state asks for. */
 export interface Refusal {
   readonly reason: RefusalName;
-  readonly message: string;
+  /** In the user's own words; absent: in the page's. */
+  readonly message?: string | undefined;
 }
 
 /** A card as typed and checked. It is neither stored nor logged. */

@@ -75,6 +75,7 @@ export function sessionPages<S extends HostedService<V>, V extends HostedView>(p
     return failedPage(c, 500);
   });
   app.post("/:session/cancel", form(cancelPressed));
+  app.get("/:session/inspect", at(inspectPressed));
   return { app, at, form };
 }
 
@@ -94,6 +95,9 @@ export const home = (call: Visited, query?: Readonly<Record<string, string>>): R
 /** To the merchant, whose address stays as it is. */
 export const leave = ({ c }: Pick<Visited, "c">, url: string): Response => redirect(c, headerSafe(url));
 
+const inspectPressed = <V extends HostedView>(call: Call<HostedService<V>, V>): Response =>
+  call.view.testPanel ? leave(call, call.view.testPanel.inspectUrl) : home(call);
+
 async function cancelPressed<V extends HostedView>(call: Call<HostedService<V>, V>): Promise<Response> {
   const outcome = await call.service.cancel(call.session);
   if (outcome.kind === "refused")
@@ -103,12 +107,17 @@ async function cancelPressed<V extends HostedView>(call: Call<HostedService<V>, 
 }
 
 /** What follows a try: the result, or the form once more with what was typed. */
-export function settled<S, V>(
+export function settled<S, V extends HostedView>(
   call: Call<S, V>,
   outcome: PayOutcome,
   typed: Pick<FormState, "method" | "refill">,
 ): Answer {
   if (outcome.kind === "paid") return to(call, "/result");
   const failed = outcome.kind === "declined";
+  const fail = followable(call.view.callbackUrl.fail);
+  // ASSUMED(failed-challenge): the same form again, as after any decline.
+  const leaves =
+    failed && outcome.reason === "authentication-failed" && call.view.policy["failed-challenge"] === "leave";
+  if (leaves && fail) return leave(call, fail);
   return call.formAgain({ ...typed, faults: {}, formError: formErrorOf(outcome, call.t), failed }, 200);
 }

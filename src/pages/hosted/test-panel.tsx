@@ -1,23 +1,24 @@
 import type { Child } from "hono/jsx";
+import { ownAddress } from "../addresses.js";
 import type { Visit } from "../layout.js";
 import { type Text, texts } from "../text/index.js";
 import { type CardRules, grouped } from "./card-check.js";
 import { PostForm } from "./parts.js";
-import { futureExpiry, resultOf, sampleCards } from "./sample-cards.js";
-import type { TestPanelView } from "./service.js";
+import { futureExpiry, kindOf, resultOf, sampleCards } from "./sample-cards.js";
+import type { HostedView } from "./service.js";
 
 interface TestPanelProps {
-  readonly panel: TestPanelView | undefined;
+  readonly view: HostedView;
   readonly visit: Visit;
   /** Of the page's card form; absent where it has none to fill in. */
-  readonly cards: CardRules | undefined;
-  /** Checkout only: an open order can be cancelled, and made to expire. */
-  readonly actsOnOrder: boolean;
+  readonly cards?: CardRules | undefined;
 }
 
 /** The sandbox's own part of a page, marked as such and folded. */
-export function TestPanel({ panel, visit, cards, actsOnOrder }: TestPanelProps) {
+export function TestPanel({ view, visit, cards }: TestPanelProps) {
+  const panel = view.testPanel;
   if (!panel) return null;
+  const actsOnOrder = panel.actsOnOrder && view.status === "OPEN";
   const t = texts[visit.language];
   return (
     <aside class="panel" data-testid="test-panel" aria-label={t.panel.title}>
@@ -30,14 +31,13 @@ export function TestPanel({ panel, visit, cards, actsOnOrder }: TestPanelProps) 
           {cards && <TestCards rules={cards} t={t} />}
           <section>
             <p data-testid="signature-flag">{t.panel.signature[panel.signature]}</p>
-            {(actsOnOrder || panel.inspectUrl) && <h2>{t.panel.actions}</h2>}
+            <h2>{t.panel.actions}</h2>
             <div class="acts">
               {actsOnOrder && <OrderActions visit={visit} t={t} />}
-              {panel.inspectUrl && (
-                <a href={panel.inspectUrl} target="_blank" rel="noopener" data-testid="inspect">
-                  {t.panel.inspect}
-                </a>
-              )}
+              {/* By the session: the merchant may hide the order's id. */}
+              <a href={ownAddress(visit, "/inspect")} target="_blank" rel="noopener" data-testid="inspect">
+                {t.panel.inspect}
+              </a>
             </div>
           </section>
         </div>
@@ -75,7 +75,7 @@ function TestCards({ rules, t }: { readonly rules: CardRules; readonly t: Text }
                 </button>
               </td>
               <td>
-                {t.brands[card.brand]} · {resultOf(card, t)}
+                {kindOf(card, t)} · {resultOf(card, t)}
               </td>
             </tr>
           ))}
@@ -88,7 +88,7 @@ function TestCards({ rules, t }: { readonly rules: CardRules; readonly t: Text }
 const OrderActions = ({ visit, t }: { readonly visit: Visit; readonly t: Text }): Child => (
   <>
     <PostForm visit={visit} path="/cancel">
-      <button type="submit">{t.cancel}</button>
+      <button type="submit">{t.panel.cancel}</button>
     </PostForm>
     <PostForm visit={visit} path="/expire">
       <button type="submit" data-testid="expire">

@@ -1,5 +1,6 @@
 import { brandOf } from "../../facts/card-number.js";
 import { type CardField, type CardFormData, cardFaults, cardFields, cardOf } from "../hosted/card-check.js";
+import { looksLikeEmail } from "../hosted/email-check.js";
 import { type CardInputs, cardInputs, formatWhileTyping } from "./card-inputs.js";
 import { isMarked, sayAt } from "./field-error.js";
 import { offerTestCards } from "./test-cards.js";
@@ -11,24 +12,48 @@ export function checkCardForm(): void {
   const inputs = cardInputs();
   if (!form || !inputs) return;
   const data: CardFormData = JSON.parse(form.dataset.cardForm ?? "");
-  const faultAt = (field: CardField): string => {
-    const [number, expiry, cvc] = cardFields.map((name) => inputs[name].value) as [string, string, string];
-    const fault = cardFaults(cardOf({ number, holder: "", expiry, cvc }), data)[field];
-    return fault ? data.messages[fault] : "";
-  };
+  const checks = [...cardChecks(form, inputs, data), ...emailChecks(data)];
   formatWhileTyping(inputs);
   showBrand(inputs.number, data);
-  for (const field of cardFields) checkAgain(inputs[field], () => faultAt(field));
+  for (const check of checks) checkAgain(check);
   form.addEventListener("submit", (event) => {
-    if (!paysByCard(form)) return;
-    for (const field of cardFields) sayAt(inputs[field], faultAt(field));
-    const wrong = cardFields.map((field) => inputs[field]).find(isMarked);
+    for (const { input, fault } of checks) sayAt(input, fault());
+    const wrong = checks.map(({ input }) => input).find(isMarked);
     if (!wrong) return;
     event.preventDefault();
     sayAbove(form, data.messages.summary);
     wrong.focus();
   });
   offerTestCards(form, inputs);
+}
+
+/** A field, and what is wrong with it; an empty text where nothing is. */
+interface Check {
+  readonly input: HTMLInputElement;
+  readonly fault: () => string;
+}
+
+function cardChecks(form: HTMLFormElement, inputs: CardInputs, data: CardFormData): readonly Check[] {
+  const typed = () => ({
+    number: inputs.number.value,
+    holder: inputs.holder.value,
+    expiry: inputs.expiry.value,
+    cvc: inputs.cvc.value,
+  });
+  const faultAt = (field: CardField): string => {
+    const fault = paysByCard(form) ? cardFaults(cardOf(typed()), data)[field] : undefined;
+    return fault ? data.messages[fault] : "";
+  };
+  return cardFields.map((field) => ({ input: inputs[field], fault: () => faultAt(field) }));
+}
+
+/** None where the merchant hides the e-mail. */
+function emailChecks({ messages }: CardFormData): readonly Check[] {
+  const input = document.querySelector<HTMLInputElement>("#email");
+  if (!input) return [];
+  return [
+    { input, fault: () => (input.value.trim() === "" || looksLikeEmail(input.value.trim()) ? "" : messages.email) },
+  ];
 }
 
 /** On the card entry page there is no choice of methods. */
@@ -38,7 +63,7 @@ function paysByCard(form: HTMLFormElement): boolean {
 }
 
 /** A field that was found wrong is looked at again: at once when it becomes right, and when the shopper leaves it. */
-function checkAgain(input: HTMLInputElement, fault: () => string): void {
+function checkAgain({ input, fault }: Check): void {
   input.addEventListener("blur", () => {
     if (input.value && isMarked(input)) sayAt(input, fault());
   });

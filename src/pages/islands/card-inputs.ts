@@ -1,14 +1,14 @@
-import type { CardField } from "../hosted/card-check.js";
+import { type CardField, cardFields } from "../hosted/card-check.js";
 import { caretAfter, digitsOf, typedCvc, typedExpiry, typedNumber } from "./typing.js";
 
 export type CardInputs = Readonly<Record<CardField, HTMLInputElement>>;
 
 /** The inputs of the page's card form; undefined where the merchant takes no cards. */
 export function cardInputs(): CardInputs | undefined {
-  const [number, expiry, cvc] = ["number", "expiry", "cvc"].map((field) =>
+  const [number, holder, expiry, cvc] = cardFields.map((field) =>
     document.querySelector<HTMLInputElement>(`#card-${field}`),
   );
-  return number && expiry && cvc ? { number, expiry, cvc } : undefined;
+  return number && holder && expiry && cvc ? { number, holder, expiry, cvc } : undefined;
 }
 
 export function formatWhileTyping({ number, expiry, cvc }: CardInputs): void {

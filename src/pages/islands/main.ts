@@ -4,12 +4,14 @@ import { lookAgainWhenBack } from "./back.js";
 import { checkCardForm } from "./card-form.js";
 import { countDown } from "./countdown.js";
 import { sendOnce } from "./send-once.js";
+import { keepPanelOpen } from "./test-panel.js";
 import { showTimeLeft } from "./time-left.js";
 import { waitForPhone } from "./waiting.js";
 
 // The check comes first: a form that it holds back does not count as sent.
 checkCardForm();
 sendOnce();
+keepPanelOpen();
 lookAgainWhenBack();
 showTimeLeft();
 countDown();

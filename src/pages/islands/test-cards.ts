@@ -21,8 +21,7 @@ function fill(inputs: CardInputs, { fill: number = "", expiry = "" }: DOMStringM
   inputs.number.value = number;
   inputs.expiry.value = expiry;
   inputs.cvc.value = "123";
-  const holder = document.querySelector<HTMLInputElement>("#card-holder");
-  if (holder && !holder.value) holder.value = "CHAN TAI MAN";
+  inputs.holder.value ||= "CHAN TAI MAN";
   inputs.number.dispatchEvent(new Event("input"));
   for (const field of cardFields) sayAt(inputs[field], "");
 }

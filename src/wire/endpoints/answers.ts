@@ -1,4 +1,7 @@
-import { type Endpoint, orderAndTransaction } from "../endpoint.js";
+import type { Instant } from "../../domain/money.js";
+import type { Order, Transaction } from "../../domain/order.js";
+import type { AssumptionId } from "../../facts/assumptions.js";
+import { type Accepted, type Endpoint, type Json, orderAndTransaction, orderOf } from "../endpoint.js";
 import {
   directOrderJson,
   directTransactionJson,
@@ -15,32 +18,54 @@ export type Answering = Pick<Endpoint, "answer" | "project">;
 /** Of a charge: the order in the shape that the path has, and its sale. */
 export const charged = (shape: OrderShape): Answering => ({
   answer: { message: "Success", order: shape, transaction: true },
-  project: (result, { now }) => {
+  project: (result, view) => {
     const { order, transaction } = orderAndTransaction(result);
-    return success({ order: orderJson(order, now, shape), transaction: transactionJson(order, transaction) });
+    return success({ order: orderJson(order, view, shape), transaction: transactionJson(order, transaction) });
   },
 });
+
+/** What a recurring charge rests on where it has a parent. */
+export const parentGuess = (result: Accepted): readonly AssumptionId[] =>
+  orderOf(result).parentOrderId === undefined ? [] : ["recurring-email", "parent-is-recurring", "parent-other-token"];
 
 /** Of a refund or void: as of a charge, without a message. */
 export const reversed = (shape: OrderShape): Answering => ({
   answer: { order: shape, transaction: true },
-  project: (result, { now }) => {
-    const { order, transaction } = orderAndTransaction(result);
+  project: (result, view) => {
+    const { order, transaction } = reversalOf(result);
     return successWithoutMessage({
-      order: orderJson(order, now, shape),
-      transaction: transactionJson(order, transaction),
+      order: orderJson(order, view, shape),
+      transaction: transaction && transactionJson(order, transaction),
     });
   },
 });
 
-/** Of a refund or void in the direct model: the short order. */
+/** Of a refund in the direct model: the short order. */
 export const directlyReversed: Answering = {
   answer: { order: "direct", transaction: true },
-  project: (result, { now }) => {
-    const { order, transaction } = orderAndTransaction(result);
-    return successWithoutMessage({
-      order: directOrderJson(order, now),
-      transaction: directTransactionJson(order, transaction),
-    });
-  },
+  project: (result, { now }) => successWithoutMessage(directMembers(result, now)),
 };
+
+/** Of a void in the direct model. */
+// ASSUMED(direct-void-message): the table lists a message, the examples of voids have none.
+export const directlyVoided: Answering = {
+  ...directlyReversed,
+  project: (result, { now, policy }) =>
+    policy["direct-void-message"] === "present"
+      ? success(directMembers(result, now))
+      : successWithoutMessage(directMembers(result, now)),
+};
+
+function directMembers(result: Accepted, now: Instant): Json {
+  const { order, transaction } = reversalOf(result);
+  return {
+    order: directOrderJson(order, now),
+    transaction: transaction && directTransactionJson(order, transaction),
+  };
+}
+
+/** A void of an order that nobody paid has no transaction: there is no money to give back. */
+function reversalOf(result: Accepted): { readonly order: Order; readonly transaction: Transaction | undefined } {
+  if (result.kind !== "order") throw new Error(`expected an order, found ${result.kind}`);
+  return { order: result.order, transaction: result.transaction };
+}

@@ -1,10 +1,13 @@
 import * as z from "zod";
 import type { OrderKey } from "../../app/commands/command.js";
+import type { AssumptionId } from "../../facts/assumptions.js";
 import type { Subject } from "../../scenario/subject.js";
-import { namesOrder, namesOrderError, orderKey } from "../params.js";
+import { type Accepted, orderOf } from "../endpoint.js";
+import { namesOrder, namesOrderError, type Params } from "../params.js";
+import { hasNoCard } from "../project.js";
 
 /** The parameters of calls that only name an order (spec 4.5 to 4.8). */
-export const orderKeyParams = z.object(orderKey).refine(namesOrder, namesOrderError);
+export const orderKeyParams = (p: Params) => z.object(p.orderKey).refine(namesOrder, namesOrderError);
 
 interface NamedOrder {
   readonly merchantId: number;
@@ -23,3 +26,7 @@ export const keySubject = ({ merchantId, orderId, merchantReference }: NamedOrde
   ...(orderId !== undefined && { orderId }),
   ...(merchantReference !== undefined && { merchantReference }),
 });
+
+/** What a query rests on where nothing tells the order's card. */
+export const cardTypeGuess = (result: Accepted): readonly AssumptionId[] =>
+  hasNoCard(orderOf(result)) ? ["unpaid-card-type"] : [];

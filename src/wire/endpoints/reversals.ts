@@ -1,10 +1,11 @@
 import * as z from "zod";
+import type { AssumptionId } from "../../facts/assumptions.js";
 import { type Endpoint, endpoint } from "../endpoint.js";
-import * as p from "../params.js";
+import { namesOrder, namesOrderError, type Params } from "../params.js";
 import type { Answering } from "./answers.js";
 import { keyOf, keySubject, orderKeyParams } from "./order-key.js";
 
-const refundParams = z.object({ ...p.orderKey, amount: p.amount }).refine(p.namesOrder, p.namesOrderError);
+const refundParams = (p: Params) => z.object({ ...p.orderKey, amount: p.amount }).refine(namesOrder, namesOrderError);
 
 /** Each refund path asks for the same (spec 4.4); they differ in what they answer. */
 export const refundAt = (path: string, answering: Answering): Endpoint =>
@@ -17,12 +18,12 @@ export const refundAt = (path: string, answering: Answering): Endpoint =>
   });
 
 /** Each void path asks for the same (spec 4.5, 4.6); they differ in what they answer. */
-export const voidAt = (path: string, answering: Answering): Endpoint =>
+export const voidAt = (path: string, answering: Answering, assumed: readonly AssumptionId[] = []): Endpoint =>
   endpoint({
     path,
     params: orderKeyParams,
     command: (given) => ({ kind: "void-order", key: keyOf(given) }),
     subject: keySubject,
-    assumed: ["void-paths"],
+    assumed: ["void-paths", ...assumed],
     ...answering,
   });

@@ -2,6 +2,7 @@ import { Script } from "node:vm";
 import { Hono } from "hono";
 import { describe, expect, it } from "vitest";
 import { minorUnits } from "../../../src/domain/money.js";
+import { defaultPolicy } from "../../../src/facts/assumptions.js";
 import { checkoutPages } from "../../../src/pages/checkout/routes.js";
 import type { CheckoutService, CheckoutView } from "../../../src/pages/checkout/service.js";
 import { formToken } from "../../../src/pages/form-token.js";
@@ -147,6 +148,56 @@ describe("a form", () => {
     const { post } = withOrder({ options: { showResultPage: false } });
     const answer = await post("/pay", { ...good, "card-number": "4000000000009995" });
     expect([answer.status, answer.headers.get("location")]).toEqual([303, "https://shop.example/fail"]);
+  });
+
+  it.each([
+    ["form", 200, null],
+    ["leave", 303, "https://shop.example/fail"],
+  ] as const)("after a failed challenge: %s", async (choice, status, location) => {
+    const policy = { ...defaultPolicy, "failed-challenge": choice };
+    const { post } = withOrder({ policy });
+    const html = await (await post("/pay", { ...good, "card-number": "4000000000003220" })).text();
+    const sealed = /name="sealed" value="([^"]+)"/.exec(html)?.[1] ?? "";
+    const answer = await post("/challenge", { sealed, answer: "fail" });
+    expect([answer.status, answer.headers.get("location")]).toEqual([status, location]);
+    if (status === 200) expect(await answer.text()).toMatch(/data-reason="authentication-failed".*data-testid="pay"/s);
+  });
+
+  it("shows the form after a failed challenge where there is no address to leave for", async () => {
+    const policy = { ...defaultPolicy, "failed-challenge": "leave" } as const;
+    const { post } = withOrder({ policy, callbackUrl: {} });
+    const answer = await post("/pay", { ...good, "card-number": "4000000000000101" });
+    expect(await answer.text()).toContain('data-testid="pay"');
+  });
+
+  it("declined for another reason stays, whatever a failed challenge does", async () => {
+    const policy = { ...defaultPolicy, "failed-challenge": "leave" } as const;
+    const answer = await withOrder({ policy }).post("/pay", { ...good, "card-number": "4000000000009995" });
+    expect(answer.status).toBe(200);
+  });
+
+  it.each([
+    ["accept", 303],
+    ["refuse", 422],
+  ] as const)("without a card holder: %s", async (choice, status) => {
+    const { post } = withOrder({ policy: { ...defaultPolicy, "empty-card-holder": choice } });
+    const answer = await post("/pay", { ...good, "card-holder": " " });
+    expect(answer.status).toBe(status);
+    if (status === 303) return;
+    expect(await answer.text()).toContain("Enter the name of the card holder.");
+    expect((await post("/pay", { ...good, "card-holder": "A" })).status).toBe(303);
+  });
+
+  it.each(["nobody", "a@b", "a b@c.hk"])("with %s as e-mail says what one looks like", async (email) => {
+    const html = await (await withOrder().post("/pay", { ...good, email })).text();
+    expect(html).toContain("Enter an e-mail address such as name@example.com, or leave this empty.");
+    expect(html).toContain("The card number and the CVC are not kept: please enter them again.");
+  });
+
+  it("of a wallet asks for no card number again", async () => {
+    const html = await (await withOrder().post("/pay", { method: "ALIPAYHK", email: "nobody" })).text();
+    expect(html).toContain("Enter an e-mail address");
+    expect(html).not.toContain("are not kept");
   });
 
   it("shows what a rule refuses", async () => {

@@ -1,16 +1,21 @@
 import { describe, expect, it } from "vitest";
 import { instant } from "../../../src/domain/money.js";
 import { testCards } from "../../../src/facts/cards.js";
-import { acceptedBrands, allBrands, cardFaults, cardOf } from "../../../src/pages/hosted/card-check.js";
+import { acceptedBrands, allBrands, type CardRules, cardFaults, cardOf } from "../../../src/pages/hosted/card-check.js";
 import { sampleCards } from "../../../src/pages/hosted/sample-cards.js";
 import type { CardLimits } from "../../../src/pages/hosted/service.js";
 
 const now = instant(Date.UTC(2026, 0, 5));
-const faults = (typed: Partial<Parameters<typeof cardOf>[0]>, limits: CardLimits = {}, at = now) =>
+const faults = (
+  typed: Partial<Parameters<typeof cardOf>[0]>,
+  limits: CardLimits = {},
+  { at = now, emptyHolder = "accept" as CardRules["emptyHolder"] } = {},
+) =>
   cardFaults(cardOf({ number: "4111 1111 1111 1111", holder: "A", expiry: "12/30", cvc: "123", ...typed }), {
     limits,
     brands: acceptedBrands(limits),
     now: at,
+    emptyHolder,
   });
 const bins = (binStart: string, binEnd: string): CardLimits => ({ allowedBinRanges: [{ binStart, binEnd }] });
 
@@ -30,7 +35,11 @@ describe("a typed card", () => {
     ["is at a range's end", {}, bins("410000", "411111"), {}],
     ["is above the range", {}, bins("410000", "411110"), { number: "bin" }],
     ["is UnionPay while there are ranges", { number: "6200000000000005" }, bins("4111", "6299"), { number: "brand" }],
-    ["is in month 13", { expiry: "13/30" }, {}, { expiry: "expiry" }],
+    ["is in month 13", { expiry: "13/30" }, {}, { expiry: "month" }],
+    ["is in month 13 of a past year", { expiry: "13/20" }, {}, { expiry: "month" }],
+    ["is in month 0", { expiry: "00/30" }, {}, { expiry: "month" }],
+    ["has a date that is none", { expiry: "1230x" }, {}, { expiry: "expiry" }],
+    ["has no holder", { holder: " " }, {}, {}],
     ["expired last month", { expiry: "12/25" }, {}, { expiry: "expired" }],
     ["expires this month", { expiry: "01/26" }, {}, {}],
     ["has two digits of CVC", { cvc: "12" }, {}, { cvc: "cvc" }],
@@ -39,8 +48,13 @@ describe("a typed card", () => {
   });
 
   it("is good until its month has ended", () => {
-    expect(faults({ expiry: "01/26" }, {}, instant(Date.UTC(2026, 1, 1, 11)))).toEqual({});
-    expect(faults({ expiry: "01/26" }, {}, instant(Date.UTC(2026, 1, 1, 13)))).toEqual({ expiry: "expired" });
+    expect(faults({ expiry: "01/26" }, {}, { at: instant(Date.UTC(2026, 1, 1, 11)) })).toEqual({});
+    expect(faults({ expiry: "01/26" }, {}, { at: instant(Date.UTC(2026, 1, 1, 13)) })).toEqual({ expiry: "expired" });
+  });
+
+  it("needs a holder where the policy says so", () => {
+    expect(faults({ holder: " " }, {}, { emptyHolder: "refuse" })).toEqual({ holder: "holder" });
+    expect(faults({}, {}, { emptyHolder: "refuse" })).toEqual({});
   });
 });
 

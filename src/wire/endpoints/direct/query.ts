@@ -1,6 +1,6 @@
 import { endpoint, orderOf } from "../../endpoint.js";
 import { orderJson, success } from "../../project.js";
-import { keyOf, keySubject, orderKeyParams } from "../order-key.js";
+import { cardTypeGuess, keyOf, keySubject, orderKeyParams } from "../order-key.js";
 
 const shape = { cardType: true } as const;
 
@@ -9,6 +9,7 @@ export const directQuery = endpoint({
   params: orderKeyParams,
   command: (given) => ({ kind: "query-order", key: keyOf(given) }),
   subject: keySubject,
+  assumed: cardTypeGuess,
   answer: { message: "Success", order: shape },
-  project: (result, { now }) => success({ order: orderJson(orderOf(result), now, shape) }),
+  project: (result, view) => success({ order: orderJson(orderOf(result), view, shape) }),
 });

@@ -1,33 +1,34 @@
 import * as z from "zod";
 import type { CheckoutOptions } from "../../../domain/checkout-options.js";
 import { type PaymentTerminal, type PaymentType, paymentTerminals, paymentTypes } from "../../../facts/direct.js";
-import { endpoint, orderOf } from "../../endpoint.js";
-import * as p from "../../params.js";
+import { endpoint, type Given, orderOf } from "../../endpoint.js";
+import type { Params } from "../../params.js";
 import { directOrderJson, success } from "../../project.js";
 import { sdkPayload } from "./sdk-payload.js";
 
 const names = <T extends string>(table: Record<T, unknown>): readonly T[] => Object.keys(table) as T[];
 
-export const directSaleParams = z.object({
-  merchantId: p.merchantId,
-  amount: p.amount,
-  currency: p.currency,
-  merchantReference: p.reference,
-  paymentType: p.requiredOneOf(names<PaymentType>(paymentTypes), "the wallet that the order is paid with"),
-  paymentTerminal: p.requiredOneOf(
-    names<PaymentTerminal>(paymentTerminals),
-    "where the shopper pays: in an app, on a phone's page, by a QR code",
-  ),
-  notifyUrl: p.url("the merchant's own address that is called when it is paid"),
-  referer: p.url("the page that the shopper came from"),
-  userAgent: p.url("the shopper's browser"),
-  postLink: p.url("where the shopper goes afterwards"),
-  merchantSite: p.url("the merchant's site: where the shopper goes when postLink is left out"),
-  lineItems: p.lineItems,
-});
+export const directSaleParams = (p: Params) =>
+  z.object({
+    merchantId: p.merchantId,
+    amount: p.amount,
+    currency: p.currency,
+    merchantReference: p.reference,
+    paymentType: p.requiredOneOf(names<PaymentType>(paymentTypes), "the wallet that the order is paid with"),
+    paymentTerminal: p.requiredOneOf(
+      names<PaymentTerminal>(paymentTerminals),
+      "where the shopper pays: in an app, on a phone's page, by a QR code",
+    ),
+    notifyUrl: p.url("the merchant's own address that is called when it is paid"),
+    referer: p.url("the page that the shopper came from"),
+    userAgent: p.url("the shopper's browser"),
+    postLink: p.url("where the shopper goes afterwards"),
+    merchantSite: p.url("the merchant's site: where the shopper goes when postLink is left out"),
+    lineItems: p.lineItems,
+  });
 
 /** What the page and the answer need; the page shows this wallet alone. */
-function optionsOf(given: z.output<typeof directSaleParams>): CheckoutOptions {
+function optionsOf(given: Given<typeof directSaleParams>): CheckoutOptions {
   const { paymentType, paymentTerminal, lineItems, postLink, merchantSite } = given;
   // ASSUMED(direct-return): the shopper leaves the page for postLink, else for merchantSite.
   const back = postLink ?? merchantSite;

@@ -1,4 +1,4 @@
-import { directlyReversed } from "../answers.js";
+import { directlyVoided } from "../answers.js";
 import { voidAt } from "../reversals.js";
 
-export const directVoid = voidAt("direct/void", directlyReversed);
+export const directVoid = voidAt("direct/void", directlyVoided, ["direct-void-message"]);

@@ -2,44 +2,45 @@ import * as z from "zod";
 import type { CheckoutOptions } from "../../../domain/checkout-options.js";
 import { cardBrands } from "../../../facts/cards.js";
 import { paymentMethods } from "../../../facts/methods.js";
-import { endpoint, orderOf } from "../../endpoint.js";
-import * as p from "../../params.js";
+import { endpoint, type Given, orderOf } from "../../endpoint.js";
+import type { Params } from "../../params.js";
 import { orderJson, success } from "../../project.js";
 import { redirectsOf } from "../redirects.js";
 
 /** The table of spec 4.1, in its order: the first wrong parameter is the one that is named. */
-export const createParams = z
-  .object({
-    merchantId: p.merchantId,
-    currency: p.currency,
-    amount: p.amount,
-    merchantReference: p.reference,
-    callbackUrl: p.callbackUrl,
-    isRecurring: p.isRecurring(),
-    expiryTime: p.expiryTime,
-    lineItems: p.lineItems,
-    ...p.pageLanguage(),
-    paymentMethods: p.methodList,
-    defaultPaymentMethod: p.oneOf(
-      paymentMethods,
-      "the way that is chosen first; the first that is offered when left out",
-    ),
-    allowedBinRanges: p.binRanges,
-    allowedCardType: p.oneOf(cardBrands, "the only brand that is let in"),
-    showOrderDetail: p.flag(true, "whether the page lists the items"),
-    showEmail: p.flag(true, "whether the page asks for an address"),
-    showMerchantReference: p.flag(true, "whether the page shows the reference"),
-    showOrderId: p.flag(true, "whether the page shows the order's number"),
-    showResultPage: p.flag(true, "whether a page tells the result; without it callbackUrl is required"),
-    ...p.pageColours(),
-  })
-  .refine((given) => given.showResultPage || given.callbackUrl !== undefined, {
-    path: ["callbackUrl"],
-    error: "required when showResultPage is false",
-  });
+export const createParams = (p: Params) =>
+  z
+    .object({
+      merchantId: p.merchantId,
+      currency: p.currency,
+      amount: p.amount,
+      merchantReference: p.reference,
+      callbackUrl: p.callbackUrl,
+      isRecurring: p.isRecurring(),
+      expiryTime: p.expiryTime,
+      lineItems: p.lineItems,
+      ...p.pageLanguage(),
+      paymentMethods: p.methodList,
+      defaultPaymentMethod: p.oneOf(
+        paymentMethods,
+        "the way that is chosen first; the first that is offered when left out",
+      ),
+      allowedBinRanges: p.binRanges,
+      allowedCardType: p.oneOf(cardBrands, "the only brand that is let in"),
+      showOrderDetail: p.flag(true, "whether the page lists the items"),
+      showEmail: p.flag(true, "whether the page asks for an address"),
+      showMerchantReference: p.flag(true, "whether the page shows the reference"),
+      showOrderId: p.flag(true, "whether the page shows the order's number"),
+      showResultPage: p.flag(true, "whether a page tells the result; without it callbackUrl is required"),
+      ...p.pageColours(),
+    })
+    .refine((given) => given.showResultPage || given.callbackUrl !== undefined, {
+      path: ["callbackUrl"],
+      error: "required when showResultPage is false",
+    });
 
 /** What the page will need. */
-function optionsOf(given: z.output<typeof createParams>): CheckoutOptions {
+function optionsOf(given: Given<typeof createParams>): CheckoutOptions {
   const {
     merchantId: _m,
     currency: _c,
@@ -77,8 +78,8 @@ export const create = endpoint({
     isRecurring: given.isRecurring,
   }),
   answer: { message: "Success", texts: ["checkoutUrl"], order: {} },
-  project: (result, { now, baseUrl }) => {
+  project: (result, view) => {
     const order = orderOf(result);
-    return success({ checkoutUrl: `${baseUrl}/checkout/${order.session}`, order: orderJson(order, now) });
+    return success({ checkoutUrl: `${view.baseUrl}/checkout/${order.session}`, order: orderJson(order, view) });
   },
 });

@@ -1,15 +1,16 @@
 import * as z from "zod";
 import { endpoint } from "../../endpoint.js";
-import * as p from "../../params.js";
-import { charged } from "../answers.js";
+import type { Params } from "../../params.js";
+import { charged, parentGuess } from "../answers.js";
 
-export const hostedRecurringParams = z.object({
-  merchantId: p.merchantId,
-  amount: p.amount,
-  merchantReference: p.reference,
-  parentOrderId: p.parentOrderId,
-  callbackUrl: p.callbackUrl,
-});
+export const hostedRecurringParams = (p: Params) =>
+  z.object({
+    merchantId: p.merchantId,
+    amount: p.amount,
+    merchantReference: p.reference,
+    parentOrderId: p.parentOrderId,
+    callbackUrl: p.callbackUrl,
+  });
 
 /** Charges the card (or wallet) of a paid recurring order again. */
 export const hostedRecurring = endpoint({
@@ -32,5 +33,6 @@ export const hostedRecurring = endpoint({
     amountMinor: given.amount,
     isRecurring: true,
   }),
+  assumed: parentGuess,
   ...charged({ cardType: true, email: true }),
 });

@@ -1,26 +1,27 @@
 import * as z from "zod";
 import { type CardEntryOptions, issuingCountries } from "../../../domain/card-entry.js";
-import { endpoint } from "../../endpoint.js";
-import * as p from "../../params.js";
+import { endpoint, type Given } from "../../endpoint.js";
+import type { Params } from "../../params.js";
 import { tokenSuccess } from "../../project.js";
 import { redirectsOf } from "../redirects.js";
 
 /** The docs' table, in its order. Cards only: Visa and Mastercard. */
-export const addTokenParams = z.object({
-  merchantId: p.merchantId,
-  userId: p.userId,
-  reason: p.optionalReason,
-  // ASSUMED(card-entry-page): none of the addresses is required.
-  callbackUrl: p.callbackUrl,
-  ...p.pageLanguage(),
-  allowedBinRanges: p.binRanges,
-  allowedCardType: p.oneOf(["VISA", "MASTER"] as const, "the only brand that is let in"),
-  ...p.pageColours(),
-  issuingCountryCode: p.oneOf(issuingCountries, "the country that the page offers first"),
-});
+export const addTokenParams = (p: Params) =>
+  z.object({
+    merchantId: p.merchantId,
+    userId: p.userId,
+    reason: p.optionalReason,
+    // ASSUMED(card-entry-page): none of the addresses is required.
+    callbackUrl: p.callbackUrl,
+    ...p.pageLanguage(),
+    allowedBinRanges: p.binRanges,
+    allowedCardType: p.oneOf(["VISA", "MASTER"] as const, "the only brand that is let in"),
+    ...p.pageColours(),
+    issuingCountryCode: p.oneOf(issuingCountries, "the country that the page offers first"),
+  });
 
 /** What the page will need. */
-function optionsOf(given: z.output<typeof addTokenParams>): CardEntryOptions {
+function optionsOf(given: Given<typeof addTokenParams>): CardEntryOptions {
   const { merchantId: _m, userId: _u, reason: _r, callbackUrl, ...options } = given;
   return { ...options, callbackUrl: redirectsOf(callbackUrl) };
 }

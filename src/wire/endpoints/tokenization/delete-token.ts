@@ -1,9 +1,10 @@
 import * as z from "zod";
 import { endpoint } from "../../endpoint.js";
-import * as p from "../../params.js";
+import type { Params } from "../../params.js";
 import { success } from "../../project.js";
 
-export const deleteTokenParams = z.object({ merchantId: p.merchantId, userId: p.userId, tokenId: p.tokenId });
+export const deleteTokenParams = (p: Params) =>
+  z.object({ merchantId: p.merchantId, userId: p.userId, tokenId: p.tokenId });
 
 /** The card is forgotten at once; orders that it paid stay as they are. */
 // ASSUMED(delete-token): a second time there is nothing to be found.

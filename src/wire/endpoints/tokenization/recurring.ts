@@ -1,18 +1,19 @@
 import * as z from "zod";
 import { endpoint } from "../../endpoint.js";
-import * as p from "../../params.js";
-import { charged } from "../answers.js";
+import type { Params } from "../../params.js";
+import { charged, parentGuess } from "../answers.js";
 
-export const recurringParams = z.object({
-  merchantId: p.merchantId,
-  userId: p.userId,
-  tokenId: p.tokenId,
-  reason: p.reason,
-  amount: p.amount,
-  merchantReference: p.reference,
-  parentOrderId: p.optionalParentOrderId,
-  callbackUrl: p.callbackUrl,
-});
+export const recurringParams = (p: Params) =>
+  z.object({
+    merchantId: p.merchantId,
+    userId: p.userId,
+    tokenId: p.tokenId,
+    reason: p.reason,
+    amount: p.amount,
+    merchantReference: p.reference,
+    parentOrderId: p.optionalParentOrderId,
+    callbackUrl: p.callbackUrl,
+  });
 
 export const recurring = endpoint({
   path: "tokenization/recurring",
@@ -40,6 +41,6 @@ export const recurring = endpoint({
     amountMinor: given.amount,
     isRecurring: true,
   }),
-  assumed: ["recurring-parent", "stan"],
+  assumed: (result) => ["recurring-parent", "stan", ...parentGuess(result)],
   ...charged({ cardType: true, email: true }),
 });

@@ -1,20 +1,21 @@
 import * as z from "zod";
 import { endpoint } from "../../endpoint.js";
-import * as p from "../../params.js";
+import type { Params } from "../../params.js";
 import { charged } from "../answers.js";
 
-export const saleParams = z.object({
-  merchantId: p.merchantId,
-  userId: p.userId,
-  tokenId: p.tokenId,
-  merchantReference: p.reference,
-  currency: p.currency,
-  amount: p.amount,
-  email: p.email,
-  callbackUrl: p.callbackUrl,
-  isRecurring: p.isRecurring(),
-  lineItems: p.lineItems,
-});
+export const saleParams = (p: Params) =>
+  z.object({
+    merchantId: p.merchantId,
+    userId: p.userId,
+    tokenId: p.tokenId,
+    merchantReference: p.reference,
+    currency: p.currency,
+    amount: p.amount,
+    email: p.email,
+    callbackUrl: p.callbackUrl,
+    isRecurring: p.isRecurring(),
+    lineItems: p.lineItems,
+  });
 
 export const sale = endpoint({
   path: "tokenization/sale",

@@ -1,0 +1,38 @@
+import type { Policy } from "../../facts/assumptions.js";
+import { isPublishedColour } from "../../facts/colours.js";
+import { stayingScheme } from "../../facts/redirects.js";
+import type { PageOptions } from "../checkout-options.js";
+
+/** What no hosted page can be asked; each text names the parameter. */
+interface WrongOptions {
+  readonly redirect?: string | undefined;
+  readonly colour?: string | undefined;
+}
+
+/** The parameters of a hosted page that depend on what is assumed; the wire has checked their form. */
+export const wrongOptions = (options: PageOptions, policy: Policy): WrongOptions => ({
+  redirect: wrongRedirect(options, policy),
+  colour: wrongColour(options, policy),
+});
+
+const redirects = ["success", "fail", "cancel"] as const;
+
+function wrongRedirect({ callbackUrl = {} }: PageOptions, policy: Policy): string | undefined {
+  // ASSUMED(redirect-schemes): what runs in the browser is refused; an app's own scheme is not.
+  if (policy["redirect-schemes"] === "never-followed") return undefined;
+  const found = redirects.map((name) => ({ name, scheme: stayingScheme(callbackUrl[name] ?? "") }));
+  const wrong = found.find(({ scheme }) => scheme !== undefined);
+  return (
+    wrong &&
+    `callbackUrl.${wrong.name}: expected an address to lead the shopper to (https:, http:, or an app's own scheme), found ${wrong.scheme}`
+  );
+}
+
+const colours = ["themeColor", "buttonBackgroundColor", "buttonFontColor"] as const;
+
+function wrongColour(options: PageOptions, policy: Policy): string | undefined {
+  // ASSUMED(colour-forms): alpha, short forms and names are taken as CSS reads them.
+  if (policy["colour-forms"] === "css") return undefined;
+  const wrong = colours.find((name) => !isPublishedColour(options[name] ?? "#000000"));
+  return wrong && `${wrong}: expected a colour as #RRGGBB`;
+}

@@ -1,0 +1,49 @@
+import * as z from "zod";
+import { Expected, type ParamSchema, type Reader } from "./readers.js";
+
+/** Puts a parameter into the OpenAPI document. Registered, not copied: parsing knows nothing of it. */
+function documented<S extends z.ZodType>(schema: S, description: string, { examples, ...override }: ParamSchema): S {
+  const shown = examples && { examples: [...examples] };
+  z.globalRegistry.add(schema, { description, override: { ...override, ...shown }, ...shown });
+  return schema;
+}
+
+/** A parameter of the service: lenient about number or text, clear about what it expected. */
+export function param<T>({ read, takes }: Reader<T>, description: string) {
+  const schema = z.unknown().transform((value, ctx): T => {
+    const result = value === undefined || value === null ? new Expected("required") : read(value);
+    if (!(result instanceof Expected)) return result;
+    ctx.issues.push({ code: "custom", message: result.what, input: value });
+    return z.NEVER;
+  });
+  return documented(schema, description, takes);
+}
+
+/** Absent and null are the same: not given; so is an empty text, unless it is read too. */
+export function optional<T>({ read, takes }: Reader<T>, description: string, { readsEmpty = false } = {}) {
+  const schema = z
+    .unknown()
+    .transform((value, ctx): T | undefined => {
+      if (value === undefined || value === null || (value === "" && !readsEmpty)) return undefined;
+      const result = read(value);
+      if (!(result instanceof Expected)) return result;
+      ctx.issues.push({ code: "custom", message: result.what, input: value });
+      return z.NEVER;
+    })
+    .optional();
+  return documented(schema, description, takes);
+}
+
+/** Without an example: the examples of whole requests leave it out. */
+export const unshown = <T>({ read, takes: { examples: _, ...takes } }: Reader<T>): Reader<T> => ({ read, takes });
+
+/** An optional parameter that has a value where none is given. */
+export function withDefault<T extends string | boolean>(
+  reader: Reader<T>,
+  otherwise: T,
+  description: string,
+  how: { readonly readsEmpty?: boolean } = {},
+) {
+  const schema = optional(reader, description, how).transform((given): T => given ?? otherwise);
+  return documented(schema, description, { ...unshown(reader).takes, default: otherwise });
+}
