@@ -1,4 +1,6 @@
-import { type CommandRequest, type Executed, execute, usedUp } from "../app/commands/execute.js";
+import type { CommandRequest } from "../app/commands/command-request.js";
+import { type Executed, execute } from "../app/commands/execute.js";
+import { usedUp } from "../app/commands/fired-rule.js";
 import type { Lane } from "../app/lane.js";
 import { type Exchange, requestId, type SignatureState } from "../app/ports/exchange.js";
 import type { LaneState } from "../app/ports/lane-record.js";

@@ -1,5 +1,5 @@
 import type { Result } from "../app/commands/command.js";
-import type { Answer } from "../app/commands/execute.js";
+import type { Answer } from "../app/commands/command-request.js";
 import type { Lane } from "../app/lane.js";
 import type { Instant } from "../domain/money.js";
 import type { AssumptionId } from "../facts/assumptions.js";

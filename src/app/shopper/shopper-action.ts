@@ -6,7 +6,8 @@ import { SUCCESS_CODE } from "../../facts/codes.js";
 import type { Operation } from "../../scenario/operations.js";
 import type { Subject } from "../../scenario/subject.js";
 import type { Command, Result } from "../commands/command.js";
-import { type Answer, type Executed, execute } from "../commands/execute.js";
+import type { Answer } from "../commands/command-request.js";
+import { type Executed, execute } from "../commands/execute.js";
 import type { Lane } from "../lane.js";
 
 /** What came of it. */
