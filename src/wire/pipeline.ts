@@ -235,6 +235,7 @@ function lenientSubject(operation: string, params: Readonly<Record<string, unkno
     currency: text(params.currency),
     orderId: whole(params.orderId),
     tokenId: whole(params.tokenId),
+    // What no check has seen may have any number of decimals: the nearest amount serves rules that match it.
     amountMinor: Number.isFinite(amount) ? minorUnits(Math.round(amount * 100)) : undefined,
   };
   const merchant = whole(subject.merchantId);

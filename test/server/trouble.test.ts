@@ -38,9 +38,12 @@ describe("a lane that is reset while calls are under way", () => {
     await using sandbox = await startTestSandbox();
     const { client, url } = await sandbox.lane("busy");
     const answers = await Promise.all(
-      Array.from({ length: 60 }, async (_, n) => {
-        if (n % 10 === 5) return (await control(url, "POST", "reset")).http;
-        const { http, body } = await client("hosted-checkout/create", requests.create());
+      Array.from({ length: 120 }, async (_, n) => {
+        if (n % 8 === 5) return (await control(url, "POST", "reset")).http;
+        const { http, body } =
+          n % 2 === 0
+            ? await client("hosted-checkout/create", requests.create())
+            : await client("tokenization/sale", requests.sale());
         return http === 409 ? body.code : body.responseCode;
       }),
     );

@@ -16,11 +16,13 @@ export interface RuleSet {
 }
 
 /** What a rule set is made from. The same objects give the same set. */
-type Source = Pick<LaneRecord, "rules" | "replacedScenario" | "removedRules">;
+type Source = Pick<LaneRecord, "openings" | "rules" | "replacedScenario" | "removedRules">;
 
 const order: readonly Origin[] = ["header", "next", "control", "file", "magic"];
 /** How many former sets are kept, so that old calls can still be explained. */
 const VERSIONS_KEPT = 500;
+/** Versions of one opening of the lane; those of an earlier process are never taken for its own. */
+const VERSIONS_AN_OPENING = 1_000_000;
 
 /** A scenario of the start, with the instant at which each of its rules was put in. */
 interface Started {
@@ -60,8 +62,8 @@ export class RuleBook {
     const { rules, replacedScenario, removedRules = [] } = record;
     const removed = new Set(removedRules);
     const ofScenarios = this.#ofScenarios(replacedScenario).filter(({ id }) => !removed.has(id));
-    this.#set = this.#publish([...rules.map((rule) => this.#of(rule)), ...ofScenarios]);
-    this.#source = { rules, replacedScenario, removedRules: record.removedRules };
+    this.#set = this.#publish(record.openings, [...rules.map((rule) => this.#of(rule)), ...ofScenarios]);
+    this.#source = { openings: record.openings, rules, replacedScenario, removedRules: record.removedRules };
     return this.#set;
   }
 
@@ -93,10 +95,10 @@ export class RuleBook {
     return compiled;
   }
 
-  #publish(unordered: readonly CompiledRule[]): RuleSet {
+  #publish(openings: number, unordered: readonly CompiledRule[]): RuleSet {
     const rank = (rule: CompiledRule): number => order.indexOf(rule.meta.origin);
     const rules = [...unordered].sort((a, b) => rank(a) - rank(b));
-    const version = ++this.#version;
+    const version = openings * VERSIONS_AN_OPENING + ++this.#version;
     this.#versions.set(version, rules);
     this.#versions.delete(version - VERSIONS_KEPT);
     const byId = new Map(rules.map((rule) => [rule.id, rule]));

@@ -37,6 +37,7 @@ export class LaneTable {
   /** Writes the first seed and clock; a clock that stood in the middle of a move goes on from there. */
   open(seed: number): void {
     if (this.#value("seed") === undefined) this.#put("seed", seed);
+    this.#put("openings", ((this.#value("openings") as number | undefined) ?? 0) + 1);
     const clock = this.#value("clock") as ClockState | undefined;
     if (clock?.standingAt !== undefined) this.#put("clock", { ...clock, standingAt: undefined });
     this.#record = undefined;

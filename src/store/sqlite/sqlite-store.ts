@@ -95,6 +95,7 @@ export class SqliteStore implements Store {
       });
       this.#bases = idBases(lane.record.seed);
       this.views = viewsOf({
+        assertOpen: () => this.#assertOpen(),
         ...this.#parts,
         commitOpen: () => {
           this.#assertOpen();
