@@ -23,7 +23,7 @@ const app = [
 const mayImport: Readonly<Record<string, readonly string[]>> = {
   facts: [],
   domain: ["facts"],
-  scenario: ["facts", "domain"],
+  scenario: ["facts", "domain", "signing"],
   signing: [],
   package: [],
   "app/ports": core,

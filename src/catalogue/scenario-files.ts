@@ -1,9 +1,11 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { relative, resolve } from "node:path";
 import type { ReadScenario } from "../app/rules/read-scenario.js";
+import { ruleCount, tooManyRules } from "../app/rules/rule-limit.js";
 import { InvalidInput } from "../package/errors.js";
 import { packagePath } from "../package/files.js";
 import type { Problem } from "../scenario/document.js";
+import { sizeProblem } from "../scenario/limits.js";
 
 const ENDINGS = [".scenario.yaml", ".scenario.yml", ".scenario.json"] as const;
 export const isScenarioFile = (name: string): boolean => ENDINGS.some((ending) => name.endsWith(ending));
@@ -66,6 +68,8 @@ export async function loadScenarios(
   const scenarios = read.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
   agree(scenarios, "seed");
   agree(scenarios, "clock");
+  const full = tooManyRules(ruleCount(scenarios));
+  if (full) throw new InvalidInput(`${scenarios.map(({ file }) => file).join(", ")}: ${full}`);
   return scenarios;
 }
 
@@ -96,8 +100,11 @@ function shown(path: string, cwd: string): string {
 
 function textOf(path: string, file: string): string {
   try {
+    const tooLarge = sizeProblem(statSync(path).size);
+    if (tooLarge) throw new InvalidInput(`${file}:1:1: ${tooLarge.what}, expected ${tooLarge.expected}`);
     return readFileSync(path, "utf8");
   } catch (error) {
+    if (error instanceof InvalidInput) throw error;
     throw new InvalidInput(`${file}: cannot be read: ${(error as Error).message}`);
   }
 }

@@ -1,7 +1,8 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { dirname, relative } from "node:path";
 import * as z from "zod";
 import { InvalidInput } from "../package/errors.js";
+import { sizeProblem } from "../scenario/limits.js";
 import { formatProblem, type Place, readDocument } from "../scenario/positions.js";
 import { configSchema } from "./file-schema.js";
 import { type MemberSettings, memberSettings } from "./members.js";
@@ -18,6 +19,8 @@ export async function readConfig(path: string, cwd: string = process.cwd()): Pro
   const near = relative(cwd, path);
   const file = near.startsWith("..") ? path : near;
   const schema = configSchema();
+  const tooLarge = sizeProblem(statSync(path).size);
+  if (tooLarge) throw new InvalidInput(formatProblem({ file, line: 1, column: 1, ...tooLarge }));
   const read = readDocument({ text: readFileSync(path, "utf8"), file }, schema, () =>
     z.toJSONSchema(schema, { io: "input" }),
   );

@@ -4,7 +4,7 @@ import { text, whole } from "../app/views/schema-parts.js";
 import { tokenJson } from "../app/views/token-json.js";
 import { testCard } from "../facts/cards.js";
 import { limits } from "../facts/limits.js";
-import { idSchema, named, textSchema } from "../scenario/schema-parts.js";
+import { idSchema, named, userIdSchema } from "../scenario/schema-parts.js";
 import { call, created, ok } from "./call.js";
 import { refuse } from "./errors.js";
 import { whole as wholeText } from "./parameters.js";
@@ -25,7 +25,7 @@ const tokenBody = named(
       .min(1)
       .max(limits.idMax.value)
       .describe("made if it is unknown"),
-    userId: textSchema.describe("the merchant's user that the card belongs to"),
+    userId: userIdSchema.describe("the merchant's user that the card belongs to"),
     card: z
       .string({ error: "a test card's name or number" })
       .refine((card) => testCard(card.replaceAll(" ", "")) !== undefined, {

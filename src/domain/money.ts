@@ -18,7 +18,13 @@ export type Instant = number & { readonly [unit]: "ms since the epoch" };
 export const instant = (ms: number): Instant => ms as Instant;
 /** The instant of an ISO 8601 text that was checked before. */
 export const parseInstant = (text: string): Instant => instant(Date.parse(text));
-export const later = (at: Instant, byMs: number): Instant => instant(at + byMs);
+/** The first and the last instant that a year of four digits can tell. None beyond is read, and none is made. */
+export const firstInstant = instant(Date.parse("0000-01-01T00:00:00Z"));
+export const lastInstant = instant(Date.parse("9999-12-31T23:59:59.999Z"));
+/** False for NaN too. */
+export const canBeTold = (at: Instant): boolean => at >= firstInstant && at <= lastInstant;
+/** At most the last instant. */
+export const later = (at: Instant, byMs: number): Instant => instant(Math.min(at + byMs, lastInstant));
 export const earliest = (...all: readonly Instant[]): Instant => instant(Math.min(...all));
 export const latest = (...all: readonly Instant[]): Instant => instant(Math.max(...all));
 /** Before any instant that a clock shows, and after all of them. */
@@ -42,6 +48,7 @@ export function minorUnitsOf(decimal: number | string): MinorUnits | undefined {
 /** Two decimals, as the service prints money: 5000 → "50.00". */
 export const formatAmount = (minor: MinorUnits): string => (minor / 100).toFixed(2);
 
-/** Spelt 2026-11-21T02:03:37.123+00:00. */
+/** Spelt 2026-11-21T02:03:37.123+00:00. What a former version wrote beyond the last instant is told as the last. */
 // ASSUMED(date-spelling): milliseconds and a numeric offset; which spelling is not published.
-export const formatInstant = (at: Instant): string => `${new Date(at).toISOString().slice(0, -1)}+00:00`;
+export const formatInstant = (at: Instant): string =>
+  `${new Date(Math.min(at, lastInstant)).toISOString().slice(0, -1)}+00:00`;

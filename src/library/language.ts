@@ -1054,13 +1054,14 @@ export interface Given {
     merchantId: number | string;
     /** The order's own reference; no other order of the merchant may have it. */
     merchantReference: string | number;
-    amount: Amount;
+    /** In the currency's main unit: 50.00 is 50. */
+    amount: number;
     /** HKD when left out. */
     currency?: Currency | undefined;
     /** OPEN when left out. */
     status?: OrderStatus | undefined;
     /** With REFUNDED: how much; all when left out. */
-    refunded?: Amount | undefined;
+    refunded?: number | undefined;
   }[] | undefined;
 }
 

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { type Log, silentLog } from "../app/ports/log.js";
 import type { ReadScenario } from "../app/rules/read-scenario.js";
+import { ruleCount, tooManyRules } from "../app/rules/rule-limit.js";
 import { defaultSettings } from "../config/defaults.js";
 import { type MemberValues, memberRows, memberSettings } from "../config/members.js";
 import { type ChosenSettings, optionRows, settingsIn } from "../config/options.js";
@@ -63,5 +64,10 @@ async function scenariosOf(given: readonly Exclude<Given, unknown[]>[]): Promise
   await loadRegexesFor(given);
   // Those that are named are read at once, so that unequal seeds and clocks are told.
   const read = [...(await loadScenarios(given.filter((one) => typeof one === "string")))];
-  return given.map((one) => (typeof one === "string" ? read.shift()! : { scenario: scenarioSchema.parse(one) }));
+  const scenarios = given.map((one) =>
+    typeof one === "string" ? read.shift()! : { scenario: scenarioSchema.parse(one) },
+  );
+  const full = tooManyRules(ruleCount(scenarios));
+  if (full) throw new InvalidInput(`startSandbox: ${full}`);
+  return scenarios;
 }

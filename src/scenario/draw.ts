@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { parseDuration } from "./duration.js";
+import { longestMs, parseDuration } from "./duration.js";
 import type { Delay } from "./rule.js";
 
 /** A number in [0,1) that depends on what is asked and never on when: the n-th time that `rule` counts under `key`. */
@@ -33,7 +33,8 @@ export function delayMs(delay: Delay, at: DrawKey, purpose = "delay"): number {
   const median = ms(delay.median);
   if (median === 0) return 0;
   const sigma = Math.log(ms(delay.p99) / median) / Z99;
-  return Math.round(median * Math.exp(sigma * normal(1 - lucky(".radius"), lucky(".angle"))));
+  const drawn = median * Math.exp(sigma * normal(1 - lucky(".radius"), lucky(".angle")));
+  return Math.round(Math.min(drawn, longestMs));
 }
 
 const ms = (duration: string | number): number => parseDuration(String(duration));

@@ -3,6 +3,10 @@ const units = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as cons
 /** `<n>(ms|s|m|h|d)`, or a bare 0. */
 export const durationPattern = /^(?:0|(\d+(?:\.\d+)?)(ms|s|m|h|d))$/;
 
+/** No duration is longer: more than from any instant of the calendar to any other has no use. */
+export const longestDuration = "3650000d";
+export const longestMs = 3_650_000 * units.d;
+
 /** Milliseconds of `250ms`, `20m` or `0`; undefined when the text is no duration. */
 export function durationMs(text: string): number | undefined {
   const found = durationPattern.exec(text);

@@ -50,18 +50,22 @@ function objection(issue: Issue, value: unknown, schema: SchemaNode): readonly O
   }
   if (isFault(issue)) return [{ path: issue.path, ...issue.params }];
   const found = valueAt(value, issue.path);
-  const name = memberName(issue.path);
   const guess =
     typeof found === "string" && issue.code === "invalid_value" ? similar(found, issue.values.map(String)) : {};
   if (issue.code === "invalid_union" && typeof found === "string") Object.assign(guess, similar(found, namesIn(issue)));
   return [
     {
       path: issue.path,
-      what: found === undefined && issue.path.length > 0 ? `${name} is missing` : `${name} is ${brief(found)}`,
+      what: `${memberName(issue.path)} ${state(issue, found)}`,
       expected: expectedBy(issue),
       ...guess,
     },
   ];
+}
+
+function state({ code, path }: Issue, found: unknown): string {
+  if (found === undefined && path.length > 0) return "is missing";
+  return code === "too_big" && Array.isArray(found) ? `has ${found.length} entries` : `is ${brief(found)}`;
 }
 
 type Described = Pick<Objection, "what" | "expected" | "didYouMean">;
@@ -102,12 +106,18 @@ const kinds: Readonly<Record<string, string>> = {
 const oneOf = (values: readonly string[]): string =>
   values.length === 1 ? `${values[0]}` : `one of ${values.join(", ")}`;
 
-/** The known name that was probably meant. */
+/** The known name that was probably meant: the nearest one, where it is near. */
 export function similar(text: string, known: readonly string[]): { didYouMean?: string } {
   const lower = text.toLowerCase();
-  const best = known.toSorted((a, b) => distance(lower, a.toLowerCase()) - distance(lower, b.toLowerCase()))[0];
-  const isNear = best !== undefined && distance(lower, best.toLowerCase()) <= Math.max(2, Math.floor(best.length / 3));
-  return isNear ? { didYouMean: best } : {};
+  let best: { readonly name: string; readonly steps: number } | undefined;
+  for (const name of known) {
+    const near = Math.max(2, Math.floor(name.length / 3));
+    // So many characters must be added or taken away at least: long texts are not compared.
+    if (Math.abs(name.length - lower.length) > near) continue;
+    const steps = distance(lower, name.toLowerCase());
+    if (steps <= near && (!best || steps < best.steps)) best = { name, steps };
+  }
+  return best ? { didYouMean: best.name } : {};
 }
 
 /** `rules[0].when.amount` */

@@ -1,6 +1,7 @@
 import { type Instant, parseInstant } from "../domain/money.js";
 import { limits } from "../facts/limits.js";
 import { bounds, toMinor } from "./amount.js";
+import { coveredBy } from "./covering.js";
 import { durationMs } from "./duration.js";
 import { pathText, sentence, similar } from "./issues.js";
 import { compileGlob } from "./pattern.js";
@@ -36,9 +37,12 @@ export function findings({ rules, expect, clock }: Scenario): readonly Finding[]
   ];
 }
 
+/** So many of the rules above one that is put in are looked at for one that hides it. */
+const LOOKED_AT = 300;
+
 /** The same of one rule that is put into a lane: its time, and the rules that are asked before it. */
 export function ruleFindings(rule: Rule, now: Instant, earlier: readonly Rule[]): readonly Finding[] {
-  const by = earlier.findIndex((other) => covers(other, rule, true));
+  const by = earlier.slice(0, LOOKED_AT).findIndex((other) => covers(other, rule, true));
   return [
     ...aboutRule(rule, [], { at: now, of: "the lane's clock" }),
     ...(by === -1 ? [] : [isShadowed([], earlier, by)]),
@@ -49,11 +53,10 @@ export function ruleFindings(rule: Rule, now: Instant, earlier: readonly Rule[])
 export const expectationFindings = (
   expectations: readonly Expectation[],
   ruleNames: readonly string[],
-): readonly Finding[] =>
-  expectations.flatMap(({ calls, rule }, i) => [
-    ...(calls ? aboutWhen(calls, ["expect", i, "calls"]) : []),
-    ...(rule ? unknownRule(rule.name, ["expect", i, "rule", "name"], ruleNames) : []),
-  ]);
+): readonly Finding[] => [
+  ...expectations.flatMap(({ calls }, i) => (calls ? aboutWhen(calls, ["expect", i, "calls"]) : [])),
+  ...unknownRules(expectations, ruleNames),
+];
 
 const namesOf = (rules: readonly Rule[]): readonly string[] =>
   rules.flatMap(({ name }) => (name === undefined ? [] : [name]));
@@ -115,11 +118,7 @@ const reaches = (when: When | undefined, operation: string): boolean =>
   when?.operation === undefined || compileGlob(when.operation)(operation);
 
 function shadowed(rules: readonly Rule[]): readonly Finding[] {
-  return rules.flatMap((rule, i) => {
-    const by = rules.findIndex((other, j) => j !== i && covers(other, rule, j < i));
-    if (by === -1) return [];
-    return [isShadowed(["rules", i], rules, by)];
-  });
+  return coveredBy(rules).flatMap((by, i) => (by === undefined ? [] : [isShadowed(["rules", i], rules, by)]));
 }
 
 function isShadowed(path: readonly PropertyKey[], rules: readonly Rule[], by: number): Finding {
@@ -127,8 +126,18 @@ function isShadowed(path: readonly PropertyKey[], rules: readonly Rule[], by: nu
   return { path, what: `the rule can never fire: ${name} always matches first` };
 }
 
-function unknownRule(name: string, path: readonly PropertyKey[], names: readonly string[]): readonly Finding[] {
-  return names.includes(name)
-    ? []
-    : [{ path, what: `no rule is called ${JSON.stringify(name)}`, ...similar(name, names) }];
+/** So many pairs of names are compared for a document: more are told without a guess. */
+const GUESSES = 100_000;
+
+function unknownRules(expectations: readonly Expectation[], ruleNames: readonly string[]): readonly Finding[] {
+  const names = [...new Set(ruleNames)];
+  const known = new Set(names);
+  const unknown = expectations.flatMap(({ rule }, i) =>
+    rule && !known.has(rule.name) ? [{ name: rule.name, i }] : [],
+  );
+  return unknown.map(({ name, i }, n) => ({
+    path: ["expect", i, "rule", "name"],
+    what: `no rule is called ${JSON.stringify(name)}`,
+    ...(n * names.length <= GUESSES && similar(name, names)),
+  }));
 }

@@ -12,11 +12,21 @@ export async function loadRegexesFor(value: unknown): Promise<void> {
   if (!engine && holdsRegex(value)) engine = (await import("re2js")).RE2JS;
 }
 
-/** Also finds one inside the text of a whole file; now and then something else, which costs a needless load. */
-const regexSomewhere = /(?:^|[\s"':,{[])\/[^\n]+\/(?=$|["'\s,}\]])/m;
+const opener = /(?:^|[\s"':,{[])\//;
+const closer = /\/(?=$|["'\s,}\]])/g;
+
+/** Also finds one inside the text of a whole file; now and then something else, which costs a needless load. Each line is read twice. */
+function regexIsIn(line: string): boolean {
+  const start = opener.exec(line);
+  if (!start) return false;
+  const first = start.index + start[0].length - 1;
+  let last = -1;
+  for (const { index } of line.matchAll(closer)) last = index;
+  return last > first + 1;
+}
 
 function holdsRegex(value: unknown): boolean {
-  if (typeof value === "string") return regexSomewhere.test(value);
+  if (typeof value === "string") return value.split("\n").some(regexIsIn);
   return typeof value === "object" && value !== null && Object.values(value).some(holdsRegex);
 }
 

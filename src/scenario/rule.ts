@@ -1,19 +1,25 @@
 import * as z from "zod";
 import { declinable, isDecline, reachesDeclinable } from "./decline-fit.js";
 import { fault } from "./issues.js";
+import { expectationsMax, rulesMax } from "./limits.js";
 import {
   amountSchema,
+  balanceSchema,
   capabilitiesSchema,
+  chargeSchema,
   countSchema,
   currencySchema,
   durationSchema,
   idSchema,
   instantSchema,
+  listUpTo,
   merchantIdSchema,
   named,
   patternSchema,
+  publicKeySchema,
+  referenceSchema,
   statusSchema,
-  textSchema,
+  userIdSchema,
 } from "./schema-parts.js";
 import { cardSchema, thenSchema } from "./then-schema.js";
 import { operationSchema, whenMembers, whenSchema } from "./when-schema.js";
@@ -101,14 +107,14 @@ export type Expectation = z.output<typeof expectationSchema>;
 const givenMerchant = z.strictObject({
   merchantId: merchantIdSchema.describe("the merchant that is made or changed"),
   publicKeys: z
-    .array(z.string().min(1))
+    .array(publicKeySchema)
     .optional()
     .describe("what its signatures are checked by: PEM, or base64 of the X.509 SubjectPublicKeyInfo"),
   unsettledBalance: named(
     "Balance",
     z.strictObject({
-      HKD: amountSchema.optional().describe("in Hong Kong dollars"),
-      USD: amountSchema.optional().describe("in US dollars"),
+      HKD: balanceSchema.optional().describe("in Hong Kong dollars"),
+      USD: balanceSchema.optional().describe("in US dollars"),
     }),
   )
     .optional()
@@ -117,17 +123,17 @@ const givenMerchant = z.strictObject({
 });
 const givenToken = z.strictObject({
   merchantId: merchantIdSchema.describe("the merchant that the card is stored with"),
-  userId: textSchema.describe("the merchant's user that the card belongs to"),
+  userId: userIdSchema.describe("the merchant's user that the card belongs to"),
   card: cardSchema,
   tokenId: idSchema.optional().describe("its number; the next free one when left out"),
 });
 const givenOrder = z.strictObject({
   merchantId: merchantIdSchema.describe("the merchant that the order belongs to"),
-  merchantReference: textSchema.describe("the order's own reference; no other order of the merchant may have it"),
-  amount: amountSchema,
+  merchantReference: referenceSchema.describe("the order's own reference; no other order of the merchant may have it"),
+  amount: chargeSchema,
   currency: currencySchema.optional().describe("HKD when left out"),
   status: statusSchema.optional().describe("OPEN when left out"),
-  refunded: amountSchema.optional().describe("with REFUNDED: how much; all when left out"),
+  refunded: chargeSchema.optional().describe("with REFUNDED: how much; all when left out"),
 });
 
 export const givenSchema = named(
@@ -149,8 +155,8 @@ export const scenarioSchema = named(
     seed: z.int().min(0).optional().describe("same seed, same luck"),
     clock: instantSchema.optional().describe("frozen there; left out: real time"),
     given: givenSchema.optional().describe("state put into the lane first"),
-    rules: z.array(ruleSchema).default([]).describe("first match wins"),
-    expect: z.array(expectationSchema).default([]).describe("what must hold in the end"),
+    rules: listUpTo(rulesMax, ruleSchema).default([]).describe("first match wins"),
+    expect: listUpTo(expectationsMax, expectationSchema).default([]).describe("what must hold in the end"),
   }),
 );
 export type Scenario = z.output<typeof scenarioSchema>;

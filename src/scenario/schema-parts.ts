@@ -1,9 +1,12 @@
 import * as z from "zod";
-import { currencies, minorUnitsOf } from "../domain/money.js";
+import { canBeTold, currencies, formatAmount, minorUnits, minorUnitsOf, parseInstant } from "../domain/money.js";
 import { orderStatuses } from "../domain/order.js";
+import { readAmount } from "../domain/read-amount.js";
+import { Expected, readText, readWhole } from "../domain/read-field.js";
 import { limits } from "../facts/limits.js";
 import { type PaymentMethod, paymentMethods } from "../facts/methods.js";
-import { durationPattern } from "./duration.js";
+import { readPublicKey } from "../signing/keys.js";
+import { durationPattern, longestDuration, longestMs, parseDuration } from "./duration.js";
 import { declineNames, refusalNames } from "./outcomes.js";
 import { patternProblem } from "./pattern.js";
 
@@ -37,22 +40,42 @@ export const patternSchema = textSchema.superRefine((text, check) => {
 export const durationSchema = named(
   "Duration",
   z
-    .union([z.string().regex(durationPattern), z.literal(0)], { error: "a duration such as 250ms, 30s, 20m, 2h or 1d" })
+    .union([z.string().regex(durationPattern, { abort: true }), z.literal(0)], {
+      error: "a duration such as 250ms, 30s, 20m, 2h or 1d",
+    })
+    .refine((text) => parseDuration(String(text)) <= longestMs, { error: `a duration of at most ${longestDuration}` })
     .describe("such as 250ms, 30s, 20m, 2h or 1d; or 0"),
 );
 
-export const instantSchema = z.iso.datetime({ offset: true, error: "an instant such as 2026-01-05T10:00:00+08:00" });
+export const instantSchema = z.iso
+  .datetime({ offset: true, abort: true, error: "an instant such as 2026-01-05T10:00:00+08:00" })
+  .refine((text) => canBeTold(parseInstant(text)), { error: "an instant of the years 0 to 9999, in UTC" });
+
+/** Lets in what a call of the payment API may say, and nothing else: no lane could hold it. */
+const asOfACall =
+  <I, T>(read: (value: I) => T | Expected) =>
+  (value: I, check: z.RefinementCtx<I>): T => {
+    const found = read(value);
+    if (!(found instanceof Expected)) return found;
+    check.addIssue({ code: "custom", message: found.what.replace(/^expected /, "") });
+    return z.NEVER;
+  };
+
+const readId = (value: unknown) => readWhole(value, limits.idMax.value);
+const idInput = (error: string) => z.union([z.int(), z.string()], { error });
 
 /** Ids come as number or text. */
-export const idSchema = z
-  .union([z.int().min(0).max(limits.idMax.value), z.string().regex(/^\d{1,10}$/)], { error: "an id, as a number" })
-  .transform(Number)
-  .pipe(z.int());
+export const idSchema = idInput("an id, as a number").transform(asOfACall(readId)).pipe(z.int());
 
-export const merchantIdSchema = z
-  .union([z.int().min(0), z.string().min(1)], { error: "a merchant id, as number or text" })
+/** A number, spelt as one. */
+export const merchantIdSchema = idInput("a merchant id, as number or text")
+  .transform(asOfACall(readId))
   .transform(String)
   .pipe(z.string());
+
+const fieldSchema = (maxChars: number) => textSchema.transform(asOfACall((text) => readText(text, maxChars)));
+export const referenceSchema = fieldSchema(limits.referenceMaxChars.value).pipe(z.string());
+export const userIdSchema = fieldSchema(limits.userIdMaxChars.value).pipe(z.string());
 
 /** In the currency's main unit, as on the wire. */
 export const amountSchema = named(
@@ -64,6 +87,36 @@ export const amountSchema = named(
     .refine((amount) => minorUnitsOf(amount) !== undefined, { error: "at most two decimals" })
     .describe("in the currency's main unit: 50.00 is 50"),
 );
+
+/** What an order is made for, or is refunded. */
+export const chargeSchema = z
+  .number({ error: "an amount in the currency's main unit, such as 50.00" })
+  .superRefine((amount, check) => {
+    const found = readAmount(amount);
+    if (typeof found === "string") check.addIssue({ code: "custom", message: found.replace(/^expected /, "") });
+  })
+  .describe("in the currency's main unit: 50.00 is 50");
+
+/** What a merchant's unsettled balance can be brought to. */
+export const balanceSchema = amountSchema.refine(
+  (amount) => (minorUnitsOf(amount) ?? 0) <= limits.amountMaxMinor.value,
+  {
+    error: `at most ${formatAmount(minorUnits(limits.amountMaxMinor.value))}`,
+  },
+);
+
+export const publicKeySchema = z.string().refine(isPublicKey, {
+  error: "an RSA public key: PEM, or base64 of its X.509 SubjectPublicKeyInfo",
+});
+
+function isPublicKey(text: string): boolean {
+  try {
+    readPublicKey(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 export const currencySchema = named("Currency", z.enum(currencies));
 export const statusSchema = named("OrderStatus", z.enum(orderStatuses));
@@ -106,6 +159,10 @@ export const countSchema = named(
     { error: "a number, or {min, max}" },
   ),
 );
+
+/** A list of so many entries at most; the objection says how many there are. */
+export const listUpTo = <S extends z.ZodType>(max: number, entry: S) =>
+  z.array(entry).max(max, { error: ({ input }) => `at most ${max} entries, received ${(input as unknown[]).length}` });
 
 /** One member at least: an empty object would say nothing. */
 export const someMember = (value: object): boolean => Object.values(value).some((member) => member !== undefined);

@@ -14,9 +14,9 @@ export function covers(other: Rule, rule: Rule, isEarlier: boolean): boolean {
   return inTime && isUnlimited(other) && outlasts(other, rule) && matchesMore(other.when ?? {}, rule.when ?? {});
 }
 
-const isBeforeParse = (rule: Rule): boolean => rule.then.placed === "before-parse";
+export const isBeforeParse = (rule: Rule): boolean => rule.then.placed === "before-parse";
 
-const isUnlimited = ({ times, after = 0, chance = 1 }: Rule): boolean =>
+export const isUnlimited = ({ times, after = 0, chance = 1 }: Rule): boolean =>
   times === undefined && after === 0 && chance === 1;
 
 /** Whether the first stops no sooner than the second. */
@@ -54,4 +54,4 @@ function amountFollows(outer: Amount, inner: Amount): boolean {
 const textFollows = (outer: string, inner: string): boolean =>
   !isRegex(outer) && !isRegex(inner) && outer.includes("*") && compileGlob(outer)(inner);
 
-const isRegex = (text: string): boolean => text.length > 2 && text.startsWith("/") && text.endsWith("/");
+export const isRegex = (text: string): boolean => text.length > 2 && text.startsWith("/") && text.endsWith("/");

@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { Expected, type ParamSchema, type Reader } from "./readers.js";
+import { Expected } from "../domain/read-field.js";
+import type { ParamSchema, Reader } from "./readers.js";
 
 /** Puts a parameter into the OpenAPI document. Registered, not copied: parsing knows nothing of it. */
 function documented<S extends z.ZodType>(schema: S, description: string, { examples, ...override }: ParamSchema): S {

@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { pageLanguages } from "../domain/checkout-options.js";
 import { type Currency, currencies, formatAmount, minorUnits } from "../domain/money.js";
+import { readAmount, readUnitAmount } from "../domain/read-amount.js";
 import type { Policy } from "../facts/assumptions.js";
 import { limits } from "../facts/limits.js";
-import { readAmount, readUnitAmount } from "./amount.js";
 import { optional, param, unshown, withDefault } from "./parameter.js";
 import {
   amountReader,
@@ -142,7 +142,7 @@ const lineItemsUpTo = (nameMaxChars: number) =>
     .array(
       z.object(
         {
-          quantity: param(wholeReader(limits.quantityMax.value, 8, 1), "how many"),
+          quantity: param(wholeReader(limits.quantityMax.value, 1), "how many"),
           priceData: z.object(
             {
               unitAmount: param(

@@ -1,14 +1,11 @@
-import { type Instant, type MinorUnits, parseInstant } from "../domain/money.js";
+import { canBeTold, type Instant, type MinorUnits, parseInstant } from "../domain/money.js";
+import { Expected, readText, readWhole } from "../domain/read-field.js";
 import type { Policy } from "../facts/assumptions.js";
 import { hexOf } from "../facts/colours.js";
 import { limits } from "../facts/limits.js";
 import { isPaymentMethod, type PaymentMethod, paymentMethods } from "../facts/methods.js";
 
-/** A reader answers the value it read, or an Expected that says what it wanted. */
-export class Expected {
-  constructor(readonly what: string) {}
-}
-
+/** Answers the value it read, or an Expected that says what it wanted. */
 export interface Reader<T> {
   readonly read: (value: unknown) => T | Expected;
   /** What it takes, for the OpenAPI document: JSON Schema with an example. */
@@ -20,23 +17,11 @@ export type ParamSchema = { readonly examples?: readonly unknown[] } & Readonly<
 /** A text of at least one character; `maxChars` may be Infinity. */
 export const textReader = (maxChars: number, example?: string): Reader<string> => ({
   takes: { type: "string", minLength: 1, ...upTo(maxChars), ...(example && { examples: [example] }) },
-  read: (value) => {
-    const text = typeof value === "number" && Number.isFinite(value) ? String(value) : value;
-    if (typeof text !== "string") return new Expected("expected a text");
-    if (text.length < 1 || text.length > maxChars) return new Expected(lengthExpected(maxChars));
-    return text.isWellFormed() && !text.includes("\0")
-      ? text
-      : new Expected("expected well-formed Unicode text without null characters");
-  },
+  read: (value) => readText(value, maxChars),
 });
 
 const upTo = (maxLength: number): { readonly maxLength?: number } =>
   maxLength === Number.POSITIVE_INFINITY ? {} : { maxLength };
-
-const lengthExpected = (maxChars: number): string =>
-  maxChars === Number.POSITIVE_INFINITY
-    ? "expected a text that is not empty"
-    : `expected a text of 1 to ${maxChars} characters`;
 
 const LINE_BREAK = /[\n\v\f\r\u0085\u2028\u2029]/;
 const ADDRESS = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/;
@@ -56,26 +41,19 @@ export const emailReader = (maxChars: number, form: Policy["email-form"]): Reade
   };
 };
 
-/** Whole numbers from 1, also as text of so many digits. */
-export const wholeReader = (max: number, digits: number, example: number): Reader<number> => {
-  const pattern = new RegExp(`^\\d{1,${digits}}$`);
-  return {
-    takes: {
-      anyOf: [
-        { type: "integer", minimum: 1, maximum: max },
-        { type: "string", pattern: pattern.source },
-      ],
-      examples: [example],
-    },
-    read: (value) => {
-      const number = typeof value === "string" && pattern.test(value) ? Number(value) : value;
-      const fits = typeof number === "number" && Number.isInteger(number) && number >= 1 && number <= max;
-      return fits ? number : new Expected(`expected a whole number from 1 to ${max}`);
-    },
-  };
-};
+/** Whole numbers from 1, also as text. */
+export const wholeReader = (max: number, example: number): Reader<number> => ({
+  takes: {
+    anyOf: [
+      { type: "integer", minimum: 1, maximum: max },
+      { type: "string", pattern: `^\\d{1,${String(max).length}}$` },
+    ],
+    examples: [example],
+  },
+  read: (value) => readWhole(value, max),
+});
 
-export const idReader = (example: number): Reader<number> => wholeReader(limits.idMax.value, 10, example);
+export const idReader = (example: number): Reader<number> => wholeReader(limits.idMax.value, example);
 
 export const booleanReader: Reader<boolean> = {
   takes: { type: "boolean" },
@@ -107,7 +85,8 @@ export const instantReader = (hourOffset: Policy["hour-offset"]): Reader<Instant
     if (!z && minutes === undefined && hourOffset === "refuse") return NO_INSTANT;
     const offset = `${hours}:${minutes ?? "00"}`;
     const at = parseInstant(`${year}-${month}-${day}T${time}:${seconds}.${fraction.slice(0, 3)}${offset}`);
-    return Number.isNaN(at) ? NO_INSTANT : at;
+    if (Number.isNaN(at)) return NO_INSTANT;
+    return canBeTold(at) ? at : new Expected("expected an instant of the years 0 to 9999, in UTC");
   },
 });
 

@@ -100,3 +100,34 @@ describe("scenarios", () => {
     );
   });
 });
+
+describe("what is too large", () => {
+  const many = (name: string) =>
+    JSON.stringify({
+      name,
+      rules: Array.from({ length: 6000 }, (_, i) => ({ when: { orderId: i }, then: { delay: 0 } })),
+    });
+
+  it("is a config file of more than 5 MB", async () => {
+    expect(await faults(`#${"x".repeat(5 * 1024 * 1024)}`)).toBe(
+      "payment-sandbox.config.yaml:1:1: the document has 5242881 bytes, expected at most 5242880 (5 MB)",
+    );
+  });
+
+  it("is a scenario file of more than 5 MB", async () => {
+    using folder = testFolder();
+    writeFileSync(join(folder.path, "a.scenario.yaml"), `name: x #${"x".repeat(5 * 1024 * 1024)}`);
+    await expect(
+      resolveSettings({ flags: { scenario: ["a.scenario.yaml"] }, env: {}, cwd: folder.path }),
+    ).rejects.toThrow("a.scenario.yaml:1:1: the document has 5242889 bytes, expected at most 5242880 (5 MB)");
+  });
+
+  it("are several scenario files with more than 10,000 rules together", async () => {
+    using folder = testFolder();
+    for (const name of ["a", "b"]) writeFileSync(join(folder.path, `${name}.scenario.json`), many(name));
+    const flags = { scenario: ["a.scenario.json", "b.scenario.json"] };
+    await expect(resolveSettings({ flags, env: {}, cwd: folder.path })).rejects.toThrow(
+      "a.scenario.json, b.scenario.json: a lane would hold 12000 rules, at most 10000 are allowed",
+    );
+  });
+});

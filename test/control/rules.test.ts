@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { lineItems, requests, sold } from "../support/client.js";
-import { control, startTestSandbox, type TestSandbox, testFolder } from "../support/sandbox.js";
+import { control, FROZEN_AT, startTestSandbox, type TestSandbox, testFolder } from "../support/sandbox.js";
 
 let sandbox: TestSandbox;
 beforeAll(async () => {
@@ -210,5 +210,31 @@ describe("a reset", () => {
     await control(url, "POST", "rules", refused);
     await control(url, "POST", "reset");
     expect((await sold(client, { lineItems })).status).toBe("SUCCESS");
+  });
+});
+
+describe("ten thousand rules", () => {
+  it("fill a lane: no more are put in, and all stays as it was", async () => {
+    const { url, lane } = await sandbox.lane();
+    const rules = Array.from({ length: 9999 }, (_, i) => ({ when: { merchantReference: `A-${i}` }, ...refused }));
+    expect((await control(url, "PUT", "scenario", { name: "many", rules })).http).toBe(200);
+    expect((await control(url, "POST", "rules", refused)).http).toBe(201);
+    const full = { code: "lane-full", message: "a lane would hold 10001 rules, at most 10000 are allowed" };
+    expect(await control(url, "POST", "rules", refused)).toMatchObject({ http: 409, body: full });
+    expect(await control(url, "POST", "next", refused.then)).toMatchObject({ http: 409, body: full });
+    const more = { name: "more", clock: "2030-01-01T00:00:00Z", rules: [...rules, refused] };
+    expect(await control(url, "PUT", "scenario", more)).toMatchObject({ http: 409, body: full });
+    expect(await lane.clock.now()).toBe(FROZEN_AT);
+    const { replacedScenario, rules: own } = await lane.store.views.lane();
+    expect([replacedScenario?.document.name, own.length]).toEqual(["many", 1]);
+  });
+
+  it("are all that a scenario may have", async () => {
+    const { url } = await sandbox.lane();
+    const rules = Array(10_001).fill(refused);
+    expect(await control(url, "PUT", "scenario", { name: "many", rules })).toMatchObject({
+      http: 400,
+      body: { message: "rules: at most 10000 entries, received 10001" },
+    });
   });
 });

@@ -134,3 +134,19 @@ describe("a scenario put into a lane", () => {
     expect((await second.control("GET", "rules")).body.rules).toMatchObject([{ id: "later#1", fired: 1 }]);
   });
 });
+
+describe("a large document", () => {
+  const described = (bytes: number) => ({ name: "large", description: "x".repeat(bytes) });
+
+  it("is taken up to 5 MB", async () => {
+    const { url } = await sandbox.lane();
+    expect((await put(url, described(4_900_000))).http).toBe(200);
+  });
+
+  it("is refused above, with its size", async () => {
+    const { url } = await sandbox.lane();
+    const body = JSON.stringify(described(5_300_000));
+    const { http, body: refused } = await put(url, described(5_300_000));
+    expect([http, refused.message]).toEqual([413, `the body is over 5 MB: it has ${body.length} bytes`]);
+  });
+});

@@ -6,6 +6,7 @@ const told = (text: string): readonly string[] => {
   const found = readScenario(text, "f.yaml");
   return ("problems" in found ? found.problems : found.warnings).map(formatProblem);
 };
+const brief = (text: string) => (text.length > 58 ? `"${text.slice(0, 56)}…` : `"${text}"`);
 const isValid = (text: string) => !("problems" in readScenario(text, "f.yaml"));
 
 const example = `# yaml-language-server: $schema=../node_modules/payment-sandbox/scenario.schema.json
@@ -162,6 +163,14 @@ describe("a problem", () => {
       ["f.yaml:3:20: rules[0].then.delay is 5, expected a duration such as 250ms, {min, max} or {median, p99}"],
     ],
     [
+      rule("then: { delay: soon }"),
+      ['f.yaml:3:20: rules[0].then.delay is "soon", expected a duration such as 250ms, {min, max} or {median, p99}'],
+    ],
+    [
+      rule(`until: soon\n    ${then}`),
+      ['f.yaml:3:12: rules[0].until is "soon", expected an instant, or a duration from when the rule was put in'],
+    ],
+    [
       rule("then: { delay: { min: 2s, max: 1s } }"),
       ['f.yaml:3:20: rules[0].then.delay is {"min":"2s","max":"1s"}, expected min not above max'],
     ],
@@ -172,6 +181,34 @@ describe("a problem", () => {
     [
       rule(`when: { amount: 1e300 }\n    ${then}`),
       ["f.yaml:3:21: rules[0].when.amount is 1e+300, expected a smaller amount"],
+    ],
+    ...["99999999d", `${"9".repeat(400)}ms`, "3650000.1d"].flatMap((long): [string, string[]][] => [
+      [
+        rule(`then: { delay: ${long} }`),
+        [`f.yaml:3:20: rules[0].then.delay is ${brief(long)}, expected a duration of at most 3650000d`],
+      ],
+      [
+        rule(`then: { notify: { delay: { min: 0, max: ${long} } } }`),
+        [`f.yaml:3:45: rules[0].then.notify.delay.max is ${brief(long)}, expected a duration of at most 3650000d`],
+      ],
+      [
+        rule(`then: { page: { auto: pay, after: ${long} } }`),
+        [`f.yaml:3:39: rules[0].then.page.after is ${brief(long)}, expected a duration of at most 3650000d`],
+      ],
+      [
+        rule(`until: ${long}\n    ${then}`),
+        [`f.yaml:3:12: rules[0].until is ${brief(long)}, expected a duration of at most 3650000d`],
+      ],
+    ]),
+    [
+      "name: x\nclock: 9999-12-31T23:59:59-00:01",
+      ['f.yaml:2:8: clock is "9999-12-31T23:59:59-00:01", expected an instant of the years 0 to 9999, in UTC'],
+    ],
+    [
+      rule(`until: 0000-01-01T00:00:00+00:01\n    ${then}`),
+      [
+        'f.yaml:3:12: rules[0].until is "0000-01-01T00:00:00+00:01", expected an instant of the years 0 to 9999, in UTC',
+      ],
     ],
     [rule(`times: 0\n    ${then}`), ["f.yaml:3:12: rules[0].times is 0, expected number to be >=1"]],
     [
@@ -192,6 +229,39 @@ describe("a problem", () => {
       "f.yaml:1:7:",
       "f.yaml:2:7:",
       "f.yaml:3:8:",
+    ]);
+  });
+
+  it.each<[string, string, string]>([
+    ["a key that is a list", "name: x\n? [a]\n: 1", "f.yaml:2:3: a key is a list or an object, expected a text"],
+    ["keys in keys", "? ".repeat(200), "f.yaml:1:3: a key is a list or an object, expected a text"],
+    [
+      "lists in lists",
+      `name: x\nrules: ${"[".repeat(150)}${"]".repeat(150)}`,
+      "f.yaml:2:108: nested too deep, expected at most 100 levels",
+    ],
+  ])("is %s", (_what, text, expected) => expect(told(text)[0]).toBe(expected));
+
+  it("is told a hundred times at most, with the number of the others", () => {
+    const unknown = Array.from({ length: 130 }, (_, i) => `k${i}: 1`);
+    const lines = told(["name: x", ...unknown].join("\n"));
+    expect(lines).toHaveLength(101);
+    expect(lines.at(-1)).toBe("f.yaml:102:1: and 30 more problems from here on");
+  });
+
+  it.each([
+    ["rules", 10_001, '{ "then": { "delay": 0 } }', 10_000],
+    ["expect", 1001, '{ "rule": { "name": "a", "fired": 1 } }', 1000],
+  ])("is a list of %s with %i entries", (member, count, entry, most) => {
+    const text = `{ "name": "x",\n  "${member}": [${Array(count).fill(entry).join()}] }`;
+    expect(told(text)).toEqual([
+      `f.yaml:2:${member.length + 7}: ${member} has ${count} entries, expected at most ${most} entries`,
+    ]);
+  });
+
+  it("is a document of more than 5 MB", () => {
+    expect(told(`name: x\ndescription: ${"x".repeat(5 * 1024 * 1024)}`)).toEqual([
+      "f.yaml:1:1: the document has 5242901 bytes, expected at most 5242880 (5 MB)",
     ]);
   });
 
@@ -282,5 +352,61 @@ describe("the JSON Schema", () => {
       "rules",
       "expect",
     ]);
+  });
+});
+
+describe("what is given", () => {
+  const order = { merchantId: 3, merchantReference: "A-1", amount: 10 };
+  const token = { merchantId: 3, userId: "user1", card: "visa-credit" };
+  const ID = "a whole number from 1 to 2147483647";
+  const TEXT = "well-formed Unicode text without null characters";
+
+  it.each<[string, object, string]>([
+    ["orders[0].merchantId", { orders: [{ ...order, merchantId: "abc" }] }, ID],
+    ["orders[0].merchantId", { orders: [{ ...order, merchantId: 0 }] }, ID],
+    ["orders[0].merchantId", { orders: [{ ...order, merchantId: "2147483648" }] }, ID],
+    ["orders[0].merchantReference", { orders: [{ ...order, merchantReference: "a\0b" }] }, TEXT],
+    ["orders[0].merchantReference", { orders: [{ ...order, merchantReference: "a\ud800" }] }, TEXT],
+    [
+      "orders[0].merchantReference",
+      { orders: [{ ...order, merchantReference: "x".repeat(65) }] },
+      "a text of 1 to 64 characters",
+    ],
+    [
+      "orders[0].amount",
+      { orders: [{ ...order, amount: 1e300 }] },
+      "a number with at most two decimals, such as 50.00",
+    ],
+    ["orders[0].amount", { orders: [{ ...order, amount: 10_000_000 }] }, "at most 9999999.99"],
+    ["orders[0].amount", { orders: [{ ...order, amount: 0 }] }, "an amount above 0"],
+    ["orders[0].amount", { orders: [{ ...order, amount: 1.001 }] }, "at most two decimals"],
+    ["orders[0].refunded", { orders: [{ ...order, refunded: 0 }] }, "an amount above 0"],
+    ["tokens[0].userId", { tokens: [{ ...token, userId: "a\0" }] }, TEXT],
+    ["tokens[0].userId", { tokens: [{ ...token, userId: "x".repeat(65) }] }, "a text of 1 to 64 characters"],
+    ["tokens[0].tokenId", { tokens: [{ ...token, tokenId: "9999999999" }] }, ID],
+    ["tokens[0].tokenId", { tokens: [{ ...token, tokenId: 0 }] }, ID],
+    ["merchants[0].merchantId", { merchants: [{ merchantId: 1.5 }] }, "a merchant id, as number or text"],
+    [
+      "merchants[0].unsettledBalance.HKD",
+      { merchants: [{ merchantId: 3, unsettledBalance: { HKD: 10_000_000 } }] },
+      "at most 9999999.99",
+    ],
+    [
+      "merchants[0].publicKeys[0]",
+      { merchants: [{ merchantId: 3, publicKeys: ["abc"] }] },
+      "an RSA public key: PEM, or base64 of its X.509 SubjectPublicKeyInfo",
+    ],
+  ])("at %s is only what a call could bring: %j", (path, given, expected) => {
+    const lines = told(JSON.stringify({ name: "x", given }));
+    expect(lines).toEqual([expect.stringMatching(/^f\.yaml:1:\d+: given\./)]);
+    expect(lines[0]).toContain(`given.${path} is `);
+    expect(lines[0]).toMatch(new RegExp(`, expected ${expected.replaceAll(/[.:]/g, "\\$&")}$`));
+  });
+
+  it("may spell numbers as texts, and texts as numbers", () => {
+    const given = { orders: [{ ...order, merchantId: "3", merchantReference: 1001, amount: 9_999_999.99 }] };
+    expect(readScenario(JSON.stringify({ name: "x", given }), "f")).toMatchObject({
+      scenario: { given: { orders: [{ merchantId: "3", merchantReference: "1001", amount: 9_999_999.99 }] } },
+    });
   });
 });

@@ -147,10 +147,15 @@ export const tables: readonly Table[] = [
       row(
         "expiryTime",
         ["2026-11-22T02:03:37+00:00", "2026-11-22T02:03:37.128216819Z", "2026-11-22T10:03+0800", null],
-        ["tomorrow", "2026-11-22", 1, "2026-13-45T00:00:00Z", {}].map((value) => ({
-          value,
-          message: "expected an ISO 8601 date-time with offset, such as 2026-11-22T02:03:37+00:00",
-        })),
+        ["tomorrow", "2026-11-22", 1, "2026-13-45T00:00:00Z", {}]
+          .map((value) => ({
+            value,
+            message: "expected an ISO 8601 date-time with offset, such as 2026-11-22T02:03:37+00:00",
+          }))
+          .concat({
+            value: "9999-12-31T23:59:59-00:01",
+            message: "expected an instant of the years 0 to 9999, in UTC",
+          }),
       ),
       ...items,
       row("lang", ["zh-HK", "en", "", null], oneOf("zh-HK, en", "fr")),

@@ -1,4 +1,4 @@
-import { type Instant, later } from "../../domain/money.js";
+import { earliest, type Instant, lastInstant, later } from "../../domain/money.js";
 import type { Rule, Scenario } from "../../scenario/rule.js";
 
 /** `wall`: runs with real time, moved by an offset. `frozen`: stands until it is moved. */
@@ -59,6 +59,6 @@ export interface LaneState extends LaneRecord {
 
 export const initialClock: ClockState = { mode: "wall", offsetMs: 0 };
 
-/** The lane's time, given the real one. */
+/** The lane's time, given the real one. A clock that a former version put beyond the last instant stands at it. */
 export const laneTime = (clock: ClockState, realNow: Instant): Instant =>
-  clock.standingAt ?? (clock.mode === "frozen" ? clock.at : later(realNow, clock.offsetMs));
+  earliest(clock.standingAt ?? (clock.mode === "frozen" ? clock.at : later(realNow, clock.offsetMs)), lastInstant);

@@ -15,9 +15,15 @@ export class LaneGone extends Error {
   }
 }
 
+/** The lane holds as much of something as it may. Nothing of the unit of work was kept. */
+export class LaneFull extends Error {}
+
+/** A clock would be moved beyond what can be told. It stands as before. */
+export class BeyondTime extends Error {}
+
 /** An answer in the control API's form. */
 export interface Failure {
-  readonly http: 409 | 500 | 503;
+  readonly http: 400 | 409 | 500 | 503;
   readonly code: string;
   readonly message: string;
   readonly fix: string;
@@ -27,6 +33,10 @@ export interface Failure {
 export function failureOf(error: unknown): Failure {
   if (error instanceof LaneGone)
     return { http: 409, code: "lane-gone", message: error.message, fix: "send it again: it meets the new lane" };
+  if (error instanceof BeyondTime)
+    return { http: 400, code: "beyond-time", message: error.message, fix: "move it less far, or set it back first" };
+  if (error instanceof LaneFull)
+    return { http: 409, code: "lane-full", message: error.message, fix: "take some away, or use another lane" };
   if (error instanceof SnapshotUnreadable)
     return { http: 409, code: "snapshot-unreadable", message: error.message, fix: "save it again" };
   if (error instanceof StoreUnavailable)

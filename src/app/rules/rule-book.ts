@@ -1,5 +1,5 @@
 import type { Instant } from "../../domain/money.js";
-import { type CompiledRule, compileRule, type Origin } from "../../scenario/choose.js";
+import { type CompiledRule, compileRule } from "../../scenario/choose.js";
 import type { Rule, Scenario } from "../../scenario/rule.js";
 import type { LaneRecord, ReplacedScenario, StoredRule } from "../ports/lane-record.js";
 import type { ReadScenario } from "./read-scenario.js";
@@ -18,9 +18,9 @@ export interface RuleSet {
 /** What a rule set is made from. The same objects give the same set. */
 type Source = Pick<LaneRecord, "openings" | "rules" | "replacedScenario" | "removedRules">;
 
-const order: readonly Origin[] = ["header", "next", "control", "file", "magic"];
-/** How many former sets are kept, so that old calls can still be explained. */
+/** How many sets are kept, so that old calls can still be explained, and how many rules in all of them. */
 const VERSIONS_KEPT = 500;
+const RULES_KEPT = 200_000;
 /** Versions of one opening of the lane; those of an earlier process are never taken for its own. */
 const VERSIONS_AN_OPENING = 1_000_000;
 
@@ -39,6 +39,7 @@ export class RuleBook {
   readonly #compiled = new WeakMap<StoredRule, CompiledRule>();
   readonly #replaced = new WeakMap<ReplacedScenario, readonly CompiledRule[]>();
   readonly #versions = new Map<number, readonly CompiledRule[]>([[0, []]]);
+  #rulesKept = 0;
   #fromFiles: readonly CompiledRule[] | undefined;
   #source: Source | undefined;
   #set: RuleSet | undefined;
@@ -61,10 +62,16 @@ export class RuleBook {
     if (this.#set && this.#source && isSame(this.#source, record)) return this.#set;
     const { rules, replacedScenario, removedRules = [] } = record;
     const removed = new Set(removedRules);
-    const ofScenarios = this.#ofScenarios(replacedScenario).filter(({ id }) => !removed.has(id));
-    this.#set = this.#publish(record.openings, [...rules.map((rule) => this.#of(rule)), ...ofScenarios]);
+    const all = this.#ofScenarios(replacedScenario);
+    const ofScenarios = removed.size === 0 ? all : all.filter(({ id }) => !removed.has(id));
+    this.#set = this.#publish(record.openings, [...inOrder(rules).map((rule) => this.#of(rule)), ...ofScenarios]);
     this.#source = { openings: record.openings, rules, replacedScenario, removedRules: record.removedRules };
     return this.#set;
+  }
+
+  /** How many rules hold by this record, without making their set. */
+  countOf({ rules, replacedScenario, removedRules = [] }: Source): number {
+    return rules.length + this.#ofScenarios(replacedScenario).length - removedRules.length;
   }
 
   /** The list of a version; undefined where it is too long ago or before a restart. */
@@ -95,21 +102,38 @@ export class RuleBook {
     return compiled;
   }
 
-  #publish(openings: number, unordered: readonly CompiledRule[]): RuleSet {
-    const rank = (rule: CompiledRule): number => order.indexOf(rule.meta.origin);
-    const rules = [...unordered].sort((a, b) => rank(a) - rank(b));
+  #publish(openings: number, rules: readonly CompiledRule[]): RuleSet {
     const version = openings * VERSIONS_AN_OPENING + ++this.#version;
-    this.#versions.set(version, rules);
-    this.#versions.delete(version - VERSIONS_KEPT);
-    const byId = new Map(rules.map((rule) => [rule.id, rule]));
+    this.#keep(version, rules);
+    let byId: ReadonlyMap<string, CompiledRule> | undefined;
     return {
       version,
       rules,
       hasBeforeParse: rules.some((rule) => rule.phase === "before-parse"),
-      timesOf: (ruleId) => byId.get(ruleId)?.rule.times,
+      timesOf: (ruleId) => {
+        byId ??= new Map(rules.map((rule) => [rule.id, rule]));
+        return byId.get(ruleId)?.rule.times;
+      },
     };
   }
+
+  /** Keeps a set for explanations, and forgets the oldest where there are too many. */
+  #keep(version: number, rules: readonly CompiledRule[]): void {
+    this.#versions.set(version, rules);
+    this.#rulesKept += rules.length;
+    for (const [oldest, former] of this.#versions) {
+      if (oldest === version || (this.#versions.size <= VERSIONS_KEPT && this.#rulesKept <= RULES_KEPT)) return;
+      this.#versions.delete(oldest);
+      this.#rulesKept -= former.length;
+    }
+  }
 }
+
+/** Those of the next calls come before the others; the rest stays as it was put in. */
+const inOrder = (rules: readonly StoredRule[]): readonly StoredRule[] =>
+  rules.some(({ origin }) => origin === "next")
+    ? [...rules.filter(({ origin }) => origin === "next"), ...rules.filter(({ origin }) => origin !== "next")]
+    : rules;
 
 const isSame = (a: Source, b: Source): boolean =>
   a.rules === b.rules && a.replacedScenario === b.replacedScenario && a.removedRules === b.removedRules;

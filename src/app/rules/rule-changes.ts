@@ -3,7 +3,9 @@ import type { Rule } from "../../scenario/rule.js";
 import type { StoredRule } from "../ports/lane-record.js";
 import { laneState } from "../ports/reads.js";
 import type { Transactions, Views, Work } from "../ports/store.js";
+import { LaneFull } from "../ports/store-errors.js";
 import type { RuleBook } from "./rule-book.js";
+import { tooManyRules } from "./rule-limit.js";
 import { allCountsOf, firedIn } from "./taken-declines.js";
 
 interface RuleLane {
@@ -11,10 +13,16 @@ interface RuleLane {
   readonly rules: RuleBook;
 }
 
-/** Puts a rule behind those of its origin. Ids are dense, so that the same rules have the same ids in two lanes. */
-export const putRule = ({ store }: RuleLane, rule: Rule, origin: StoredRule["origin"]): Promise<StoredRule> =>
+/**
+ * Puts a rule behind those of its origin. Ids are dense, so that the same rules have the same ids in two lanes.
+ * Throws LaneFull.
+ */
+export const putRule = ({ store, rules }: RuleLane, rule: Rule, origin: StoredRule["origin"]): Promise<StoredRule> =>
   store.transact(function* (fresh): Work<StoredRule> {
-    const { now } = yield* laneState();
+    const state = yield* laneState();
+    const { now } = state;
+    const full = tooManyRules(rules.countOf(state) + 1);
+    if (full) throw new LaneFull(full);
     const stored: StoredRule = { id: fresh.ruleId(), origin, rule, since: now };
     return { result: stored, rules: { added: [stored] } };
   });

@@ -6,8 +6,10 @@ import type { Lane } from "../lane.js";
 import type { LaneChanges } from "../ports/lane-record.js";
 import { laneState } from "../ports/reads.js";
 import type { Work } from "../ports/store.js";
+import { LaneFull } from "../ports/store-errors.js";
 import type { ReadScenario } from "../rules/read-scenario.js";
 import { ruleIdOf } from "../rules/rule-book.js";
+import { tooManyRules } from "../rules/rule-limit.js";
 import { allCountsOf } from "../rules/taken-declines.js";
 import { moveClock } from "../time/clock-moves.js";
 import { give } from "./given.js";
@@ -28,13 +30,17 @@ export async function applyStartScenarios(
 
 /**
  * Lets a scenario take the place of those that are in the lane; what the lane holds stays. Its seed is taken where
- * nothing has happened yet. Throws GivenRefused, the rules as before, where the lane holds what contradicts it.
+ * nothing has happened yet. Throws GivenRefused, the rules as before, where the lane holds what contradicts it, and
+ * LaneFull, all as before, where the lane has too many rules of its own.
  */
 export async function replaceScenario(
   lane: Lane,
   read: ReadScenario,
 ): Promise<{ readonly warnings: readonly string[] }> {
-  const { seed, clock, given } = read.scenario;
+  const { seed, clock, given, rules } = read.scenario;
+  const own = (await lane.store.views.lane()).rules.length;
+  const full = tooManyRules(own + rules.length);
+  if (full) throw new LaneFull(full);
   const staying = seed === undefined ? undefined : await takeSeed(lane, seed);
   if (clock !== undefined) await moveClock(lane, { action: "freeze", at: parseInstant(clock) });
   if (given) await give(lane, given);

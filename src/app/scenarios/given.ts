@@ -1,10 +1,11 @@
 import type { Circumstances } from "../../domain/decision.js";
 import type { Currency, MinorUnits } from "../../domain/money.js";
+import type { OrderStatus } from "../../domain/order.js";
 import { testCard } from "../../facts/cards.js";
 import { toMinor } from "../../scenario/amount.js";
 import type { Given } from "../../scenario/rule.js";
 import { adjustBalance } from "../balance.js";
-import type { Command, Result } from "../commands/command.js";
+import type { Command, OrderKey, Result } from "../commands/command.js";
 import { load } from "../commands/load.js";
 import { perform } from "../commands/perform.js";
 import { demoTokens, tokenOf } from "../fixtures.js";
@@ -92,9 +93,9 @@ export async function giveToken(
 
 async function giveOrder(lane: Lane, order: GivenOrder): Promise<void> {
   const merchantId = Number(order.merchantId);
-  const status = order.status ?? "OPEN";
   await makeMerchant(lane, merchantId);
   const amount = toMinor(order.amount);
+  const refunded = order.refunded === undefined ? amount : toMinor(order.refunded);
   const key = { merchantId, merchantReference: order.merchantReference };
   await quietly(lane, {
     kind: "create-order",
@@ -107,23 +108,42 @@ async function giveOrder(lane: Lane, order: GivenOrder): Promise<void> {
     recurring: false,
     options: { lineItems: [{ name: order.merchantReference, quantity: 1, unitAmountMinor: amount }] },
   });
-  if (status === "CLOSED") await quietly(lane, { kind: "expire-order", key, early: true });
-  if (status === "CANCELLED") await quietly(lane, { kind: "cancel-order", key }, { cancel: "cancelled" });
-  if (status === "OPEN" || status === "CLOSED" || status === "CANCELLED") return;
-  await quietly(lane, {
-    kind: "pay-order",
-    key,
-    instrument: { method: "CARD", maskedPan: "411111XXXXXX1111", cardType: "VISA" },
-    cardOutcome: "approve",
-  });
-  if (status === "VOIDED") await quietly(lane, { kind: "void-order", key });
-  if (status === "REFUNDED")
-    await quietly(lane, {
-      kind: "refund-order",
+  for (const { command, policy } of stepsTo(order.status ?? "OPEN", key, refunded))
+    await quietly(lane, command, policy);
+}
+
+/** A command that brings an order on its way, under the choices that let it. */
+interface Step {
+  readonly command: Command;
+  readonly policy?: Partial<Lane["policy"]>;
+}
+
+/** What happens to an order that was just made until it has this status. */
+function stepsTo(status: OrderStatus, key: OrderKey, refunded: MinorUnits): readonly Step[] {
+  const paid: Step = {
+    command: {
+      kind: "pay-order",
       key,
-      amount: order.refunded === undefined ? amount : toMinor(order.refunded),
-    });
-  if (status === "SETTLED") await quietly(lane, { kind: "settle-order", key });
+      instrument: { method: "CARD", maskedPan: "411111XXXXXX1111", cardType: "VISA" },
+      cardOutcome: "approve",
+    },
+  };
+  switch (status) {
+    case "OPEN":
+      return [];
+    case "CLOSED":
+      return [{ command: { kind: "expire-order", key, early: true } }];
+    case "CANCELLED":
+      return [{ command: { kind: "cancel-order", key }, policy: { cancel: "cancelled" } }];
+    case "SUCCESS":
+      return [paid];
+    case "VOIDED":
+      return [paid, { command: { kind: "void-order", key } }];
+    case "REFUNDED":
+      return [paid, { command: { kind: "refund-order", key, amount: refunded } }];
+    case "SETTLED":
+      return [paid, { command: { kind: "settle-order", key } }];
+  }
 }
 
 /** Throws where the state does not allow it: a scenario's `given` that contradicts itself or the lane. */

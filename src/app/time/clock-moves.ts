@@ -1,7 +1,8 @@
 // The room `time`: what happens by time alone. The lane's clock and its moves, the pulse, expiry, settlement,
 // scheduled tasks, and waiting for a change.
 
-import { type Instant, later, latest } from "../../domain/money.js";
+import { canBeTold, formatInstant, type Instant, instant, lastInstant, latest } from "../../domain/money.js";
+import { BeyondTime } from "../ports/store-errors.js";
 import { type DueOf, type Happened, happen, nextDue, type TimedLane } from "./pulse.js";
 import { expectSettlementAfter } from "./settlement.js";
 
@@ -16,7 +17,10 @@ export type ClockMove =
 /** One move at a time: two that overlap would both walk the same instants. */
 const moving = new WeakMap<TimedLane["clock"], Promise<unknown>>();
 
-/** Moves the clock and resolves when all that fell due has happened in order, deliveries included; tells what it was. */
+/**
+ * Moves the clock and resolves when all that fell due has happened in order, deliveries included; tells what it was.
+ * Throws BeyondTime.
+ */
 export function moveClock(lane: TimedLane, move: ClockMove): Promise<readonly Happened[]> {
   const before = moving.get(lane.clock) ?? Promise.resolve();
   const done = before.then(() => make(lane, move));
@@ -31,13 +35,16 @@ async function make(lane: TimedLane, move: ClockMove): Promise<readonly Happened
   const { clock } = lane;
   switch (move.action) {
     case "freeze": {
+      const at = move.at === undefined ? undefined : within(move.at, await clock.now());
       await clock.freeze();
-      return walk(lane, move.at ?? (await clock.now()));
+      return walk(lane, at ?? (await clock.now()));
     }
     case "set":
-      return walk(lane, move.at);
-    case "advance":
-      return walk(lane, later(await clock.now(), move.byMs));
+      return walk(lane, within(move.at, await clock.now()));
+    case "advance": {
+      const now = await clock.now();
+      return walk(lane, within(instant(now + move.byMs), now));
+    }
     case "resume": {
       await clock.resume();
       return walk(lane, await clock.now());
@@ -45,6 +52,13 @@ async function make(lane: TimedLane, move: ClockMove): Promise<readonly Happened
     case "run-until-idle":
       return walk(lane, undefined);
   }
+}
+
+function within(target: Instant, now: Instant): Instant {
+  if (canBeTold(target)) return target;
+  throw new BeyondTime(
+    `the clock, which shows ${formatInstant(now)}, can be moved up to ${formatInstant(lastInstant)}, not beyond`,
+  );
 }
 
 /** From due instant to due instant, the clock standing at each; to `target`, or until no work is left. */

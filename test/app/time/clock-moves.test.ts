@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { moveClock } from "../../../src/app/time/clock-moves.js";
+import { type ClockMove, moveClock } from "../../../src/app/time/clock-moves.js";
 import { instant, later } from "../../../src/domain/money.js";
 import { statusOf } from "../../../src/domain/order.js";
 import { retryDelaysMs } from "../../../src/facts/retries.js";
@@ -152,5 +152,41 @@ describe("daily settlement", () => {
     const { order: paid } = await order(lane);
     await moveClock(lane, { action: "advance", byMs: 86_400_000 });
     expect((await lane.store.views.order(paid.id))?.settledAt).toBe(Date.UTC(3026, 0, 1, 16));
+  });
+});
+
+describe("beyond the year 9999", () => {
+  const LAST = instant(Date.parse("9999-12-31T23:59:59.999Z"));
+
+  it.each<[string, ClockMove]>([
+    ["an advance", { action: "advance", byMs: 99_999_999 * 86_400_000 }],
+    ["an advance without end", { action: "advance", byMs: Number.POSITIVE_INFINITY }],
+    ["an instant", { action: "set", at: instant(LAST + 1) }],
+    ["an instant to freeze at", { action: "freeze", at: instant(Number.NaN) }],
+  ])("%s is refused, and the clock goes on as before", async (_what, move) => {
+    const lane = laneParts(new ScriptedNotifier());
+    await expect(moveClock(lane, move)).rejects.toThrow(
+      "the clock, which shows 2026-01-05T02:00:00.000+00:00, can be moved up to 9999-12-31T23:59:59.999+00:00, not beyond",
+    );
+    lane.real.at += 1;
+    expect(await lane.clock.read()).toEqual({ now: START + 1, mode: "wall" });
+  });
+
+  it("nothing falls due: what would, does at its end", async () => {
+    const { lane, notifier } = await frozen(true);
+    notifier.reply = () => failed;
+    await moveClock(lane, { action: "set", at: instant(LAST - 1000) });
+    const { outbox } = await order(lane, { notifyUrl: URL_OF_SHOP, notify: { delayMs: 3_600_000 } });
+    expect(outbox.map(({ dueAt }) => dueAt)).toEqual([LAST]);
+    await moveClock(lane, { action: "advance", byMs: 1000 });
+    expect(await lane.clock.now()).toBe(LAST);
+    expect((await lane.store.views.notifications({}))[0]).toMatchObject({ state: "gave-up", attemptCount: 16 });
+  });
+
+  it("a running clock stands at the last instant", async () => {
+    const lane = laneParts(new ScriptedNotifier());
+    await moveClock(lane, { action: "set", at: LAST });
+    lane.real.at += 86_400_000;
+    expect(await lane.clock.now()).toBe(LAST);
   });
 });

@@ -1,5 +1,5 @@
-import { formatAmount, type MinorUnits, minorUnits, minorUnitsOf } from "../domain/money.js";
 import { limits } from "../facts/limits.js";
+import { formatAmount, type MinorUnits, minorUnits, minorUnitsOf } from "./money.js";
 
 const DECIMAL = /^\d{1,15}(\.\d+)?$/;
 

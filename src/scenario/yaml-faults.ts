@@ -1,0 +1,73 @@
+import { type Document, isAlias, isCollection, isMap, isNode, isScalar, type Node, visit, type YAMLMap } from "yaml";
+
+/** Something in a text that YAML does not take, or that no document of ours has. */
+export interface Fault {
+  readonly offset: number;
+  readonly what: string;
+  readonly expected?: string;
+}
+
+/** No document of ours needs more; what reads a value later recurses as deep. */
+const DEPTH_MAX = 100;
+
+/** The faults of a parsed text, in their order there. It must have been parsed without `uniqueKeys`, which is quadratic. */
+export const faultsOf = (doc: Document.Parsed): readonly Fault[] =>
+  [...syntaxFaults(doc), ...structureFaults(doc)].sort((a, b) => a.offset - b.offset);
+
+const syntaxFaults = (doc: Document.Parsed): readonly Fault[] =>
+  doc.errors.map(({ code, message, pos }) =>
+    code === "BAD_ALIAS"
+      ? leadingStar(pos[0], "")
+      : { offset: pos[0], what: `not valid YAML: ${message.replace(/\.$/, "")}` },
+  );
+
+/** One walk over the nodes. */
+function structureFaults(doc: Document.Parsed): readonly Fault[] {
+  const isWhole = doc.errors.length === 0;
+  const anchors = new Map<string, Node>();
+  const faults: Fault[] = [];
+  visit(doc, (_key, node, path) => {
+    if (!isNode(node)) return undefined;
+    if (path.length > DEPTH_MAX && path.filter(isCollection).length > DEPTH_MAX) {
+      faults.push({ offset: startOf(node), what: "nested too deep", expected: `at most ${DEPTH_MAX} levels` });
+      return visit.BREAK;
+    }
+    if (isAlias(node)) {
+      const anchored = anchors.get(node.source);
+      // Where the text could not be read whole, the anchor may stand in what was not read.
+      if (!anchored && isWhole) faults.push(leadingStar(startOf(node), node.source));
+      else if (anchored && path.includes(anchored)) faults.push(endless(startOf(node), node.source));
+    } else if (node.anchor !== undefined) anchors.set(node.anchor, node);
+    if (isMap(node)) for (const fault of keyFaults(node, isWhole)) faults.push(fault);
+    return undefined;
+  });
+  return faults;
+}
+
+/** YAML reads `*x` as an alias: without an anchor of that name it was meant as a text. */
+const leadingStar = (offset: number, rest: string): Fault => ({
+  offset: Math.max(offset, 0),
+  what: `the text *${rest} begins with an unquoted *, which YAML reads as an alias`,
+  expected: `quotes: "*${rest}"`,
+});
+
+const endless = (offset: number, name: string): Fault => ({
+  offset,
+  what: `the alias *${name} stands inside &${name}, which makes it endless`,
+  expected: "the value itself, or an alias outside of it",
+});
+
+/** Keys that stand twice, and keys that are no text. */
+function keyFaults({ items }: YAMLMap, isWhole: boolean): readonly Fault[] {
+  const seen = new Set<unknown>();
+  return items.flatMap(({ key }) => {
+    if (isCollection(key) && isWhole)
+      return [{ offset: startOf(key), what: "a key is a list or an object", expected: "a text" }];
+    if (!isScalar(key)) return [];
+    if (seen.has(key.value)) return [{ offset: startOf(key), what: "not valid YAML: Map keys must be unique" }];
+    seen.add(key.value);
+    return [];
+  });
+}
+
+const startOf = (node: { readonly range?: readonly number[] | null | undefined }): number => node.range?.[0] ?? 0;

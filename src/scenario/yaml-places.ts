@@ -1,0 +1,44 @@
+import { type Document, isMap, isNode, isScalar, isSeq, type Node, type YAMLMap } from "yaml";
+
+/** Finds where the members of a document stand. It remembers each object's keys, so that many places are found as fast as few. */
+export class Places {
+  readonly #doc: Document.Parsed;
+  readonly #members = new WeakMap<YAMLMap, ReadonlyMap<string, Member>>();
+
+  constructor(doc: Document.Parsed) {
+    this.#doc = doc;
+  }
+
+  /** The offset of the member at `path`, of the nearest enclosing one when it is missing. `key`: of the name of a member inside it. */
+  offsetOf(path: readonly PropertyKey[], key?: string): number {
+    let node: unknown = this.#doc.contents;
+    let depth = 0;
+    let deepest: Node | undefined = isNode(node) ? node : undefined;
+    for (; depth < path.length; depth++) {
+      node = this.#inside(node, path[depth] as PropertyKey);
+      if (!isNode(node)) break;
+      deepest = node;
+    }
+    const named = key !== undefined && isMap(deepest) ? this.#membersOf(deepest).get(key)?.key : undefined;
+    return startOf(named) ?? startOf(deepest) ?? 0;
+  }
+
+  #inside(node: unknown, step: PropertyKey): unknown {
+    if (isMap(node)) return this.#membersOf(node).get(String(step))?.value;
+    return isSeq(node) ? node.items[Number(step)] : undefined;
+  }
+
+  #membersOf(map: YAMLMap): ReadonlyMap<string, Member> {
+    let members = this.#members.get(map);
+    if (!members) {
+      members = new Map(map.items.map((member) => [keyText(member.key), member]));
+      this.#members.set(map, members);
+    }
+    return members;
+  }
+}
+
+type Member = YAMLMap["items"][number];
+
+const keyText = (key: unknown): string => String(isScalar(key) ? key.value : key);
+const startOf = (node: unknown): number | undefined => (isNode(node) ? node.range?.[0] : undefined);
