@@ -66,3 +66,18 @@ async function connectionTo(lane: string, read: () => Promise<unknown>): Promise
   if (!found) throw new Error(`expected the store of lane ${lane} to read`);
   return found;
 }
+
+describe("resets of one lane that overlap", () => {
+  it.each([undefined, "folder"])("leave one lane that answers (data in: %s)", async (where) => {
+    using folder = testFolder();
+    await using sandbox = await startTestSandbox(where === undefined ? {} : { dataDir: folder.path });
+    const { client, url } = await sandbox.lane("again");
+    const resets = Array.from({ length: 4 }, () => control(url, "POST", "reset"));
+    const sales = Array.from({ length: 8 }, () => client("tokenization/sale", requests.sale()));
+    expect((await Promise.all(resets)).map(({ http }) => http)).toEqual([204, 204, 204, 204]);
+    for (const { http, body } of await Promise.all(sales))
+      expect([200, 409]).toContain(body.code === "lane-gone" ? 409 : http);
+    expect((await sold(client)).status).toBe("SUCCESS");
+    expect((await control(url, "GET", "invariants")).body.holds).toBe(true);
+  });
+});

@@ -19,6 +19,9 @@ CREATE INDEX scheduled_tasks_by_time ON scheduled_tasks (at, id);
 `;
 
 const LAST_RULE = "lastRule";
+const LAST_TOKEN = "lastToken";
+/** Ids that were given out: no part of the record. */
+const counters: readonly string[] = [LAST_RULE, LAST_TOKEN];
 
 /** The record of the lane, kept as an object while nothing of it changes. */
 export class LaneTable {
@@ -54,6 +57,15 @@ export class LaneTable {
     return (this.#value(LAST_RULE) as number | undefined) ?? 0;
   }
 
+  /** The last token id that the lane gave out by itself; undefined where it gave out none. */
+  lastToken(): number | undefined {
+    return this.#value(LAST_TOKEN) as number | undefined;
+  }
+
+  putLastToken(id: number): void {
+    this.#put(LAST_TOKEN, id);
+  }
+
   /** What was written was taken back: from now on the database is asked. */
   forget(): void {
     this.#record = undefined;
@@ -84,8 +96,9 @@ export class LaneTable {
   }
 
   #read(): LaneRecord {
-    const rows = this.#sql.of("SELECT name, value_json FROM lane_metadata WHERE name <> ?").all(LAST_RULE);
-    const values = Object.fromEntries(rows.map((row) => [row.name, JSON.parse(row.value_json)]));
+    const rows = this.#sql.of("SELECT name, value_json FROM lane_metadata").all();
+    const own = rows.filter(({ name }) => !counters.includes(name));
+    const values = Object.fromEntries(own.map((row) => [row.name, JSON.parse(row.value_json)]));
     return { clock: initialClock, ...values, rules: this.#readRules() } as LaneRecord;
   }
 

@@ -9,7 +9,8 @@ const stored = (n: number, origin: StoredRule["origin"] = "control"): StoredRule
   rule: { then: { delay: 0 }, times: n },
   since: instant(0),
 });
-const ids = (book: RuleBook, rules: readonly StoredRule[]) => book.inForce({ openings: 1, rules }).rules.map(({ id }) => id);
+const ids = (book: RuleBook, rules: readonly StoredRule[]) =>
+  book.inForce({ openings: 1, rules }).rules.map(({ id }) => id);
 
 it("asks the rules of the next calls first, each kind as it was put in", () => {
   const rules = [stored(1), stored(2, "next"), stored(3), stored(4, "next")];
