@@ -23,5 +23,7 @@ export interface CommandRequest {
   readonly request: string;
   /** The rule that a header of the request is. */
   readonly header?: CompiledRule | undefined;
+  /** The name of the rule that wants it, where a page completes itself. */
+  readonly wantedBy?: string | undefined;
   readonly answer: (result: Result, now: Instant) => Answer;
 }

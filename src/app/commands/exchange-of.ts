@@ -48,7 +48,7 @@ export function exchangeOf(happened: Happened): Exchange {
 }
 
 /** Nothing to tell where no rule matched and nothing was refused: the rest follows from the exchange. */
-function explain({ version, subject, choice, answer, result, isCarried }: Happened): string {
+function explain({ version, call, subject, choice, answer, result, isCarried }: Happened): string {
   const matched = choice.matched();
   const { cardNumber: _, ...known } = subject;
   const explanation: Explanation = {
@@ -57,12 +57,19 @@ function explain({ version, subject, choice, answer, result, isCarried }: Happen
     matched,
     ...(answer.assumed.length > 0 && { assumed: answer.assumed }),
     ...(result.kind === "refused" && { detail: result.detail, ended: result.reason }),
+    ...unableOf(call, result),
     ...(result.kind === "declined" && { ended: result.decline }),
     ...(choice.fired && { effects: effectsOf(choice.fired) }),
     ...(choice.fired && isCarried && { advice: carriedAdvice(choice.fired) }),
   };
   return JSON.stringify(explanation);
 }
+
+/** The order's state forbids what a rule wants of its page. A refusal that another rule gives has no detail. */
+const unableOf = ({ wantedBy }: CommandRequest, result: Result): Pick<Explanation, "forbidden"> =>
+  wantedBy !== undefined && result.kind === "refused" && result.detail !== undefined
+    ? { forbidden: { why: result.detail, rule: wantedBy } }
+    : {};
 
 const carriedAdvice = (fired: Fired): string =>
   `Rule "${ruleNameOf(fired)}" declines the first attempt on this page: ${fired.then.outcome}.`;

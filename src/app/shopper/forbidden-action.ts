@@ -8,10 +8,8 @@ import type { Fresh, Work } from "../ports/store.js";
 import type { ShopperAction, ShopperDone } from "./shopper-action.js";
 
 /** Something that no page lets a shopper do. */
-export interface Forbidden extends Pick<ShopperAction, "operation" | "subject" | "request"> {
+export interface Forbidden extends Pick<ShopperAction, "operation" | "subject" | "request" | "wantedBy"> {
   readonly notAllowed: NotAllowed;
-  /** The name of the rule that wants it, where a page completes itself. */
-  readonly wantedBy?: string | undefined;
 }
 
 const REASON = "invalid-parameter";

@@ -24,13 +24,19 @@ export interface ShopperAction {
   readonly subject: Omit<Subject, "operation">;
   /** For the journal: no full card number. */
   readonly request: Readonly<Record<string, unknown>>;
+  /** The name of the rule that wants it, where the page completes itself. */
+  readonly wantedBy?: string | undefined;
 }
 
 /** Executes what the shopper did, as a call that nobody signed. */
-export const actAsShopper = (lane: Lane, { operation, command, subject, request }: ShopperAction): Promise<Executed> =>
+export const actAsShopper = (
+  lane: Lane,
+  { operation, command, subject, request, wantedBy }: ShopperAction,
+): Promise<Executed> =>
   execute(lane, {
     operation,
     command,
+    wantedBy,
     subject: { operation, ...subject },
     signature: "unchecked",
     request: JSON.stringify(request),
