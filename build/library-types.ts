@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { type AnyCall, type Call, isRaw } from "../src/control/call.js";
+import { type AnyCall, type ControlCall, isRaw } from "../src/control/call.js";
 import { calls } from "../src/control/calls.js";
 import { publicSchemas } from "../src/scenario/schema-parts.js";
 import { doc, type Io, type Json, refsOf, TypePrinter } from "./type-printer.js";
@@ -9,7 +9,7 @@ const HEADER = `// Made of the schemas by the build; do not edit. The scenario l
 
 /** What goes in and comes out of one call, each under an id of its own where it has no public name. */
 interface CallTypes {
-  readonly call: Call;
+  readonly call: ControlCall;
   readonly query?: string;
   readonly body?: string;
   /** Undefined: no body. */
@@ -41,7 +41,7 @@ export function libraryTypes(): string {
   return `${HEADER}\n\n${printer.declarations([...publicSchemas.keys()])}\n\n${callsText(asked, printer)}\n`;
 }
 
-function typesOf(call: Call, idOf: (schema: z.ZodType, otherwise: string) => string): CallTypes {
+function typesOf(call: ControlCall, idOf: (schema: z.ZodType, otherwise: string) => string): CallTypes {
   const name = `${call.method} ${call.path}`;
   const body = call.body ?? call.document?.schema;
   const answer = call.answers[200] ?? call.answers[201];

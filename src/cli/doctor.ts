@@ -13,13 +13,13 @@ import { call, type TargetOptions, targetOf } from "./client.js";
 export interface Finding {
   readonly state: "ok" | "note" | "wrong";
   readonly about: string;
-  readonly told: string;
+  readonly text: string;
   readonly fix?: string;
 }
 
-const ok = (about: string, told: string): Finding => ({ state: "ok", about, told });
-const note = (about: string, told: string): Finding => ({ state: "note", about, told });
-const wrong = (about: string, told: string, fix: string): Finding => ({ state: "wrong", about, told, fix });
+const ok = (about: string, text: string): Finding => ({ state: "ok", about, text });
+const note = (about: string, text: string): Finding => ({ state: "note", about, text });
+const wrong = (about: string, text: string, fix: string): Finding => ({ state: "wrong", about, text, fix });
 
 /** Looks at all that a sandbox needs which `start` would start with these flags. Never throws for what it finds. */
 export async function findings(flags: Chosen, options: TargetOptions): Promise<readonly Finding[]> {
@@ -75,20 +75,20 @@ async function config(flags: Chosen): Promise<{ resolved?: Resolved; finding: Fi
 type ListenError = NodeJS.ErrnoException["code"];
 
 /** Why it is not possible to listen there; undefined where it is. */
-const listenError = (host: string, wished: number): Promise<ListenError> =>
+const listenError = (host: string, wanted: number): Promise<ListenError> =>
   new Promise((done) => {
     const server = createServer();
     server.once("error", ({ code }: NodeJS.ErrnoException) => done(code ?? "unknown"));
-    server.listen(wished, host, () => server.close(() => done(undefined)));
+    server.listen(wanted, host, () => server.close(() => done(undefined)));
   });
 
-async function port(wished: number, isRunning: boolean): Promise<Finding> {
-  const told = (await listenError("127.0.0.1", wished)) ?? ipv6Error(await listenError("::1", wished));
-  if (told === undefined) return ok("port", wished === 0 ? "a free one" : `${wished} is free`);
-  if (told === "EADDRINUSE" && isRunning) return note("port", `${wished} is taken, by a sandbox`);
+async function port(wanted: number, isRunning: boolean): Promise<Finding> {
+  const text = (await listenError("127.0.0.1", wanted)) ?? ipv6Error(await listenError("::1", wanted));
+  if (text === undefined) return ok("port", wanted === 0 ? "a free one" : `${wanted} is free`);
+  if (text === "EADDRINUSE" && isRunning) return note("port", `${wanted} is taken, by a sandbox`);
   return wrong(
     "port",
-    `${wished}: ${told === "EADDRINUSE" ? "taken by another program" : told}`,
+    `${wanted}: ${text === "EADDRINUSE" ? "taken by another program" : text}`,
     "start with --port <n>; 0 takes a free one",
   );
 }
@@ -120,8 +120,8 @@ async function runningSandbox(options: TargetOptions): Promise<{ isThere: boolea
   const asked = options.url !== undefined || Boolean(process.env.PAYMENT_SANDBOX_URL);
   try {
     const { version, seed, lanes } = await call(target, "GET /health", {});
-    const told = `${target.base}: version ${version}, seed ${seed}, lanes ${lanes.join(", ")}`;
-    return { isThere: true, findings: [ok("running", told), await invariants(target, lanes)] };
+    const text = `${target.base}: version ${version}, seed ${seed}, lanes ${lanes.join(", ")}`;
+    return { isThere: true, findings: [ok("running", text), await invariants(target, lanes)] };
   } catch (error) {
     const { message } = error as Error;
     return {

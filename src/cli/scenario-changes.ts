@@ -14,7 +14,7 @@ export function changesBetween(before: readonly ReadScenario[], after: readonly 
 function ruleChanges({ scenario: was }: ReadScenario, { scenario: now }: ReadScenario): readonly string[] {
   const count = Math.max(was.rules.length, now.rules.length);
   return Array.from({ length: count }, (_, i) => ruleChange(i, was.rules[i], now.rules[i])).filter(
-    (told) => told !== "",
+    (line) => line !== "",
   );
 }
 

@@ -77,17 +77,17 @@ async function find(get: Get, id: string): Promise<Why | undefined> {
 }
 
 async function requestOf(get: Get, id: string): Promise<Why | undefined> {
-  const told = await get<RequestDetails>(`requests/${id}`);
-  return told && { kind: "request", ...told };
+  const details = await get<RequestDetails>(`requests/${id}`);
+  return details && { kind: "request", ...details };
 }
 
 /** Queries change nothing: the call that explains an order is the last other one. */
 async function orderOf(get: Get, id: string): Promise<Why | undefined> {
-  const told = await get<OrderDetails>(`orders/${id}`);
-  if (!told) return undefined;
-  const calls = told.timeline.filter((entry) => "requestId" in entry && !/\/(query|open)$/.test(entry.what));
+  const details = await get<OrderDetails>(`orders/${id}`);
+  if (!details) return undefined;
+  const calls = details.timeline.filter((entry) => "requestId" in entry && !/\/(query|open)$/.test(entry.what));
   const last = calls.at(-1) as { requestId: string } | undefined;
-  return { kind: "order", ...told, lastCall: last && (await get<RequestDetails>(`requests/${last.requestId}`)) };
+  return { kind: "order", ...details, lastCall: last && (await get<RequestDetails>(`requests/${last.requestId}`)) };
 }
 
 async function notificationOf(get: Get, id: string): Promise<Why | undefined> {

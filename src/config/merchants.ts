@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import * as z from "zod";
 import type { Capabilities } from "../domain/decision.js";
 import { type Currency, type MinorUnits, minorUnitsOf } from "../domain/money.js";
+import { limits } from "../facts/limits.js";
 import { paymentMethods } from "../facts/methods.js";
 import { readPublicKey } from "../signing/keys.js";
 import type { Reading } from "./reading.js";
@@ -26,7 +27,7 @@ const balanceSchema = () =>
 
 export const merchantSchema = () =>
   z.strictObject({
-    id: z.int().min(1).max(2_147_483_647),
+    id: z.int().min(1).max(limits.idMax.value),
     publicKeys: z.array(z.string().min(1)).optional(),
     unsettledBalance: z.strictObject({ HKD: balanceSchema().optional(), USD: balanceSchema().optional() }).optional(),
     capabilities: z

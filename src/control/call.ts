@@ -36,13 +36,13 @@ export interface Asked<P extends string = string, Q = unknown, B = unknown> {
 }
 
 /** JSON that may still be shared with the store: nobody changes it. */
-type Told<T> = T extends readonly (infer E)[]
-  ? readonly Told<E>[]
+type Frozen<T> = T extends readonly (infer E)[]
+  ? readonly Frozen<E>[]
   : T extends object
-    ? { readonly [K in keyof T]: Told<T[K]> }
+    ? { readonly [K in keyof T]: Frozen<T[K]> }
     : T;
 
-type BodyOf<S> = S extends z.ZodType ? Told<z.output<S>> : undefined;
+type BodyOf<S> = S extends z.ZodType ? Frozen<z.output<S>> : undefined;
 
 /** A status with the body that belongs to it. */
 export type Reply<A extends Answers = Answers> = {
@@ -50,7 +50,7 @@ export type Reply<A extends Answers = Answers> = {
 }[keyof A];
 
 /** A call of the control API as data: routes, the OpenAPI document, the client's types and the README's table come from it. */
-export interface Call<
+export interface ControlCall<
   M extends Method = Method,
   P extends string = string,
   Q extends z.ZodType = z.ZodType,
@@ -81,7 +81,7 @@ export interface RawCall extends Described<Method, string> {
   respond?(c: Context, context: ControlContext, lane: Lane): Response | Promise<Response>;
 }
 
-export type AnyCall = Call | RawCall;
+export type AnyCall = ControlCall | RawCall;
 
 export const isRaw = (call: AnyCall): call is RawCall => "type" in call;
 
@@ -93,8 +93,8 @@ export const call = <
   Q extends z.ZodType = z.ZodUndefined,
   B extends z.ZodType = z.ZodUndefined,
 >(
-  c: Call<M, P, Q, B, A>,
-): Call<M, P, Q, B, A> => c;
+  c: ControlCall<M, P, Q, B, A>,
+): ControlCall<M, P, Q, B, A> => c;
 
 export const rawCall = <const C extends RawCall>(c: C): C => c;
 

@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { Lane } from "../app/lane.js";
 import { putMerchant, setBalance } from "../app/scenarios/given.js";
 import { money, text, whole } from "../app/views/schema-parts.js";
-import { type MinorUnits, minorUnits } from "../domain/money.js";
+import { type MinorUnits, minorUnitsOf } from "../domain/money.js";
 import { limits } from "../facts/limits.js";
 import { capabilitiesSchema, named } from "../scenario/schema-parts.js";
 import { readPublicKey } from "../signing/keys.js";
@@ -97,15 +97,15 @@ export const merchantCalls = [
       const id = merchantIdOf(params.id)!;
       const { unsettledBalance, ...rest } = body;
       await putMerchant(lane, id, rest);
-      const wished = { HKD: minor(unsettledBalance?.HKD), USD: minor(unsettledBalance?.USD) };
-      await setBalance(lane, id, wished);
+      const wanted = { HKD: minor(unsettledBalance?.HKD), USD: minor(unsettledBalance?.USD) };
+      await setBalance(lane, id, wanted);
       return ok(await merchantJson(lane, id));
     },
   }),
 ] as const;
 
 const minor = (decimal: number | undefined): MinorUnits | undefined =>
-  decimal === undefined ? undefined : minorUnits(Math.round(decimal * 100));
+  decimal === undefined ? undefined : minorUnitsOf(decimal);
 
 function merchantIdOf(text: string): number | undefined {
   const id = readId(text) ?? 0;

@@ -1,6 +1,6 @@
 import { type Context, Hono } from "hono";
 import { loadRegexesFor } from "../scenario/pattern.js";
-import { type AnyCall, type Asked, type Call, isRaw, type Reply } from "./call.js";
+import { type AnyCall, type Asked, type ControlCall, isRaw, type Reply } from "./call.js";
 import type { ControlContext } from "./context.js";
 import { check, failure, type Refusal, readJson } from "./errors.js";
 
@@ -16,7 +16,7 @@ export function mount(calls: readonly AnyCall[], context: ControlContext): Hono 
   return app;
 }
 
-async function answer(c: Context, call: Call, context: ControlContext): Promise<Response> {
+async function answer(c: Context, call: ControlCall, context: ControlContext): Promise<Response> {
   const asked = await read(c, call, context);
   if ("refusal" in asked) return render(c, asked);
   const how = call.method === "POST" || call.method === "PUT" ? "make" : "look";
@@ -24,7 +24,7 @@ async function answer(c: Context, call: Call, context: ControlContext): Promise<
 }
 
 /** What was asked, checked in the order path, query, body; or the answer that says what is wrong with it. */
-async function read(c: Context, call: Call, context: ControlContext): Promise<Omit<Asked, "lane"> | Refusal> {
+async function read(c: Context, call: ControlCall, context: ControlContext): Promise<Omit<Asked, "lane"> | Refusal> {
   const params = c.req.param() as Record<string, string>;
   const refused = call.precheck?.(params);
   if (refused) return refused;

@@ -86,8 +86,8 @@ function pruned({ components, ...document }: ReturnType<typeof createDocument>):
     }
   };
   visit(document.paths);
-  const kept = Object.fromEntries(Object.entries(schemas).filter(([name]) => used.has(name)));
-  return withPlainNames({ ...document, components: { ...components, schemas: kept } }, used);
+  const usedSchemas = Object.fromEntries(Object.entries(schemas).filter(([name]) => used.has(name)));
+  return withPlainNames({ ...document, components: { ...components, schemas: usedSchemas } }, used);
 }
 
 function operationOf(call: AnyCall): ZodOpenApiOperationObject {

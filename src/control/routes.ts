@@ -16,7 +16,7 @@ export function controlApi(context: ControlContext): Hono {
       404,
       "not-found",
       `there is no ${c.req.method} ${c.req.path}`,
-      "see section 5 of the README, or GET /_sandbox/openapi.json",
+      "GET /_sandbox/openapi.json lists every call",
     ),
   );
   return app;

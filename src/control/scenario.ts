@@ -112,9 +112,9 @@ async function fromYaml(text: string): Promise<Reading> {
     const message = read.problems.map(formatProblem).join("\n");
     return refuse(400, "invalid-scenario", message, "correct the document");
   }
-  const found = read.warnings.map(({ line, column, ...told }) => ({
+  const found = read.warnings.map(({ line, column, ...described }) => ({
     where: `${line}:${column}`,
-    message: sentence(told),
+    message: sentence(described),
   }));
   return { scenario: read.scenario, ruleLines: read.ruleLines, found };
 }

@@ -20,8 +20,8 @@ export function readAmount(value: unknown): MinorUnits | string {
 export function readUnitAmount(value: unknown): MinorUnits | string {
   const text = decimalText(value);
   if (text === undefined) return "expected a number of at least 0";
-  const [, kept = text, next = "0"] = /^(\d+\.\d\d)(\d)/.exec(text) ?? [];
-  const minor = minorUnitsOf(kept);
+  const [, digits = text, next = "0"] = /^(\d+\.\d\d)(\d)/.exec(text) ?? [];
+  const minor = minorUnitsOf(digits);
   return atMostTheLargest(minor === undefined || next < "5" ? minor : minorUnits(minor + 1));
 }
 

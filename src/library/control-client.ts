@@ -26,14 +26,17 @@ export class Refused extends Error implements ControlError {
   readonly fix: string;
   readonly nearest: readonly unknown[];
 
-  constructor(status: number, told: { code?: string; message?: string; fix?: string; nearest?: readonly unknown[] }) {
-    const nearest = told.nearest?.length ? `\nnearest: ${JSON.stringify(told.nearest, null, 2)}` : "";
-    super(`${told.message ?? `HTTP ${status}`}${told.fix === undefined ? "" : ` (${told.fix})`}${nearest}`);
+  constructor(
+    status: number,
+    answered: { code?: string; message?: string; fix?: string; nearest?: readonly unknown[] },
+  ) {
+    const nearest = answered.nearest?.length ? `\nnearest: ${JSON.stringify(answered.nearest, null, 2)}` : "";
+    super(`${answered.message ?? `HTTP ${status}`}${answered.fix === undefined ? "" : ` (${answered.fix})`}${nearest}`);
     this.name = "ControlError";
     this.status = status;
-    this.code = told.code ?? "unknown";
-    this.fix = told.fix ?? "";
-    this.nearest = told.nearest ?? [];
+    this.code = answered.code ?? "unknown";
+    this.fix = answered.fix ?? "";
+    this.nearest = answered.nearest ?? [];
   }
 }
 

@@ -7,7 +7,7 @@ import { firedTimes, rulesInForce } from "../app/rules/rule-changes.js";
 import { pulse } from "../app/time/pulse.js";
 import { factsOf } from "../app/views/facts-of-lane.js";
 import { forbiddenIn } from "../app/views/forbidden.js";
-import { scenariosOf, told } from "../app/views/verify-lane.js";
+import { factJson, scenariosOf } from "../app/views/verify-lane.js";
 import type { CheckedLane, CheckedRule } from "../reports/run.js";
 import { check } from "../scenario/expectations.js";
 import { DEFAULT_LANE, type Lanes } from "../server/lanes.js";
@@ -61,7 +61,7 @@ export async function checkLane(lane: Lane): Promise<CheckedLane> {
       rules: rulesOf(read),
       clauses: read.scenario.expect.map((clause) => {
         const [failure] = check([clause], facts).failures;
-        return failure ? { clause, failure: { ...failure, nearest: failure.nearest.map(told) } } : { clause };
+        return failure ? { clause, failure: { ...failure, nearest: failure.nearest.map(factJson) } } : { clause };
       }),
     })),
     unable: await unableRules(lane),

@@ -24,8 +24,8 @@ const jsonLine = (level: Level, message: string, at: number, facts?: LogFacts): 
   JSON.stringify({ time: new Date(at).toISOString(), level, message, ...facts });
 
 function prettyLine(level: Level, message: string, at: number, facts: LogFacts = {}): string {
-  const told = Object.entries(facts).filter(([, value]) => value !== undefined);
-  const tail = told.map(([name, value]) => ` ${name}=${String(value)}`).join("");
+  const known = Object.entries(facts).filter(([, value]) => value !== undefined);
+  const tail = known.map(([name, value]) => ` ${name}=${String(value)}`).join("");
   return `${new Date(at).toISOString().slice(11, 23)} ${level === "warn" ? "WARN " : ""}${message}${tail && ` ·${tail}`}`;
 }
 

@@ -68,11 +68,11 @@ function state({ code, path }: Issue, found: unknown): string {
   return code === "too_big" && Array.isArray(found) ? `has ${found.length} entries` : `is ${brief(found)}`;
 }
 
-type Told = Pick<Objection, "what" | "expected" | "didYouMean">;
-type Fault = z.core.$ZodIssueCustom & { readonly params: Told & Record<string, unknown> };
+type Described = Pick<Objection, "what" | "expected" | "didYouMean">;
+type Fault = z.core.$ZodIssueCustom & { readonly params: Described & Record<string, unknown> };
 
 /** An objection of a schema's own, which says more than that a value is another than expected. */
-export const fault = (what: string, rest: Omit<Told, "what"> = {}) => ({
+export const fault = (what: string, rest: Omit<Described, "what"> = {}) => ({
   code: "custom" as const,
   message: sentence({ what, ...rest }),
   params: { what, ...rest },
@@ -81,7 +81,7 @@ export const fault = (what: string, rest: Omit<Told, "what"> = {}) => ({
 const isFault = (issue: Issue): issue is Fault => issue.code === "custom" && typeof issue.params?.what === "string";
 
 /** `what is wrong, expected what; did you mean that?` */
-export const sentence = ({ what, expected, didYouMean }: Told): string =>
+export const sentence = ({ what, expected, didYouMean }: Described): string =>
   `${what}${expected === undefined ? "" : `, expected ${expected}`}${didYouMean === undefined ? "" : `; did you mean ${didYouMean}?`}`;
 
 const namesIn = (issue: z.core.$ZodIssueInvalidUnion): readonly string[] =>

@@ -22,7 +22,10 @@ export interface Warning {
   readonly message: string;
 }
 
-export const warningOf = ({ path, ...told }: Finding): Warning => ({ where: pathText(path), message: sentence(told) });
+export const warningOf = ({ path, ...described }: Finding): Warning => ({
+  where: pathText(path),
+  message: sentence(described),
+});
 
 /** What in a valid scenario can never have an effect. */
 export function findings({ rules, expect, clock }: Scenario): readonly Finding[] {

@@ -73,8 +73,8 @@ function firstProblems<T>(all: readonly [T, ...T[]], problemOf: (one: T) => Prob
 const placeOf = ({ file, line, column }: Problem) => ({ file, line, column });
 
 /** `file:line:column: what is wrong, what was expected`. */
-export const formatProblem = ({ file, line, column, ...told }: Problem): string =>
-  `${file}:${line}:${column}: ${sentence(told)}`;
+export const formatProblem = ({ file, line, column, ...described }: Problem): string =>
+  `${file}:${line}:${column}: ${sentence(described)}`;
 
 export const byPlace = (a: Problem, b: Problem): number => a.line - b.line || a.column - b.column;
 

@@ -8,12 +8,12 @@ export function replayRules(
   subject: Subject,
   matched: readonly RuleTrace[],
 ): readonly RuleTrace[] {
-  const kept = new Map(matched.map((look) => [look.ruleId, look]));
-  const firedAt = rules.findIndex((rule) => kept.get(rule.id)?.outcome === "fired");
+  const matchedById = new Map(matched.map((look) => [look.ruleId, look]));
+  const firedAt = rules.findIndex((rule) => matchedById.get(rule.id)?.outcome === "fired");
   return rules
     .slice(0, firedAt === -1 ? rules.length : firedAt + 1)
-    .filter((rule) => rule.phase === "command" || kept.has(rule.id))
-    .map((rule) => kept.get(rule.id) ?? noMatch(rule, subject));
+    .filter((rule) => rule.phase === "command" || matchedById.has(rule.id))
+    .map((rule) => matchedById.get(rule.id) ?? noMatch(rule, subject));
 }
 
 const noMatch = ({ id, rule, meta, tests }: CompiledRule, subject: Subject): RuleTrace => ({

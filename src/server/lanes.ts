@@ -29,6 +29,8 @@ export class Lanes {
   readonly #opening = new Map<string, Promise<OpenLane>>();
   /** Those of `#opening` that are open: they are used without waiting. */
   readonly #open = new Map<string, OpenLane>();
+  /** By name: the last change of which lane has it, while one is under way. */
+  readonly #changing = new Map<string, Promise<unknown>>();
   /** One for all lanes. */
   readonly #journalBudget: JournalBudget;
   #scenarios: readonly ReadScenario[];
@@ -60,8 +62,8 @@ export class Lanes {
 
   /** The lane, opened where it is not. Where a scenario of the start cannot be put in, each call throws. */
   async ready(name: string): Promise<Lane> {
-    const { lane } = await (this.#opening.get(name) ?? this.#make(name));
-    return lane;
+    const opening = this.#opening.get(name) ?? this.#inTurn(name, () => this.#opening.get(name) ?? this.#make(name));
+    return (await opening).lane;
   }
 
   /** Runs `use` with the lane. One that is not there is shown as it would begin, and nothing of it stays. */
@@ -86,23 +88,40 @@ export class Lanes {
   }
 
   /** Makes a lane with its own seed, dropping the one of this name. */
-  async create(name: string, seed?: number): Promise<Lane> {
-    await this.drop(name);
-    return (await this.#make(name, { seed })).lane;
+  create(name: string, seed?: number): Promise<Lane> {
+    return this.#inTurn(name, async () => {
+      await this.#drop(name);
+      return (await this.#make(name, { seed })).lane;
+    });
   }
 
   /** A lane from a snapshot's bytes, dropping the one of this name. Bytes that cannot be read throw, and leave the lane. */
   async restore(name: string, bytes: Buffer): Promise<Lane> {
     const readable = await inMemory(bytes);
     const { dataDir } = this.#options.settings;
-    // Written while the old one is still there: a full disk must not cost both.
-    const putInPlace = dataDir === undefined ? undefined : stageLaneFile(dataDir, name, bytes);
-    await this.drop(name);
-    putInPlace?.();
-    return (await this.#make(name, dataDir === undefined ? { bytes: readable } : {})).lane;
+    return this.#inTurn(name, async () => {
+      // Written while the old one is still there: a full disk must not cost both.
+      const putInPlace = dataDir === undefined ? undefined : stageLaneFile(dataDir, name, bytes);
+      await this.#drop(name);
+      putInPlace?.();
+      return (await this.#make(name, dataDir === undefined ? { bytes: readable } : {})).lane;
+    });
   }
 
-  async drop(name: string): Promise<boolean> {
+  drop(name: string): Promise<boolean> {
+    return this.#inTurn(name, () => this.#drop(name));
+  }
+
+  /** What changes which lane has a name goes one after another: two resets at once must not leave two lanes of one name. */
+  #inTurn<T>(name: string, change: () => Promise<T>): Promise<T> {
+    const done = (this.#changing.get(name) ?? Promise.resolve()).then(change, change);
+    this.#changing.set(name, done);
+    const forget = () => void (this.#changing.get(name) === done && this.#changing.delete(name));
+    done.then(forget, forget);
+    return done;
+  }
+
+  async #drop(name: string): Promise<boolean> {
     const opening = this.#opening.get(name);
     if (!opening) return false;
     this.#forget(name);

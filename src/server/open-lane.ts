@@ -82,8 +82,13 @@ function assemble(
   const clock = new LaneClock(store);
   const waiting = new Waiting();
   store.onCommit = (changes) => {
-    waiting.changed(changes);
-    clock.committed(changes);
+    try {
+      waiting.changed(changes);
+      clock.committed(changes);
+    } catch (defect) {
+      // One watcher that throws must not keep the news of other commits back.
+      log.warn(`defect: ${(defect as Error)?.stack ?? String(defect)}`);
+    }
   };
   const lane: Lane = {
     name,

@@ -9,6 +9,7 @@ export interface Refusal {
 
 /** Answers without the routes. */
 export function refuse(outgoing: ServerResponse, http: 403 | 503, refusal: Refusal): void {
-  outgoing.writeHead(http, { "Content-Type": "application/json" });
-  outgoing.end(JSON.stringify(refusal));
+  const body = JSON.stringify(refusal);
+  outgoing.writeHead(http, { "Content-Type": "application/json", "Content-Length": Buffer.byteLength(body) });
+  outgoing.end(body);
 }

@@ -8,11 +8,11 @@ const END = ".snapshot.sqlite";
 
 /** Gone with the server. */
 export function memorySnapshots(): SnapshotStore {
-  const kept = new Map<string, Buffer>();
+  const snapshots = new Map<string, Buffer>();
   return {
-    list: () => [...kept].map(([name, { byteLength }]) => ({ name, bytes: byteLength })).sort(byName),
-    save: (name, bytes) => void kept.set(name, bytes),
-    read: (name) => kept.get(name),
+    list: () => [...snapshots].map(([name, { byteLength }]) => ({ name, bytes: byteLength })).sort(byName),
+    save: (name, bytes) => void snapshots.set(name, bytes),
+    read: (name) => snapshots.get(name),
   };
 }
 

@@ -1,4 +1,6 @@
-import { type Call, type Executed, execute, usedUp } from "../app/commands/execute.js";
+import type { CommandRequest } from "../app/commands/command-request.js";
+import { type Executed, execute } from "../app/commands/execute.js";
+import { usedUp } from "../app/commands/fired-rule.js";
 import type { Lane } from "../app/lane.js";
 import { type Exchange, requestId, type SignatureState } from "../app/ports/exchange.js";
 import type { LaneState } from "../app/ports/lane-record.js";
@@ -14,7 +16,7 @@ import type { Subject } from "../scenario/subject.js";
 import type { Endpoint } from "./endpoint.js";
 import { type Envelope, parseLeniently, readEnvelope } from "./envelope.js";
 import { firstProblem } from "./params.js";
-import { answerOf, refusalAnswer } from "./refusal.js";
+import { answerFor, refusalAnswer } from "./refusal.js";
 import { checkSignature, flagSignature, refusalFor, type SignatureMode } from "./signatures.js";
 
 export interface Incoming {
@@ -74,14 +76,14 @@ export async function answer(lane: Lane, mode: SignatureMode, endpoint: Endpoint
       envelope,
     });
 
-  const call: Call = {
+  const call: CommandRequest = {
     operation: endpoint.path,
     command: endpoint.command(params.data),
     subject: { operation: endpoint.path, ...endpoint.subject(params.data) },
     signature,
     request: envelope.request,
     header,
-    answer: answerOf(lane, endpoint),
+    answer: answerFor(lane, endpoint),
   };
   return replyTo(lane, signature, await execute(lane, call));
 }
@@ -233,6 +235,7 @@ function lenientSubject(operation: string, params: Readonly<Record<string, unkno
     currency: text(params.currency),
     orderId: whole(params.orderId),
     tokenId: whole(params.tokenId),
+    // What no check has seen may have any number of decimals: the nearest amount serves rules that match it.
     amountMinor: Number.isFinite(amount) ? minorUnits(Math.round(amount * 100)) : undefined,
   };
   const merchant = whole(subject.merchantId);

@@ -116,7 +116,7 @@ export const colourReader: Reader<string> = {
     examples: ["#ffffff"],
   },
   read: (value) =>
-    typeof value === "string" && hexOf(value) !== undefined ? value : new Expected("expected a colour as #RRGGBB"),
+    typeof value === "string" && hexOf(value) !== undefined ? value : new Expected("expected a colour such as #RRGGBB"),
 };
 
 const BIN = new RegExp(`^\\d{${limits.binMinDigits.value},${limits.binMaxDigits.value}}$`);

@@ -1,5 +1,5 @@
 import type { Result } from "../app/commands/command.js";
-import type { Answer } from "../app/commands/execute.js";
+import type { Answer } from "../app/commands/command-request.js";
 import type { Lane } from "../app/lane.js";
 import type { Instant } from "../domain/money.js";
 import type { AssumptionId } from "../facts/assumptions.js";
@@ -35,7 +35,7 @@ export function refusalAnswer({ codes }: Pick<Lane, "codes">, name: AnswerName, 
 }
 
 /** The answer to a result, as the endpoint tells it. */
-export function answerOf(lane: Lane, endpoint: Endpoint): (result: Result, now: Instant) => Answer {
+export function answerFor(lane: Lane, endpoint: Endpoint): (result: Result, now: Instant) => Answer {
   return (result, now) => {
     switch (result.kind) {
       case "refused":

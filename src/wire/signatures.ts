@@ -54,7 +54,7 @@ export function refusalFor(
 }
 
 /** Merchants of whom was said that they have no key, by lane. */
-const told = new WeakMap<Lane, Set<number>>();
+const announced = new WeakMap<Lane, Set<number>>();
 const TOLD_LIMIT = 1_000;
 
 /** Says in the log what a mode finds wrong: each wrong signature, and once a merchant that has no key. */
@@ -66,8 +66,8 @@ export function flagSignature(lane: Lane, mode: SignatureMode, state: SignatureS
     lane.log.warn(`invalid signature by merchant ${merchant}: ${what}`);
     return;
   }
-  const known = told.get(lane) ?? new Set();
-  told.set(lane, known);
+  const known = announced.get(lane) ?? new Set();
+  announced.set(lane, known);
   if (state !== "no-key" || known.has(merchant) || known.size === TOLD_LIMIT) return;
   known.add(merchant);
   const what = mode === "enforce" ? "its requests are refused" : "its signatures are not checked";

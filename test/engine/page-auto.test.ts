@@ -36,3 +36,24 @@ it("a page that completes itself without a card pays by one that the order allow
   const { transactions } = (await control(url, "GET", `orders/${id}`)).body;
   expect(transactions).toMatchObject([{ status: "SUCCESS", cardType: "UNIONPAY" }]);
 });
+
+it.each(["pay", "decline", "cancel"])(
+  "a page that would %s itself after its order is closed says why not",
+  async (auto) => {
+    const log = new KeptLog();
+    await using sandbox = await startTestSandbox({}, log);
+    const { url, client } = await sandbox.lane();
+    const rule = { name: "comes late", then: { page: { auto, after: "1h" } } };
+    await control(url, "POST", "rules", { when: { operation: "hosted-checkout/create" }, ...rule });
+    const { id } = await created(client);
+    await control(url, "PUT", "clock", { action: "advance", by: "2h" });
+
+    const { timeline } = (await control(url, "GET", `orders/${id}`)).body;
+    const why = `order ${id} is CLOSED`;
+    expect(timeline).toContainEqual(expect.objectContaining({ responseCode: "2003", why }));
+    const { requestId } = timeline.find((entry: { readonly why?: string }) => entry.why === why);
+    const { explain } = (await control(url, "GET", `requests/${requestId}`)).body;
+    expect(explain).toMatchObject({ outcome: "order-not-payable", detail: why });
+    expect(log.lines).toContainEqual(`rule "comes late" cannot ${auto} order ${id}: ${why}`);
+  },
+);

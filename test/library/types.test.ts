@@ -3,7 +3,7 @@ import type * as z from "zod";
 import { libraryTypes } from "../../build/library-types.js";
 import type { MemberInputs } from "../../src/config/members.js";
 import type { ChosenSettings } from "../../src/config/options.js";
-import type { Answers, Call } from "../../src/control/call.js";
+import type { Answers, ControlCall } from "../../src/control/call.js";
 import type { calls } from "../../src/control/calls.js";
 import type { waitBody } from "../../src/control/wait.js";
 import type { DeclineName, RefusalName } from "../../src/facts/codes.js";
@@ -38,7 +38,7 @@ type Success<A extends Answers> = A extends { 200: infer S extends z.ZodType } |
 
 /** What goes in and comes out of each call, as its schemas say. Filters are given as what they are read as; a scenario is read by its own call. */
 type FromSchemas = {
-  [C in (typeof calls)[number] as C extends Call<infer M, infer P> ? `${M} ${P}` : never]: C extends Call<
+  [C in (typeof calls)[number] as C extends ControlCall<infer M, infer P> ? `${M} ${P}` : never]: C extends ControlCall<
     infer _M,
     infer P,
     infer Q,

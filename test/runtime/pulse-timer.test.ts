@@ -68,6 +68,17 @@ it("lets the first attempt leave on a frozen clock, and no retry", async () => {
   expect(notifier.sent).toHaveLength(1);
 });
 
+it("waits in pieces for what falls due later than a timer can wait", async () => {
+  const { lane, notifier, timer } = running();
+  const days = 60;
+  await order(lane, { notifyUrl: SHOP, notify: { delayMs: days * 86_400_000 } });
+  timer.wake();
+  await later(days * 86_400_000 - 1);
+  expect(notifier.sent).toHaveLength(0);
+  await later(1);
+  expect(notifier.sent).toHaveLength(1);
+});
+
 it("does nothing more once it is stopped", async () => {
   const { lane, notifier, timer } = running();
   await order(lane, { notifyUrl: SHOP });

@@ -38,9 +38,12 @@ describe("a lane that is reset while calls are under way", () => {
     await using sandbox = await startTestSandbox();
     const { client, url } = await sandbox.lane("busy");
     const answers = await Promise.all(
-      Array.from({ length: 60 }, async (_, n) => {
-        if (n % 10 === 5) return (await control(url, "POST", "reset")).http;
-        const { http, body } = await client("hosted-checkout/create", requests.create());
+      Array.from({ length: 120 }, async (_, n) => {
+        if (n % 8 === 5) return (await control(url, "POST", "reset")).http;
+        const { http, body } =
+          n % 2 === 0
+            ? await client("hosted-checkout/create", requests.create())
+            : await client("tokenization/sale", requests.sale());
         return http === 409 ? body.code : body.responseCode;
       }),
     );
@@ -63,3 +66,18 @@ async function connectionTo(lane: string, read: () => Promise<unknown>): Promise
   if (!found) throw new Error(`expected the store of lane ${lane} to read`);
   return found;
 }
+
+describe("resets of one lane that overlap", () => {
+  it.each([undefined, "folder"])("leave one lane that answers (data in: %s)", async (where) => {
+    using folder = testFolder();
+    await using sandbox = await startTestSandbox(where === undefined ? {} : { dataDir: folder.path });
+    const { client, url } = await sandbox.lane("again");
+    const resets = Array.from({ length: 4 }, () => control(url, "POST", "reset"));
+    const sales = Array.from({ length: 8 }, () => client("tokenization/sale", requests.sale()));
+    expect((await Promise.all(resets)).map(({ http }) => http)).toEqual([204, 204, 204, 204]);
+    for (const { http, body } of await Promise.all(sales))
+      expect([200, 409]).toContain(body.code === "lane-gone" ? 409 : http);
+    expect((await sold(client)).status).toBe("SUCCESS");
+    expect((await control(url, "GET", "invariants")).body.holds).toBe(true);
+  });
+});

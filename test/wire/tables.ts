@@ -51,7 +51,7 @@ const oneOf = (values: string, ...more: readonly unknown[]): readonly Wrong[] =>
 const METHODS = "CARD, APPLEPAY, GOOGLEPAY, ALIPAYHK, ALIPAYCN, WECHATPAY";
 const colours: readonly Wrong[] = ["reddish", "#12345", "#1234567", "#GGGGGG", "rgb(0 0 0)", 123456].map((value) => ({
   value,
-  message: "expected a colour as #RRGGBB",
+  message: "expected a colour such as #RRGGBB",
 }));
 const bins: readonly Wrong[] = ["411", "411111111", "4x11", null].map((value) => ({
   value,

@@ -204,15 +204,18 @@ export class Deliveries {
   async #recordUntilKept(attempt: Made, retryMs: number): Promise<void> {
     // A lane that was reset meanwhile has no place to record it.
     if (this.#closed) return;
+    const next = await this.#nextOf(attempt);
     try {
-      await this.#record(attempt);
-      this.#recorded();
+      await this.#record(attempt, next);
     } catch (error) {
       if (this.#closed) return;
       this.#notRecorded(error);
       const again = () => void this.#recordUntilKept(attempt, Math.min(retryMs * 2, LAST_RETRY_MS));
       setTimeout(again, retryMs).unref();
+      return;
     }
+    this.#recorded();
+    await this.#tell(attempt, next);
   }
 
   #notRecorded(error: unknown): void {
@@ -226,18 +229,27 @@ export class Deliveries {
     this.#cannotRecord = false;
   }
 
-  async #record({ entry, at, delivery }: Made): Promise<void> {
+  async #record({ entry, at, delivery }: Made, next: NextAttempt): Promise<void> {
     const { verdict, request, status, body, durationMs, why } = delivery;
     const n = entry.attemptCount + 1;
-    const now = await this.#lane.clock.now();
-    const next = this.#after(verdict, n, now);
     if (verdict === "held") await this.#lane.store.requeue(entry.id, next);
     else await this.#lane.store.attempted(entry.id, { n, at, request, status, body, durationMs, why }, next);
-    describeDelivery(this.#lane.log, { entry, delivery, n, next, now });
+  }
+
+  /** Says what came of an attempt that is recorded. */
+  async #tell({ entry, at, delivery }: Made, next: NextAttempt): Promise<void> {
+    const n = entry.attemptCount + 1;
+    describeDelivery(this.#lane.log, { entry, delivery, n, next, now: await this.#lane.clock.now() });
     const { id, orderId } = entry;
+    const { status, why } = delivery;
     const attempted: Attempted = { kind: "notification", at, id, orderId, attempt: n, status, why, state: next.state };
     for (const watcher of this.#watchers) watcher(attempted);
     if (next.dueAt !== null) this.onChange?.();
+  }
+
+  /** Where an attempt leaves the notification: a retry waits from now on, whenever it could be written. */
+  async #nextOf({ entry, delivery }: Made): Promise<NextAttempt> {
+    return this.#after(delivery.verdict, entry.attemptCount + 1, await this.#lane.clock.now());
   }
 
   #after(verdict: Delivery["verdict"], n: number, now: Instant): NextAttempt {

@@ -24,7 +24,7 @@ export function noteOf({ note, state, url, effects }: OutboxEntry): string | und
   return state === "due" || state === "acknowledged" ? undefined : note;
 }
 
-interface Told {
+interface DeliveryFacts {
   readonly entry: OutboxEntry;
   readonly delivery: Delivery;
   readonly n: number;
@@ -33,7 +33,7 @@ interface Told {
 }
 
 /** One line for each notification that did not arrive: when it first fails, and when it is given up. */
-export function describeDelivery(log: Log, { entry, delivery, n, next, now }: Told): void {
+export function describeDelivery(log: Log, { entry, delivery, n, next, now }: DeliveryFacts): void {
   const facts = { notification: entry.id, orderId: entry.orderId, attempt: n, status: delivery.status };
   if (next.state === "acknowledged") {
     log.debug(`notification ${entry.id} acknowledged by ${entry.url}`, facts);

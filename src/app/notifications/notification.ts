@@ -25,8 +25,8 @@ export interface NotificationCause {
 /** The `notify` of a fired rule, its delay drawn. */
 export function notifyOptionsOf(fired: Fired | undefined): NotifyOptions | undefined {
   if (!fired?.then.notify) return undefined;
-  const { delay: _, ...wish } = fired.then.notify;
-  return { ...wish, delayMs: fired.notifyDelayMs };
+  const { delay: _, ...options } = fired.then.notify;
+  return { ...options, delayMs: fired.notifyDelayMs };
 }
 
 /** The notifications of a paid order, frozen as they are; none where the order has no address for them. */
@@ -77,13 +77,13 @@ type What = Pick<OutboxEntry, "kind" | "merchantId" | "orderId" | "reference" | 
 
 function entries(what: What, fresh: Pick<Fresh, "notificationId">, cause: NotificationCause): OutboxEntry[] {
   const { now, causedBy, notify = {} } = cause;
-  const { delayMs = 0, copies = 1, ...wished } = notify;
-  const effects = Object.fromEntries(Object.entries(wished).filter(([, value]) => value !== undefined));
+  const { delayMs = 0, copies = 1, ...effectsAsked } = notify;
+  const effects = Object.fromEntries(Object.entries(effectsAsked).filter(([, value]) => value !== undefined));
   return Array.from({ length: copies }, () => ({
     id: fresh.notificationId(),
     ...what,
     createdAt: now,
-    ...initialState(what.url, wished, later(now, delayMs)),
+    ...initialState(what.url, effectsAsked, later(now, delayMs)),
     attemptCount: 0,
     effects,
     causedBy,

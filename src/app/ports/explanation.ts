@@ -17,7 +17,7 @@ export interface Explanation {
   readonly ended?: AnswerName | undefined;
   /** What to do about it, where more is known than by what ended it. */
   readonly advice?: string | undefined;
-  /** The order's options forbade it: why, and the rule that wanted the page to complete itself so. */
+  /** The order's options or its state forbade it: why, and the rule that wanted the page to complete itself so. */
   readonly forbidden?: { readonly why: string; readonly rule?: string | undefined } | undefined;
   /** What the rule that fired asked for. */
   readonly effects?: Readonly<Record<string, unknown>>;

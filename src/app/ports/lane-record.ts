@@ -32,6 +32,8 @@ export interface ReplacedScenario {
 export interface LaneRecord {
   /** What ids and draws go by. */
   readonly seed: number;
+  /** How often the lane was opened: versions of its rules are named by it. */
+  readonly openings: number;
   readonly clock: ClockState;
   /** When the fixtures were written; absent in a new lane. */
   readonly madeAt?: Instant | undefined;
@@ -45,7 +47,7 @@ export interface LaneRecord {
 }
 
 /** The parts of the record that a commit may change. */
-export type LaneChanges = Partial<Omit<LaneRecord, "rules">>;
+export type LaneChanges = Partial<Omit<LaneRecord, "rules" | "openings">>;
 
 /** A lane's record, and what time it is. */
 export interface LaneState extends LaneRecord {

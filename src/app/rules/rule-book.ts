@@ -16,11 +16,13 @@ export interface RuleSet {
 }
 
 /** What a rule set is made from. The same objects give the same set. */
-type Source = Pick<LaneRecord, "rules" | "replacedScenario" | "removedRules">;
+type Source = Pick<LaneRecord, "openings" | "rules" | "replacedScenario" | "removedRules">;
 
 /** How many sets are kept, so that old calls can still be explained, and how many rules in all of them. */
 const VERSIONS_KEPT = 500;
 const RULES_KEPT = 200_000;
+/** Versions of one opening of the lane; those of an earlier process are never taken for its own. */
+const VERSIONS_AN_OPENING = 1_000_000;
 
 /** A scenario of the start, with the instant at which each of its rules was put in. */
 interface Started {
@@ -62,8 +64,8 @@ export class RuleBook {
     const removed = new Set(removedRules);
     const all = this.#ofScenarios(replacedScenario);
     const ofScenarios = removed.size === 0 ? all : all.filter(({ id }) => !removed.has(id));
-    this.#set = this.#publish([...inOrder(rules).map((rule) => this.#of(rule)), ...ofScenarios]);
-    this.#source = { rules, replacedScenario, removedRules: record.removedRules };
+    this.#set = this.#publish(record.openings, [...inOrder(rules).map((rule) => this.#of(rule)), ...ofScenarios]);
+    this.#source = { openings: record.openings, rules, replacedScenario, removedRules: record.removedRules };
     return this.#set;
   }
 
@@ -100,8 +102,8 @@ export class RuleBook {
     return compiled;
   }
 
-  #publish(rules: readonly CompiledRule[]): RuleSet {
-    const version = ++this.#version;
+  #publish(openings: number, rules: readonly CompiledRule[]): RuleSet {
+    const version = openings * VERSIONS_AN_OPENING + ++this.#version;
     this.#keep(version, rules);
     let byId: ReadonlyMap<string, CompiledRule> | undefined;
     return {

@@ -41,11 +41,11 @@ export async function replaceScenario(
   const own = (await lane.store.views.lane()).rules.length;
   const full = tooManyRules(own + rules.length);
   if (full) throw new LaneFull(full);
-  const kept = seed === undefined ? undefined : await takeSeed(lane, seed);
+  const staying = seed === undefined ? undefined : await takeSeed(lane, seed);
   if (clock !== undefined) await moveClock(lane, { action: "freeze", at: parseInstant(clock) });
   if (given) await give(lane, given);
   await lane.store.transact(() => replaceRules(lane, read));
-  return { warnings: seed === undefined || kept === undefined ? [] : [seedWarning(seed, kept)] };
+  return { warnings: seed === undefined || staying === undefined ? [] : [seedWarning(seed, staying)] };
 }
 
 /** The rules of the scenario take the place of those of the files, and are counted from nothing. */
@@ -69,5 +69,5 @@ const takeSeed = (lane: Lane, wanted: number): Promise<number | undefined> =>
     return hasHistory ? { result: seed } : { result: undefined, lane: { seed: wanted } };
   });
 
-const seedWarning = (wanted: number, kept: number): string =>
-  `seed ${wanted} was not taken: the lane has orders or requests of seed ${kept}; POST reset {"seed": ${wanted}} first`;
+const seedWarning = (wanted: number, staying: number): string =>
+  `seed ${wanted} was not taken: the lane has orders or requests of seed ${staying}; POST reset {"seed": ${wanted}} first`;

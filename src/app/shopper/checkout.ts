@@ -40,7 +40,7 @@ export async function payOrder(lane: Lane, key: OrderKey, payment: ShopperPaymen
   const notAllowed = order && (await forbiddenBy(lane, order, { ...payment, method }));
   if (notAllowed) return forbid(lane, { ...action, notAllowed, wantedBy });
   const command = { kind: "pay-order", key, instrument, email, cardOutcome: declined ?? card.outcome } as const;
-  return actAsShopper(lane, { ...action, command });
+  return actAsShopper(lane, { ...action, command, wantedBy });
 }
 
 function attemptOf(order: Order | undefined, { method, cardNumber }: ShopperPayment): Attempt {
@@ -57,23 +57,26 @@ async function forbiddenBy(lane: Lane, order: Order, attempt: Attempt): Promise<
   return statusOf(order, now) === "OPEN" ? notPayableBy(order.options, attempt, now) : undefined;
 }
 
-export const cancelOrder = (lane: Lane, key: OrderKey): Promise<Executed> =>
-  act(lane, "checkout/cancel", { kind: "cancel-order", key });
+/** The shopper leaves the page; `wantedBy` names the rule that completes it so. */
+export const cancelOrder = (lane: Lane, key: OrderKey, wantedBy?: string): Promise<Executed> =>
+  shopperAction(lane, "checkout/cancel", { kind: "cancel-order", key }, wantedBy);
 export const openOrder = (lane: Lane, key: OrderKey): Promise<Executed> =>
-  act(lane, "checkout/open", { kind: "open-order", key });
+  shopperAction(lane, "checkout/open", { kind: "open-order", key });
 export const expireOrder = (lane: Lane, key: OrderKey): Promise<Executed> =>
-  act(lane, "checkout/expire", { kind: "expire-order", key, early: true });
+  shopperAction(lane, "checkout/expire", { kind: "expire-order", key, early: true });
 export const settleOrder = (lane: Lane, key: OrderKey): Promise<Executed> =>
-  act(lane, "checkout/settle", { kind: "settle-order", key });
+  shopperAction(lane, "checkout/settle", { kind: "settle-order", key });
 
-const act = (
+const shopperAction = (
   lane: Lane,
   operation: ShopperAction["operation"],
   command: ShopperAction["command"] & { readonly key: OrderKey },
+  wantedBy?: string,
 ): Promise<Executed> =>
   actAsShopper(lane, {
     operation,
     command,
+    wantedBy,
     subject: subjectOf(command.key),
     request: { orderId: command.key.orderId },
   });

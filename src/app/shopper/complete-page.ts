@@ -10,20 +10,25 @@ export async function completePage(lane: Lane, orderId: number, completion: Page
   const order = await lane.store.views.order(orderId);
   if (!order || completion.action === "close") return;
   const key = { merchantId: order.merchantId, orderId };
+  const wantedBy = completion.rule ?? "page.auto";
   const done: ShopperDone =
-    completion.action === "cancel" ? await cancelOrder(lane, key) : await payOrder(lane, key, paymentOf(completion));
-  if (done.notAllowed) warn(lane, orderId, completion, done);
+    completion.action === "cancel"
+      ? await cancelOrder(lane, key, wantedBy)
+      : await payOrder(lane, key, { ...paymentOf(completion), wantedBy });
+  const why = unable(done);
+  if (why !== undefined) warn(lane, `rule "${wantedBy}" cannot ${completion.action} order ${orderId}: ${why}`, done);
   done.release?.();
 }
 
-function paymentOf({ action, card, reason, rule }: PageCompletion): ShopperPayment {
+function paymentOf({ action, card, reason }: PageCompletion): ShopperPayment {
   const cardNumber = card === undefined ? undefined : (testCard(card.replaceAll(" ", ""))?.number ?? card);
   const declined = reason !== undefined && isDeclineName(reason) ? reason : ("do-not-honour" as const);
-  return { cardNumber, wantedBy: rule ?? "page.auto", ...(action === "decline" && { declined }) };
+  return { cardNumber, ...(action === "decline" && { declined }) };
 }
 
-const warn = (lane: Lane, orderId: number, { action, rule }: PageCompletion, done: ShopperDone): void =>
-  lane.log.warn(`rule "${rule}" cannot ${action} order ${orderId}: ${done.notAllowed?.message}`, {
-    lane: lane.name,
-    requestId: requestId(done.requestId),
-  });
+/** Why it could not be done: the order's options, or its state. */
+const unable = ({ notAllowed, result }: ShopperDone): string | undefined =>
+  notAllowed?.message ?? (result.kind === "refused" ? result.detail : undefined);
+
+const warn = (lane: Lane, message: string, { requestId: id }: ShopperDone): void =>
+  lane.log.warn(message, { lane: lane.name, requestId: requestId(id) });

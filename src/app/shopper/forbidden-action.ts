@@ -8,10 +8,8 @@ import type { Fresh, Work } from "../ports/store.js";
 import type { ShopperAction, ShopperDone } from "./shopper-action.js";
 
 /** Something that no page lets a shopper do. */
-export interface Forbidden extends Pick<ShopperAction, "operation" | "subject" | "request"> {
+export interface Forbidden extends Pick<ShopperAction, "operation" | "subject" | "request" | "wantedBy"> {
   readonly notAllowed: NotAllowed;
-  /** The name of the rule that wants it, where a page completes itself. */
-  readonly wantedBy?: string | undefined;
 }
 
 const REASON = "invalid-parameter";
@@ -27,10 +25,10 @@ function* note(lane: Lane, forbidden: Forbidden, fresh: Fresh): Work<ShopperDone
   const orderStatus: OrderStatus | undefined = order && statusOf(order, state.now);
   const { code: responseCode, message } = lane.codes[REASON];
   const detail = wantedBy === undefined ? notAllowed.message : `${notAllowed.message} (rule "${wantedBy}" wants it)`;
-  const { cardNumber: _, ...kept } = subject;
+  const { cardNumber: _, ...recorded } = subject;
   const explanation: Explanation = {
     version: lane.rules.inForce(state).version,
-    subject: { operation, ...kept, merchantReference: order?.reference, orderStatus },
+    subject: { operation, ...recorded, merchantReference: order?.reference, orderStatus },
     matched: [],
     detail,
     ended: REASON,

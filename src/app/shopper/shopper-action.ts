@@ -6,7 +6,8 @@ import { SUCCESS_CODE } from "../../facts/codes.js";
 import type { Operation } from "../../scenario/operations.js";
 import type { Subject } from "../../scenario/subject.js";
 import type { Command, Result } from "../commands/command.js";
-import { type Answer, type Executed, execute } from "../commands/execute.js";
+import type { Answer } from "../commands/command-request.js";
+import { type Executed, execute } from "../commands/execute.js";
 import type { Lane } from "../lane.js";
 
 /** What came of it. */
@@ -23,13 +24,19 @@ export interface ShopperAction {
   readonly subject: Omit<Subject, "operation">;
   /** For the journal: no full card number. */
   readonly request: Readonly<Record<string, unknown>>;
+  /** The name of the rule that wants it, where the page completes itself. */
+  readonly wantedBy?: string | undefined;
 }
 
 /** Executes what the shopper did, as a call that nobody signed. */
-export const actAsShopper = (lane: Lane, { operation, command, subject, request }: ShopperAction): Promise<Executed> =>
+export const actAsShopper = (
+  lane: Lane,
+  { operation, command, subject, request, wantedBy }: ShopperAction,
+): Promise<Executed> =>
   execute(lane, {
     operation,
     command,
+    wantedBy,
     subject: { operation, ...subject },
     signature: "unchecked",
     request: JSON.stringify(request),

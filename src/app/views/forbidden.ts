@@ -1,8 +1,10 @@
 import type { Exchange } from "../ports/exchange.js";
 import type { Explanation } from "../ports/explanation.js";
 
-/** What the merchant's options forbade in this exchange, and the rule that wanted it; undefined for all other exchanges. */
+const pageActions = new Set(["checkout/pay", "checkout/cancel", "card-entry/save"]);
+
+/** What the order's options or its state forbade in this exchange, and the rule that wanted it; undefined for all other exchanges. */
 export function forbiddenIn({ operation, explain }: Exchange): Explanation["forbidden"] {
-  if (operation !== "checkout/pay" && operation !== "card-entry/save") return undefined;
+  if (!pageActions.has(operation)) return undefined;
   return (JSON.parse(explain) as Explanation).forbidden;
 }

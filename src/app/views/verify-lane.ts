@@ -15,7 +15,7 @@ export async function verifyLane(lane: Lane, given?: readonly Expectation[]): Pr
   const warnings = expectationFindings(expectations, names).map(warningOf);
   return {
     passed,
-    failures: failures.map((failure) => ({ ...failure, nearest: failure.nearest.map(told) })),
+    failures: failures.map((failure) => ({ ...failure, nearest: failure.nearest.map(factJson) })),
     ...(warnings.length > 0 && { warnings }),
   };
 }
@@ -28,9 +28,9 @@ export const scenariosOf = async ({ store, rules }: Lane): Promise<readonly Read
   rules.scenariosOf(await store.views.lane());
 
 /** Amounts of calls as people write them. */
-export function told(fact: unknown): unknown {
+export function factJson(fact: unknown): unknown {
   const { amountMinor, ...rest } = fact as CallFact;
   return amountMinor === undefined ? fact : { ...rest, amount: amountMinor / 100 };
 }
 
-export const callJson = (call: CallFact): CallJson => told(call) as CallJson;
+export const callJson = (call: CallFact): CallJson => factJson(call) as CallJson;

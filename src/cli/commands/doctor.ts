@@ -15,13 +15,13 @@ Examples:
 Exit codes: 0 nothing is wrong, 1 something is, 2 usage, 5 the books of the running sandbox do not balance`;
 
 /** The options of start that it looks at. */
-const looked = optionRows.filter(({ name }) => name === "port" || name === "dataDir" || name === "config");
+const checked = optionRows.filter(({ name }) => name === "port" || name === "dataDir" || name === "config");
 
 const SIGNS = { ok: "ok   ", note: "note ", wrong: "WRONG" } as const;
 
 export function doctorCommand(program: Command): void {
   const command = program.command("doctor").description("look for what keeps a sandbox from starting or working");
-  addTargetOptions(addServerOptions(command, looked))
+  addTargetOptions(addServerOptions(command, checked))
     .option("--json", "as JSON")
     .addHelpText("after", MORE)
     .action(async ({ json, ...target }: TargetOptions & { json?: true }) => {
@@ -31,8 +31,8 @@ export function doctorCommand(program: Command): void {
     });
 }
 
-const lineOf = ({ state, about, told, fix }: Finding): string =>
-  `${SIGNS[state]} ${about.padEnd(15)} ${told}${fix === undefined ? "" : `\n${" ".repeat(22)}→ ${fix}`}\n`;
+const lineOf = ({ state, about, text, fix }: Finding): string =>
+  `${SIGNS[state]} ${about.padEnd(15)} ${text}${fix === undefined ? "" : `\n${" ".repeat(22)}→ ${fix}`}\n`;
 
 function exitCodeOf(found: readonly Finding[]): number {
   if (found.some(({ state, about }) => state === "wrong" && about === "invariants")) return 5;

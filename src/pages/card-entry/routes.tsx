@@ -10,7 +10,7 @@ import {
   type Answer,
   home,
   type PageOptions,
-  type Call as SessionCall,
+  type PageRequest as SessionRequest,
   sessionPages,
   settled,
 } from "../hosted/session-pages.js";
@@ -18,7 +18,7 @@ import { type Fields, show } from "../visit.js";
 import { CardEntryPage, EndedPage, ResultPage, rulesOf } from "./page.js";
 import type { CardEntryService, CardEntryView } from "./service.js";
 
-type Call = SessionCall<CardEntryService, CardEntryView>;
+type PageRequest = SessionRequest<CardEntryService, CardEntryView>;
 type CardEntryServiceOf = (c: Context) => CardEntryService | Promise<CardEntryService>;
 
 /** The hosted card entry of add-token, to be mounted wherever `data` points: `/:session` and what lies below it. */
@@ -41,17 +41,17 @@ export function cardEntryPages(serviceOf: CardEntryServiceOf, options: PageOptio
   return app;
 }
 
-const opened = ({ c, view, visit }: Call): Answer =>
+const opened = ({ c, view, visit }: PageRequest): Answer =>
   view.status === "OPEN"
     ? show(c, visit, <CardEntryPage view={view} visit={visit} state={untouched} />)
     : show(c, visit, <EndedPage view={view} visit={visit} />);
 
-const result = (call: Call): Answer =>
+const result = (call: PageRequest): Answer =>
   call.view.status === "SAVED"
     ? show(call.c, call.visit, <ResultPage view={call.view} visit={call.visit} />)
     : home(call);
 
-async function savePressed(call: Call, fields: Fields): Promise<Response> {
+async function savePressed(call: PageRequest, fields: Fields): Promise<Response> {
   const { view, t, formAgain } = call;
   if (view.status !== "OPEN") return opened(call);
   const typed = cardFormOf(fields, t);
@@ -61,7 +61,7 @@ async function savePressed(call: Call, fields: Fields): Promise<Response> {
 }
 
 /** `authenticated` is absent before the 3-D Secure challenge. */
-async function save(call: Call, typed: CardForm, authenticated?: boolean): Promise<Response> {
+async function save(call: PageRequest, typed: CardForm, authenticated?: boolean): Promise<Response> {
   const { card, country } = typed;
   const again = authenticated === undefined ? {} : { authenticated };
   const outcome = await call.service.save(call.session, { card, country, ...again });

@@ -1,14 +1,14 @@
 import { followable } from "../addresses.js";
 import { refillOf } from "../hosted/card-form.js";
 import type { PayOutcome } from "../hosted/service.js";
-import { type Answer, leave, type Call as SessionCall, settled } from "../hosted/session-pages.js";
+import { type Answer, leave, type PageRequest as SessionRequest, settled } from "../hosted/session-pages.js";
 import type { Entry } from "./entry.js";
 import type { CheckoutService, CheckoutView } from "./service.js";
 
-export type Call = SessionCall<CheckoutService, CheckoutView>;
+export type PageRequest = SessionRequest<CheckoutService, CheckoutView>;
 
 /** What follows a payment: the result, the merchant's own page, or the form once more. */
-export function afterPayment(call: Call, outcome: PayOutcome, entry: Entry): Answer {
+export function afterPayment(call: PageRequest, outcome: PayOutcome, entry: Entry): Answer {
   const { options, callbackUrl } = call.view;
   const fail = followable(callbackUrl.fail);
   // Without a page of ours for results the merchant shows them all, the decline too.

@@ -47,8 +47,8 @@ export function checkoutServiceOf(lane: Lane, options: ServiceOptions): Checkout
       if (asksChallenge(lane, payment)) return { kind: "challenge" };
       return payOutcome(lane, await finish(payOrder(lane, keyOf(order), paymentOf(payment))));
     },
-    cancel: async (session) => act(lane, await find(session), (key) => cancelOrder(lane, key)),
-    expire: async (session) => act(lane, await find(session), (key) => expireOrder(lane, key)),
+    cancel: async (session) => performed(lane, await find(session), (key) => cancelOrder(lane, key)),
+    expire: async (session) => performed(lane, await find(session), (key) => expireOrder(lane, key)),
   };
 }
 
@@ -60,7 +60,7 @@ function paymentOf({ method, card, email, authenticated, approved }: Payment) {
   return { method, cardNumber: card?.number, expiryDate: card && expiryDateOf(card), email, declined };
 }
 
-async function act(
+async function performed(
   lane: Lane,
   order: Order | undefined,
   action: (key: OrderKey) => Promise<Executed>,

@@ -6,7 +6,7 @@ import { challenge, challengeAnswered } from "../hosted/challenge.js";
 import { declineFromQuery, faultError } from "../hosted/form-error.js";
 import { type Answer, home, leave, type PageOptions, sessionPages, to } from "../hosted/session-pages.js";
 import { type Fields, show } from "../visit.js";
-import { afterPayment, type Call } from "./after-payment.js";
+import { afterPayment, type PageRequest } from "./after-payment.js";
 import { entryOf, faultsOf } from "./entry.js";
 import { FormPage } from "./form-page.js";
 import { paysByQr } from "./methods.js";
@@ -47,7 +47,7 @@ export function checkoutPages(serviceOf: CheckoutServiceOf, options: PageOptions
 }
 
 /** GET of the page itself. */
-function opened(call: Call): Answer {
+function opened(call: PageRequest): Answer {
   const { c, view, visit, t } = call;
   if (view.refused) return show(c, visit, <RefusedPage view={view} visit={visit} refusal={view.refused} />);
   if (view.status !== "OPEN") return show(c, visit, <EndedPage view={view} visit={visit} />);
@@ -59,12 +59,12 @@ function opened(call: Call): Answer {
 }
 
 /** What waiting pages ask for. */
-const status = ({ c, view }: Call): Response => {
+const status = ({ c, view }: PageRequest): Response => {
   c.header("Cache-Control", "no-store");
   return c.json({ status: view.status, declines: view.declines });
 };
 
-function result(call: Call): Answer {
+function result(call: PageRequest): Answer {
   const { c, view, visit } = call;
   if (!isPaid(view)) return home(call);
   const url = followable(view.callbackUrl.success);
@@ -73,7 +73,7 @@ function result(call: Call): Answer {
 }
 
 /** Wallets go to their own page; a card is checked, then charged. */
-async function payPressed(call: Call, fields: Fields): Promise<Response> {
+async function payPressed(call: PageRequest, fields: Fields): Promise<Response> {
   const { view, t, formAgain } = call;
   const entry = entryOf(fields, view, t);
   const method = entry.method;
@@ -95,7 +95,11 @@ async function payPressed(call: Call, fields: Fields): Promise<Response> {
 }
 
 /** `authenticated` is absent before the 3-D Secure challenge. */
-async function payByCard(call: Call, { card, email, country }: CardForm, authenticated?: boolean): Promise<Response> {
+async function payByCard(
+  call: PageRequest,
+  { card, email, country }: CardForm,
+  authenticated?: boolean,
+): Promise<Response> {
   const { service, session, view, visit } = call;
   const again = authenticated === undefined ? {} : { authenticated };
   const outcome = await service.pay(session, { method: "CARD", card, email, country, ...again });
@@ -104,7 +108,7 @@ async function payByCard(call: Call, { card, email, country }: CardForm, authent
   return challenge(call, { card, email, country }, amountText(view.amountMinor, view.currency, visit.language));
 }
 
-async function expirePressed(call: Call): Promise<Response> {
+async function expirePressed(call: PageRequest): Promise<Response> {
   if (call.view.testPanel) await call.service.expire(call.session);
   return home(call);
 }

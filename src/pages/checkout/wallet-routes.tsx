@@ -6,14 +6,14 @@ import type { PayOutcome } from "../hosted/service.js";
 import { type Answer, home, to } from "../hosted/session-pages.js";
 import { fill } from "../text/index.js";
 import { type Fields, show } from "../visit.js";
-import { afterPayment, type Call } from "./after-payment.js";
+import { afterPayment, type PageRequest } from "./after-payment.js";
 import { EMAIL_CHARS, type Entry } from "./entry.js";
 import { paysByQr, shownMethods } from "./methods.js";
 import { isPaid } from "./outcome-pages.js";
 import { PhoneDonePage, PhonePage, QrPage, SheetPage, sheetCards } from "./wallet-pages.js";
 
 /** The wallet that an address names, where the order takes it and the page is of its kind. */
-function methodOf({ c, view }: Call): PaymentMethod | undefined {
+function methodOf({ c, view }: PageRequest): PaymentMethod | undefined {
   const name = c.req.param("method") ?? "";
   if (!isPaymentMethod(name) || name === "CARD") return undefined;
   const isTaken = shownMethods(view).includes(name) || view.startsAt?.method === name;
@@ -23,7 +23,7 @@ function methodOf({ c, view }: Call): PaymentMethod | undefined {
 const emailOf = (text: string | undefined): string | undefined => text?.slice(0, EMAIL_CHARS) || undefined;
 
 /** Sheet, QR code or phone, of an order that is still open. A waiting page moves on when that is no longer so. */
-export function walletPage(call: Call): Answer {
+export function walletPage(call: PageRequest): Answer {
   const { c, view, visit } = call;
   const method = methodOf(call);
   const here = c.req.query("here") !== undefined;
@@ -45,7 +45,7 @@ const walletEntry = (method: PaymentMethod, fields: Fields): Entry => ({
 });
 
 /** Apple Pay and Google Pay: the chosen card is charged. */
-export async function sheetAnswered(call: Call, fields: Fields): Promise<Response> {
+export async function sheetAnswered(call: PageRequest, fields: Fields): Promise<Response> {
   const { view, t, service, session, formAgain } = call;
   const method = methodOf(call);
   const offered = sheetCards(view);
@@ -61,19 +61,23 @@ export async function sheetAnswered(call: Call, fields: Fields): Promise<Respons
   return formAgain({ method, faults: {}, refill: {}, formError });
 }
 
-async function walletPay({ service, session }: Call, method: PaymentMethod, fields: Fields): Promise<PayOutcome> {
+async function walletPay(
+  { service, session }: PageRequest,
+  method: PaymentMethod,
+  fields: Fields,
+): Promise<PayOutcome> {
   return service.pay(session, { method, email: emailOf(fields.email), approved: fields.answer === "approve" });
 }
 
 /** A tester without a phone answers on the QR page. */
-export async function walletAnswered(call: Call, fields: Fields): Promise<Response> {
+export async function walletAnswered(call: PageRequest, fields: Fields): Promise<Response> {
   const method = methodOf(call);
   if (!method) return home(call);
   return afterPayment(call, await walletPay(call, method, fields), walletEntry(method, fields));
 }
 
 /** Answered on the phone, which on a WAP sale, or where the page itself opened the wallet, is where the shop is. */
-export async function phoneAnswered(call: Call, fields: Fields): Promise<Response> {
+export async function phoneAnswered(call: PageRequest, fields: Fields): Promise<Response> {
   const method = methodOf(call);
   if (!method) return home(call);
   const outcome = await walletPay(call, method, fields);
@@ -82,6 +86,6 @@ export async function phoneAnswered(call: Call, fields: Fields): Promise<Respons
   return phoneDone(call, outcome);
 }
 
-function phoneDone({ c, view, visit, t }: Call, outcome: PayOutcome = { kind: "paid" }): Answer {
+function phoneDone({ c, view, visit, t }: PageRequest, outcome: PayOutcome = { kind: "paid" }): Answer {
   return show(c, visit, <PhoneDonePage view={view} visit={visit} formError={formErrorOf(outcome, t)} />);
 }

@@ -5,11 +5,11 @@ import { type Fields, show } from "../visit.js";
 import { type CardForm, refillOf, untouched } from "./card-form.js";
 import { PayeeRow, PostForm, Row, Simulated } from "./parts.js";
 import type { HostedView } from "./service.js";
-import type { Answer, Call } from "./session-pages.js";
+import type { Answer, PageRequest } from "./session-pages.js";
 import { TestPanel } from "./test-panel.js";
 
 /** Shows the 3-D Secure page; what was typed goes along, sealed. */
-export function challenge<S, V extends HostedView>(call: Call<S, V>, typed: CardForm, amount: string): Answer {
+export function challenge<S, V extends HostedView>(call: PageRequest<S, V>, typed: CardForm, amount: string): Answer {
   const { c, visit, view, session } = call;
   // The CVC has been checked and goes no further.
   const sealed = seal({ ...typed, card: { ...typed.card, cvc: "" } }, session);
@@ -17,12 +17,12 @@ export function challenge<S, V extends HostedView>(call: Call<S, V>, typed: Card
   return show(c, visit, <ChallengePage visit={visit} view={view} amount={amount} last4={last4} sealed={sealed} />);
 }
 
-type Pay<S, V> = (call: Call<S, V>, typed: CardForm, authenticated: boolean) => Promise<Response>;
+type Pay<S, V> = (call: PageRequest<S, V>, typed: CardForm, authenticated: boolean) => Promise<Response>;
 
 /** Pays once more with what the shopper answered; a challenge that was closed leads back to the form. */
 export const challengeAnswered =
   <S, V>(pay: Pay<S, V>) =>
-  async (call: Call<S, V>, fields: Fields): Promise<Response> => {
+  async (call: PageRequest<S, V>, fields: Fields): Promise<Response> => {
     const { t, session, formAgain } = call;
     const typed = unseal<CardForm>(fields.sealed, session);
     if (!typed) return formAgain({ ...untouched, formError: { title: t.errors.challengeLost } });

@@ -13,7 +13,7 @@ import { BarePage } from "./outcome-page.js";
 import type { HostedService, HostedView, PayOutcome } from "./service.js";
 
 /** One request to a page of a session, with all that its answer needs. */
-export interface Call<S, V> {
+export interface PageRequest<S, V> {
   readonly c: Context;
   readonly service: S;
   readonly session: string;
@@ -47,7 +47,7 @@ const FORM_MAX_BYTES = 32_768;
 export function sessionPages<S extends HostedService<V>, V extends HostedView>(pages: SessionPages<S, V>) {
   const { serviceOf, onDefect = console.error } = pages;
   const at =
-    (answer: (call: Call<S, V>) => Answer, find = (service: S, session: string) => service.look(session)) =>
+    (answer: (call: PageRequest<S, V>) => Answer, find = (service: S, session: string) => service.look(session)) =>
     async (c: Context): Promise<Response> => {
       const session = c.req.param("session") ?? "";
       const service = await serviceOf(c);
@@ -61,7 +61,7 @@ export function sessionPages<S extends HostedService<V>, V extends HostedView>(p
       };
       return answer({ c, service, session, view, visit, t: texts[visit.language], formAgain });
     };
-  const form = (answer: (call: Call<S, V>, fields: Fields) => Answer) =>
+  const form = (answer: (call: PageRequest<S, V>, fields: Fields) => Answer) =>
     at(async (call) => {
       const fields = await fieldsOf(call.c);
       if (isFormToken(call.session, fields.token)) return answer(call, fields);
@@ -84,7 +84,7 @@ const redirect = (c: Context, address: string): Response => {
   return c.redirect(address, 303);
 };
 
-type Visited = Pick<Call<unknown, unknown>, "c" | "visit">;
+type Visited = Pick<PageRequest<unknown, unknown>, "c" | "visit">;
 
 /** To one of the session's own pages. */
 export const to = ({ c, visit }: Visited, path: string, query?: Readonly<Record<string, string>>): Response =>
@@ -95,10 +95,10 @@ export const home = (call: Visited, query?: Readonly<Record<string, string>>): R
 /** To the merchant, whose address stays as it is. */
 export const leave = ({ c }: Pick<Visited, "c">, url: string): Response => redirect(c, headerSafe(url));
 
-const inspectPressed = <V extends HostedView>(call: Call<HostedService<V>, V>): Response =>
+const inspectPressed = <V extends HostedView>(call: PageRequest<HostedService<V>, V>): Response =>
   call.view.testPanel ? leave(call, call.view.testPanel.inspectUrl) : home(call);
 
-async function cancelPressed<V extends HostedView>(call: Call<HostedService<V>, V>): Promise<Response> {
+async function cancelPressed<V extends HostedView>(call: PageRequest<HostedService<V>, V>): Promise<Response> {
   const outcome = await call.service.cancel(call.session);
   if (outcome.kind === "refused")
     return call.formAgain({ ...untouched, formError: refusalError(outcome, call.t) }, 200);
@@ -108,7 +108,7 @@ async function cancelPressed<V extends HostedView>(call: Call<HostedService<V>, 
 
 /** What follows a try: the result, or the form once more with what was typed. */
 export function settled<S, V extends HostedView>(
-  call: Call<S, V>,
+  call: PageRequest<S, V>,
   outcome: PayOutcome,
   typed: Pick<FormState, "method" | "refill">,
 ): Answer {

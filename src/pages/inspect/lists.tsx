@@ -60,9 +60,9 @@ export const Requests = ({
   />
 );
 
-type Told = ReturnType<typeof notificationJson>;
+type Listed = ReturnType<typeof notificationJson>;
 
-export const Notifications = ({ home, notifications }: { home: string; notifications: readonly Told[] }) => (
+export const Notifications = ({ home, notifications }: { home: string; notifications: readonly Listed[] }) => (
   <Table
     heads={["Notification", "State", "To", "Order", "Attempts", "Next"]}
     empty="No notifications: give callbackUrl.notify, and let an order be paid."
@@ -83,7 +83,7 @@ export const Notifications = ({ home, notifications }: { home: string; notificat
   />
 );
 
-const Attempts = ({ of: { attempts } }: { of: Told }) =>
+const Attempts = ({ of: { attempts } }: { of: Listed }) =>
   attempts.length === 0 ? (
     <span class="m">none</span>
   ) : (

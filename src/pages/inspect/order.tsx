@@ -5,13 +5,13 @@ import { type Inspection, Layout } from "./layout.js";
 import { Ledger, Notifications } from "./lists.js";
 import { At, Badge, Code, Facts, money, pretty, Section, Table } from "./parts.js";
 
-type Told = OrderDetails;
+type Details = OrderDetails;
 
 /** All that is known of an order. */
 export async function OrderPage({ of, order }: { of: Inspection; order: Order }) {
-  const told = await wholeOrder(of.lane, order);
+  const details = await wholeOrder(of.lane, order);
   const { home } = of;
-  const o = told.order;
+  const o = details.order;
   return (
     <Layout of={of} title={`Order ${o.id}`}>
       <h1>
@@ -36,17 +36,17 @@ export async function OrderPage({ of, order }: { of: Inspection; order: Order })
             Expires: <At at={o.expiryTime} />,
             Settled: o.settledTime === undefined ? undefined : <At at={o.settledTime} />,
             Notifies: o.notifyUrl,
-            "Hosted page": told.checkoutUrl === undefined ? undefined : <a href={told.checkoutUrl}>open it</a>,
+            "Hosted page": details.checkoutUrl === undefined ? undefined : <a href={details.checkoutUrl}>open it</a>,
           }}
         />
       </Section>
-      <Timeline home={home} entries={told.timeline} />
-      <Transactions of={told.transactions} />
+      <Timeline home={home} entries={details.timeline} />
+      <Transactions of={details.transactions} />
       <Section title="Ledger" id="ledger" note="each move of money is two lines">
-        <Ledger lines={told.ledger} />
+        <Ledger lines={details.ledger} />
       </Section>
       <Section title="Notifications" id="notifications">
-        <Notifications home={home} notifications={told.notifications} />
+        <Notifications home={home} notifications={details.notifications} />
       </Section>
       <section>
         <details>
@@ -58,7 +58,7 @@ export async function OrderPage({ of, order }: { of: Inspection; order: Order })
   );
 }
 
-const Timeline = ({ home, entries }: { home: string; entries: Told["timeline"] }) => (
+const Timeline = ({ home, entries }: { home: string; entries: Details["timeline"] }) => (
   <Section title="Timeline" id="timeline">
     <Table
       heads={["At", "What", "Outcome", "See"]}
@@ -85,7 +85,7 @@ const Timeline = ({ home, entries }: { home: string; entries: Told["timeline"] }
   </Section>
 );
 
-const Transactions = ({ of }: { of: Told["transactions"] }) => (
+const Transactions = ({ of }: { of: Details["transactions"] }) => (
   <Section title="Transactions" id="transactions">
     <Table
       heads={["Transaction", "Type", "Status", "#Amount", "Card", "Stan", "At"]}

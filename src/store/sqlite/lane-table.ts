@@ -19,6 +19,9 @@ CREATE INDEX scheduled_tasks_by_time ON scheduled_tasks (at, id);
 `;
 
 const LAST_RULE = "lastRule";
+const LAST_TOKEN = "lastToken";
+/** Ids that were given out: no part of the record. */
+const counters: readonly string[] = [LAST_RULE, LAST_TOKEN];
 
 /** The record of the lane, kept as an object while nothing of it changes. */
 export class LaneTable {
@@ -37,6 +40,7 @@ export class LaneTable {
   /** Writes the first seed and clock; a clock that stood in the middle of a move goes on from there. */
   open(seed: number): void {
     if (this.#value("seed") === undefined) this.#put("seed", seed);
+    this.#put("openings", ((this.#value("openings") as number | undefined) ?? 0) + 1);
     const clock = this.#value("clock") as ClockState | undefined;
     if (clock?.standingAt !== undefined) this.#put("clock", { ...clock, standingAt: undefined });
     this.#record = undefined;
@@ -51,6 +55,15 @@ export class LaneTable {
   /** The number of the last rule that was ever put in. */
   lastRule(): number {
     return (this.#value(LAST_RULE) as number | undefined) ?? 0;
+  }
+
+  /** The last token id that the lane gave out by itself; undefined where it gave out none. */
+  lastToken(): number | undefined {
+    return this.#value(LAST_TOKEN) as number | undefined;
+  }
+
+  putLastToken(id: number): void {
+    this.#put(LAST_TOKEN, id);
   }
 
   /** What was written was taken back: from now on the database is asked. */
@@ -83,8 +96,9 @@ export class LaneTable {
   }
 
   #read(): LaneRecord {
-    const rows = this.#sql.of("SELECT name, value_json FROM lane_metadata WHERE name <> ?").all(LAST_RULE);
-    const values = Object.fromEntries(rows.map((row) => [row.name, JSON.parse(row.value_json)]));
+    const rows = this.#sql.of("SELECT name, value_json FROM lane_metadata").all();
+    const own = rows.filter(({ name }) => !counters.includes(name));
+    const values = Object.fromEntries(own.map((row) => [row.name, JSON.parse(row.value_json)]));
     return { clock: initialClock, ...values, rules: this.#readRules() } as LaneRecord;
   }
 

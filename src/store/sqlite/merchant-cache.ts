@@ -9,8 +9,8 @@ export class MerchantCache {
   constructor(readonly sql: Statements) {}
 
   of(id: number): Merchant | undefined {
-    const kept = this.#read.get(id);
-    if (kept) return kept;
+    const cached = this.#read.get(id);
+    if (cached) return cached;
     const merchant = readMerchant(this.sql.of("SELECT * FROM merchants WHERE id = ?").get(id));
     if (merchant) this.#read.set(id, merchant);
     return merchant;

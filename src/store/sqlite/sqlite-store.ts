@@ -95,6 +95,7 @@ export class SqliteStore implements Store {
       });
       this.#bases = idBases(lane.record.seed);
       this.views = viewsOf({
+        assertOpen: () => this.#assertOpen(),
         ...this.#parts,
         commitOpen: () => {
           this.#assertOpen();
@@ -136,13 +137,12 @@ export class SqliteStore implements Store {
         Math.max(max("SELECT max(last_transaction) AS n FROM orders"), entries.transaction) || this.#bases.transaction,
       exchange: this.#parts.journal.lastId(),
       notification: max("SELECT max(id) AS n FROM outbox"),
-      token: Math.max(max("SELECT max(id) AS n FROM tokens"), entries.token),
+      token: this.#parts.lane.lastToken() ?? this.#bases.token,
       cardEntry: entries.cardEntry,
       commit: max("SELECT max(commit_id) AS n FROM ledger"),
       rule: this.#parts.lane.lastRule(),
       task: max("SELECT max(id) AS n FROM scheduled_tasks"),
     };
-    this.#last.token = Math.max(this.#last.token, this.#bases.token);
   }
 
   #freshIds(): Fresh {
@@ -174,10 +174,19 @@ export class SqliteStore implements Store {
       const verdict = this.#run(work);
       this.#write(verdict);
       await this.#commits.ended();
-      if (verdict.exchange) this.#journalBudget?.grew(bytesOf(verdict.exchange));
+      if (verdict.exchange) this.#journalGrew(bytesOf(verdict.exchange));
       return verdict.result;
     } catch (error) {
       throw storeError(error);
+    }
+  }
+
+  /** The unit of work is committed: that a journal, perhaps of another lane, cannot be shortened is no fault of it. */
+  #journalGrew(bytes: number): void {
+    try {
+      this.#journalBudget?.grew(bytes);
+    } catch {
+      // It is tried again at the next call.
     }
   }
 
@@ -211,6 +220,8 @@ export class SqliteStore implements Store {
     try {
       this.#commits.wrote(changes);
       write(this.#parts, ++this.#last.commit, changes);
+      // The next token's id follows from those that were given out, not from the ids that testers chose.
+      if (changes.tokens) this.#parts.lane.putLastToken(this.#last.token);
       if (changes.lane?.seed !== undefined) this.#reseed(changes.lane.seed);
     } catch (defect) {
       this.#commits.fail(defect);

@@ -5,15 +5,15 @@ type Row = any;
 
 /** Prepares each statement when it is first used, and keeps it: a thousand lanes would pay for all of them otherwise. */
 export class Statements {
-  readonly #kept = new Map<string, Database.Statement<unknown[], Row>>();
+  readonly #prepared = new Map<string, Database.Statement<unknown[], Row>>();
 
   constructor(readonly db: Database.Database) {}
 
   of(sql: string): Database.Statement<unknown[], Row> {
-    let statement = this.#kept.get(sql);
+    let statement = this.#prepared.get(sql);
     if (!statement) {
       statement = this.db.prepare<unknown[], Row>(sql);
-      this.#kept.set(sql, statement);
+      this.#prepared.set(sql, statement);
     }
     return statement;
   }

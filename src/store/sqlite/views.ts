@@ -15,13 +15,15 @@ const DEFAULT_LIMIT = 100;
 /** What the views are read from. */
 interface ViewParts extends Parts {
   readonly state: () => LaneState;
+  /** Throws LaneGone where the lane was closed. */
+  readonly assertOpen: () => void;
   /** Commits what is open, so that a view shows nothing that a kill could take back. */
   readonly commitOpen: () => void;
 }
 
 /** The reads of the control API and the pages. Each call of the merchant API asks for the lane and its merchant: those two alone leave an open group commit open. */
 export function viewsOf(parts: ViewParts): Views {
-  const { merchants, state, commitOpen } = parts;
+  const { merchants, state, commitOpen, assertOpen } = parts;
   const committed = Object.entries(listsOf(parts)).map(([name, view]) => [
     name,
     async (...given: never[]) => {
@@ -29,7 +31,17 @@ export function viewsOf(parts: ViewParts): Views {
       return (view as (...given: never[]) => unknown)(...given);
     },
   ]);
-  return { ...Object.fromEntries(committed), lane: async () => state(), merchant: async (id) => merchants.of(id) };
+  return {
+    ...Object.fromEntries(committed),
+    lane: async () => {
+      assertOpen();
+      return state();
+    },
+    merchant: async (id) => {
+      assertOpen();
+      return merchants.of(id);
+    },
+  };
 }
 
 type Lists = {

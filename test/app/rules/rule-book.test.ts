@@ -9,7 +9,8 @@ const stored = (n: number, origin: StoredRule["origin"] = "control"): StoredRule
   rule: { then: { delay: 0 }, times: n },
   since: instant(0),
 });
-const ids = (book: RuleBook, rules: readonly StoredRule[]) => book.inForce({ rules }).rules.map(({ id }) => id);
+const ids = (book: RuleBook, rules: readonly StoredRule[]) =>
+  book.inForce({ openings: 1, rules }).rules.map(({ id }) => id);
 
 it("asks the rules of the next calls first, each kind as it was put in", () => {
   const rules = [stored(1), stored(2, "next"), stored(3), stored(4, "next")];
@@ -18,15 +19,15 @@ it("asks the rules of the next calls first, each kind as it was put in", () => {
 
 it("knows how often a rule may fire, by the set that was asked", () => {
   const book = new RuleBook();
-  const set = book.inForce({ rules: [stored(1), stored(2)] });
-  book.inForce({ rules: [stored(3)] });
+  const set = book.inForce({ openings: 1, rules: [stored(1), stored(2)] });
+  book.inForce({ openings: 1, rules: [stored(3)] });
   expect([1, 2, 3].map((n) => set.timesOf(`rule-${n}`))).toEqual([1, 2, undefined]);
 });
 
 it("keeps former sets up to 200,000 rules in all", () => {
   const book = new RuleBook();
   const rules = Array.from({ length: 10_000 }, (_, i) => stored(i));
-  const versions = Array.from({ length: 25 }, () => book.inForce({ rules: [...rules] }).version);
+  const versions = Array.from({ length: 25 }, () => book.inForce({ openings: 1, rules: [...rules] }).version);
   expect(versions.map((version) => book.asOf(version) !== undefined)).toEqual([
     ...Array(5).fill(false),
     ...Array(20).fill(true),
@@ -36,8 +37,8 @@ it("keeps former sets up to 200,000 rules in all", () => {
 it("keeps a set that alone is larger, until the next", () => {
   const book = new RuleBook();
   const rules = Array.from({ length: 200_001 }, (_, i) => stored(i));
-  const { version } = book.inForce({ rules });
+  const { version } = book.inForce({ openings: 1, rules });
   expect(book.asOf(version)).toHaveLength(200_001);
-  book.inForce({ rules: [] });
+  book.inForce({ openings: 1, rules: [] });
   expect(book.asOf(version)).toBeUndefined();
 });

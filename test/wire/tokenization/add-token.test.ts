@@ -260,7 +260,7 @@ describe("add-token", () => {
     [{ userId: undefined }, "invalid parameter: userId: required"],
     [{ userId: "u".repeat(65) }, "invalid parameter: userId: expected a text of 1 to 64 characters"],
     [{ allowedCardType: "UNIONPAY" }, "invalid parameter: allowedCardType: expected one of VISA, MASTER"],
-    [{ themeColor: "reddish" }, "invalid parameter: themeColor: expected a colour as #RRGGBB"],
+    [{ themeColor: "reddish" }, "invalid parameter: themeColor: expected a colour such as #RRGGBB"],
     [{ issuingCountryCode: "GB" }, "invalid parameter: issuingCountryCode: expected one of HK, TW, CA, UK, US, OTHER"],
     [
       { allowedBinRanges: [{ binStart: "4200", binEnd: "42999" }] },

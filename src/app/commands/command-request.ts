@@ -1,0 +1,29 @@
+import type { Instant } from "../../domain/money.js";
+import type { CompiledRule } from "../../scenario/choose.js";
+import type { Subject } from "../../scenario/subject.js";
+import type { SignatureState } from "../ports/exchange.js";
+import type { Command, Result } from "./command.js";
+
+/** The answer as it goes over the wire. */
+export interface Answer {
+  readonly http: number;
+  readonly responseCode: string;
+  readonly body: string;
+  readonly assumed: readonly string[];
+}
+
+/** A command with all that came with it. */
+export interface CommandRequest {
+  readonly operation: string;
+  readonly command: Command;
+  /** What the request itself says; the order's part is added here. */
+  readonly subject: Subject;
+  readonly signature: SignatureState;
+  /** Kept in the journal: no full card number. */
+  readonly request: string;
+  /** The rule that a header of the request is. */
+  readonly header?: CompiledRule | undefined;
+  /** The name of the rule that wants it, where a page completes itself. */
+  readonly wantedBy?: string | undefined;
+  readonly answer: (result: Result, now: Instant) => Answer;
+}

@@ -1,0 +1,59 @@
+import type { HostAnswer } from "../../domain/decision.js";
+import { type Instant, later } from "../../domain/money.js";
+import { type DeclineName, isDeclineName, isRefusalName } from "../../facts/codes.js";
+import type { Choice, CompiledRule, Fired } from "../../scenario/choose.js";
+import type { PageCompletion } from "../lane.js";
+import type { ScheduledTask } from "../ports/scheduled-task.js";
+import type { Changes, Fresh } from "../ports/store.js";
+import type { RuleSet } from "../rules/rule-book.js";
+import type { Result } from "./command.js";
+import type { CommandRequest } from "./command-request.js";
+
+/** What was carried to the page won when its rule fired: it is asked before all others. */
+export function rulesFor(
+  { rules }: RuleSet,
+  { header }: CommandRequest,
+  magic: readonly CompiledRule[],
+  page: CompiledRule | undefined,
+): readonly CompiledRule[] {
+  if (!header && !page && magic.length === 0) return rules;
+  return [...(page ? [page] : []), ...(header ? [header] : []), ...rules, ...magic];
+}
+
+/** A rule of the queue is gone once it fired. */
+export const usedUp = ({ fired }: Choice): Pick<Changes, "rules"> =>
+  fired?.rule.meta.origin === "next" ? { rules: { removed: [fired.rule.id] } } : {};
+
+/** What a rule wants of the page of the order that was made just now. */
+export function taskOf(
+  { fired }: Choice,
+  { command }: CommandRequest,
+  result: Result,
+  now: Instant,
+  fresh: Fresh,
+): ScheduledTask | undefined {
+  const page = fired?.then.page;
+  if (!page || command.kind !== "create-order" || result.kind !== "order") return undefined;
+  const what: PageCompletion = { action: page.auto, card: page.card, reason: page.reason, rule: ruleNameOf(fired) };
+  return { id: fresh.taskId(), at: later(now, fired.pageAfterMs ?? 0), kind: "page", orderId: result.order.id, what };
+}
+
+export const ruleNameOf = ({ rule: { id, rule } }: Fired): string => rule.name ?? id;
+
+/** A result without a decision: a fault before the commit, a forced refusal. */
+export function stoppedBy({ fired }: Choice): Result | undefined {
+  if (!fired) return undefined;
+  if (fired.then.placed === "before-commit") return { kind: "lost" };
+  const outcome = fired.then.outcome;
+  if (outcome === undefined) return undefined;
+  if (typeof outcome !== "string") return { kind: "forced", ...outcome };
+  return isRefusalName(outcome) ? { kind: "refused", reason: outcome } : undefined;
+}
+
+/** What the scenario makes the issuer say. */
+export function hostAnswer({ fired }: Choice): HostAnswer | undefined {
+  const outcome = fired?.then.outcome;
+  if (typeof outcome !== "string") return undefined;
+  if (outcome === "approve") return { approved: true };
+  return isDeclineName(outcome) ? { approved: false, decline: outcome satisfies DeclineName } : undefined;
+}
