@@ -5,7 +5,7 @@ import { iso } from "../app/views/order-json.js";
 import { instant, text, whole } from "../app/views/schema-parts.js";
 import { warningSchema } from "../app/views/warning-schema.js";
 import type { CompiledRule, RuleMeta } from "../scenario/choose.js";
-import { type Finding, ruleFindings, type Warning, warningOf } from "../scenario/lint.js";
+import { type Finding, ruleFindings, rulesLookedAt, type Warning, warningOf } from "../scenario/lint.js";
 import { type Rule, ruleSchema, thenSchema } from "../scenario/rule.js";
 import { named } from "../scenario/schema-parts.js";
 import { call, created, gone, ok } from "./call.js";
@@ -85,7 +85,9 @@ export const ruleCalls = [
 ] as const;
 
 async function put(lane: Lane, rule: Rule, origin: "control" | "next") {
-  const earlier = (await rulesInForce(lane)).filter(({ meta }) => meta.origin === "next" || meta.origin === origin);
+  // Those of the files come last, and are asked after it.
+  const first = (await rulesInForce(lane)).slice(0, rulesLookedAt);
+  const earlier = first.filter(({ meta }) => meta.origin === "next" || meta.origin === origin);
   const found = ruleFindings(
     rule,
     await lane.clock.now(),

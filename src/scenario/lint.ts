@@ -38,11 +38,11 @@ export function findings({ rules, expect, clock }: Scenario): readonly Finding[]
 }
 
 /** So many of the rules above one that is put in are looked at for one that hides it. */
-const LOOKED_AT = 300;
+export const rulesLookedAt = 300;
 
 /** The same of one rule that is put into a lane: its time, and the rules that are asked before it. */
 export function ruleFindings(rule: Rule, now: Instant, earlier: readonly Rule[]): readonly Finding[] {
-  const by = earlier.slice(0, LOOKED_AT).findIndex((other) => covers(other, rule, true));
+  const by = earlier.slice(0, rulesLookedAt).findIndex((other) => covers(other, rule, true));
   return [
     ...aboutRule(rule, [], { at: now, of: "the lane's clock" }),
     ...(by === -1 ? [] : [isShadowed([], earlier, by)]),

@@ -43,6 +43,8 @@ export class RuleBook {
   #fromFiles: readonly CompiledRule[] | undefined;
   #source: Source | undefined;
   #set: RuleSet | undefined;
+  /** How many of the set are for the next calls: they stand first. */
+  #nextRules = 0;
   #version = 0;
 
   /** Takes the scenarios of the start; they hold until the record names another scenario. */
@@ -60,13 +62,34 @@ export class RuleBook {
   /** The rules that hold by this record. */
   inForce(record: Source): RuleSet {
     if (this.#set && this.#source && isSame(this.#source, record)) return this.#set;
-    const { rules, replacedScenario, removedRules = [] } = record;
+    this.#set = this.#extended(record) ?? this.#made(record);
+    const { openings, rules, replacedScenario, removedRules } = record;
+    this.#source = { openings, rules, replacedScenario, removedRules };
+    return this.#set;
+  }
+
+  #made({ openings, rules, replacedScenario, removedRules = [] }: Source): RuleSet {
+    const [next, others] = byOrigin(rules);
     const removed = new Set(removedRules);
     const all = this.#ofScenarios(replacedScenario);
     const ofScenarios = removed.size === 0 ? all : all.filter(({ id }) => !removed.has(id));
-    this.#set = this.#publish(record.openings, [...inOrder(rules).map((rule) => this.#of(rule)), ...ofScenarios]);
-    this.#source = { openings: record.openings, rules, replacedScenario, removedRules: record.removedRules };
-    return this.#set;
+    const inOrder = [...[...next, ...others].map((rule) => this.#of(rule)), ...ofScenarios];
+    this.#nextRules = next.length;
+    return this.#publish(openings, inOrder, inOrder.some(isBeforeParse));
+  }
+
+  /** The set with the rules that were put in since it was made: it is copied, and what is in it is not looked at again. */
+  #extended(record: Source): RuleSet | undefined {
+    const [set, before] = [this.#set, this.#source];
+    if (!set || !before || !isSame({ ...before, rules: record.rules }, record)) return undefined;
+    if (!startsWith(record.rules, before.rules)) return undefined;
+    const [next, others] = byOrigin(record.rules.slice(before.rules.length));
+    const [addedNext, added] = [next.map((rule) => this.#of(rule)), others.map((rule) => this.#of(rule))];
+    const [ofNext, own] = [this.#nextRules, before.rules.length];
+    const { rules, hasBeforeParse } = set;
+    const inOrder = rules.slice(0, ofNext).concat(addedNext, rules.slice(ofNext, own), added, rules.slice(own));
+    this.#nextRules += next.length;
+    return this.#publish(record.openings, inOrder, hasBeforeParse || [...addedNext, ...added].some(isBeforeParse));
   }
 
   /** How many rules hold by this record, without making their set. */
@@ -102,14 +125,14 @@ export class RuleBook {
     return compiled;
   }
 
-  #publish(openings: number, rules: readonly CompiledRule[]): RuleSet {
+  #publish(openings: number, rules: readonly CompiledRule[], hasBeforeParse: boolean): RuleSet {
     const version = openings * VERSIONS_AN_OPENING + ++this.#version;
     this.#keep(version, rules);
     let byId: ReadonlyMap<string, CompiledRule> | undefined;
     return {
       version,
       rules,
-      hasBeforeParse: rules.some((rule) => rule.phase === "before-parse"),
+      hasBeforeParse,
       timesOf: (ruleId) => {
         byId ??= new Map(rules.map((rule) => [rule.id, rule]));
         return byId.get(ruleId)?.rule.times;
@@ -129,11 +152,16 @@ export class RuleBook {
   }
 }
 
-/** Those of the next calls come before the others; the rest stays as it was put in. */
-const inOrder = (rules: readonly StoredRule[]): readonly StoredRule[] =>
-  rules.some(({ origin }) => origin === "next")
-    ? [...rules.filter(({ origin }) => origin === "next"), ...rules.filter(({ origin }) => origin !== "next")]
-    : rules;
+const isBeforeParse = ({ phase }: CompiledRule): boolean => phase === "before-parse";
+
+/** Those of the next calls, and the others. */
+const byOrigin = (rules: readonly StoredRule[]): readonly [readonly StoredRule[], readonly StoredRule[]] => [
+  rules.filter(({ origin }) => origin === "next"),
+  rules.filter(({ origin }) => origin !== "next"),
+];
+
+const startsWith = <T>(list: readonly T[], start: readonly T[]): boolean =>
+  list.length >= start.length && start.every((one, i) => one === list[i]);
 
 const isSame = (a: Source, b: Source): boolean =>
   a.rules === b.rules && a.replacedScenario === b.replacedScenario && a.removedRules === b.removedRules;
