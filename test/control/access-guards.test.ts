@@ -157,6 +157,10 @@ it("a path that is none answers 404 with where to look", async () => {
   const { http, body } = await send(open, "/_sandbox/nothing");
   expect([http, body]).toEqual([
     404,
-    { code: "not-found", message: "there is no GET /_sandbox/nothing", fix: "GET /_sandbox/openapi.json lists every call" },
+    {
+      code: "not-found",
+      message: "there is no GET /_sandbox/nothing",
+      fix: "GET /_sandbox/openapi.json lists every call",
+    },
   ]);
 });

@@ -60,10 +60,10 @@ export async function pulse(lane: TimedLane, now: Instant): Promise<readonly Hap
 /** All that is due at one instant: first orders end, then shoppers act, then the day is settled, then shops are told. */
 export async function happen(lane: TimedLane, at: Instant, horizon: Instant): Promise<readonly Happened[]> {
   const expired = await expireDue(lane, at);
-  const begun = await runDueTasks(lane, at);
+  const done = await runDueTasks(lane, at);
   const settled = await settleDue(lane, at, horizon);
   await lane.deliveries.dispatch(at);
-  return [...expired, ...begun.map(({ kind, at, orderId }) => ({ kind, at, orderId })), ...settled];
+  return [...expired, ...done.map(({ kind, at, orderId }) => ({ kind, at, orderId })), ...settled];
 }
 
 async function settleDue(lane: TimedLane, at: Instant, horizon: Instant): Promise<readonly Happened[]> {
