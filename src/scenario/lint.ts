@@ -49,7 +49,7 @@ export function ruleFindings(rule: Rule, now: Instant, earlier: readonly Rule[])
   ];
 }
 
-/** What of expectations can never hold, among rules of these names. */
+/** Expectations that can never hold, among rules of these names. */
 export const expectationFindings = (
   expectations: readonly Expectation[],
   ruleNames: readonly string[],

@@ -168,8 +168,8 @@ async function quietly(lane: Lane, command: Command, policy: Partial<Lane["polic
     const chosen = { ...lane.policy, ...policy };
     const loaded = yield* load(command, chosen);
     const { now } = yield* laneState();
-    const acted = perform(command, loaded, { now, fresh, policy: chosen, forced: undefined });
-    return { ...acted.changes, result: acted.result };
+    const done = perform(command, loaded, { now, fresh, policy: chosen, forced: undefined });
+    return { ...done.changes, result: done.result };
   }
 }
 

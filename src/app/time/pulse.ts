@@ -8,7 +8,7 @@ import type { LaneClock } from "./lane-clock.js";
 import { runDueTasks, type TaskRunner } from "./scheduled-tasks.js";
 import { expectSettlementAfter, settle, settlementDue } from "./settlement.js";
 
-/** What of a lane moves with time. */
+/** The parts of a lane that move with time. */
 export interface TimedLane {
   readonly name: string;
   readonly store: Store;
