@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { Lane } from "../app/lane.js";
-import { putMerchant, setBalance } from "../app/scenarios/given.js";
+import { putMerchant } from "../app/scenarios/given.js";
 import { money, text, whole } from "../app/views/schema-parts.js";
 import { type MinorUnits, minorUnitsOf } from "../domain/money.js";
 import { limits } from "../facts/limits.js";
@@ -96,9 +96,8 @@ export const merchantCalls = [
     run: async ({ lane, params, body }) => {
       const id = merchantIdOf(params.id)!;
       const { unsettledBalance, ...rest } = body;
-      await putMerchant(lane, id, rest);
       const wanted = { HKD: minor(unsettledBalance?.HKD), USD: minor(unsettledBalance?.USD) };
-      await setBalance(lane, id, wanted);
+      await putMerchant(lane, id, { ...rest, unsettled: wanted });
       return ok(await merchantJson(lane, id));
     },
   }),

@@ -31,6 +31,7 @@ export const latest = (...all: readonly Instant[]): Instant => instant(Math.max(
 export const beginningOfTime = instant(Number.NEGATIVE_INFINITY);
 export const endOfTime = instant(Number.POSITIVE_INFINITY);
 
+const LARGEST_WHOLE = 10_000_000_000;
 const DECIMAL = /^(-?)(\d{1,15})(?:\.(\d{1,2})0*)?$/;
 
 /**
@@ -38,6 +39,9 @@ const DECIMAL = /^(-?)(\d{1,15})(?:\.(\d{1,2})0*)?$/;
  * Undefined where it has more than two decimals, is no plain decimal (1e300), or is not a safe integer in minor units.
  */
 export function minorUnitsOf(decimal: number | string): MinorUnits | undefined {
+  // Most amounts are whole; digits need not be looked at then.
+  if (Number.isSafeInteger(decimal) && Math.abs(decimal as number) <= LARGEST_WHOLE)
+    return minorUnits((decimal as number) * 100 + 0);
   const [, sign, whole, fraction = ""] = DECIMAL.exec(String(decimal)) ?? [];
   if (whole === undefined) return undefined;
   const minor = Number(whole) * 100 + Number(fraction.padEnd(2, "0"));

@@ -1,6 +1,7 @@
 import { type Instant, parseInstant } from "../domain/money.js";
 import { limits } from "../facts/limits.js";
 import { bounds, toMinor } from "./amount.js";
+import { type Carried, canBe, namedBy } from "./carried.js";
 import { coveredBy } from "./covering.js";
 import { durationMs } from "./duration.js";
 import { pathText, sentence, similar } from "./issues.js";
@@ -49,7 +50,7 @@ export function ruleFindings(rule: Rule, now: Instant, earlier: readonly Rule[])
   ];
 }
 
-/** What of expectations can never hold, among rules of these names. */
+/** Expectations that can never hold, among rules of these names. */
 export const expectationFindings = (
   expectations: readonly Expectation[],
   ruleNames: readonly string[],
@@ -81,7 +82,42 @@ function aboutRule(rule: Rule, path: readonly PropertyKey[], now: Now | undefine
       what: "page has no effect here",
       expected: "a rule that matches hosted-checkout/create",
     });
-  return [...never, ...aboutThen(rule, path)];
+  return [...never, ...neverCarried(rule, path), ...nothingToNotify(rule, path), ...aboutThen(rule, path)];
+}
+
+/** Members that no call of the rule's operations has so. What a fault before the parse finds is whatever was sent. */
+function neverCarried({ when = {}, then }: Rule, path: readonly PropertyKey[]): readonly Finding[] {
+  const operations = namedBy(when.operation);
+  if (operations.length === 0 || then.placed === "before-parse") return [];
+  const { operation: _, merchantId: _m, ...asked } = when;
+  return (Object.entries(asked) as [Carried, unknown][])
+    .filter(([member, wanted]) => wanted !== undefined && !operations.some((name) => canBe(name, member, wanted)))
+    .map(([member, wanted]) => ({
+      path: [...path, "when", member],
+      what: `the rule can never match: no ${when.operation} has ${called(member, wanted)}`,
+    }));
+}
+
+const called = (member: Carried, wanted: unknown): string =>
+  typeof wanted === "object" ? member : `${member} ${wanted}`;
+
+const silent = new Set([
+  "hosted-checkout/query",
+  "direct/query",
+  "tokenization/query-token",
+  "tokenization/delete-token",
+]);
+
+/** A query changes nothing, and a card is forgotten without a word. */
+function nothingToNotify({ when, then }: Rule, path: readonly PropertyKey[]): readonly Finding[] {
+  const operations = namedBy(when?.operation);
+  if (then.notify === undefined || operations.length === 0 || !operations.every((name) => silent.has(name))) return [];
+  return [
+    {
+      path: [...path, "then", "notify"],
+      what: `notify has no effect here: no notification follows ${when?.operation}`,
+    },
+  ];
 }
 
 /** A fault ends the call before the rest can happen. */

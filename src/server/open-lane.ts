@@ -1,6 +1,6 @@
 import { demoMerchants, demoTokens } from "../app/fixtures.js";
 import { checkCommit, invariantRulesOf } from "../app/invariants.js";
-import type { Lane, PageCompletion } from "../app/lane.js";
+import type { Lane } from "../app/lane.js";
 import { Deliveries } from "../app/notifications/deliveries.js";
 import type { Clock } from "../app/ports/clock.js";
 import type { Log } from "../app/ports/log.js";
@@ -10,7 +10,7 @@ import type { Changes, Work } from "../app/ports/store.js";
 import type { ReadScenario } from "../app/rules/read-scenario.js";
 import { RuleBook } from "../app/rules/rule-book.js";
 import { applyStartScenarios } from "../app/scenarios/apply-scenario.js";
-import { putMerchant, setBalance } from "../app/scenarios/given.js";
+import { putMerchant } from "../app/scenarios/given.js";
 import { completePage } from "../app/shopper/complete-page.js";
 import { LaneClock } from "../app/time/lane-clock.js";
 import { Waiting } from "../app/time/waiting.js";
@@ -104,7 +104,7 @@ function assemble(
       return baseUrl();
     },
     deliveries: new Deliveries({ store, clock, policy, log }, notifier),
-    runTask: ({ orderId, what }) => completePage(lane, orderId, what as PageCompletion),
+    runTask: (task) => completePage(lane, task),
     dailySettlement: settings.dailySettlement,
     wake: (dueAt) => timer.wake(dueAt),
     magic,
@@ -125,8 +125,7 @@ async function closeLane(lane: Lane, timer: PulseTimer): Promise<void> {
 async function seedState(lane: Lane, { merchants }: Settings): Promise<void> {
   await lane.store.transact(writeFixtures);
   for (const { merchantId, publicKeys, capabilities, unsettledMinor = {} } of merchants) {
-    await putMerchant(lane, merchantId, { publicKeys, capabilities });
-    await setBalance(lane, merchantId, unsettledMinor);
+    await putMerchant(lane, merchantId, { publicKeys, capabilities, unsettled: unsettledMinor });
   }
 }
 

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { pageLanguages } from "../domain/checkout-options.js";
+import { redirectFault } from "../domain/decide/page-options.js";
 import { type Currency, currencies, formatAmount, minorUnits } from "../domain/money.js";
 import { readAmount, readUnitAmount } from "../domain/read-amount.js";
 import type { Policy } from "../facts/assumptions.js";
@@ -85,6 +86,10 @@ function makeParams(policy: Policy) {
   const reasonReader = textReader(upTo(limits.reasonMaxChars), "membership");
   const urlReader = textReader(upTo(limits.urlMaxChars));
   const url = (description: string) => optional(urlReader, description);
+  const redirect = (description: string) =>
+    url(description).refine((given) => given === undefined || redirectFault(given, policy) === undefined, {
+      error: ({ input }) => redirectFault(String(input), policy),
+    });
   return {
     ...fixed,
     reason: param(reasonReader, "why the card is charged again"),
@@ -99,7 +104,10 @@ function makeParams(policy: Policy) {
       "until when the order can be paid; 1000 seconds from now when left out",
     ),
     url,
-    callbackUrl: callbackUrlOf(url),
+    callbackUrl: callbackUrlOf(url, url),
+    /** Of calls without a page, whose redirects nobody checks later. */
+    chargeCallbackUrl: callbackUrlOf(url, redirect),
+    redirect,
     lineItems: lineItemsUpTo(upTo(limits.itemNameMaxChars)),
     binRanges: binRangesUnder(policy),
   } as const;
@@ -121,13 +129,13 @@ const currencyUnder = (policy: Policy) =>
 type Url = (description: string) => z.ZodType<string | undefined>;
 
 /** An object of redirect and notification addresses; empty text counts as not given. */
-const callbackUrlOf = (url: Url) =>
+const callbackUrlOf = (url: Url, redirect: Url) =>
   z
     .object(
       {
-        success: url("where the shopper goes after a payment"),
-        fail: url("where the shopper goes when the payment failed"),
-        cancel: url("where the shopper goes who cancels"),
+        success: redirect("where the shopper goes after a payment"),
+        fail: redirect("where the shopper goes when the payment failed"),
+        cancel: redirect("where the shopper goes who cancels"),
         notify: url("the merchant's own address that is called when it has happened"),
       },
       { error: "expected an object of addresses" },

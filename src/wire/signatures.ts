@@ -55,7 +55,7 @@ export function refusalFor(
 
 /** Merchants of whom was said that they have no key, by lane. */
 const announced = new WeakMap<Lane, Set<number>>();
-const TOLD_LIMIT = 1_000;
+const ANNOUNCED_LIMIT = 1_000;
 
 /** Says in the log what a mode finds wrong: each wrong signature, and once a merchant that has no key. */
 export function flagSignature(lane: Lane, mode: SignatureMode, state: SignatureState, { params }: Envelope): void {
@@ -68,7 +68,7 @@ export function flagSignature(lane: Lane, mode: SignatureMode, state: SignatureS
   }
   const known = announced.get(lane) ?? new Set();
   announced.set(lane, known);
-  if (state !== "no-key" || known.has(merchant) || known.size === TOLD_LIMIT) return;
+  if (state !== "no-key" || known.has(merchant) || known.size === ANNOUNCED_LIMIT) return;
   known.add(merchant);
   const what = mode === "enforce" ? "its requests are refused" : "its signatures are not checked";
   const call = `PUT ${lane.baseUrl}/_sandbox/merchants/${merchant} {"publicKeys": ["<PEM>"]}`;

@@ -15,7 +15,7 @@ afterAll(() => sandbox[Symbol.asyncDispose]());
 const refusalNames = Object.keys(refusals) as (keyof typeof refusals)[];
 const declineNames = Object.keys(declines) as (keyof typeof declines)[];
 
-/** What of an order a decline and a refusal must leave as it was. */
+/** The parts of an order that a decline and a refusal must leave as they were. */
 async function orders(url: string) {
   const { body } = await control(url, "GET", "orders");
   const whole = body.orders.map(async ({ id }: { id: number }) => (await control(url, "GET", `orders/${id}`)).body);

@@ -116,4 +116,21 @@ describe("a rule that could not act", () => {
     expect(readFileSync(out("unable.xml"), "utf8")).toContain("allowedCardType is MASTER");
     expect(readFileSync(out("unable.html"), "utf8")).toContain("allowedCardType is MASTER");
   });
+
+  it("ends exec in 4 where its order has closed meanwhile", async () => {
+    const file = rules("{ name: late, when: { operation: '*/create' }, then: { page: { auto: pay, after: 1h } } }");
+    const script = `
+      const url = process.env.PAYMENT_SANDBOX_URL;
+      const headers = { "Content-Type": "application/json" };
+      const request = JSON.stringify({ merchantId: 5, amount: 50, merchantReference: "A-1",
+        lineItems: [{ quantity: 1, priceData: { unitAmount: 50, name: "Tea" } }] });
+      await fetch(url + "/hosted-checkout/create", { method: "POST", headers, body: JSON.stringify({ request }) });
+      await fetch(url + "/_sandbox/clock", { method: "PUT", headers, body: '{"action":"advance","by":"2h"}' });`;
+    const command = [process.execPath, "--input-type=module", "-e", script];
+    const { code, stderr } = await exec.run({ scenarios: [file], settings }, ...command);
+    expect(code).toBe(4);
+    expect(said(stderr)).toContainEqual(
+      expect.stringMatching(/in lane default rule "late" could not act: order \d+ is CLOSED$/),
+    );
+  });
 });

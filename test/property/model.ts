@@ -65,26 +65,26 @@ export class Model {
     return order.paid && !order.voided ? order.amount - (order.refunded ?? 0) : 0;
   }
 
-  create(wish: NewOrder, userId?: string): string {
-    if (this.#isUsed(wish.reference)) return "2002";
-    this.#add(wish, userId);
+  create(wanted: NewOrder, userId?: string): string {
+    if (this.#isUsed(wanted.reference)) return "2002";
+    this.#add(wanted, userId);
     return "0000";
   }
 
   /** Tokens 351 and 375 are user1's and approve, 651 is user3's and is declined, 510 is user2's and expired. */
-  sale(wish: NewOrder, tokenId: number, userId: string, parent?: string): string {
-    if (this.#isUsed(wish.reference)) return "2002";
+  sale(wanted: NewOrder, tokenId: number, userId: string, parent?: string): string {
+    if (this.#isUsed(wanted.reference)) return "2002";
     const owner = { 351: "user1", 375: "user1", 651: "user3", 510: "user2" }[tokenId];
     if (owner !== userId) return "2009";
     if (tokenId === 510) return "2010";
-    let currency = wish.currency;
+    let currency = wanted.currency;
     if (parent !== undefined) {
       const order = this.find(parent);
       if (!order || (order.userId !== undefined && order.userId !== userId)) return "2011";
       if (!order.recurring || !order.paid || order.voided) return "2012";
       currency = order.currency;
     }
-    const order = this.#add({ ...wish, currency }, userId);
+    const order = this.#add({ ...wanted, currency }, userId);
     if (tokenId === 651) return "3051";
     this.#take(order);
     return "0000";

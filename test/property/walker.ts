@@ -30,7 +30,7 @@ export async function take(lane: Lane, step: Step): Promise<string> {
   switch (step.kind) {
     case "create":
       return call(lane, "hosted-checkout/create", {
-        ...wish(step),
+        ...wanted(step),
         isRecurring: step.recurring,
         currency: step.currency,
         lineItems,
@@ -74,13 +74,13 @@ export async function take(lane: Lane, step: Step): Promise<string> {
   }
 }
 
-const wish = (step: { reference: string; amount: number }) => ({
+const wanted = (step: { reference: string; amount: number }) => ({
   merchantId: 3,
   merchantReference: step.reference,
   amount: decimal(step.amount),
 });
 const charge = (step: Extract<Step, { token: unknown }>) => ({
-  ...wish(step),
+  ...wanted(step),
   tokenId: step.token[0],
   userId: step.token[1],
 });

@@ -101,7 +101,7 @@ function* thatCannotBeWritten(fresh: Fresh): Work<void> {
     lane: { clock: { mode: "wall", offsetMs: 0 }, nextSettlement: undefined, seed: 9 },
     rules: { removed: ["rule-1"], added: [added] },
     counts: [{ ruleId: "rule-1", key: "", seen: 2, fired: 2 }],
-    tasks: { added: [task({ id: fresh.taskId(), at: instant(0) })], begun: [1] },
+    tasks: { added: [task({ id: fresh.taskId(), at: instant(0) })], ended: [1] },
     exchange: exchange({ id: fresh.exchangeId() }),
     outbox: [entry(), entry()],
   };
@@ -407,7 +407,7 @@ export function describeStore(name: string, open: () => Promise<Opened>): void {
       if (again) expect((await addRule(await again(), "d")).id).toBe("rule-4");
     });
 
-    it("hands out tasks when they are due, earliest first, until they are begun", async () => {
+    it("hands out tasks when they are due, earliest first, until they are done", async () => {
       await using opened = await open();
       const { store } = opened;
       const [late, early, second] = [task({ id: 1, at: later(NOW, 1) }), task({ id: 2 }), task({ id: 3 })];
@@ -416,9 +416,9 @@ export function describeStore(name: string, open: () => Promise<Opened>): void {
       expect(await dueTask(store, NOW)).toEqual(early);
       expect(await dueTask(store, NOW)).toEqual(early);
       expect(await store.views.nextDue({ expiries: false })).toBe(NOW);
-      await commit(store, { tasks: { begun: [2] } });
+      await commit(store, { tasks: { ended: [2] } });
       expect(await dueTask(store, NOW)).toEqual(second);
-      await commit(store, { tasks: { begun: [3] } });
+      await commit(store, { tasks: { ended: [3] } });
       expect(await dueTask(store, NOW)).toBeUndefined();
       expect(await store.views.nextDue({ expiries: false })).toBe(NOW + 1);
     });

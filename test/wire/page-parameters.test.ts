@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { defaultPolicy, type Policy } from "../../src/facts/assumptions.js";
-import { type Client, type Params, requests } from "../support/client.js";
+import { type Client, lineItems, type Params, reference, requests } from "../support/client.js";
 import { startTestSandbox, type TestSandbox } from "../support/sandbox.js";
 
 const under = (policy: Partial<Policy>) => startTestSandbox({ policy: { ...defaultPolicy, ...policy } });
@@ -90,5 +90,35 @@ describe("showResultPage false without callbackUrl.success", () => {
     });
     expect((await create(other.client, { ...over, callbackUrl: { success: "app://x" } })).responseCode).toBe("0000");
     expect((await create(other.client, { callbackUrl: {} })).responseCode).toBe("0000");
+  });
+});
+
+const direct = { merchantId: 3, amount: 50, paymentType: "WECHAT", paymentTerminal: "SDK", lineItems };
+const leading = (url: string): readonly (readonly [string, Params, string])[] => [
+  ["tokenization/sale", requests.sale({ callbackUrl: { fail: url } }), "callbackUrl.fail"],
+  ["tokenization/recurring", requests.recurring({ callbackUrl: { success: url } }), "callbackUrl.success"],
+  ["hosted-checkout/recurring", { ...parentless(), callbackUrl: { cancel: url } }, "callbackUrl.cancel"],
+  ["direct/sale", { ...direct, merchantReference: reference(), postLink: url }, "postLink"],
+  ["direct/sale", { ...direct, merchantReference: reference(), merchantSite: url }, "merchantSite"],
+];
+const parentless = () => ({ merchantId: 3, amount: 50, merchantReference: reference(), parentOrderId: 999 });
+
+describe("a redirect of a call without a page", () => {
+  it.each(leading("javascript:1"))("of %s is refused where it is a script", async (path, params, name) => {
+    const { client } = await sandbox.lane();
+    expect((await client(path, params)).body).toEqual({
+      responseCode: "1001",
+      message: `invalid parameter: ${name}: expected an address to lead the shopper to (https:, http:, or an app's own scheme), found javascript:`,
+    });
+  });
+
+  it.each(leading("app://paid"))("of %s may be an app's own scheme", async (path, params) => {
+    const { client } = await sandbox.lane();
+    expect((await client(path, params)).body.responseCode).not.toBe("1001");
+  });
+
+  it.each(leading("javascript:1"))("of %s is taken where the policy says so", async (path, params) => {
+    await using other = await under({ "redirect-schemes": "never-followed" });
+    expect((await other.client(path, params)).body.responseCode).not.toBe("1001");
   });
 });

@@ -12,6 +12,12 @@ export interface Answer {
   readonly assumed: readonly string[];
 }
 
+/** The rule that completes a page by itself, and the scheduled task that is done with it: it ends in the command's own commit. */
+export interface WantedBy {
+  readonly rule: string;
+  readonly taskId: number;
+}
+
 /** A command with all that came with it. */
 export interface CommandRequest {
   readonly operation: string;
@@ -24,6 +30,6 @@ export interface CommandRequest {
   /** The rule that a header of the request is. */
   readonly header?: CompiledRule | undefined;
   /** The name of the rule that wants it, where a page completes itself. */
-  readonly wantedBy?: string | undefined;
+  readonly wantedBy?: WantedBy | undefined;
   readonly answer: (result: Result, now: Instant) => Answer;
 }

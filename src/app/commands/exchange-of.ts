@@ -68,7 +68,7 @@ function explain({ version, call, subject, choice, answer, result, isCarried }: 
 /** The order's state forbids what a rule wants of its page. A refusal that another rule gives has no detail. */
 const unableOf = ({ wantedBy }: CommandRequest, result: Result): Pick<Explanation, "forbidden"> =>
   wantedBy !== undefined && result.kind === "refused" && result.detail !== undefined
-    ? { forbidden: { why: result.detail, rule: wantedBy } }
+    ? { forbidden: { why: result.detail, rule: wantedBy.rule } }
     : {};
 
 const carriedAdvice = (fired: Fired): string =>

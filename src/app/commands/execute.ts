@@ -12,7 +12,8 @@ import {
 } from "../notifications/notification.js";
 import type { OutboxEntry } from "../ports/outbox.js";
 import { laneState } from "../ports/reads.js";
-import type { Fresh, Verdict, Work } from "../ports/store.js";
+import type { ScheduledTask } from "../ports/scheduled-task.js";
+import type { Changes, Fresh, Verdict, Work } from "../ports/store.js";
 import { carriedRule, carries, countsOf, declineToCarry } from "./carry.js";
 import type { CommandResult, Result } from "./command.js";
 import type { Answer, CommandRequest } from "./command-request.js";
@@ -105,7 +106,7 @@ function* run(lane: Lane, call: CommandRequest, magic: readonly CompiledRule[], 
     ...newMerchant(loaded, done.changes),
     counts: yield* countsOf(choice, carried, (loaded.order ?? loaded.cardEntry)?.carried),
     ...usedUp(choice),
-    ...(task && { tasks: { added: [task] } }),
+    ...tasksOf(task, call),
     outbox,
     exchange,
     result: {
@@ -142,6 +143,10 @@ function newMerchant({ isNewMerchant, merchant }: Loaded, changes: Verdict<unkno
     tokens: [...demoTokens(merchant.merchantId).filter((t) => !gone.has(t.tokenId)), ...tokens],
   };
 }
+
+/** A page that completes itself ends the task for it; the order that was made now may have one. */
+const tasksOf = (added: ScheduledTask | undefined, { wantedBy }: CommandRequest): Pick<Changes, "tasks"> =>
+  added || wantedBy ? { tasks: { added: added ? [added] : [], ended: wantedBy ? [wantedBy.taskId] : [] } } : {};
 
 const beforeAnswer = (outbox: readonly OutboxEntry[]): readonly number[] =>
   outbox.filter((entry) => entry.effects.before === "answer").map((entry) => entry.id);

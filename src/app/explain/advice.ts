@@ -47,7 +47,7 @@ const advice: Readonly<Record<AnswerName, string>> = {
   "wrong-content-type": "Send Content-Type: application/json.",
 };
 
-/** What of a call its advice depends on. */
+/** The facts of a call that its advice depends on. */
 export interface Advisable {
   /** Known already when the call was kept. */
   readonly advice?: string | undefined;

@@ -52,7 +52,7 @@ export function paymentNotifications(
   return entries({ kind: "payment", merchantId, orderId, reference, url: order.notifyUrl, fields }, fresh, cause);
 }
 
-/** The notifications of a card that was stored on the token page. */
+/** The notifications of a card that was stored on the card-entry page. */
 // ASSUMED(token-notification): only userId, tokenId, maskedPan, expiryDate and signature are known.
 export function tokenNotifications(
   token: Token,

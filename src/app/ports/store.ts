@@ -66,7 +66,7 @@ export interface Changes {
   readonly forgottenCounts?: readonly string[];
   readonly lane?: LaneChanges;
   readonly rules?: { readonly added?: readonly StoredRule[]; readonly removed?: readonly string[] };
-  readonly tasks?: { readonly added?: readonly ScheduledTask[]; readonly begun?: readonly number[] };
+  readonly tasks?: { readonly added?: readonly ScheduledTask[]; readonly ended?: readonly number[] };
   readonly outbox?: readonly OutboxEntry[];
   readonly exchange?: Exchange | undefined;
 }

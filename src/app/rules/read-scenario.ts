@@ -9,6 +9,6 @@ export interface ReadScenario {
   readonly file?: string | undefined;
   /** The line of each rule in the file. */
   readonly ruleLines?: readonly (number | undefined)[] | undefined;
-  /** What of it can never have an effect, by place, for people. */
+  /** Parts of it that can never have an effect, by place, for people. */
   readonly warnings?: readonly string[] | undefined;
 }

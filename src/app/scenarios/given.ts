@@ -1,4 +1,5 @@
 import type { Circumstances } from "../../domain/decision.js";
+import type { LedgerLine } from "../../domain/ledger.js";
 import type { Currency, MinorUnits } from "../../domain/money.js";
 import type { OrderStatus } from "../../domain/order.js";
 import { testCard } from "../../facts/cards.js";
@@ -10,7 +11,7 @@ import { load } from "../commands/load.js";
 import { perform } from "../commands/perform.js";
 import { demoTokens, tokenOf } from "../fixtures.js";
 import type { Lane } from "../lane.js";
-import { laneState, merchantById, unsettledOf } from "../ports/reads.js";
+import { laneState, merchantById, type Reading, unsettledOf } from "../ports/reads.js";
 import type { Fresh, Work } from "../ports/store.js";
 
 type GivenOrder = NonNullable<Given["orders"]>[number];
@@ -32,13 +33,15 @@ export async function give(lane: Lane, given: Given): Promise<void> {
 export interface MerchantChange {
   readonly publicKeys?: readonly string[] | undefined;
   readonly capabilities?: Circumstances["capabilities"] | undefined;
+  /** What the unsettled balances are brought to; currencies that are not named stay. */
+  readonly unsettled?: Partial<Record<Currency, MinorUnits | undefined>> | undefined;
 }
 
 /** Makes or changes a merchant: `publicKeys` replaces the list, capabilities merge. */
 export const putMerchant = (
   { store }: Pick<Lane, "store">,
   merchantId: number,
-  { publicKeys, capabilities }: MerchantChange,
+  { publicKeys, capabilities, unsettled = {} }: MerchantChange,
 ): Promise<void> =>
   store.transact(function* (): Work<void> {
     const before = yield* merchantById(merchantId);
@@ -49,20 +52,28 @@ export const putMerchant = (
       result: undefined,
       merchants: [{ merchantId, publicKeys: publicKeys ?? before?.publicKeys ?? [], capabilities: merged }],
       tokens: before ? [] : demoTokens(merchantId),
+      ledger: yield* balanceLines(merchantId, unsettled),
     };
   });
 
-/** Brings a merchant's unsettled balances, in minor units, to what is wanted; currencies that are not named stay. */
+/** Brings a merchant's unsettled balances to what is wanted; currencies that are not named stay. */
 export const setBalance = (
   { store }: Pick<Lane, "store">,
   merchantId: number,
   wanted: Partial<Record<Currency, MinorUnits | undefined>>,
 ): Promise<void> =>
   store.transact(function* (): Work<void> {
-    const { now } = yield* laneState();
-    const balance = { HKD: yield* unsettledOf(merchantId, "HKD"), USD: yield* unsettledOf(merchantId, "USD") };
-    return { result: undefined, ledger: adjustBalance(balance, merchantId, wanted, now) };
+    return { result: undefined, ledger: yield* balanceLines(merchantId, wanted) };
   });
+
+function* balanceLines(
+  merchantId: number,
+  wanted: Partial<Record<Currency, MinorUnits | undefined>>,
+): Reading<readonly LedgerLine[]> {
+  const { now } = yield* laneState();
+  const balance = { HKD: yield* unsettledOf(merchantId, "HKD"), USD: yield* unsettledOf(merchantId, "USD") };
+  return adjustBalance(balance, merchantId, wanted, now);
+}
 
 /** Makes the merchant, with the demo tokens, where it is unknown. */
 async function makeMerchant(lane: Lane, merchantId: number): Promise<void> {
@@ -157,8 +168,8 @@ async function quietly(lane: Lane, command: Command, policy: Partial<Lane["polic
     const chosen = { ...lane.policy, ...policy };
     const loaded = yield* load(command, chosen);
     const { now } = yield* laneState();
-    const acted = perform(command, loaded, { now, fresh, policy: chosen, forced: undefined });
-    return { ...acted.changes, result: acted.result };
+    const done = perform(command, loaded, { now, fresh, policy: chosen, forced: undefined });
+    return { ...done.changes, result: done.result };
   }
 }
 

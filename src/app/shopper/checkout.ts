@@ -5,6 +5,7 @@ import { transactionMask } from "../../domain/token.js";
 import type { DeclineName } from "../../facts/codes.js";
 import { methods, type PaymentMethod } from "../../facts/methods.js";
 import type { OrderKey } from "../commands/command.js";
+import type { WantedBy } from "../commands/command-request.js";
 import type { Executed } from "../commands/execute.js";
 import type { Lane } from "../lane.js";
 import { type CardOfNumber, cardOfNumber } from "./card-of-number.js";
@@ -18,7 +19,7 @@ export interface ShopperPayment extends Omit<Attempt, "method"> {
   /** Makes the issuer decline, unless a rule says otherwise. */
   readonly declined?: DeclineName | undefined;
   /** The name of the rule that wants it, where the page completes itself. */
-  readonly wantedBy?: string | undefined;
+  readonly wantedBy?: WantedBy | undefined;
 }
 
 /** What stands on a card where the order is unknown, or takes none: the payment is refused for that. */
@@ -58,7 +59,7 @@ async function forbiddenBy(lane: Lane, order: Order, attempt: Attempt): Promise<
 }
 
 /** The shopper leaves the page; `wantedBy` names the rule that completes it so. */
-export const cancelOrder = (lane: Lane, key: OrderKey, wantedBy?: string): Promise<Executed> =>
+export const cancelOrder = (lane: Lane, key: OrderKey, wantedBy?: WantedBy): Promise<Executed> =>
   shopperAction(lane, "checkout/cancel", { kind: "cancel-order", key }, wantedBy);
 export const openOrder = (lane: Lane, key: OrderKey): Promise<Executed> =>
   shopperAction(lane, "checkout/open", { kind: "open-order", key });
@@ -71,7 +72,7 @@ const shopperAction = (
   lane: Lane,
   operation: ShopperAction["operation"],
   command: ShopperAction["command"] & { readonly key: OrderKey },
-  wantedBy?: string,
+  wantedBy?: WantedBy,
 ): Promise<Executed> =>
   actAsShopper(lane, {
     operation,

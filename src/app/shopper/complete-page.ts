@@ -2,21 +2,25 @@ import { testCard } from "../../facts/cards.js";
 import { isDeclineName } from "../../facts/codes.js";
 import type { Lane, PageCompletion } from "../lane.js";
 import { requestId } from "../ports/exchange.js";
+import type { ScheduledTask } from "../ports/scheduled-task.js";
 import { cancelOrder, payOrder, type ShopperPayment } from "./checkout.js";
 import type { ShopperDone } from "./shopper-action.js";
 
 /** Completes a hosted checkout without a browser, as a rule's `page.auto` says. A closed page does nothing. */
-export async function completePage(lane: Lane, orderId: number, completion: PageCompletion): Promise<void> {
+export async function completePage(lane: Lane, task: ScheduledTask): Promise<void> {
+  const { id: taskId, orderId } = task;
+  const completion = task.what as PageCompletion;
   const order = await lane.store.views.order(orderId);
   if (!order || completion.action === "close") return;
   const key = { merchantId: order.merchantId, orderId };
-  const wantedBy = completion.rule ?? "page.auto";
+  const wantedBy = { rule: completion.rule ?? "page.auto", taskId };
   const done: ShopperDone =
     completion.action === "cancel"
       ? await cancelOrder(lane, key, wantedBy)
       : await payOrder(lane, key, { ...paymentOf(completion), wantedBy });
   const why = unable(done);
-  if (why !== undefined) warn(lane, `rule "${wantedBy}" cannot ${completion.action} order ${orderId}: ${why}`, done);
+  if (why !== undefined)
+    warn(lane, `rule "${wantedBy.rule}" cannot ${completion.action} order ${orderId}: ${why}`, done);
   done.release?.();
 }
 

@@ -24,7 +24,8 @@ function* note(lane: Lane, forbidden: Forbidden, fresh: Fresh): Work<ShopperDone
   const order = subject.orderId === undefined ? undefined : yield* orderById(subject.orderId);
   const orderStatus: OrderStatus | undefined = order && statusOf(order, state.now);
   const { code: responseCode, message } = lane.codes[REASON];
-  const detail = wantedBy === undefined ? notAllowed.message : `${notAllowed.message} (rule "${wantedBy}" wants it)`;
+  const detail =
+    wantedBy === undefined ? notAllowed.message : `${notAllowed.message} (rule "${wantedBy.rule}" wants it)`;
   const { cardNumber: _, ...recorded } = subject;
   const explanation: Explanation = {
     version: lane.rules.inForce(state).version,
@@ -33,7 +34,7 @@ function* note(lane: Lane, forbidden: Forbidden, fresh: Fresh): Work<ShopperDone
     detail,
     ended: REASON,
     advice: notAllowed.fix,
-    forbidden: { why: notAllowed.message, rule: wantedBy },
+    forbidden: { why: notAllowed.message, rule: wantedBy?.rule },
   };
   const exchange: Exchange = {
     id: fresh.exchangeId(),
@@ -61,5 +62,5 @@ function* note(lane: Lane, forbidden: Forbidden, fresh: Fresh): Work<ShopperDone
     hasNotifications: false,
     isFrozen: state.clock.mode === "frozen",
   };
-  return { result, exchange };
+  return { result, exchange, ...(wantedBy && { tasks: { ended: [wantedBy.taskId] } }) };
 }

@@ -6,7 +6,7 @@ import { SUCCESS_CODE } from "../../facts/codes.js";
 import type { Operation } from "../../scenario/operations.js";
 import type { Subject } from "../../scenario/subject.js";
 import type { Command, Result } from "../commands/command.js";
-import type { Answer } from "../commands/command-request.js";
+import type { Answer, WantedBy } from "../commands/command-request.js";
 import { type Executed, execute } from "../commands/execute.js";
 import type { Lane } from "../lane.js";
 
@@ -25,7 +25,7 @@ export interface ShopperAction {
   /** For the journal: no full card number. */
   readonly request: Readonly<Record<string, unknown>>;
   /** The name of the rule that wants it, where the page completes itself. */
-  readonly wantedBy?: string | undefined;
+  readonly wantedBy?: WantedBy | undefined;
 }
 
 /** Executes what the shopper did, as a call that nobody signed. */

@@ -8,7 +8,7 @@ import type { LaneClock } from "./lane-clock.js";
 import { runDueTasks, type TaskRunner } from "./scheduled-tasks.js";
 import { expectSettlementAfter, settle, settlementDue } from "./settlement.js";
 
-/** What of a lane moves with time. */
+/** The parts of a lane that move with time. */
 export interface TimedLane {
   readonly name: string;
   readonly store: Store;
@@ -60,10 +60,10 @@ export async function pulse(lane: TimedLane, now: Instant): Promise<readonly Hap
 /** All that is due at one instant: first orders end, then shoppers act, then the day is settled, then shops are told. */
 export async function happen(lane: TimedLane, at: Instant, horizon: Instant): Promise<readonly Happened[]> {
   const expired = await expireDue(lane, at);
-  const begun = await runDueTasks(lane, at);
+  const done = await runDueTasks(lane, at);
   const settled = await settleDue(lane, at, horizon);
   await lane.deliveries.dispatch(at);
-  return [...expired, ...begun.map(({ kind, at, orderId }) => ({ kind, at, orderId })), ...settled];
+  return [...expired, ...done.map(({ kind, at, orderId }) => ({ kind, at, orderId })), ...settled];
 }
 
 async function settleDue(lane: TimedLane, at: Instant, horizon: Instant): Promise<readonly Happened[]> {

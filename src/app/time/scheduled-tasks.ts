@@ -1,4 +1,5 @@
 import type { Instant } from "../../domain/money.js";
+import { laneState } from "../ports/reads.js";
 import type { ScheduledTask } from "../ports/scheduled-task.js";
 import type { Transactions, Work } from "../ports/store.js";
 
@@ -10,18 +11,26 @@ interface TaskLane {
   readonly runTask: TaskRunner;
 }
 
-/** Runs all tasks up to `now`, one after another. One that was begun is not begun again, whatever became of it. */
+/**
+ * Runs all tasks up to `now`, one after another. A task ends in the commit of what it does; where it did nothing, such as for
+ * an order that is gone, it ends here. One that throws is still due.
+ */
 export async function runDueTasks(lane: TaskLane, now: Instant): Promise<readonly ScheduledTask[]> {
-  const begun: ScheduledTask[] = [];
+  const done: ScheduledTask[] = [];
   for (;;) {
-    const task = await lane.store.transact(() => beginTask(now));
-    if (!task) return begun;
+    const task = await lane.store.transact(() => dueTask(now));
+    if (!task) return done;
     await lane.runTask(task);
-    begun.push(task);
+    await lane.store.transact(() => endTask(task));
+    done.push(task);
   }
 }
 
-function* beginTask(now: Instant): Work<ScheduledTask | undefined> {
-  const task: ScheduledTask | undefined = yield { read: "due-task", now };
-  return { result: task, ...(task && { tasks: { begun: [task.id] } }) };
+function* dueTask(now: Instant): Work<ScheduledTask | undefined> {
+  return { result: yield { read: "due-task", now } };
+}
+
+function* endTask({ id }: ScheduledTask): Work<void> {
+  yield* laneState();
+  return { result: undefined, tasks: { ended: [id] } };
 }

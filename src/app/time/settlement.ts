@@ -40,7 +40,7 @@ export async function settle(lane: SettlementLane, merchantId?: number, at?: Ins
   return settled;
 }
 
-/** A settlement that moved money stands in the journal as a call does: whoever replays it must know. */
+/** A settlement that moved money stands in the journal as a call does: a replay of the journal needs it. */
 async function note(lane: SettlementLane, merchantId: number | undefined, settled: number, at: Instant): Promise<void> {
   const subject = { operation: "settlement", ...(merchantId !== undefined && { merchantId: String(merchantId) }) };
   await lane.store.transact(function* (fresh): Work<void> {

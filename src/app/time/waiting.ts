@@ -1,6 +1,6 @@
 import type { Changes } from "../ports/store.js";
 
-/** Wakes whoever waits for something to happen in a lane: each commit and each attempt is a reason to look again. */
+/** Wakes those who wait for something to happen in a lane: each commit and each attempt is a reason to look again. */
 export class Waiting {
   readonly #wakers = new Set<(changes?: Changes) => void>();
   #isClosed = false;

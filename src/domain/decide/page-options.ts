@@ -18,13 +18,18 @@ export const wrongOptions = (options: PageOptions, policy: Policy): WrongOptions
 const redirects = ["success", "fail", "cancel"] as const;
 
 function wrongRedirect({ callbackUrl = {} }: PageOptions, policy: Policy): string | undefined {
+  const found = redirects.map((name) => ({ name, fault: redirectFault(callbackUrl[name] ?? "", policy) }));
+  const wrong = found.find(({ fault }) => fault !== undefined);
+  return wrong && `callbackUrl.${wrong.name}: ${wrong.fault}`;
+}
+
+/** Why no shopper can be led to an address; undefined where one can. */
+export function redirectFault(url: string, policy: Policy): string | undefined {
   // ASSUMED(redirect-schemes): what runs in the browser is refused; an app's own scheme is not.
   if (policy["redirect-schemes"] === "never-followed") return undefined;
-  const found = redirects.map((name) => ({ name, scheme: stayingScheme(callbackUrl[name] ?? "") }));
-  const wrong = found.find(({ scheme }) => scheme !== undefined);
+  const scheme = stayingScheme(url);
   return (
-    wrong &&
-    `callbackUrl.${wrong.name}: expected an address to lead the shopper to (https:, http:, or an app's own scheme), found ${wrong.scheme}`
+    scheme && `expected an address to lead the shopper to (https:, http:, or an app's own scheme), found ${scheme}`
   );
 }
 

@@ -33,7 +33,7 @@ export const pages = {
   },
   "redirect-schemes": {
     claim:
-      "create and add-token refuse a redirect that runs or shows something inside the browser (javascript:, data:, blob: and the like); an app's own scheme is taken.",
+      "create, add-token, the charges and direct/sale refuse a redirect that runs or shows something inside the browser (javascript:, data:, blob: and the like); an app's own scheme is taken.",
     because: "Such an address leads to no shop, and would run in the page that holds the card.",
     choices: ["refuse", "never-followed"],
     alternatives: ["taken, and never followed"],

@@ -1,7 +1,7 @@
 import Database from "better-sqlite3";
 import { sessionOf } from "../../app/commands/session.js";
 import type { Clock } from "../../app/ports/clock.js";
-import { type LaneState, laneTime } from "../../app/ports/lane-record.js";
+import { type LaneRecord, type LaneState, laneTime } from "../../app/ports/lane-record.js";
 import type { AttemptRecord, Due } from "../../app/ports/outbox.js";
 import type { Reading } from "../../app/ports/reads.js";
 import type { Changes, Fresh, NextAttempt, Store, Verdict, Views, Work } from "../../app/ports/store.js";
@@ -60,6 +60,7 @@ export class SqliteStore implements Store {
   readonly #parts: ReadParts;
   readonly #commits: GroupCommit;
   readonly #check: StoreOptions["check"];
+  #isClosed = false;
   #last!: LastIds;
   #bases: ReturnType<typeof idBases>;
   readonly #fresh: Fresh;
@@ -77,6 +78,8 @@ export class SqliteStore implements Store {
       const [sql, isFile] = [this.#sql, typeof from === "string"];
       const lane = new LaneTable(sql);
       lane.open(seed);
+      let lastRecord: LaneRecord | undefined;
+      let lastState: LaneState | undefined;
       this.#parts = {
         sql,
         lane,
@@ -86,7 +89,13 @@ export class SqliteStore implements Store {
         journal: isFile ? new FileJournal(sql) : new MemoryJournal(sql),
         state: (): LaneState => {
           const realNow = clock.now();
-          return { ...lane.record, now: laneTime(lane.record.clock, realNow), realNow };
+          const { record } = lane;
+          // Each call asks twice, and many calls share a millisecond.
+          if (lastState === undefined || record !== lastRecord || realNow !== lastState.realNow) {
+            lastRecord = record;
+            lastState = { ...record, now: laneTime(record.clock, realNow), realNow };
+          }
+          return lastState;
         },
       };
       this.#commits = new GroupCommit(sql, {
@@ -191,7 +200,7 @@ export class SqliteStore implements Store {
   }
 
   #assertOpen(): void {
-    if (!this.#sql.db.open) throw new LaneGone();
+    if (this.#isClosed) throw new LaneGone();
   }
 
   /** Lets a unit of work read and decide; ids that a defect took are given out again. */
@@ -301,6 +310,7 @@ export class SqliteStore implements Store {
 
   async close(): Promise<void> {
     this.#commits.end();
+    this.#isClosed = true;
     this.#leaveBudget?.();
     this.#sql.db.close();
   }

@@ -23,10 +23,10 @@ export function write(parts: Parts, commitId: number, changes: Changes): void {
   if (changes.exchange) journal.add(changes.exchange);
 }
 
-function writeTasks(sql: Statements, { added = [], begun = [] }: NonNullable<Changes["tasks"]>): void {
+function writeTasks(sql: Statements, { added = [], ended = [] }: NonNullable<Changes["tasks"]>): void {
   for (const { id, at, kind, orderId, what } of added)
     sql.of("INSERT INTO scheduled_tasks VALUES (?, ?, ?, ?, ?)").run(id, at, kind, orderId, JSON.stringify(what));
-  for (const id of begun) sql.of("DELETE FROM scheduled_tasks WHERE id = ?").run(id);
+  for (const id of ended) sql.of("DELETE FROM scheduled_tasks WHERE id = ?").run(id);
 }
 
 function writeOrders(sql: Statements, cache: OrderCache, { orders = [] }: Changes): void {

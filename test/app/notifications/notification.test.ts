@@ -50,7 +50,7 @@ describe("a payment's notification", () => {
   );
 });
 
-describe("a rule's wish", () => {
+describe("what a rule asks", () => {
   it.each([
     ["drop", { drop: true }, { state: "dropped", dueAt: null }],
     ["hold", { hold: true }, { state: "held", dueAt: null }],

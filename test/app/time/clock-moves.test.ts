@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { type ClockMove, moveClock } from "../../../src/app/time/clock-moves.js";
 import { instant, later } from "../../../src/domain/money.js";
 import { statusOf } from "../../../src/domain/order.js";
@@ -189,4 +189,17 @@ describe("beyond the year 9999", () => {
     lane.real.at += 86_400_000;
     expect(await lane.clock.now()).toBe(LAST);
   });
+});
+
+it("a task that throws is still due, and is done once it goes through", async () => {
+  const { lane } = await frozen();
+  const { order: open } = await order(lane, { paid: false });
+  const task = { id: 1, at: later(START, 1000), kind: "page", orderId: open.id, what: {} };
+  await commit(lane.store, { tasks: { added: [task] } });
+  const runTask = vi.fn().mockRejectedValueOnce(new Error("on purpose")).mockResolvedValue(undefined);
+  const throwing = { ...lane, runTask };
+  await expect(moveClock(throwing, { action: "advance", byMs: 2000 })).rejects.toThrow("on purpose");
+  expect((await moveClock(throwing, { action: "advance", byMs: 0 })).map(({ kind }) => kind)).toEqual(["page"]);
+  expect(await moveClock(throwing, { action: "advance", byMs: 1000 })).toEqual([]);
+  expect(runTask.mock.calls.map(([{ id }]) => id)).toEqual([1, 1]);
 });

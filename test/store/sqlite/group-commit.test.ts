@@ -68,7 +68,7 @@ describe("units of work of one turn", () => {
     await answers[1];
   });
 
-  it("are committed by whoever looks", async () => {
+  it("are committed by the first look", async () => {
     await using lane = opened();
     const answer = create(lane.store, "a");
     expect((await lane.store.views.orderByReference(3, "a"))?.reference).toBe("a");

@@ -22,8 +22,8 @@ export const directSaleParams = (p: Params) =>
     notifyUrl: p.url("the merchant's own address that is called when it is paid"),
     referer: p.url("the page that the shopper came from"),
     userAgent: p.url("the shopper's browser"),
-    postLink: p.url("where the shopper goes afterwards"),
-    merchantSite: p.url("the merchant's site: where the shopper goes when postLink is left out"),
+    postLink: p.redirect("where the shopper goes afterwards"),
+    merchantSite: p.redirect("the merchant's site: where the shopper goes when postLink is left out"),
     lineItems: p.lineItems,
   });
 

@@ -9,7 +9,7 @@ export const hostedRecurringParams = (p: Params) =>
     amount: p.amount,
     merchantReference: p.reference,
     parentOrderId: p.parentOrderId,
-    callbackUrl: p.callbackUrl,
+    callbackUrl: p.chargeCallbackUrl,
   });
 
 /** Charges the card (or wallet) of a paid recurring order again. */

@@ -12,7 +12,7 @@ export const recurringParams = (p: Params) =>
     amount: p.amount,
     merchantReference: p.reference,
     parentOrderId: p.optionalParentOrderId,
-    callbackUrl: p.callbackUrl,
+    callbackUrl: p.chargeCallbackUrl,
   });
 
 export const recurring = endpoint({

@@ -12,7 +12,7 @@ export const saleParams = (p: Params) =>
     currency: p.currency,
     amount: p.amount,
     email: p.email,
-    callbackUrl: p.callbackUrl,
+    callbackUrl: p.chargeCallbackUrl,
     isRecurring: p.isRecurring(),
     lineItems: p.lineItems,
   });
