@@ -51,13 +51,16 @@ export function ruleFindings(rule: Rule, now: Instant, earlier: readonly Rule[])
 }
 
 /** Expectations that can never hold, among rules of these names. */
-export const expectationFindings = (
+export function expectationFindings(
   expectations: readonly Expectation[],
   ruleNames: readonly string[],
-): readonly Finding[] => [
-  ...expectations.flatMap(({ calls }, i) => (calls ? aboutWhen(calls, ["expect", i, "calls"]) : [])),
-  ...unknownRules(expectations, ruleNames),
-];
+): readonly Finding[] {
+  const aboutName = unknownRule(ruleNames);
+  return expectations.flatMap(({ calls, rule }, i) => [
+    ...(calls ? aboutWhen(calls, ["expect", i, "calls"]) : []),
+    ...(rule ? aboutName(rule.name, ["expect", i, "rule", "name"]) : []),
+  ]);
+}
 
 const namesOf = (rules: readonly Rule[]): readonly string[] =>
   rules.flatMap(({ name }) => (name === undefined ? [] : [name]));
@@ -165,15 +168,14 @@ function isShadowed(path: readonly PropertyKey[], rules: readonly Rule[], by: nu
 /** So many pairs of names are compared for a document: more are told without a guess. */
 const GUESSES = 100_000;
 
-function unknownRules(expectations: readonly Expectation[], ruleNames: readonly string[]): readonly Finding[] {
-  const names = [...new Set(ruleNames)];
-  const known = new Set(names);
-  const unknown = expectations.flatMap(({ rule }, i) =>
-    rule && !known.has(rule.name) ? [{ name: rule.name, i }] : [],
-  );
-  return unknown.map(({ name, i }, n) => ({
-    path: ["expect", i, "rule", "name"],
-    what: `no rule is called ${JSON.stringify(name)}`,
-    ...(n * names.length <= GUESSES && similar(name, names)),
-  }));
+function unknownRule(ruleNames: readonly string[]) {
+  const known = new Set(ruleNames);
+  const names = [...known];
+  let compared = 0;
+  return (name: string, path: readonly PropertyKey[]): readonly Finding[] => {
+    if (known.has(name)) return [];
+    const guess = compared < GUESSES ? similar(name, names) : {};
+    compared += names.length;
+    return [{ path, what: `no rule is called ${JSON.stringify(name)}`, ...guess }];
+  };
 }

@@ -105,7 +105,7 @@ describe("what is too large", () => {
   const many = (name: string) =>
     JSON.stringify({
       name,
-      rules: Array.from({ length: 6000 }, (_, i) => ({ when: { orderId: i }, then: { delay: 0 } })),
+      rules: Array.from({ length: 6000 }, (_, i) => ({ when: { orderId: i + 1 }, then: { delay: 0 } })),
     });
 
   it("is a config file of more than 5 MB", async () => {
