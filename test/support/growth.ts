@@ -1,7 +1,7 @@
 /** Eight times the work: a linear reader takes some eight times as long, a quadratic one sixty-four times. */
 const TIMES = 8;
 /** Between the two, far from both. */
-export const LINEAR_AT_MOST = 32;
+export const LINEAR_AT_MOST = 24;
 
 /** What is faster says nothing, and counts as this long. */
 const SHORTEST_US = 1000;
