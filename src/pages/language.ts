@@ -1,6 +1,7 @@
 import type { Context } from "hono";
 import { accepts } from "hono/accepts";
-import { isLanguage, type Language, languages } from "./text/index.js";
+import { pageLanguages } from "../domain/checkout-options.js";
+import { isLanguage, type Language } from "./text/index.js";
 
 /** The link's `lang`, else the merchant's, else the first the browser likes that we speak, else English. */
 export function languageOf(c: Context, merchant: Language | undefined): Language {
@@ -12,7 +13,7 @@ export function languageOf(c: Context, merchant: Language | undefined): Language
 function preferred(c: Context): Language {
   const spoken = accepts(c, {
     header: "Accept-Language",
-    supports: [...languages],
+    supports: [...pageLanguages],
     default: "en",
     match: (ranges, { supports, default: other }) => {
       const primary = ranges.filter(({ q }) => q > 0).map(({ type }) => primaryOf(type));

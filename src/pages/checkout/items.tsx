@@ -1,8 +1,9 @@
+import type { LineItem } from "../../domain/checkout-options.js";
 import { amountText } from "../format.js";
 import type { Visit } from "../layout.js";
 import { fill, texts } from "../text/index.js";
 import { clipped } from "./clipped.js";
-import type { CheckoutView, LineItem } from "./service.js";
+import type { CheckoutView } from "./service.js";
 
 /** So many are seen at once; the rest is folded. */
 const AT_ONCE = 5;

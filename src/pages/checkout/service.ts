@@ -1,37 +1,13 @@
+import type { CheckoutOptions, LineItem } from "../../domain/checkout-options.js";
 import type { Currency, Instant, MinorUnits } from "../../domain/money.js";
 import type { OrderStatus } from "../../domain/order.js";
 import type { CardBrand } from "../../facts/card-number.js";
 import type { DeclineName } from "../../facts/codes.js";
 import type { PaymentMethod } from "../../facts/methods.js";
-import type {
-  ActionOutcome,
-  CardLimits,
-  HostedService,
-  HostedView,
-  Look,
-  PayOutcome,
-  Refusal,
-  TypedCard,
-} from "../hosted/service.js";
+import type { ActionOutcome, HostedService, HostedView, PayOutcome, Refusal, TypedCard } from "../hosted/service.js";
 
-/** The checkout options that the page shows. Absent switches are on. */
-export interface DisplayOptions extends Look, CardLimits {
-  /** In the order in which they are shown; absent or empty: all. */
-  readonly paymentMethods?: readonly PaymentMethod[] | undefined;
-  /** Falls back to the first shown. */
-  readonly defaultPaymentMethod?: PaymentMethod | undefined;
-  readonly showOrderDetail?: boolean | undefined;
-  readonly showEmail?: boolean | undefined;
-  readonly showMerchantReference?: boolean | undefined;
-  readonly showOrderId?: boolean | undefined;
-  readonly showResultPage?: boolean | undefined;
-}
-
-export interface LineItem {
-  readonly name: string;
-  readonly quantity: number;
-  readonly unitAmountMinor: MinorUnits;
-}
+/** The checkout options that the page shows. */
+export type DisplayOptions = Omit<CheckoutOptions, "callbackUrl" | "lineItems" | "direct" | "reason">;
 
 /** The way an order was paid; `brand` and `last4` of a card alone. */
 export interface PaidWith {

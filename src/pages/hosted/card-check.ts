@@ -1,8 +1,8 @@
-import { hasExpired, type NumberFault, numberFault } from "../../domain/card-limits.js";
+import { type CardLimits, hasExpired, type NumberFault, numberFault } from "../../domain/card-limits.js";
 import type { Instant } from "../../domain/money.js";
 import type { Policy } from "../../facts/assumptions.js";
 import { type CardBrand, cardBrands } from "../../facts/card-number.js";
-import type { CardLimits, TypedCard } from "./service.js";
+import type { TypedCard } from "./service.js";
 
 export { acceptedBrands } from "../../domain/card-limits.js";
 

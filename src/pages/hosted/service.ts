@@ -1,38 +1,11 @@
+import type { CardLimits } from "../../domain/card-limits.js";
+import type { PageOptions, Redirects } from "../../domain/checkout-options.js";
 import type { Instant } from "../../domain/money.js";
 import type { Policy } from "../../facts/assumptions.js";
-import type { CardBrand } from "../../facts/card-number.js";
 import type { DeclineName, RefusalName } from "../../facts/codes.js";
-import type { Language } from "../text/index.js";
 
-/** Where the browser goes, and when. Used exactly as given. */
-interface Redirects {
-  readonly success?: string | undefined;
-  readonly fail?: string | undefined;
-  readonly cancel?: string | undefined;
-}
-
-/** Card numbers that start between the two are allowed; both ends have the same length. */
-export interface BinRange {
-  readonly binStart: string;
-  readonly binEnd: string;
-}
-
-/** Which cards the merchant takes. */
-export interface CardLimits {
-  readonly allowedBinRanges?: readonly BinRange[] | undefined;
-  /** Absent: every brand that the service takes. */
-  readonly allowedCardType?: CardBrand | undefined;
-}
-
-/** What every hosted page can be asked to look like. Absent switches are on. What is no colour is ignored. */
-export interface Look {
-  readonly lang?: Language | undefined;
-  readonly showLang?: boolean | undefined;
-  readonly showPoweredBy?: boolean | undefined;
-  readonly themeColor?: string | undefined;
-  readonly buttonBackgroundColor?: string | undefined;
-  readonly buttonFontColor?: string | undefined;
-}
+/** What every hosted page can be asked to look like. What is no colour is ignored. */
+export type Look = Omit<PageOptions, "callbackUrl" | keyof CardLimits>;
 
 /** What a page says about the call that made it, to a developer. */
 export type SignatureFlag = "valid" | "invalid" | "unsigned" | "unchecked";

@@ -1,13 +1,13 @@
+import { type PageLanguage, pageLanguages } from "../../domain/checkout-options.js";
 import { en, type Text } from "./en.js";
 import { zhHK } from "./zh-HK.js";
 
 export type { Text } from "./en.js";
 
-export const languages = ["en", "zh-HK"] as const;
-export type Language = (typeof languages)[number];
+export type Language = PageLanguage;
 
 export const texts: Readonly<Record<Language, Text>> = { en, "zh-HK": zhHK };
-export const isLanguage = (text: string | undefined): text is Language => languages.some((known) => known === text);
+export const isLanguage = (text: string | undefined): text is Language => pageLanguages.some((known) => known === text);
 
 /** Puts values where the text says {name}. Values are text, escaped when rendered. */
 export const fill = (text: string, values: Readonly<Record<string, string | number>>): string =>
