@@ -1,9 +1,8 @@
 import { getHeapStatistics } from "node:v8";
+import { Choices, type ChoiceWatcher } from "../app/choices.js";
 import type { Lane } from "../app/lane.js";
 import type { ReadScenario } from "../app/rules/read-scenario.js";
 import { reloadScenarios } from "../app/scenarios/reload-scenarios.js";
-import type { Settings } from "../config/settings.js";
-import { type AnswerName, allCodes, type CodeRow } from "../facts/codes.js";
 import { CannotStart } from "../package/errors.js";
 import { JournalBudget } from "../store/journal-budget.js";
 import { onDisk, storeError, UnreadableFile } from "../store/sqlite/failures.js";
@@ -12,9 +11,11 @@ import { inMemory } from "../store/sqlite/snapshot-bytes.js";
 import { SchemaMismatch } from "../store/sqlite/sqlite-store.js";
 import { type LaneOptions, type OpenLane, openLane } from "./open-lane.js";
 
-export interface LanesOptions extends Omit<LaneOptions, "codes" | "journalBudget"> {
+export interface LanesOptions extends Omit<LaneOptions, "choices" | "journalBudget"> {
   /** Where addresses begin, without lane and trailing slash; known once the server listens. */
   readonly baseUrl: () => string;
+  /** Told of each choice that an answer depends on. */
+  readonly choiceWatcher?: ChoiceWatcher | undefined;
 }
 
 export const DEFAULT_LANE = "default";
@@ -24,8 +25,8 @@ export const isLaneName = (name: string): boolean => LANE_NAME.test(name) && nam
 /** The lanes of a server by their names, each opened on first use. */
 export class Lanes {
   readonly #options: LanesOptions;
-  /** What each answer says, in every lane. */
-  readonly codes: Readonly<Record<AnswerName, CodeRow>>;
+  /** What each lane answers by. */
+  readonly choices: Choices;
   readonly #opening = new Map<string, Promise<OpenLane>>();
   /** Those of `#opening` that are open: they are used without waiting. */
   readonly #open = new Map<string, OpenLane>();
@@ -37,7 +38,8 @@ export class Lanes {
 
   private constructor(options: LanesOptions) {
     this.#options = options;
-    this.codes = codesOf(options.settings);
+    const { settings, choiceWatcher } = options;
+    this.choices = new Choices(settings.policy, settings.responseCodes, choiceWatcher);
     this.#journalBudget = new JournalBudget(options.settings.journalBytes ?? defaultJournalBytes());
     this.#scenarios = options.settings.scenarios;
   }
@@ -176,7 +178,7 @@ export class Lanes {
   #openLane(name: string, from: string | Buffer | undefined, seed?: number): Promise<OpenLane> {
     const ofScenarios = this.#scenarios.find(({ scenario }) => scenario.seed !== undefined)?.scenario.seed;
     return openLane(
-      { ...this.#options, codes: this.codes, journalBudget: this.#journalBudget },
+      { ...this.#options, choices: this.choices, journalBudget: this.#journalBudget },
       {
         name,
         baseUrl: () => this.baseUrlOf(name),
@@ -210,12 +212,3 @@ const closeOpened = (opening: Promise<OpenLane>): Promise<void> =>
 
 /** A quarter of what the heap may hold. */
 const defaultJournalBytes = (): number => getHeapStatistics().heap_size_limit / 4;
-
-/** The table of codes with the user's own rows put over it. */
-function codesOf({ responseCodes }: Settings): Readonly<Record<AnswerName, CodeRow>> {
-  const own = Object.entries(responseCodes).map(([name, row]) => {
-    const base = allCodes[name as AnswerName];
-    return [name, { ...base, code: row.code ?? base.code, message: row.message ?? base.message }];
-  });
-  return { ...allCodes, ...Object.fromEntries(own) };
-}

@@ -1,3 +1,4 @@
+import type { Choices } from "../app/choices.js";
 import { demoMerchants, demoTokens } from "../app/fixtures.js";
 import { checkCommit, invariantRulesOf } from "../app/invariants.js";
 import type { Lane } from "../app/lane.js";
@@ -15,7 +16,6 @@ import { completePage } from "../app/shopper/complete-page.js";
 import { LaneClock } from "../app/time/lane-clock.js";
 import { Waiting } from "../app/time/waiting.js";
 import type { Settings } from "../config/settings.js";
-import type { AnswerName, CodeRow } from "../facts/codes.js";
 import { packageText } from "../package/files.js";
 import { PulseTimer } from "../runtime/pulse-timer.js";
 import type { CompiledRule } from "../scenario/choose.js";
@@ -26,7 +26,7 @@ import { SqliteStore } from "../store/sqlite/sqlite-store.js";
 /** What all lanes of a server have in common. */
 export interface LaneOptions {
   readonly settings: Settings;
-  readonly codes: Readonly<Record<AnswerName, CodeRow>>;
+  readonly choices: Choices;
   readonly log: Log;
   /** The real time. */
   readonly clock: Clock;
@@ -71,12 +71,11 @@ export async function openLane(shared: LaneOptions, own: OwnOptions): Promise<Op
 }
 
 function assemble(
-  { settings, codes, log, clock: real, notifier, magic, journalBudget }: LaneOptions,
+  { settings, choices, log, clock: real, notifier, magic, journalBudget }: LaneOptions,
   { name, baseUrl, from, seed }: OwnOptions,
 ): { readonly lane: Lane; readonly timer: PulseTimer } {
-  const { policy } = settings;
   const rules = new RuleBook();
-  const invariantRules = invariantRulesOf(policy, rules);
+  const invariantRules = invariantRulesOf(choices, rules);
   const check = (changes: Changes) => checkCommit(changes, invariantRules);
   const store = new SqliteStore({ from, seed, clock: real, journalBudget, check });
   const clock = new LaneClock(store);
@@ -96,14 +95,13 @@ function assemble(
     clock,
     rules,
     waiting,
-    policy,
-    codes,
+    choices,
     log,
     // Lanes of a data folder are opened before the server listens.
     get baseUrl() {
       return baseUrl();
     },
-    deliveries: new Deliveries({ store, clock, policy, log }, notifier),
+    deliveries: new Deliveries({ store, clock, choices, log }, notifier),
     runTask: (task) => completePage(lane, task),
     dailySettlement: settings.dailySettlement,
     wake: (dueAt) => timer.wake(dueAt),
