@@ -59,6 +59,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   ],
   runs: [...core, ...app, "server", "config", "catalogue", "coverage", "reports", "signing", "package"],
   library: [...core, ...app, "server", "config", "catalogue", "reports", "runs", "signing", "package"],
+  judge: [...core, ...app, "server", "config", "catalogue", "reports", "runs", "library", "signing", "package"],
   cli: [
     ...core,
     ...app,
@@ -70,6 +71,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
       "server",
       "runs",
       "library",
+      "judge",
       "config",
       "catalogue",
       "coverage",
@@ -77,7 +79,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
       "package",
     ],
   ],
-  index: ["library"],
+  index: ["library", "judge"],
   vitest: ["library"],
   playwright: ["library"],
 };
