@@ -58,6 +58,11 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   ],
   runs: [...core, ...app, "server", "config", "catalogue", "reports", "signing", "package"],
   library: [...core, ...app, "server", "config", "catalogue", "reports", "runs", "signing", "package"],
+  trust: [
+    ...core,
+    ...app,
+    ...["wire", "server", "config", "catalogue", "library", "runs", "reports", "signing", "package"],
+  ],
   cli: [
     ...core,
     ...app,
@@ -69,6 +74,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
       "server",
       "runs",
       "library",
+      "trust",
       "config",
       "catalogue",
       "reports",
