@@ -14,10 +14,10 @@ export const commands: ReadonlyMap<string, () => Promise<Register>> = new Map([
   ["sign", async () => (await import("./commands/sign.js")).signCommand],
   ["pay", async () => (await import("./commands/pay.js")).payCommand],
   ["why", async () => (await import("./commands/why.js")).whyCommand],
-  ["calibrate", async () => (await import("./commands/calibrate.js")).calibrateCommand],
   ["snapshot", async () => (await import("./commands/snapshot.js")).snapshotCommand],
   ["readyz", async () => (await import("./commands/readyz.js")).readyzCommand],
   ["doctor", async () => (await import("./commands/doctor.js")).doctorCommand],
+  ["calibrate", async () => (await import("./commands/calibrate.js")).calibrateCommand],
 ]);
 
 export const loadCommand = (name: string): Promise<Register> => commands.get(name)!();

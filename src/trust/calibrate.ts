@@ -6,11 +6,12 @@ import { TargetFault } from "./fault.js";
 import { requireService, requireTrusted } from "./hello.js";
 import { LearntCodes } from "./learnt-codes.js";
 import type { Person } from "./person.js";
-import { type Probe, Undetermined } from "./probe.js";
+import type { Probe } from "./probe.js";
 import { type CodeProbe, codeProbes, learnCode } from "./probes/codes.js";
 import { probes } from "./probes/index.js";
 import { type Pace, Session } from "./session.js";
 import type { Target } from "./target.js";
+import { Undetermined } from "./undetermined.js";
 
 export interface CalibrateOptions {
   readonly target: Target;

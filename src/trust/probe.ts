@@ -15,9 +15,6 @@ export interface Probe {
   readonly run: (session: Session) => Promise<Conclusion>;
 }
 
-/** Thrown by a probe that can conclude nothing; the text says why. */
-export class Undetermined extends Error {}
-
 export const sure = (choice: string): Conclusion => ({ choice, confidence: "sure" });
 export const likely = (choice: string): Conclusion => ({ choice, confidence: "likely" });
 export const finding = (text: string): Conclusion => ({ finding: text });

@@ -3,9 +3,9 @@ import type { AnswerName } from "../facts/codes.js";
 import type { LearntCodes } from "./learnt-codes.js";
 import { shortened } from "./mask.js";
 import type { Person } from "./person.js";
-import { Undetermined } from "./probe.js";
 import { type Answer, isSuccess, type Json, type Target } from "./target.js";
 import { isUsable, type StoredToken } from "./tokens.js";
+import { Undetermined } from "./undetermined.js";
 
 /** The time of the calls; tests move it. */
 export interface Pace {

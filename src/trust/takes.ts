@@ -1,7 +1,7 @@
 import type { AnswerName } from "../facts/codes.js";
-import { Undetermined } from "./probe.js";
 import type { Session } from "./session.js";
 import { type Answer, isSuccess, type Json } from "./target.js";
+import { Undetermined } from "./undetermined.js";
 
 /** A call that differs in one thing from one that succeeds. */
 export interface Odd {

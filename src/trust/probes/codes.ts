@@ -1,8 +1,8 @@
 import type { AnswerName } from "../../facts/codes.js";
-import { Undetermined } from "../probe.js";
 import { orderIn, type Session } from "../session.js";
 import { brief } from "../takes.js";
 import { type Answer, isSuccess, type Json } from "../target.js";
+import { Undetermined } from "../undetermined.js";
 
 /** Provokes a refusal, to see its code and its message. */
 export interface CodeProbe {

@@ -1,7 +1,8 @@
-import { finding, type Probe, sure, Undetermined } from "../probe.js";
+import { finding, type Probe, sure } from "../probe.js";
 import { orderIn, type Session } from "../session.js";
 import { requireRefusal, takes } from "../takes.js";
 import { type Answer, isSuccess, type Json } from "../target.js";
+import { Undetermined } from "../undetermined.js";
 import { creates } from "./parameters.js";
 
 const CREATE = "hosted-checkout/create";

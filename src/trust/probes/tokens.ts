@@ -1,7 +1,8 @@
-import { finding, type Probe, sure, Undetermined } from "../probe.js";
+import { finding, type Probe, sure } from "../probe.js";
 import { orderIn } from "../session.js";
 import { takes } from "../takes.js";
 import { isMastercard } from "../tokens.js";
+import { Undetermined } from "../undetermined.js";
 
 const RECURRING = "tokenization/recurring";
 
