@@ -26,7 +26,7 @@ async function prove(...args: string[]): Promise<Proved> {
 }
 
 describe("npm run prove", () => {
-  it.each([["fuzz"], ["kill"], ["disk"]])("%s --short finds nothing", async (part) => {
+  it.each([["fuzz"], ["kill"], ["disk"], ["race"]])("%s --short finds nothing", async (part) => {
     const { code, stdout, stderr } = await prove(part, "--short", "--seed", "1", "--json");
     expect(stderr).toBe("");
     expect(JSON.parse(stdout)).toMatchObject({ part, seed: 1, findings: [] });
