@@ -12,6 +12,15 @@ export interface LanesOptions extends Omit<LaneOptions, "codes"> {
   readonly baseUrl: () => string;
   /** Where the lanes are kept; closed with them. */
   readonly storage: LaneStorage;
+  readonly hooks?: LaneHooks | undefined;
+}
+
+/** For who runs something in the lanes of a server, each with scenarios of its own. */
+export interface LaneHooks {
+  /** What takes the place of the start's scenarios in a lane that is made now. */
+  readonly scenariosOf: (name: string) => readonly ReadScenario[];
+  /** Called with each lane before it answers its first call. */
+  readonly opened: (lane: Lane) => void;
 }
 
 export const DEFAULT_LANE = "default";
@@ -176,7 +185,9 @@ export class Lanes {
     const { storage } = this.#options;
     for (;;) {
       const opened = await openLane(this.#shared(), this.#own(name, seed), (how) => storage.open(name, how, instead));
-      if (opened) return opened;
+      if (!opened) continue;
+      this.#options.hooks?.opened(opened.lane);
+      return opened;
     }
   }
 
@@ -194,12 +205,13 @@ export class Lanes {
   }
 
   #own(name: string, seed?: number): OwnOptions {
-    const ofScenarios = this.#scenarios.find(({ scenario }) => scenario.seed !== undefined)?.scenario.seed;
+    const scenarios = this.#options.hooks?.scenariosOf(name) ?? this.#scenarios;
+    const ofScenarios = scenarios.find(({ scenario }) => scenario.seed !== undefined)?.scenario.seed;
     return {
       name,
       baseUrl: () => this.baseUrlOf(name),
       seed: seed ?? ofScenarios ?? this.#options.storage.seed,
-      scenarios: this.#scenarios,
+      scenarios,
     };
   }
 
