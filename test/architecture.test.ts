@@ -61,6 +61,11 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   ],
   runs: [...core, ...app, "server", "config", "catalogue", "coverage", "reports", "signing", "package"],
   library: [...core, ...app, "server", "config", "catalogue", "reports", "runs", "signing", "package"],
+  trust: [
+    ...core,
+    ...app,
+    ...["wire", "server", "config", "catalogue", "library", "runs", "reports", "signing", "package"],
+  ],
   judge: [...core, ...app, "server", "config", "catalogue", "reports", "runs", "library", "signing", "package"],
   cli: [
     ...core,
@@ -73,6 +78,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
       "server",
       "runs",
       "library",
+      "trust",
       "judge",
       "config",
       "catalogue",

@@ -13,6 +13,15 @@ export interface LanesOptions extends Omit<LaneOptions, "choices"> {
   readonly storage: LaneStorage;
   /** Told of each choice that an answer depends on. */
   readonly choiceWatcher?: ChoiceWatcher | undefined;
+  readonly hooks?: LaneHooks | undefined;
+}
+
+/** For who runs something in the lanes of a server, each with scenarios of its own. */
+export interface LaneHooks {
+  /** What takes the place of the start's scenarios in a lane that is made now. */
+  readonly scenariosOf: (name: string) => readonly ReadScenario[];
+  /** Called with each lane before it answers its first call. */
+  readonly opened: (lane: Lane) => void;
 }
 
 export const DEFAULT_LANE = "default";
@@ -34,7 +43,7 @@ export class Lanes {
   private constructor(options: LanesOptions) {
     this.#options = options;
     const { settings, choiceWatcher } = options;
-    this.choices = new Choices(settings.policy, settings.responseCodes, choiceWatcher);
+    this.choices = new Choices(settings.policy, settings.responseCodes, choiceWatcher, settings.observed);
     this.#scenarios = options.settings.scenarios;
   }
 
@@ -178,7 +187,9 @@ export class Lanes {
     const { storage } = this.#options;
     for (;;) {
       const opened = await openLane(this.#shared(), this.#own(name, seed), (how) => storage.open(name, how, instead));
-      if (opened) return opened;
+      if (!opened) continue;
+      this.#options.hooks?.opened(opened.lane);
+      return opened;
     }
   }
 
@@ -196,12 +207,13 @@ export class Lanes {
   }
 
   #own(name: string, seed?: number): OwnOptions {
-    const ofScenarios = this.#scenarios.find(({ scenario }) => scenario.seed !== undefined)?.scenario.seed;
+    const scenarios = this.#options.hooks?.scenariosOf(name) ?? this.#scenarios;
+    const ofScenarios = scenarios.find(({ scenario }) => scenario.seed !== undefined)?.scenario.seed;
     return {
       name,
       baseUrl: () => this.baseUrlOf(name),
       seed: seed ?? ofScenarios ?? this.#options.storage.seed,
-      scenarios: this.#scenarios,
+      scenarios,
     };
   }
 

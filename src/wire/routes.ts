@@ -29,7 +29,7 @@ export interface WireOptions extends ReplyOptions {
   readonly codesOf: (c: Context) => Coded;
 }
 
-type Coded = Pick<InForce, "code">;
+type Coded = Pick<InForce, "code" | "observed">;
 
 /** The merchant API: each endpoint at its path, with and without a trailing slash. */
 export function merchantApi(options: WireOptions): Hono {
@@ -72,10 +72,12 @@ function headerOf(c: Context, name: string): string | undefined {
 async function readBody(c: Context): Promise<string | { readonly fault: "body-too-large" | "wrong-content-type" }> {
   if (!JSON_TYPE.test(headerOf(c, "content-type") ?? "")) return { fault: "wrong-content-type" };
   const declared = headerOf(c, "content-length");
-  if (Number(declared ?? 0) > limits.bodyMaxBytes.value) return { fault: "body-too-large" };
-  if (declared !== undefined) return bodyText([new Uint8Array(await c.req.arrayBuffer())]);
+  if (declared !== undefined && Number(declared) <= limits.bodyMaxBytes.value)
+    return bodyText([new Uint8Array(await c.req.arrayBuffer())]);
   const pieces = await boundedBody(c.req.raw.body, limits.bodyMaxBytes.value);
-  return pieces ? bodyText(pieces) : { fault: "body-too-large" };
+  if (pieces) return bodyText(pieces);
+  c.header("Connection", "close");
+  return { fault: "body-too-large" };
 }
 
 async function send(c: Context, options: WireOptions, lane: Lane, reply: Reply): Promise<Response> {
