@@ -10,6 +10,7 @@ const commands = [
   "calibrate",
   "start",
   "exec",
+  "judge",
   "validate",
   "scenarios",
   "magic",
