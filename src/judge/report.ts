@@ -2,6 +2,7 @@ import * as z from "zod";
 import { coverageSchema } from "../coverage/coverage-schema.js";
 import { currencySchema, statusSchema } from "../scenario/schema-parts.js";
 import { beliefSchema } from "./beliefs-schema.js";
+import { families } from "./families.js";
 import { mannerIds } from "./manner-ids.js";
 import { judgeNamed } from "./schemas.js";
 import { timelineEventSchema } from "./timeline-schema.js";
@@ -44,17 +45,6 @@ const runSchema = judgeNamed(
     timeline: z.array(timelineEventSchema).describe("calls, notices, redirects and money, oldest first"),
   }),
 );
-
-export const families = [
-  "decline",
-  "refusal",
-  "before-commit",
-  "after-commit",
-  "slow",
-  "notice",
-  "page",
-  "state",
-] as const;
 
 const mutantSchema = judgeNamed(
   "JudgedMutant",

@@ -18,7 +18,7 @@ import { publicForms } from "../signing/keys.js";
 import { merchantListener } from "../wire/listener.js";
 import { accessOf } from "./access.js";
 import { splitLane } from "./lane-path.js";
-import { DEFAULT_LANE, isLaneName, Lanes } from "./lanes.js";
+import { DEFAULT_LANE, isLaneName, type LaneHooks, Lanes } from "./lanes.js";
 import { lateNotifier, lateRoutes } from "./late-parts.js";
 import { type Answering, closeServers, listen } from "./listen.js";
 import { openStorage } from "./storage.js";
@@ -38,7 +38,7 @@ export interface RunningServer {
 }
 
 /** Starts a server; resolves when it answers. Throws CannotStart with one line that says why. */
-export async function startServer(settings: Settings, log: Log): Promise<RunningServer> {
+export async function startServer(settings: Settings, log: Log, hooks?: LaneHooks): Promise<RunningServer> {
   const storage = await openStorage(settings);
   const adminToken =
     settings.host === undefined || isLoopback(settings.host)
@@ -62,6 +62,7 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
       notifier,
       baseUrl: () => url,
       storage,
+      hooks,
       magic: settings.magic ? loadMagic : undefined,
     });
     const ready = lanes;

@@ -7,10 +7,7 @@ import type {
   TimelineEvent,
   Verdict,
 } from "../../library/language.js";
-import { accusations } from "../verdicts.js";
-
-const accusing: ReadonlySet<string> = new Set(accusations);
-export const isAccusation = (verdict: Verdict): boolean => accusing.has(verdict);
+import { isAccusation } from "../verdicts.js";
 
 /** How a verdict is coloured. */
 export type Tone = "bad" | "unsure" | "good" | "none";
