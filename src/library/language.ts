@@ -79,6 +79,8 @@ export interface Assumption {
   findOut: string;
   /** The choice in force. */
   chosen: string;
+  /** Observed: a calibration saw the service do so. */
+  status: "assumed" | "observed";
 }
 
 /** Where a row of the service's behaviour comes from. */
