@@ -6,6 +6,7 @@ import { type Exchange, requestId, type SignatureState } from "../app/ports/exch
 import type { LaneState } from "../app/ports/lane-record.js";
 import { laneState } from "../app/ports/reads.js";
 import type { Fresh, Work } from "../app/ports/store.js";
+import { LaneGone } from "../app/ports/store-errors.js";
 import { instant, minorUnits } from "../domain/money.js";
 import type { AnswerName } from "../facts/codes.js";
 import { type CompiledRule, choose, compileRule, type Fired } from "../scenario/choose.js";
@@ -42,6 +43,25 @@ export interface Reply {
   readonly fault?: FaultName | undefined;
   /** To be called when the answer has left or was cut. */
   readonly release?: (() => void) | undefined;
+}
+
+/** Where another process reset the lane, and this one had not heard of it, the call meets the new lane: nothing happened yet. */
+export async function answerIn(
+  lane: Lane,
+  {
+    signature,
+    successor,
+  }: { readonly signature: SignatureMode; readonly successor: (lane: Lane) => Promise<Lane | undefined> },
+  endpoint: Endpoint,
+  incoming: Incoming,
+): Promise<readonly [Reply, Lane]> {
+  try {
+    return [await answer(lane, signature, endpoint, incoming), lane];
+  } catch (error) {
+    const next = error instanceof LaneGone ? await successor(lane) : undefined;
+    if (!next || next === lane) throw error;
+    return [await answer(next, signature, endpoint, incoming), next];
+  }
 }
 
 /** The ladder: the order of these checks is part of the provider's behaviour. */

@@ -1,6 +1,5 @@
-import { html } from "hono/html";
 import { junitXml } from "../../reports/junit-xml.js";
-import { type Html, reportPage } from "../../reports/page.js";
+import { type Html, html, reportPage } from "../../reports/page.js";
 import type { ReportTarget } from "../../reports/write.js";
 import {
   countsText,

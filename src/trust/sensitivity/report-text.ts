@@ -25,7 +25,9 @@ const leaningLines = ({ id, claim, chosen, findOut, tried }: JudgedAssumption): 
   `your tests lean on ${id} (${chosen}): ${claim}`,
   ...tried.flatMap((one) => [
     `  ${one.choice}: ${whyText(one)}`,
-    ...(one.passes || !one.firstDifference ? [] : differenceLines(one.firstDifference).map((line) => cut(`    ${line}`))),
+    ...(one.passes || !one.firstDifference
+      ? []
+      : differenceLines(one.firstDifference).map((line) => cut(`    ${line}`))),
   ]),
   `  settle it: ${findOut}`,
 ];
