@@ -9,6 +9,10 @@ import { run } from "./cli.js";
 const commands = [
   "calibrate",
   "sensitivity",
+  "drift",
+  "record",
+  "compare",
+  "import",
   "start",
   "exec",
   "judge",
