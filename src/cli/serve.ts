@@ -8,6 +8,7 @@ import { DEFAULT_LANE } from "../server/lanes.js";
 import { type RunningServer, startServer } from "../server/server.js";
 import { tryOut } from "./first-order.js";
 import { type Greeting, greet } from "./greeting.js";
+import { liveLog } from "./live-log.js";
 import { writeReadyFile } from "./ready-file.js";
 import { stopOnSignals } from "./stop-on-signals.js";
 
@@ -20,11 +21,13 @@ export async function serve(resolved: Resolved): Promise<void> {
   const isTerminal = process.stderr.isTTY === true;
   const format = resolved.logFormat ?? (isTerminal ? "pretty" : "json");
   const write = (line: string) => void process.stderr.write(line);
-  const log = logger({ format, write, hasColour: isTerminal && !process.env.NO_COLOR });
+  const hasColour = isTerminal && !process.env.NO_COLOR;
+  const level = resolved.logLevel;
+  const log = logger({ format, write, level: level ?? "info", hasColour });
   // A program that waits for the file must not find the one of an earlier start.
   if (readyFile !== undefined) rmSync(readyFile, { force: true });
   const signals = stopOnSignals();
-  const server = await startServer(settings, log);
+  const server = await startServer(settings, log, liveLog({ format, level, isTerminal, hasColour, write, log }));
   signals.stops(server.stop);
   const { seed } = await (await server.lanes.ready(DEFAULT_LANE)).store.views.lane();
   const greeting = greetingOf(server, resolved, seed);

@@ -190,6 +190,12 @@ export const options = {
     about: "pretty, json or silent, on stderr",
     defaultNote: "pretty on a terminal, else json",
   }),
+  logLevel: ofCommand({
+    kind: oneOf(["debug", "info", "warn", "error"]),
+    flags: "--log-level <level>",
+    about: "debug, info, warn or error; where it is asked for, info tells each call, page action and attempt to notify",
+    defaultNote: "info; start on a terminal tells those as well",
+  }),
   watch: ofCommand({
     kind: flag,
     flags: "--watch",
@@ -215,6 +221,7 @@ type SettingName = { [K in OptionName]: Options[K]["isSetting"] extends true ? K
 /** What the user chose, by flag, environment or file; what was not chosen is absent. */
 export type Chosen = { readonly [K in OptionName]?: ValueOf<K> };
 export type LogFormat = ValueOf<"logFormat">;
+export type LogLevel = ValueOf<"logLevel">;
 
 /** The options that are settings of the server, as the user may choose them. */
 export type ChosenSettings = Pick<Chosen, SettingName>;

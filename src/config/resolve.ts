@@ -4,7 +4,7 @@ import { type CheckedScenario, loadScenarios } from "../catalogue/scenario-files
 import { defaultSettings } from "./defaults.js";
 import { findConfig } from "./discover.js";
 import { chosenByEnvironment } from "./environment.js";
-import { type Chosen, type LogFormat, settingsIn } from "./options.js";
+import { type Chosen, type LogFormat, type LogLevel, settingsIn } from "./options.js";
 import { pemText } from "./pem-text.js";
 import type { Settings } from "./settings.js";
 
@@ -30,6 +30,8 @@ export interface Resolved {
   readonly readyFile: string | undefined;
   /** Undefined: by the terminal. */
   readonly logFormat: LogFormat | undefined;
+  /** Undefined: info, and each call is told only on a terminal. */
+  readonly logLevel: LogLevel | undefined;
   readonly watch: boolean;
   /** Whether warnings fail. */
   readonly strict: boolean;
@@ -66,6 +68,7 @@ export async function resolveSettings({ flags, env, cwd, base = {} }: ResolveOpt
     readScenarios,
     readyFile: chosen.readyFile === undefined ? undefined : resolve(cwd, chosen.readyFile),
     logFormat: chosen.logFormat,
+    logLevel: chosen.logLevel,
     watch: chosen.watch ?? false,
     strict: chosen.strict ?? false,
     minCoverage: chosen.minCoverage,

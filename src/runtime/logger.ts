@@ -3,30 +3,46 @@ import type { Log, LogFacts } from "../app/ports/log.js";
 export interface LoggerOptions {
   readonly format: "pretty" | "json" | "silent";
   readonly write: (line: string) => void;
+  /** What is less than this is not written; info when left out. */
+  readonly level?: Level | "error";
   /** Milliseconds since the epoch. */
   readonly now?: () => number;
   readonly hasColour?: boolean;
 }
 
+type Level = "debug" | "info" | "warn";
+
+const ranks = { debug: 0, info: 1, warn: 2, error: 3 } as const;
 const nothing = (): void => {};
 
-/** Writes one line a message. `debug` is for those who read the code: it goes nowhere. */
-export function logger({ format, write, now = Date.now, hasColour = false }: LoggerOptions): Log {
+/** Writes one line a message. */
+export function logger({
+  format,
+  write,
+  level: least = "info",
+  now = Date.now,
+  hasColour = false,
+}: LoggerOptions): Log {
   if (format === "silent") return { debug: nothing, info: nothing, warn: nothing };
   const line = format === "json" ? jsonLine : hasColour ? colouredLine : prettyLine;
-  const at = (level: Level) => (message: string, facts?: LogFacts) => write(`${line(level, message, now(), facts)}\n`);
-  return { debug: nothing, info: at("info"), warn: at("warn") };
+  const at = (level: Level): Log[Level] => {
+    const tell = (message: string, facts?: LogFacts) => write(`${line(level, message, now(), facts)}\n`);
+    if (ranks[level] >= ranks[least]) return tell;
+    // A defect is an error, whatever the level that it is told with.
+    return level === "warn" ? (message, facts) => message.startsWith("defect") && tell(message, facts) : nothing;
+  };
+  return { debug: at("debug"), info: at("info"), warn: at("warn") };
 }
-
-type Level = "info" | "warn";
 
 const jsonLine = (level: Level, message: string, at: number, facts?: LogFacts): string =>
   JSON.stringify({ time: new Date(at).toISOString(), level, message, ...facts });
 
+const marks = { debug: "DEBUG ", info: "", warn: "WARN " } as const satisfies Record<Level, string>;
+
 function prettyLine(level: Level, message: string, at: number, facts: LogFacts = {}): string {
   const known = Object.entries(facts).filter(([, value]) => value !== undefined);
   const tail = known.map(([name, value]) => ` ${name}=${String(value)}`).join("");
-  return `${new Date(at).toISOString().slice(11, 23)} ${level === "warn" ? "WARN " : ""}${message}${tail && ` ·${tail}`}`;
+  return `${new Date(at).toISOString().slice(11, 23)} ${marks[level]}${message}${tail && ` ·${tail}`}`;
 }
 
 const colouredLine: typeof prettyLine = (level, message, at, facts) => {

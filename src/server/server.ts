@@ -17,6 +17,7 @@ import { hangUp } from "../runtime/hang-up.js";
 import { systemClock } from "../runtime/system-clock.js";
 import { publicForms } from "../signing/keys.js";
 import { merchantListener } from "../wire/listener.js";
+import type { ReplyOptions } from "../wire/routes.js";
 import { accessOf } from "./access.js";
 import type { InProcessFetch } from "./in-process.js";
 import { splitLane } from "./lane-path.js";
@@ -41,8 +42,14 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
+/** For who tells what happens in a server. */
+export interface ServerHooks extends LaneHooks {
+  /** Called for each call of the payment API that was answered. */
+  readonly answered?: ReplyOptions["answered"];
+}
+
 /** Starts a server; resolves when it answers. Throws CannotStart with one line that says why. */
-export async function startServer(settings: Settings, log: Log, hooks?: LaneHooks): Promise<RunningServer> {
+export async function startServer(settings: Settings, log: Log, hooks?: ServerHooks): Promise<RunningServer> {
   const storage = await openStorage(settings);
   const adminToken =
     settings.host === undefined || isLoopback(settings.host)
@@ -75,6 +82,7 @@ export async function startServer(settings: Settings, log: Log, hooks?: LaneHook
       hasDebugHeaders: settings.debugHeaders,
       hangUp,
       onDefect,
+      answered: hooks?.answered,
       successor: (lane: Lane) => ready.successor(lane),
     };
     const routes = lateRoutes({

@@ -45,16 +45,47 @@ export interface Reply {
   readonly release?: (() => void) | undefined;
 }
 
-/** Where another process reset the lane, and this one had not heard of it, the call meets the new lane: nothing happened yet. */
-export async function answerIn(
+/** A call that was answered, for those who tell of it. */
+export interface AnsweredCall {
+  readonly operation: string;
+  readonly reply: Reply;
+  /** Until the answer leaves, the delay that a rule asked for included. */
+  readonly ms: number;
+}
+
+interface AnswerOptions {
+  readonly signature: SignatureMode;
+  readonly successor: (lane: Lane) => Promise<Lane | undefined>;
+  /** Left out: nothing is measured. */
+  readonly answered?: ((lane: Lane, call: AnsweredCall) => void) | undefined;
+}
+
+type Answered = readonly [Reply, Lane];
+
+/** Answers a call, and tells of it where somebody wants to know. */
+export function answerIn(
   lane: Lane,
-  {
-    signature,
-    successor,
-  }: { readonly signature: SignatureMode; readonly successor: (lane: Lane) => Promise<Lane | undefined> },
+  options: AnswerOptions,
   endpoint: Endpoint,
   incoming: Incoming,
-): Promise<readonly [Reply, Lane]> {
+): Promise<Answered> {
+  const { answered } = options;
+  if (answered === undefined) return answerOrMove(lane, options, endpoint, incoming);
+  const since = performance.now();
+  return answerOrMove(lane, options, endpoint, incoming).then((done) => {
+    const [reply, where] = done;
+    answered(where, { operation: endpoint.path, reply, ms: performance.now() - since + reply.delayMs });
+    return done;
+  });
+}
+
+/** Where another process reset the lane, and this one had not heard of it, the call meets the new lane: nothing happened yet. */
+async function answerOrMove(
+  lane: Lane,
+  { signature, successor }: AnswerOptions,
+  endpoint: Endpoint,
+  incoming: Incoming,
+): Promise<Answered> {
   try {
     return [await answer(lane, signature, endpoint, incoming), lane];
   } catch (error) {

@@ -24,4 +24,19 @@ describe("the log", () => {
   ] as const)("%s writes a line a message", (format, expected) => {
     expect(written(format)).toBe(expected);
   });
+
+  it.each([
+    ["debug", "paid late unseen defect: broken"],
+    ["info", "paid late defect: broken"],
+    ["warn", "late defect: broken"],
+    ["error", "defect: broken"],
+  ] as const)("writes from %s on", (level, expected) => {
+    const said: string[] = [];
+    const log = logger({ format: "json", level, write: (line) => said.push(JSON.parse(line).message) });
+    log.info("paid");
+    log.warn("late");
+    log.debug("unseen");
+    log.warn("defect: broken");
+    expect(said.join(" ")).toBe(expected);
+  });
 });

@@ -1,6 +1,6 @@
 import { type Command, Option } from "commander";
 import type { Log } from "../../app/ports/log.js";
-import { type LogFormat, optionRows } from "../../config/options.js";
+import { type LogFormat, type LogLevel, optionRows } from "../../config/options.js";
 import { resolveSettings } from "../../config/resolve.js";
 import { type ReportTarget, reportFormats } from "../../reports/write.js";
 import { logger } from "../../runtime/logger.js";
@@ -46,7 +46,7 @@ export function execCommand(program: Command): void {
     .action(async (words: readonly string[], { report: reports = [] }: { report?: readonly ReportTarget[] }) => {
       const flags = chosenByFlags(command);
       const resolving = resolveSettings({ flags, env: process.env, cwd: process.cwd() });
-      const [{ runExec }, { settings, logFormat, strict, minCoverage }] = await Promise.all([
+      const [{ runExec }, { settings, logFormat, logLevel, strict, minCoverage }] = await Promise.all([
         import("../exec.js"),
         resolving,
       ]);
@@ -55,18 +55,18 @@ export function execCommand(program: Command): void {
         settings: { ...settings, port: flags.port ?? 0 },
         command: words,
         reports,
-        log: logOf(logFormat),
+        log: logOf(logFormat, logLevel),
         strict,
         minCoverage,
       });
     });
 }
 
-/** Between the lines of the command only warnings, unless a format was asked for. */
-function logOf(format: LogFormat | undefined): Log {
-  const log = logger({
+/** Between the lines of the command only warnings, unless a format or a level was asked for. */
+function logOf(format: LogFormat | undefined, level: LogLevel | undefined): Log {
+  return logger({
     format: format ?? "pretty",
+    level: level ?? (format === undefined ? "warn" : "info"),
     write: (line) => process.stderr.write(format === "json" ? line : `payment-sandbox | ${line}`),
   });
-  return format === undefined ? { ...log, info: () => {} } : log;
 }
