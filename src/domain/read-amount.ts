@@ -2,6 +2,12 @@ import { limits } from "../facts/limits.js";
 import { formatAmount, type MinorUnits, minorUnits, minorUnitsOf } from "./money.js";
 
 const DECIMAL = /^\d{1,15}(\.\d+)?$/;
+/** The least number that has more digits than are read. */
+const WHOLE_BELOW = 1e15;
+
+/** Whether a value is a whole number, as most amounts are: its digits need not be looked at. */
+const isWhole = (value: unknown): value is number =>
+  Number.isInteger(value) && (value as number) >= 0 && (value as number) < WHOLE_BELOW;
 
 /**
  * Minor units from a decimal in the main unit, a number or a text such as "50.00"; a text says what was expected instead.
@@ -9,15 +15,19 @@ const DECIMAL = /^\d{1,15}(\.\d+)?$/;
  * ASSUMED(amount-digits): nine digits in all.
  */
 export function readAmount(value: unknown): MinorUnits | string {
+  if (isWhole(value)) return aboveZero(atMostTheLargest(minorUnitsOf(value)));
   const text = decimalText(value);
   if (text === undefined) return "expected a number with at most two decimals, such as 50.00";
   if (/\.\d\d\d*[1-9]/.test(text)) return "expected at most two decimals";
-  const minor = atMostTheLargest(minorUnitsOf(text));
-  return minor === 0 ? "expected an amount above 0" : minor;
+  return aboveZero(atMostTheLargest(minorUnitsOf(text)));
 }
+
+const aboveZero = (minor: MinorUnits | string): MinorUnits | string =>
+  minor === 0 ? "expected an amount above 0" : minor;
 
 /** Minor units of a line item's unit amount, rounded half up: clients send 33.333333333333336. */
 export function readUnitAmount(value: unknown): MinorUnits | string {
+  if (isWhole(value)) return atMostTheLargest(minorUnitsOf(value));
   const text = decimalText(value);
   if (text === undefined) return "expected a number of at least 0";
   const [, digits = text, next = "0"] = /^(\d+\.\d\d)(\d)/.exec(text) ?? [];

@@ -44,14 +44,17 @@ export interface Reply {
 
 /** The ladder: the order of these checks is part of the provider's behaviour. */
 export async function answer(lane: Lane, mode: SignatureMode, endpoint: Endpoint, incoming: Incoming): Promise<Reply> {
-  const early = await faultBeforeParse(lane, endpoint, incoming);
+  const state = lane.store.views.lane();
+  const { hasBeforeParse } = lane.rules.inForce(state instanceof Promise ? await state : state);
+  const early = hasBeforeParse ? await faultBeforeParse(lane, endpoint, incoming) : undefined;
   if (early) return lostBeforeParse(early);
 
   const envelope = readEnvelope(incoming.body);
   if (typeof envelope === "string")
     return refuse(lane, endpoint, { name: "malformed-envelope", detail: envelope, request: "" });
 
-  const signature = await checkSignature(lane, mode, envelope);
+  const checked = checkSignature(lane, mode, envelope);
+  const signature = checked instanceof Promise ? await checked : checked;
   const unsigned = refusalFor(signature, mode);
   if (signature !== "valid") flagSignature(lane, mode, signature, envelope);
   if (unsigned) return refuse(lane, endpoint, { name: unsigned, request: envelope.request, signature, envelope });
@@ -85,11 +88,12 @@ export async function answer(lane: Lane, mode: SignatureMode, endpoint: Endpoint
     header,
     answer: answerFor(lane, endpoint),
   };
-  return replyTo(lane, signature, await execute(lane, call));
+  const done = await execute(lane, call);
+  if (done.beforeAnswer.length > 0) await lane.deliveries.deliverNow(done.beforeAnswer);
+  return replyTo(signature, done);
 }
 
-async function replyTo(lane: Lane, signature: SignatureState, done: Executed): Promise<Reply> {
-  if (done.beforeAnswer.length > 0) await lane.deliveries.deliverNow(done.beforeAnswer);
+function replyTo(signature: SignatureState, done: Executed): Reply {
   const { answer, fired } = done;
   return {
     http: answer.http,
@@ -179,8 +183,7 @@ interface CutCall {
 }
 
 /** A fault that comes before the parse matches on whatever can be found; its count is kept in the same commit. */
-async function faultBeforeParse(lane: Lane, endpoint: Endpoint, { body }: Incoming): Promise<CutCall | undefined> {
-  if (!lane.rules.inForce(await lane.store.views.lane()).hasBeforeParse) return undefined;
+function faultBeforeParse(lane: Lane, endpoint: Endpoint, { body }: Incoming): Promise<CutCall | undefined> {
   const subject = lenientSubject(endpoint.path, parseLeniently(body));
   return lane.store.transact((fresh) => cutBeforeParse(lane, subject, body, fresh));
 }
