@@ -23,7 +23,7 @@ export const laneCalls = [
     summary: "The lanes that are there",
     answers: { 200: z.strictObject({ lanes: z.array(laneSchema) }) },
     run: async ({ context: { lanes } }) =>
-      ok({ lanes: await Promise.all(lanes.names().map((name) => summaryOf(lanes, name))) }),
+      ok({ lanes: await Promise.all((await lanes.names()).map((name) => summaryOf(lanes, name))) }),
   }),
   call({
     method: "POST",
@@ -38,7 +38,7 @@ export const laneCalls = [
     ),
     answers: { 201: laneSchema },
     run: async ({ context: { lanes }, body }) => {
-      const name = body.name ?? freeName(lanes);
+      const name = body.name ?? (await freeName(lanes));
       if (!lanes.isName(name))
         return refuse(
           400,
@@ -46,7 +46,7 @@ export const laneCalls = [
           `name: ${name} is no lane's name`,
           "use letters, digits, '.', '_' and '-', up to 64",
         );
-      if (lanes.names().includes(name))
+      if ((await lanes.names()).includes(name))
         return refuse(409, "lane-exists", `there is a lane ${name}`, "DELETE it first, or POST its reset");
       await lanes.create(name, body.seed);
       return created(await summaryOf(lanes, name));
@@ -74,8 +74,8 @@ const summaryOf = async (lanes: LanesOfServer, name: string) => ({
 /** How many names each server made up: a name is not made up twice. */
 const made = new WeakMap<LanesOfServer, number>();
 
-function freeName(lanes: LanesOfServer): string {
+async function freeName(lanes: LanesOfServer): Promise<string> {
   const n = (made.get(lanes) ?? 0) + 1;
   made.set(lanes, n);
-  return lanes.names().includes(`lane-${n}`) ? freeName(lanes) : `lane-${n}`;
+  return (await lanes.names()).includes(`lane-${n}`) ? freeName(lanes) : `lane-${n}`;
 }

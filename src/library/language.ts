@@ -63,6 +63,97 @@ export type Count =
       max?: number | undefined;
     };
 
+/** A guess about the service, with what was chosen for it. */
+export interface Assumption {
+  /** What the config calls it. */
+  id: string;
+  /** What the sandbox does. */
+  claim: string;
+  /** Why this and nothing else. */
+  because: string;
+  /** What `assumptions` in the config accepts; the default leads. */
+  choices: string[];
+  /** What else is plausible. */
+  alternatives: string[];
+  /** How to settle it. */
+  findOut: string;
+  /** The choice in force. */
+  chosen: string;
+}
+
+/** Where a row of the service's behaviour comes from. */
+export interface SourceRow {
+  kind: "parameter" | "limit" | "transition" | "answer" | "notification";
+  /** The endpoint, or the kind of notification; empty for limits and transitions. */
+  of: string;
+  /** The parameter, limit, transition or member. */
+  name: string;
+  /** Spec, docs or seen, with where; or assumed, with the assumption. */
+  source: string;
+}
+
+/** Choices of assumptions, by their ids; the rest stays as it is. */
+export interface Assume {
+  /** Refusals and declines carry the codes and messages of the sandbox's own table. (sandbox). */
+  "response-codes"?: "sandbox" | "renumbered" | undefined;
+  /** A body that is no envelope answers HTTP 400, 413 or 415 with {responseCode, message}; unknown paths 404, other methods 405. (http-status). */
+  "envelope-faults"?: "http-status" | "http-200" | undefined;
+  /** A query of an order that no card was charged for has no cardType. (absent). */
+  "unpaid-card-type"?: "absent" | "empty" | "null" | undefined;
+  /** The answer of direct/void has no message. (absent). */
+  "direct-void-message"?: "absent" | "present" | undefined;
+  /** An expiryTime whose offset has hours only (+08) is taken. (accept). */
+  "hour-offset"?: "accept" | "refuse" | undefined;
+  /** A currency of "" is refused. (refuse). */
+  "empty-currency"?: "refuse" | "hkd" | undefined;
+  /** A range of allowedBinRanges that ends before it starts is refused. (refuse). */
+  "bin-range-order"?: "refuse" | "accept" | undefined;
+  /** The email of a sale may be any text without line breaks. (any-text). */
+  "email-form"?: "any-text" | "address" | undefined;
+  /** A reason has at most 255 characters, an item's name 1024, an address of callbackUrl 2048, an email 254. (limited). */
+  "unpublished-lengths"?: "limited" | "unlimited" | undefined;
+  /** An expiryTime in the past is refused. (refuse). */
+  "past-expiry"?: "refuse" | "accept-closed" | undefined;
+  /** A merchantReference is refused when the merchant used it before, for ever, also after CLOSED. (refuse). */
+  "duplicate-reference"?: "refuse" | "return-existing" | "free-after-closed" | "replace-open" | undefined;
+  /** When orderId and merchantReference name different orders, the order is not found. (not-found). */
+  "id-reference-mismatch"?: "not-found" | "order-id-wins" | undefined;
+  /** A shopper's cancel leaves the order OPEN and redirects to callbackUrl.cancel. (stay-open). */
+  cancel?: "stay-open" | "cancelled" | "closed" | undefined;
+  /** All methods allow refund; cards and their wallets allow void until settlement, AlipayHK, Alipay CN and WeChat Pay do not. (cards-void). */
+  "method-capabilities"?: "cards-void" | "all-void" | undefined;
+  /** An OPEN order cannot be voided. (refuse). */
+  "void-open-order"?: "refuse" | "void" | undefined;
+  /** A void may take the unsettled balance below zero. (allow). */
+  "void-balance"?: "allow" | "refuse" | undefined;
+  /** A settlement may take the unsettled balance below zero, where it was adjusted. (allow). */
+  "settlement-balance"?: "allow" | "hold" | undefined;
+  /** The order of a recurring payment can be the parent of the next one. (accept). */
+  "parent-is-recurring"?: "accept" | "refuse" | undefined;
+  /** A recurring payment may charge another of the user's tokens than the one that paid its parent. (accept). */
+  "parent-other-token"?: "accept" | "refuse" | undefined;
+  /** A recurring payment's order has no email of its own, whatever its parent has. (empty). */
+  "recurring-email"?: "empty" | "parent" | undefined;
+  /** A token whose card has expired is refused before the issuer is asked. (refuse). */
+  "expired-token"?: "refuse" | "decline" | undefined;
+  /** The cardBrand of a Mastercard's token is MASTER, its cardSubBrand MASTER_CREDIT or MASTER_DEBIT. (master). */
+  "token-brand"?: "master" | "mastercard" | "ecmc" | undefined;
+  /** showResultPage false without callbackUrl.success is taken, and the paid shopper sees the result page after all. (own-page). */
+  "hidden-result-page"?: "own-page" | "refuse" | undefined;
+  /** Create, add-token, the charges and direct/sale refuse a redirect that runs or shows something inside the browser (javascript:, data:, blob: and the like); an app's own scheme is taken. (refuse). */
+  "redirect-schemes"?: "refuse" | "never-followed" | undefined;
+  /** A colour may have an alpha (#RRGGBBAA), be short (#RGB) or be a name of CSS; the page shows it as browsers do. (css). */
+  "colour-forms"?: "css" | "refuse" | undefined;
+  /** After a failed 3-D Secure challenge the same form is shown again, with what went wrong. (form). */
+  "failed-challenge"?: "form" | "leave" | undefined;
+  /** The name of the card holder may be left empty. (accept). */
+  "empty-card-holder"?: "accept" | "refuse" | undefined;
+  /** White space and a byte order mark around the OK of an acknowledgement do not matter. (trimmed). */
+  acknowledgement?: "trimmed" | "exact" | undefined;
+  /** A failed notification is tried again after 15 s, 15 s, 30 s, 1 min, 2 min, 5 min, 5 min, 10 min, 20 min, 30 min, 30 min, 60 min, 60 min, 2 h and 4 h. (newer). */
+  "retry-schedule"?: "newer" | "older" | undefined;
+}
+
 export type Delay =
   | Duration
   | {
@@ -675,24 +766,6 @@ export interface WhenAsRead {
   orderStatus?: OrderStatus;
 }
 
-/** A guess about the service, with what was chosen for it. */
-export interface Assumption {
-  /** What the config calls it. */
-  id: string;
-  /** What the sandbox does. */
-  claim: string;
-  /** Why this and nothing else. */
-  because: string;
-  /** What `assumptions` in the config accepts; the default leads. */
-  choices: string[];
-  /** What else is plausible. */
-  alternatives: string[];
-  /** How to settle it. */
-  findOut: string;
-  /** The choice in force. */
-  chosen: string;
-}
-
 /** A call and how it was answered. */
 export interface RequestSummary {
   /** Names the call: the answer's header X-Sandbox-Request-Id. */
@@ -1076,6 +1149,8 @@ export interface Scenario {
   seed?: number | undefined;
   /** Frozen there; left out: real time. */
   clock?: string | undefined;
+  /** Choices for what nobody has published about the service. */
+  assume?: Assume | undefined;
   /** State put into the lane first. */
   given?: Given | undefined;
   /** First match wins. */
@@ -1133,6 +1208,8 @@ export interface Applied {
     /** Wall: it runs with real time. */
     mode: "wall" | "frozen";
   };
+  /** What it chose for assumptions. */
+  assume: Assume;
   rules: {
     /** Names the rule. */
     id: string;
@@ -1152,17 +1229,6 @@ export interface Applied {
   expect: number;
   /** What can have no effect. */
   warnings: Warning[];
-}
-
-/** Where a row of the service's behaviour comes from. */
-export interface SourceRow {
-  kind: "parameter" | "limit" | "transition" | "answer" | "notification";
-  /** The endpoint, or the kind of notification; empty for limits and transitions. */
-  of: string;
-  /** The parameter, limit, transition or member. */
-  name: string;
-  /** Spec, docs or seen, with where; or assumed, with the assumption. */
-  source: string;
 }
 
 export interface Health {
@@ -1395,6 +1461,300 @@ export interface WaitForOrder {
   timeoutMs?: number | undefined;
 }
 
+/** What the shop believes of one order, in the currency's main unit: 50.00 is 50. */
+export interface Belief {
+  /** What the shopper paid, refunds not taken off; null: not known yet. */
+  paid: Amount | null;
+  /** What went back; 0 when left out; null: not known yet. */
+  refunded?: Amount | null | undefined;
+  /** What is bought: orders of one cart pay for the same goods. */
+  cart?: string | undefined;
+  /** Whether the goods have left. */
+  shipped?: boolean | undefined;
+  /** The order's own when left out. */
+  currency?: Currency | undefined;
+}
+
+/** What the shop believes, by merchantReference. */
+export type Beliefs = Record<string, Belief>;
+
+export type TimelineEvent =
+  | {
+      kind: "call";
+      /** Real time since the run began. */
+      ms: number;
+      /** On the lane's clock (ISO 8601). */
+      at: string;
+      /** By first use; 0 is the first. */
+      lane: number;
+      orderId: number | null;
+      reference: string | null;
+      /** Such as req-3. */
+      request: string;
+      operation: string;
+      /** Who did it. */
+      by: "shop" | "shopper" | "time";
+      /** What the call said, in the currency's main unit. */
+      amount: number | null;
+      /** 0 where the answer was lost before it was made. */
+      http: number;
+      /** What was decided; empty where the call was lost before. */
+      responseCode: string;
+      message: string | null;
+      /** What became of the answer, such as connection-reset; null: it arrived. */
+      fault: string | null;
+      placed: "before-parse" | "before-commit" | "after-commit" | null;
+      /** Whether the mutant changed it. */
+      isMutated: boolean;
+      /** Before the call. */
+      orderStatus: string | null;
+    }
+  | {
+      kind: "notice";
+      /** Real time since the run began. */
+      ms: number;
+      /** On the lane's clock (ISO 8601). */
+      at: string;
+      /** By first use; 0 is the first. */
+      lane: number;
+      orderId: number | null;
+      reference: string | null;
+      notification: number;
+      attempt: number;
+      /** Whether the service meant it, and its content is true. */
+      isGenuine: boolean;
+      /** What was made false. */
+      forged: string | null;
+      /** The fields as they were sent, without the signature. */
+      says: Record<string, string>;
+      /** HTTP status of the shop's answer; null: none came. */
+      status: number | null;
+      /** The first 80 characters of the shop's answer. */
+      answer: string;
+      tookMs: number;
+      /** Why it does not count as acknowledged; null when it does. */
+      why: string | null;
+    }
+  | {
+      kind: "money";
+      /** Real time since the run began. */
+      ms: number;
+      /** On the lane's clock (ISO 8601). */
+      at: string;
+      /** By first use; 0 is the first. */
+      lane: number;
+      orderId: number | null;
+      reference: string | null;
+      what: "charged" | "refunded" | "voided";
+      /** In the currency's main unit. */
+      amount: number;
+      currency: Currency;
+      /** The call that moved it, such as req-3. */
+      request: string;
+    }
+  | {
+      kind: "redirect";
+      /** Real time since the run began. */
+      ms: number;
+      /** On the lane's clock (ISO 8601). */
+      at: string;
+      /** By first use; 0 is the first. */
+      lane: number;
+      orderId: number | null;
+      reference: string | null;
+      /** Which of the order's addresses the shopper's browser opened. */
+      to: "success" | "fail" | "cancel";
+      /** HTTP status; null: no answer. */
+      status: number | null;
+    };
+
+export type Verdict =
+  | "believed-forged"
+  | "charged-twice"
+  | "refunded-twice"
+  | "paid-unpaid"
+  | "refund-not-made"
+  | "refunded-still-paid"
+  | "shipped-unpaid"
+  | "paid-unknown"
+  | "void-lost"
+  | "amount-differs"
+  | "order-unknown"
+  | "unresolved"
+  | "unstable"
+  | "noticed"
+  | "survived"
+  | "notRun";
+
+export type Accusation =
+  | "believed-forged"
+  | "charged-twice"
+  | "refunded-twice"
+  | "paid-unpaid"
+  | "refund-not-made"
+  | "refunded-still-paid"
+  | "shipped-unpaid"
+  | "paid-unknown"
+  | "void-lost"
+  | "amount-differs"
+  | "order-unknown";
+
+export type MannerId =
+  | "retried-under-new-reference"
+  | "refunds-in-parallel"
+  | "redirect-taken-for-proof"
+  | "http-200-taken-for-success"
+  | "forged-notice-believed"
+  | "signature-never-checked"
+  | "slow-to-answer-notices"
+  | "right-notice-answered-with-error"
+  | "reference-reused"
+  | "polls-too-fast"
+  | "gives-up-after-one-lost-query";
+
+export interface Book {
+  /** What the shopper was charged, refunds and voids not taken off, in the currency's main unit. */
+  paid: number;
+  /** What went back by refunds, in the currency's main unit. */
+  refunded: number;
+  /** Whether the charge was taken back by a void. */
+  voided: boolean;
+  currency: Currency;
+  /** Of the latest order of this reference. */
+  status: OrderStatus;
+  /** Oldest first; several where a reference was freed and used again. */
+  orderIds: number[];
+}
+
+export interface JudgedRun {
+  /** What really happened, by merchantReference. */
+  books: Record<string, Book>;
+  /** What the shop said, by merchantReference; null where it said nothing that can be read. */
+  beliefs: Record<string, Belief> | null;
+  /** The command's; null where a function ran, or the command was ended. */
+  exitCode: number | null;
+  /** Why it ended badly, for people; null where it ended well. */
+  why: string | null;
+  /** Calls, notices, redirects and money, oldest first. */
+  timeline: TimelineEvent[];
+}
+
+export interface JudgedMutant {
+  /** Stable: sale#1/after-commit/connection-reset. */
+  id: string;
+  /** The gravest that was found in it. */
+  verdict: Verdict;
+  /** How long it ran, in real time; 0 where it was not run. */
+  ms: number;
+  /** Which lane of the run it changes, by first use; 0 is the first. */
+  lane: number;
+  /** The call or the shopper's action that it changes, such as tokenization/sale. */
+  operation: string;
+  /** Which one of that operation in the lane, counted from 1. */
+  call: number;
+  /** What kind of change it is. */
+  family: "decline" | "refusal" | "before-commit" | "after-commit" | "slow" | "notice" | "page" | "state";
+  /** What is changed: the last part of the id. */
+  change: string;
+  /** The change, as a sentence. */
+  about: string;
+  /** The command that plays it again. */
+  replay: string;
+  /** How it went; null where it was not run. */
+  run: JudgedRun | null;
+}
+
+export interface Finding {
+  verdict: Accusation;
+  /** Its id. */
+  mutant: string;
+  /** The orders that it is about. */
+  references: string[];
+  /** The cart that it is about, where it is about a whole cart. */
+  cart: string | null;
+  /** What really happened, by merchantReference. */
+  books: Record<string, Book>;
+  /** What the shop said of these orders; null where it does not know of one. */
+  beliefs: Record<string, Belief | null>;
+  /** The calls that matter, such as req-3. */
+  requests: string[];
+  /** Both sides, as a sentence. */
+  why: string;
+  /** The command that plays it again. */
+  replay: string;
+}
+
+export interface Manner {
+  id: MannerId;
+  /** Grave ones fail the run, the others are advice. */
+  grave: boolean;
+  /** Where it was seen; at most five places. */
+  evidence: {
+    /** Its id; null: the dry run. */
+    mutant: string | null;
+    /** The calls that show it, such as req-3. */
+    requests: string[];
+    /** What was seen, as a sentence. */
+    what: string;
+  }[];
+  /** In how many runs it was seen. */
+  seen: number;
+  /** What the shop does, as a sentence. */
+  cause: string;
+  /** What a right shop does, as a sentence. */
+  cure: string;
+}
+
+export interface JudgeReport {
+  /** Of payment-sandbox. */
+  version: string;
+  /** Of this report. */
+  format: 1;
+  /** The command and its arguments; null: a function. */
+  command: string[] | null;
+  seed: number;
+  /** ISO 8601. */
+  startedAt: string;
+  durationMs: number;
+  /** 0 fine, 6 a mutant survived wrongly or a grave manner was found, 1 the dry run failed. */
+  exitCode: number;
+  /** Whether it was stopped before its end. */
+  isStopped: boolean;
+  /** Without beliefs only manners and expectations are judged. */
+  hasBeliefs: boolean;
+  dryRun: {
+    /** Why it failed, a sentence each; empty where it went well. */
+    problems: string[];
+    run: JudgedRun;
+  };
+  /** In the order of the plan; pruned ones are left out. */
+  mutants: JudgedMutant[];
+  /** Gravest first. */
+  findings: Finding[];
+  /** Grave ones first. */
+  manners: Manner[];
+  /** What was told and accuses nobody, a sentence each. */
+  notes: string[];
+  counts: {
+    /** Mutants that were thought of. */
+    planned: number;
+    run: number;
+    /** Could not apply, or went exactly as another one. */
+    pruned: number;
+    /** Left out by the budget, or by a stop. */
+    notRun: number;
+    /** Mutants with an accusation. */
+    found: number;
+    unresolved: number;
+    unstable: number;
+    /** The run itself failed: the test suite saw it. */
+    noticed: number;
+    survived: number;
+  };
+  /** What was reached of all that can happen. */
+  coverage?: Record<string, unknown>;
+}
+
 /** The calls of the control API, below `/_sandbox`. */
 export interface ControlCalls {
   /** How the server is. */
@@ -1405,6 +1765,13 @@ export interface ControlCalls {
   "POST /reset": { body: Reset; answer: undefined };
   /** Every assumption, with what was chosen. */
   "GET /provenance": { answer: {
+    assumptions: Assumption[];
+    /** Where everything else comes from. */
+    note: string;
+    sources: SourceRow[];
+  } };
+  /** Chooses for assumptions by their ids, in this lane, until a reset. */
+  "PUT /assumptions": { body: Assume; answer: {
     assumptions: Assumption[];
     /** Where everything else comes from. */
     note: string;

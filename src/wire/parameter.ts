@@ -18,7 +18,11 @@ export function param<T>({ read, takes }: Reader<T>, description: string) {
 }
 
 /** Absent and null are the same: not given; so is an empty text, unless it is read too. */
-export function optional<T>({ read, takes }: Reader<T>, description: string, { readsEmpty = false } = {}) {
+export function optional<T>(
+  { read, takes }: Reader<T>,
+  description: string,
+  { readsEmpty = () => false }: { readonly readsEmpty?: () => boolean } = {},
+) {
   const schema = z
     .unknown()
     .transform((value, ctx): T | undefined => (isGiven(value, readsEmpty) ? readInto(ctx, read, value) : undefined))
@@ -26,8 +30,8 @@ export function optional<T>({ read, takes }: Reader<T>, description: string, { r
   return documented(schema, description, takes);
 }
 
-const isGiven = (value: unknown, readsEmpty: boolean): boolean =>
-  value !== undefined && value !== null && (value !== "" || readsEmpty);
+const isGiven = (value: unknown, readsEmpty: () => boolean): boolean =>
+  value !== undefined && value !== null && (value !== "" || readsEmpty());
 
 /** Reads a value that was given; what is wrong with it goes to the issues. */
 function readInto<T>(ctx: z.core.ParsePayload, read: Reader<T>["read"], value: unknown): T {
@@ -45,7 +49,7 @@ export function withDefault<T extends string | boolean>(
   reader: Reader<T>,
   otherwise: T,
   description: string,
-  { readsEmpty = false } = {},
+  { readsEmpty = () => false }: { readonly readsEmpty?: () => boolean } = {},
 ) {
   const schema = z
     .unknown()

@@ -44,8 +44,9 @@ export interface Reply {
 
 /** The ladder: the order of these checks is part of the provider's behaviour. */
 export async function answer(lane: Lane, mode: SignatureMode, endpoint: Endpoint, incoming: Incoming): Promise<Reply> {
-  const state = lane.store.views.lane();
-  const { hasBeforeParse } = lane.rules.inForce(state instanceof Promise ? await state : state);
+  const known = lane.store.views.lane();
+  const state = known instanceof Promise ? await known : known;
+  const { hasBeforeParse } = lane.rules.inForce(state);
   const early = hasBeforeParse ? await faultBeforeParse(lane, endpoint, incoming) : undefined;
   if (early) return lostBeforeParse(early);
 
@@ -59,7 +60,7 @@ export async function answer(lane: Lane, mode: SignatureMode, endpoint: Endpoint
   if (signature !== "valid") flagSignature(lane, mode, signature, envelope);
   if (unsigned) return refuse(lane, endpoint, { name: unsigned, request: envelope.request, signature, envelope });
 
-  const params = endpoint.params(lane.policy).safeParse(envelope.params);
+  const params = endpoint.params(lane.choices.inForce(state).policy).safeParse(envelope.params);
   if (!params.success)
     return refuse(lane, endpoint, {
       name: "invalid-parameter",
@@ -143,10 +144,10 @@ async function refuse(
   endpoint: Endpoint,
   { name, detail, request, signature = "unchecked", envelope }: Refused,
 ): Promise<Reply> {
-  const { http, responseCode, body, assumed } = refusalAnswer(lane, name, detail);
   const subject = lenientSubject(endpoint.path, envelope?.params ?? {});
-  const id = await lane.store.transact(function* (fresh): Work<number> {
+  return lane.store.transact(function* (fresh): Work<Reply> {
     const state = yield* laneState();
+    const { http, responseCode, body, assumed } = refusalAnswer(lane.choices.inForce(state), name, detail);
     const { version } = lane.rules.inForce(state);
     const exchange: Exchange = {
       ...bareExchange(state, subject, request),
@@ -157,9 +158,9 @@ async function refuse(
       response: body,
       explain: JSON.stringify({ version, subject, matched: [], assumed, detail, ended: name }),
     };
-    return { result: exchange.id, exchange };
+    const result = { http, body, requestId: requestId(exchange.id), signature, assumed, delayMs: 0 };
+    return { result, exchange };
   });
-  return { http, body, requestId: requestId(id), signature, assumed, delayMs: 0 };
 }
 
 const bareExchange = (

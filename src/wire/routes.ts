@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { type Context, Hono } from "hono";
+import { type InForce, inForce } from "../app/choices.js";
 import type { Lane } from "../app/lane.js";
 import { limits } from "../facts/limits.js";
 import { boundedBody } from "../package/bounded-body.js";
@@ -28,7 +29,7 @@ export interface WireOptions extends ReplyOptions {
   readonly codesOf: (c: Context) => Coded;
 }
 
-type Coded = Pick<Lane, "codes">;
+type Coded = Pick<InForce, "code">;
 
 /** The merchant API: each endpoint at its path, with and without a trailing slash. */
 export function merchantApi(options: WireOptions): Hono {
@@ -38,7 +39,7 @@ export function merchantApi(options: WireOptions): Hono {
       const found = options.laneOf(c);
       const lane = found instanceof Promise ? await found : found;
       const body = await readBody(c);
-      if (typeof body !== "string") return fault(c, lane, body.fault);
+      if (typeof body !== "string") return fault(c, await inForce(lane), body.fault);
       const forcedOutcome = headerOf(c, "x-sandbox-outcome");
       return send(c, options, lane, await answer(lane, options.signature, endpoint, { body, forcedOutcome }));
     });
@@ -71,10 +72,12 @@ function headerOf(c: Context, name: string): string | undefined {
 async function readBody(c: Context): Promise<string | { readonly fault: "body-too-large" | "wrong-content-type" }> {
   if (!JSON_TYPE.test(headerOf(c, "content-type") ?? "")) return { fault: "wrong-content-type" };
   const declared = headerOf(c, "content-length");
-  if (Number(declared ?? 0) > limits.bodyMaxBytes.value) return { fault: "body-too-large" };
-  if (declared !== undefined) return bodyText([new Uint8Array(await c.req.arrayBuffer())]);
+  if (declared !== undefined && Number(declared) <= limits.bodyMaxBytes.value)
+    return bodyText([new Uint8Array(await c.req.arrayBuffer())]);
   const pieces = await boundedBody(c.req.raw.body, limits.bodyMaxBytes.value);
-  return pieces ? bodyText(pieces) : { fault: "body-too-large" };
+  if (pieces) return bodyText(pieces);
+  c.header("Connection", "close");
+  return { fault: "body-too-large" };
 }
 
 async function send(c: Context, options: WireOptions, lane: Lane, reply: Reply): Promise<Response> {

@@ -7,6 +7,7 @@ import { testFolder } from "../support/sandbox.js";
 import { run } from "./cli.js";
 
 const commands = [
+  "calibrate",
   "start",
   "exec",
   "validate",
@@ -104,6 +105,29 @@ describe("--strict", () => {
   it("is no option of start", async () => {
     const { exitCode, stderr } = await run(["start", "--strict"]);
     expect([exitCode, stderr]).toEqual([2, expect.stringContaining("--strict")]);
+  });
+});
+
+describe("--min-coverage", () => {
+  it("fails exec with 4 where less was covered", async () => {
+    const { exitCode, stderr } = await run(["exec", "--min-coverage", "0.5", "--", process.execPath, "-e", ""]);
+    expect(exitCode).toBe(4);
+    expect(stderr).toMatch(
+      /^payment-sandbox \| 0 of \d+ cells \(operation × order state × outcome\), 0 %: less than --min-coverage 0.5\n$/,
+    );
+  });
+
+  it("is met by as much", async () => {
+    const { exitCode, stderr } = await run(["exec", "--min-coverage", "0", "--", process.execPath, "-e", ""]);
+    expect([exitCode, stderr]).toEqual([0, ""]);
+  });
+
+  it("that is no percentage is refused", async () => {
+    const { exitCode, stderr } = await run(["exec", "--min-coverage", "101", "--", "true"]);
+    expect([exitCode, stderr]).toEqual([
+      2,
+      'payment-sandbox: --min-coverage: expected a number from 0 to 100, found "101"\n',
+    ]);
   });
 });
 

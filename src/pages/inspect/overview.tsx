@@ -1,3 +1,4 @@
+import { policyOf } from "../../app/choices.js";
 import { assumptionSummaries } from "../../app/explain/assumptions.js";
 import { requestSummary } from "../../app/explain/explain.js";
 import type { Lane } from "../../app/lane.js";
@@ -133,12 +134,12 @@ async function Merchants({ lane }: { lane: Lane }) {
   );
 }
 
-const Assumptions = ({ lane }: { lane: Lane }) => (
+const Assumptions = async ({ lane }: { lane: Lane }) => (
   <Section title="Assumptions" id="assumptions" note="guesses about the provider: nobody has published these">
     <Table
       heads={["Id", "Claim", "Because", "Else", "Find out"]}
       empty="None."
-      rows={assumptionSummaries(lane.policy).map((one) => (
+      rows={assumptionSummaries(await policyOf(lane)).map((one) => (
         <tr id={`assumption-${one.id}`}>
           <td>
             <code>{one.id}</code>

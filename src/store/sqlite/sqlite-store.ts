@@ -5,7 +5,7 @@ import { type LaneRecord, type LaneState, laneTime } from "../../app/ports/lane-
 import type { AttemptRecord, Due } from "../../app/ports/outbox.js";
 import type { Reading } from "../../app/ports/reads.js";
 import type { Changes, Fresh, NextAttempt, Store, Verdict, Views, Work } from "../../app/ports/store.js";
-import { LaneGone } from "../../app/ports/store-errors.js";
+import { LaneGone, StoreUnavailable } from "../../app/ports/store-errors.js";
 import { type Instant, instant } from "../../domain/money.js";
 import { idBases } from "../id-bases.js";
 import type { JournalBudget } from "../journal-budget.js";
@@ -48,6 +48,10 @@ type LastIds = Record<
   "order" | "transaction" | "exchange" | "notification" | "token" | "cardEntry" | "commit" | "rule" | "task",
   number
 >;
+
+/** Whether all that it leaves is a line of the journal. */
+const changesNothing = ({ result: _, exchange: _line, ...changes }: Verdict<unknown>): boolean =>
+  Object.values(changes).every((change) => change === undefined || (Array.isArray(change) && change.length === 0));
 
 /**
  * A lane in SQLite: one connection, so that a unit of work is alone while it runs. The units of one turn of the event
@@ -179,14 +183,33 @@ export class SqliteStore implements Store {
 
   async transact<R>(work: (fresh: Fresh) => Work<R>): Promise<R> {
     this.#assertOpen();
+    let verdict: Verdict<R> | undefined;
     try {
-      const verdict = this.#run(work);
+      verdict = this.#run(work);
       this.#write(verdict);
       await this.#commits.ended();
       if (verdict.exchange) this.#journalGrew(bytesOf(verdict.exchange));
       return verdict.result;
     } catch (error) {
+      const known = storeError(error);
+      if (!(known instanceof StoreUnavailable && verdict && changesNothing(verdict))) throw known;
+      return this.#readAgain(work, known);
+    }
+  }
+
+  /** A unit of work that only reads is answered though the disk takes nothing: the journal alone lacks it. */
+  #readAgain<R>(work: (fresh: Fresh) => Work<R>, full: StoreUnavailable): R {
+    this.#assertOpen();
+    const last = { ...this.#last };
+    try {
+      // What it read the first time may have been taken back since.
+      const verdict = this.#run(work);
+      if (changesNothing(verdict)) return verdict.result;
+      throw full;
+    } catch (error) {
       throw storeError(error);
+    } finally {
+      this.#last = last;
     }
   }
 
