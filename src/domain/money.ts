@@ -53,7 +53,6 @@ export function minorUnitsOf(decimal: number | string): MinorUnits | undefined {
 export const formatAmount = (minor: MinorUnits): string => (minor / 100).toFixed(2);
 
 /** Spelt 2026-11-21T02:03:37.123+00:00. What a former version wrote beyond the last instant is told as the last. */
-// ASSUMED(date-spelling): milliseconds and a numeric offset; which spelling is not published.
 export function formatInstant(at: Instant): string {
   const told = Math.min(at, lastInstant);
   if (told !== lastTold.at) lastTold = { at: told, text: `${minuteText(told)}${secondText(told)}+00:00` };
@@ -77,3 +76,18 @@ const secondText = (ms: number): string => {
   const inMinute = Math.floor(ms) - Math.floor(ms / MINUTE_MS) * MINUTE_MS;
   return `${String(Math.floor(inMinute / 1000)).padStart(2, "0")}.${String(inMinute % 1000).padStart(3, "0")}`;
 };
+
+const HONG_KONG_AHEAD_MS = 8 * 3_600_000;
+
+/** As the service prints it, by the lane's choice. */
+// ASSUMED(date-spelling): milliseconds and a numeric offset; which spelling is not published.
+export function spellInstant(at: Instant, choice: "colon" | "no-colon" | "hong-kong"): string {
+  switch (choice) {
+    case "colon":
+      return formatInstant(at);
+    case "no-colon":
+      return formatInstant(at).replace("+00:00", "+0000");
+    case "hong-kong":
+      return formatInstant(later(at, HONG_KONG_AHEAD_MS)).replace("+00:00", "+08:00");
+  }
+}
