@@ -18,7 +18,7 @@ import type { Endpoint } from "./endpoint.js";
 import { type Envelope, parseLeniently, readEnvelope } from "./envelope.js";
 import { firstProblem } from "./params.js";
 import { answerFor, refusalAnswer } from "./refusal.js";
-import { checkSignature, flagSignature, refusalFor, type SignatureMode } from "./signatures.js";
+import { checkSignature, flagSignature, refusalFor, type SignatureMode, signatureFaultOf } from "./signatures.js";
 
 export interface Incoming {
   readonly body: string;
@@ -32,6 +32,8 @@ export interface Reply {
   readonly body: string;
   readonly requestId: string;
   readonly signature: SignatureState;
+  /** What is wrong with an invalid one. */
+  readonly signatureFault?: string | undefined;
   readonly assumed: readonly string[];
   /** Those of them that a calibration saw to be so. */
   readonly observed?: readonly string[] | undefined;
@@ -80,43 +82,34 @@ export async function answer(lane: Lane, mode: SignatureMode, endpoint: Endpoint
     return refuse(lane, endpoint, { name: "malformed-envelope", detail: "signature is missing", request: "" });
 
   const signature = await checkSignature(lane, mode, envelope);
+  const signatureFault = signature === "invalid" ? await signatureFaultOf(lane, envelope) : undefined;
   const unsigned = await refusalFor(lane, { state: signature, mode, policy }, envelope);
-  if (signature !== "valid") flagSignature(lane, mode, signature, envelope);
-  if (unsigned) return refuse(lane, endpoint, { name: unsigned, request: envelope.request, signature, envelope });
+  if (signature !== "valid") flagSignature(lane, mode, { state: signature, fault: signatureFault }, envelope);
+  const signed = { request: envelope.request, signature, signatureFault, envelope };
+  if (unsigned) return refuse(lane, endpoint, { name: unsigned, ...signed });
 
   const params = endpoint.params(policy).safeParse(envelope.params);
   if (!params.success)
-    return refuse(lane, endpoint, {
-      name: "invalid-parameter",
-      detail: firstProblem(params.error),
-      request: envelope.request,
-      signature,
-      envelope,
-    });
+    return refuse(lane, endpoint, { name: "invalid-parameter", detail: firstProblem(params.error), ...signed });
 
   const header = headerRule(incoming.forcedOutcome, endpoint);
   if (typeof header === "string")
-    return refuse(lane, endpoint, {
-      name: "invalid-parameter",
-      detail: `X-Sandbox-Outcome: ${header}`,
-      request: envelope.request,
-      signature,
-      envelope,
-    });
+    return refuse(lane, endpoint, { name: "invalid-parameter", detail: `X-Sandbox-Outcome: ${header}`, ...signed });
 
   const call: CommandRequest = {
     operation: endpoint.path,
     command: endpoint.command(params.data),
     subject: { operation: endpoint.path, ...endpoint.subject(params.data) },
     signature,
+    signatureFault,
     request: envelope.request,
     header,
     answer: answerFor(lane, endpoint),
   };
-  return replyTo(lane, signature, await execute(lane, call));
+  return replyTo(lane, call, await execute(lane, call));
 }
 
-async function replyTo(lane: Lane, signature: SignatureState, done: Executed): Promise<Reply> {
+async function replyTo(lane: Lane, { signature, signatureFault }: CommandRequest, done: Executed): Promise<Reply> {
   if (done.beforeAnswer.length > 0) await lane.deliveries.deliverNow(done.beforeAnswer);
   const { answer, fired } = done;
   return {
@@ -124,6 +117,7 @@ async function replyTo(lane: Lane, signature: SignatureState, done: Executed): P
     body: answer.body,
     requestId: requestId(done.requestId),
     signature,
+    signatureFault,
     assumed: answer.assumed,
     observed: answer.observed,
     ...effectsOf(fired, done.isFrozen),
@@ -159,6 +153,7 @@ interface Refused {
   readonly detail?: string;
   readonly request: string;
   readonly signature?: SignatureState;
+  readonly signatureFault?: string | undefined;
   readonly envelope?: Envelope;
 }
 
@@ -166,7 +161,7 @@ interface Refused {
 async function refuse(
   lane: Lane,
   endpoint: Endpoint,
-  { name, detail, request, signature = "unchecked", envelope }: Refused,
+  { name, detail, request, signature = "unchecked", signatureFault, envelope }: Refused,
 ): Promise<Reply> {
   const subject = lenientSubject(endpoint.path, envelope?.params ?? {});
   return lane.store.transact(function* (fresh): Work<Reply> {
@@ -180,9 +175,18 @@ async function refuse(
       responseCode,
       http,
       response: body,
-      explain: JSON.stringify({ version, subject, matched: [], assumed, detail, ended: name }),
+      explain: JSON.stringify({ version, subject, matched: [], assumed, detail, ended: name, signatureFault }),
     };
-    const result = { http, body, requestId: requestId(exchange.id), signature, assumed, observed, delayMs: 0 };
+    const result = {
+      http,
+      body,
+      requestId: requestId(exchange.id),
+      signature,
+      signatureFault,
+      assumed,
+      observed,
+      delayMs: 0,
+    };
     return { result, exchange };
   });
 }

@@ -1,7 +1,11 @@
 import type { KeyObject } from "node:crypto";
 import type { Lane } from "../app/lane.js";
 import type { SignatureState } from "../app/ports/exchange.js";
+import type { Merchant } from "../app/ports/store.js";
 import type { Policy } from "../facts/assumptions.js";
+import { demoPublicKey } from "../package/demo-keys.js";
+import { packageText } from "../package/files.js";
+import { diagnose } from "../signing/diagnose.js";
 import { readPublicKey } from "../signing/keys.js";
 import { isSignedBy } from "../signing/verify.js";
 import type { Envelope } from "./envelope.js";
@@ -43,6 +47,32 @@ export async function checkSignature(
   return signature !== undefined && isSignedBy(request, signature, texts.map(keyOf)) ? "valid" : "invalid";
 }
 
+/** How many keys besides the merchant's own are tried on a wrong signature. */
+const OTHER_KEYS_MAX = 20;
+
+/** What is wrong with a signature that was found invalid. Costs some milliseconds, which right calls never pay. */
+export async function signatureFaultOf(lane: Lane, { request, signature, params }: Envelope): Promise<string> {
+  const id = merchantIdOf(params.merchantId);
+  const merchants = await lane.store.views.merchants();
+  const keysOf = (merchant: Merchant): readonly KeyObject[] => merchant.publicKeys.map(keyOf);
+  const own = merchants.filter(({ merchantId }) => merchantId === id).flatMap(keysOf);
+  const others = merchants
+    .filter(({ merchantId }) => merchantId !== id)
+    .flatMap((merchant) =>
+      keysOf(merchant).map((key) => ({ name: `the key of merchant ${merchant.merchantId}`, key })),
+    );
+  const shipped = [
+    { name: "the demo merchant's key", key: keyOf(demoPublicKey()) },
+    { name: "the key that signs notifications", key: keyOf(packageText("fixtures/keys/notification.public.pem")) },
+  ];
+  return diagnose({
+    text: request,
+    signature,
+    keys: own,
+    others: [...shipped, ...others].filter(({ key }) => !own.some((one) => one.equals(key))).slice(0, OTHER_KEYS_MAX),
+  });
+}
+
 /** What was found, and what is done about it. */
 interface Finding {
   readonly state: SignatureState;
@@ -69,12 +99,17 @@ const announced = new WeakMap<Lane, Set<number>>();
 const ANNOUNCED_LIMIT = 1_000;
 
 /** Says in the log what a mode finds wrong: each wrong signature, and once a merchant that has no key. */
-export function flagSignature(lane: Lane, mode: SignatureMode, state: SignatureState, { params }: Envelope): void {
+export function flagSignature(
+  lane: Lane,
+  mode: SignatureMode,
+  { state, fault }: { readonly state: SignatureState; readonly fault: string | undefined },
+  { params }: Envelope,
+): void {
   const merchant = merchantIdOf(params.merchantId);
   if (mode === "off" || Number.isNaN(merchant)) return;
   if (state === "invalid") {
     const what = mode === "warn" ? "answered all the same (--signature warn)" : "refused";
-    lane.log.warn(`invalid signature by merchant ${merchant}: ${what}`);
+    lane.log.warn(`invalid signature by merchant ${merchant} (${fault}): ${what}`);
     return;
   }
   const known = announced.get(lane) ?? new Set();
