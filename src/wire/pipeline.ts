@@ -18,7 +18,7 @@ import type { Endpoint } from "./endpoint.js";
 import { type Envelope, parseLeniently, readEnvelope } from "./envelope.js";
 import { firstProblem } from "./params.js";
 import { answerFor, refusalAnswer } from "./refusal.js";
-import { checkSignature, flagSignature, refusalFor, type SignatureMode, signatureFaultOf } from "./signatures.js";
+import { asSigned, checkSignature, findingOf, type SignatureMode } from "./signatures.js";
 
 export interface Incoming {
   readonly body: string;
@@ -68,8 +68,10 @@ export async function answerIn(
 
 /** The ladder: the order of these checks is part of the provider's behaviour. */
 export async function answer(lane: Lane, mode: SignatureMode, endpoint: Endpoint, incoming: Incoming): Promise<Reply> {
-  const state = await lane.store.views.lane();
-  const early = await faultBeforeParse(lane, state, endpoint, incoming);
+  const known = lane.store.views.lane();
+  const state = known instanceof Promise ? await known : known;
+  const { hasBeforeParse } = lane.rules.inForce(state);
+  const early = hasBeforeParse ? await faultBeforeParse(lane, endpoint, incoming) : undefined;
   if (early) return lostBeforeParse(early);
 
   const envelope = readEnvelope(incoming.body);
@@ -81,12 +83,12 @@ export async function answer(lane: Lane, mode: SignatureMode, endpoint: Endpoint
   if (envelope.signature === undefined && policy["missing-signature"] === "malformed-envelope")
     return refuse(lane, endpoint, { name: "malformed-envelope", detail: "signature is missing", request: "" });
 
-  const signature = await checkSignature(lane, mode, envelope);
-  const signatureFault = signature === "invalid" ? await signatureFaultOf(lane, envelope) : undefined;
-  const unsigned = await refusalFor(lane, { state: signature, mode, policy }, envelope);
-  if (signature !== "valid") flagSignature(lane, mode, { state: signature, fault: signatureFault }, envelope);
+  const checked = checkSignature(lane, mode, envelope);
+  const signature = checked instanceof Promise ? await checked : checked;
+  const { signatureFault, refusal } =
+    signature === "valid" ? asSigned : await findingOf(lane, { state: signature, mode, policy }, envelope);
   const signed = { request: envelope.request, signature, signatureFault, envelope };
-  if (unsigned) return refuse(lane, endpoint, { name: unsigned, ...signed });
+  if (refusal) return refuse(lane, endpoint, { name: refusal, ...signed });
 
   const params = endpoint.params(policy).safeParse(envelope.params);
   if (!params.success)
@@ -106,11 +108,12 @@ export async function answer(lane: Lane, mode: SignatureMode, endpoint: Endpoint
     header,
     answer: answerFor(lane, endpoint),
   };
-  return replyTo(lane, call, await execute(lane, call));
+  const done = await execute(lane, call);
+  if (done.beforeAnswer.length > 0) await lane.deliveries.deliverNow(done.beforeAnswer);
+  return replyTo(call, done);
 }
 
-async function replyTo(lane: Lane, { signature, signatureFault }: CommandRequest, done: Executed): Promise<Reply> {
-  if (done.beforeAnswer.length > 0) await lane.deliveries.deliverNow(done.beforeAnswer);
+function replyTo({ signature, signatureFault }: CommandRequest, done: Executed): Reply {
   const { answer, fired } = done;
   return {
     http: answer.http,
@@ -212,13 +215,7 @@ interface CutCall {
 }
 
 /** A fault that comes before the parse matches on whatever can be found; its count is kept in the same commit. */
-async function faultBeforeParse(
-  lane: Lane,
-  state: LaneState,
-  endpoint: Endpoint,
-  { body }: Incoming,
-): Promise<CutCall | undefined> {
-  if (!lane.rules.inForce(state).hasBeforeParse) return undefined;
+function faultBeforeParse(lane: Lane, endpoint: Endpoint, { body }: Incoming): Promise<CutCall | undefined> {
   const subject = lenientSubject(endpoint.path, parseLeniently(body));
   return lane.store.transact((fresh) => cutBeforeParse(lane, subject, body, fresh));
 }
