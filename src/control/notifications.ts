@@ -7,7 +7,7 @@ import { notificationJson } from "../app/views/order-json.js";
 import { named } from "../scenario/schema-parts.js";
 import { call, ok } from "./call.js";
 import { notFound, refuse } from "./errors.js";
-import { limit, nothing, readId, whole } from "./parameters.js";
+import { before, limit, nothing, readId, whole } from "./parameters.js";
 
 const notificationFilters = named(
   "NotificationFilter",
@@ -15,6 +15,7 @@ const notificationFilters = named(
     orderId: whole.optional().describe("notifications of this order"),
     merchantReference: z.string().optional().describe("notifications of the order of this reference"),
     state: notificationStateSchema.optional().describe("notifications that stand so"),
+    before,
     limit,
   }),
 );
@@ -68,9 +69,9 @@ export const notificationCalls = [
 
 type Filters = z.output<typeof notificationFilters>;
 
-async function listed(lane: Lane, { orderId, merchantReference, state, limit = 100 }: Filters) {
+async function listed(lane: Lane, { orderId, merchantReference, state, before, limit = 100 }: Filters) {
   const isFiltered = merchantReference !== undefined || state !== undefined;
-  return (await lane.store.views.notifications({ orderId, limit: isFiltered ? LOOKED_AT : limit }))
+  return (await lane.store.views.notifications({ orderId, before, limit: isFiltered ? LOOKED_AT : limit }))
     .filter((n) => merchantReference === undefined || n.reference === merchantReference)
     .filter((n) => state === undefined || n.state === state)
     .slice(0, limit)

@@ -1,7 +1,7 @@
 import type { ControlClient } from "./control-client.js";
 import type { ClockMove, Simulation } from "./language.js";
 import { sign } from "./sign.js";
-import type { LaneClock, SandboxLane } from "./types.js";
+import type { LaneClock, LaneRules, SandboxLane } from "./types.js";
 
 /** A lane as tests use it. All but signing goes through the control API, so that all three speak one language. */
 export function laneClient(name: string, url: string, api: ControlClient): SandboxLane {
@@ -16,7 +16,7 @@ export function laneClient(name: string, url: string, api: ControlClient): Sandb
     drop: () => api.call("DELETE /lanes/{name}", { params: { name } }),
     force: (rule) => api.call("POST /rules", { body: rule }),
     next: (then) => api.call("POST /next", { body: then }),
-    rules: async () => (await api.call("GET /rules", {})).rules,
+    rules: rulesClient(api),
     unforce: (id) =>
       id === undefined ? api.call("DELETE /rules", {}) : api.call("DELETE /rules/{id}", { params: { id } }),
     load: (scenario) =>
@@ -38,8 +38,23 @@ export function laneClient(name: string, url: string, api: ControlClient): Sandb
     putMerchant: (id, merchant) => api.call("PUT /merchants/{id}", { params: { id }, body: merchant }),
     merchant: (id) => api.call("GET /merchants/{id}", { params: { id } }),
     settle: async (merchantId) => (await api.call("POST /settle", { body: { merchantId } })).settled,
+    snapshot: (name) => api.call("POST /snapshots", { body: { name } }),
+    restore: async (name) => void (await api.call("POST /snapshots/{name}/load", { params: { name }, body: {} })),
+    fork: async (name, lane) => {
+      const made = await api.call("POST /snapshots/{name}/fork", { params: { name }, body: { lane } });
+      return laneClient(made.name, made.url, api.ofLane(made.name));
+    },
     invariants: () => api.call("GET /invariants", {}),
   };
+}
+
+function rulesClient(api: ControlClient): LaneRules {
+  const enabled = (id: string, enabled: boolean) =>
+    api.call("PATCH /rules/{id}", { params: { id }, body: { enabled } });
+  return Object.assign(async () => (await api.call("GET /rules", {})).rules, {
+    enable: (id: string) => enabled(id, true),
+    disable: (id: string) => enabled(id, false),
+  });
 }
 
 function clockClient(api: ControlClient): LaneClock {

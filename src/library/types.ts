@@ -25,6 +25,7 @@ import type {
   Rule,
   Scenario,
   Simulation,
+  Snapshot,
   Then,
   Token,
   TokenFilter,
@@ -136,7 +137,7 @@ export interface SandboxLane {
   force(rule: Rule): Promise<PutRule>;
   /** The next call of the payment API gets it, once. */
   next(then: Then): Promise<PutRule>;
-  rules(): Promise<PutRule[]>;
+  readonly rules: LaneRules;
   /** Takes away a rule, or all that were forced. */
   unforce(id?: string): Promise<void>;
   /** A scenario of the catalogue by its name, or a whole document, takes the place of the lane's scenarios. */
@@ -166,6 +167,21 @@ export interface SandboxLane {
   /** Settles all paid orders, of one merchant or of all; tells how many. */
   settle(merchantId?: number): Promise<number>;
   invariants(): Promise<Invariants>;
+  /** Saves the lane under a name; the one of this name is replaced. */
+  snapshot(name: string): Promise<Snapshot>;
+  /** Puts this lane back to a snapshot. */
+  restore(name: string): Promise<void>;
+  /** Opens a snapshot as a new lane. */
+  fork(name: string, lane: string): Promise<SandboxLane>;
+}
+
+/** The rules of a lane, in the order in which they are asked. */
+export interface LaneRules {
+  (): Promise<PutRule[]>;
+  /** Switches a rule on again. */
+  enable(id: string): Promise<PutRule>;
+  /** Switches a rule off: it keeps its place and its counts, and is not asked. */
+  disable(id: string): Promise<PutRule>;
 }
 
 /** The time of a lane. A move resolves when all that fell due has happened, deliveries included. */

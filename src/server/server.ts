@@ -18,6 +18,7 @@ import { folderSnapshots, memorySnapshots } from "../store/snapshot-store.js";
 import { merchantListener } from "../wire/listener.js";
 import { accessOf } from "./access.js";
 import { FolderLock } from "./data-folder.js";
+import { signAsDemo } from "./demo-signer.js";
 import { splitLane } from "./lane-path.js";
 import { DEFAULT_LANE, isLaneName, Lanes } from "./lanes.js";
 import { lateNotifier, lateRoutes } from "./late-parts.js";
@@ -86,6 +87,7 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
           restore: (name, bytes) => ready.restore(name, bytes),
           isName: isLaneName,
         },
+        sign: signAsDemo,
         catalogue: { names: catalogueNames, read: readCatalogue },
       },
       pages: async (options) =>
