@@ -1,6 +1,8 @@
 import * as z from "zod";
 import { type AnyCall, type ControlCall, isRaw } from "../src/control/call.js";
 import { calls } from "../src/control/calls.js";
+import "../src/judge/report.js";
+import { judgeSchemas } from "../src/judge/schemas.js";
 import { publicSchemas } from "../src/scenario/schema-parts.js";
 import { doc, type Io, type Json, refsOf, TypePrinter } from "./type-printer.js";
 
@@ -19,7 +21,8 @@ interface CallTypes {
 /** The text of src/library/language.ts. */
 export function libraryTypes(): string {
   const registry = z.registry<{ id: string }>();
-  for (const [id, schema] of publicSchemas) registry.add(schema, { id });
+  const named = new Map([...publicSchemas, ...judgeSchemas]);
+  for (const [id, schema] of named) registry.add(schema, { id });
   const idOf = (schema: z.ZodType, otherwise: string): string => {
     const known = registry.get(schema)?.id;
     if (known === undefined) registry.add(schema, { id: otherwise });
@@ -28,17 +31,11 @@ export function libraryTypes(): string {
   const asked = (calls as readonly AnyCall[]).flatMap((call) => (isRaw(call) ? [] : [typesOf(call, idOf)]));
   const schemas = { input: jsonOf(registry, "input"), output: jsonOf(registry, "output") };
   const used = {
-    input: reach(
-      schemas.input,
-      asked.flatMap(({ query, body }) => [query, body]),
-    ),
-    output: reach(
-      schemas.output,
-      asked.map(({ answer }) => answer),
-    ),
+    input: reach(schemas.input, [...asked.flatMap(({ query, body }) => [query, body]), "Beliefs"]),
+    output: reach(schemas.output, [...asked.map(({ answer }) => answer), "JudgeReport"]),
   };
   const printer = new TypePrinter(schemas, used);
-  return `${HEADER}\n\n${printer.declarations([...publicSchemas.keys()])}\n\n${callsText(asked, printer)}\n`;
+  return `${HEADER}\n\n${printer.declarations([...named.keys()])}\n\n${callsText(asked, printer)}\n`;
 }
 
 function typesOf(call: ControlCall, idOf: (schema: z.ZodType, otherwise: string) => string): CallTypes {

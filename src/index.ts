@@ -1,3 +1,4 @@
+export type * from "./judge/types.js";
 export type * from "./library/language.js";
 export { startSandbox } from "./library/sandbox.js";
 export { sign } from "./library/sign.js";

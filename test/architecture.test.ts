@@ -58,6 +58,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   ],
   runs: [...core, ...app, "server", "config", "catalogue", "reports", "signing", "package"],
   library: [...core, ...app, "server", "config", "catalogue", "reports", "runs", "signing", "package"],
+  judge: [...core, ...app, "server", "config", "catalogue", "reports", "runs", "library", "signing", "package"],
   cli: [
     ...core,
     ...app,
@@ -69,13 +70,14 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
       "server",
       "runs",
       "library",
+      "judge",
       "config",
       "catalogue",
       "reports",
       "package",
     ],
   ],
-  index: ["library"],
+  index: ["library", "judge"],
   vitest: ["library"],
   playwright: ["library"],
 };

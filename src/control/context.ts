@@ -12,7 +12,7 @@ export interface ControlContext {
   /** Runs `use` with the lane of a request. Only `make` makes one; who looks sees one that is not there as it would begin. */
   readonly withLane: <T>(c: Context, how: "make" | "look", use: (lane: Lane) => Promise<T>) => Promise<T>;
   readonly lanes: {
-    readonly names: () => readonly string[];
+    readonly names: () => Promise<readonly string[]>;
     readonly seed: (name: string) => Promise<number>;
     readonly url: (name: string) => string;
     readonly create: (name: string, seed?: number) => Promise<Lane>;

@@ -23,7 +23,7 @@ export const laneCalls = [
     summary: "The lanes that are there",
     answers: { 200: z.strictObject({ lanes: z.array(laneSchema) }) },
     run: async ({ context: { lanes } }) =>
-      ok({ lanes: await Promise.all(lanes.names().map((name) => summaryOf(lanes, name))) }),
+      ok({ lanes: await Promise.all((await lanes.names()).map((name) => summaryOf(lanes, name))) }),
   }),
   call({
     method: "POST",
@@ -38,8 +38,8 @@ export const laneCalls = [
     ),
     answers: { 201: laneSchema },
     run: async ({ context: { lanes }, body }) => {
-      const name = body.name ?? freeName(lanes);
-      const unfit = unfitName(lanes, name);
+      const name = body.name ?? (await freeName(lanes));
+      const unfit = await unfitName(lanes, name);
       if (unfit) return unfit;
       await lanes.create(name, body.seed);
       return created(await summaryOf(lanes, name));
@@ -59,12 +59,12 @@ export const laneCalls = [
 type LanesOfServer = ControlContext["lanes"];
 
 /** Why a new lane cannot be called so; undefined where it can. */
-export function unfitName(lanes: LanesOfServer, name: string): Refusal | undefined {
+export async function unfitName(lanes: LanesOfServer, name: string): Promise<Refusal | undefined> {
   if (!lanes.isName(name)) {
     const fix = "use letters, digits, '.', '_' and '-', up to 64";
     return refuse(400, "invalid-name", `name: ${name} is no lane's name`, fix);
   }
-  if (!lanes.names().includes(name)) return undefined;
+  if (!(await lanes.names()).includes(name)) return undefined;
   return refuse(409, "lane-exists", `there is a lane ${name}`, "DELETE it first, or POST its reset");
 }
 
@@ -77,8 +77,8 @@ const summaryOf = async (lanes: LanesOfServer, name: string) => ({
 /** How many names each server made up: a name is not made up twice. */
 const made = new WeakMap<LanesOfServer, number>();
 
-function freeName(lanes: LanesOfServer): string {
+async function freeName(lanes: LanesOfServer): Promise<string> {
   const n = (made.get(lanes) ?? 0) + 1;
   made.set(lanes, n);
-  return lanes.names().includes(`lane-${n}`) ? freeName(lanes) : `lane-${n}`;
+  return (await lanes.names()).includes(`lane-${n}`) ? freeName(lanes) : `lane-${n}`;
 }

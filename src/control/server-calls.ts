@@ -32,7 +32,7 @@ export const serverCalls = [
         status: "ok",
         version: context.version,
         seed: (await lane.store.views.lane()).seed,
-        lanes: context.lanes.names(),
+        lanes: await context.lanes.names(),
         uptimeMs: context.now() - context.startedAt,
       }),
   }),

@@ -77,7 +77,7 @@ export const snapshotCalls = [
     run: async ({ context: { lanes, snapshots }, params: { name }, body: { lane } }) => {
       const bytes = lanes.isName(name) ? await snapshots.read(name) : undefined;
       if (!bytes) return noSnapshot(name);
-      const unfit = unfitName(lanes, lane);
+      const unfit = await unfitName(lanes, lane);
       if (unfit) return unfit;
       const { baseUrl, store } = await lanes.restore(lane, bytes);
       return created({ name: lane, url: baseUrl, seed: (await store.views.lane()).seed });

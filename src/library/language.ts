@@ -1428,6 +1428,300 @@ export interface WaitForOrder {
   timeoutMs?: number | undefined;
 }
 
+/** What the shop believes of one order, in the currency's main unit: 50.00 is 50. */
+export interface Belief {
+  /** What the shopper paid, refunds not taken off; null: not known yet. */
+  paid: Amount | null;
+  /** What went back; 0 when left out; null: not known yet. */
+  refunded?: Amount | null | undefined;
+  /** What is bought: orders of one cart pay for the same goods. */
+  cart?: string | undefined;
+  /** Whether the goods have left. */
+  shipped?: boolean | undefined;
+  /** The order's own when left out. */
+  currency?: Currency | undefined;
+}
+
+/** What the shop believes, by merchantReference. */
+export type Beliefs = Record<string, Belief>;
+
+export type TimelineEvent =
+  | {
+      kind: "call";
+      /** Real time since the run began. */
+      ms: number;
+      /** On the lane's clock (ISO 8601). */
+      at: string;
+      /** By first use; 0 is the first. */
+      lane: number;
+      orderId: number | null;
+      reference: string | null;
+      /** Such as req-3. */
+      request: string;
+      operation: string;
+      /** Who did it. */
+      by: "shop" | "shopper" | "time";
+      /** What the call said, in the currency's main unit. */
+      amount: number | null;
+      /** 0 where the answer was lost before it was made. */
+      http: number;
+      /** What was decided; empty where the call was lost before. */
+      responseCode: string;
+      message: string | null;
+      /** What became of the answer, such as connection-reset; null: it arrived. */
+      fault: string | null;
+      placed: "before-parse" | "before-commit" | "after-commit" | null;
+      /** Whether the mutant changed it. */
+      isMutated: boolean;
+      /** Before the call. */
+      orderStatus: string | null;
+    }
+  | {
+      kind: "notice";
+      /** Real time since the run began. */
+      ms: number;
+      /** On the lane's clock (ISO 8601). */
+      at: string;
+      /** By first use; 0 is the first. */
+      lane: number;
+      orderId: number | null;
+      reference: string | null;
+      notification: number;
+      attempt: number;
+      /** Whether the service meant it, and its content is true. */
+      isGenuine: boolean;
+      /** What was made false. */
+      forged: string | null;
+      /** The fields as they were sent, without the signature. */
+      says: Record<string, string>;
+      /** HTTP status of the shop's answer; null: none came. */
+      status: number | null;
+      /** The first 80 characters of the shop's answer. */
+      answer: string;
+      tookMs: number;
+      /** Why it does not count as acknowledged; null when it does. */
+      why: string | null;
+    }
+  | {
+      kind: "money";
+      /** Real time since the run began. */
+      ms: number;
+      /** On the lane's clock (ISO 8601). */
+      at: string;
+      /** By first use; 0 is the first. */
+      lane: number;
+      orderId: number | null;
+      reference: string | null;
+      what: "charged" | "refunded" | "voided";
+      /** In the currency's main unit. */
+      amount: number;
+      currency: Currency;
+      /** The call that moved it, such as req-3. */
+      request: string;
+    }
+  | {
+      kind: "redirect";
+      /** Real time since the run began. */
+      ms: number;
+      /** On the lane's clock (ISO 8601). */
+      at: string;
+      /** By first use; 0 is the first. */
+      lane: number;
+      orderId: number | null;
+      reference: string | null;
+      /** Which of the order's addresses the shopper's browser opened. */
+      to: "success" | "fail" | "cancel";
+      /** HTTP status; null: no answer. */
+      status: number | null;
+    };
+
+export type Verdict =
+  | "believed-forged"
+  | "charged-twice"
+  | "refunded-twice"
+  | "paid-unpaid"
+  | "refund-not-made"
+  | "refunded-still-paid"
+  | "shipped-unpaid"
+  | "paid-unknown"
+  | "void-lost"
+  | "amount-differs"
+  | "order-unknown"
+  | "unresolved"
+  | "unstable"
+  | "noticed"
+  | "survived"
+  | "notRun";
+
+export type Accusation =
+  | "believed-forged"
+  | "charged-twice"
+  | "refunded-twice"
+  | "paid-unpaid"
+  | "refund-not-made"
+  | "refunded-still-paid"
+  | "shipped-unpaid"
+  | "paid-unknown"
+  | "void-lost"
+  | "amount-differs"
+  | "order-unknown";
+
+export type MannerId =
+  | "retried-under-new-reference"
+  | "refunds-in-parallel"
+  | "redirect-taken-for-proof"
+  | "http-200-taken-for-success"
+  | "forged-notice-believed"
+  | "signature-never-checked"
+  | "slow-to-answer-notices"
+  | "right-notice-answered-with-error"
+  | "reference-reused"
+  | "polls-too-fast"
+  | "gives-up-after-one-lost-query";
+
+export interface Book {
+  /** What the shopper was charged, refunds and voids not taken off, in the currency's main unit. */
+  paid: number;
+  /** What went back by refunds, in the currency's main unit. */
+  refunded: number;
+  /** Whether the charge was taken back by a void. */
+  voided: boolean;
+  currency: Currency;
+  /** Of the latest order of this reference. */
+  status: OrderStatus;
+  /** Oldest first; several where a reference was freed and used again. */
+  orderIds: number[];
+}
+
+export interface JudgedRun {
+  /** What really happened, by merchantReference. */
+  books: Record<string, Book>;
+  /** What the shop said, by merchantReference; null where it said nothing that can be read. */
+  beliefs: Record<string, Belief> | null;
+  /** The command's; null where a function ran, or the command was ended. */
+  exitCode: number | null;
+  /** Why it ended badly, for people; null where it ended well. */
+  why: string | null;
+  /** Calls, notices, redirects and money, oldest first. */
+  timeline: TimelineEvent[];
+}
+
+export interface JudgedMutant {
+  /** Stable: sale#1/after-commit/connection-reset. */
+  id: string;
+  /** The gravest that was found in it. */
+  verdict: Verdict;
+  /** How long it ran, in real time; 0 where it was not run. */
+  ms: number;
+  /** Which lane of the run it changes, by first use; 0 is the first. */
+  lane: number;
+  /** The call or the shopper's action that it changes, such as tokenization/sale. */
+  operation: string;
+  /** Which one of that operation in the lane, counted from 1. */
+  call: number;
+  /** What kind of change it is. */
+  family: "decline" | "refusal" | "before-commit" | "after-commit" | "slow" | "notice" | "page" | "state";
+  /** What is changed: the last part of the id. */
+  change: string;
+  /** The change, as a sentence. */
+  about: string;
+  /** The command that plays it again. */
+  replay: string;
+  /** How it went; null where it was not run. */
+  run: JudgedRun | null;
+}
+
+export interface Finding {
+  verdict: Accusation;
+  /** Its id. */
+  mutant: string;
+  /** The orders that it is about. */
+  references: string[];
+  /** The cart that it is about, where it is about a whole cart. */
+  cart: string | null;
+  /** What really happened, by merchantReference. */
+  books: Record<string, Book>;
+  /** What the shop said of these orders; null where it does not know of one. */
+  beliefs: Record<string, Belief | null>;
+  /** The calls that matter, such as req-3. */
+  requests: string[];
+  /** Both sides, as a sentence. */
+  why: string;
+  /** The command that plays it again. */
+  replay: string;
+}
+
+export interface Manner {
+  id: MannerId;
+  /** Grave ones fail the run, the others are advice. */
+  grave: boolean;
+  /** Where it was seen; at most five places. */
+  evidence: {
+    /** Its id; null: the dry run. */
+    mutant: string | null;
+    /** The calls that show it, such as req-3. */
+    requests: string[];
+    /** What was seen, as a sentence. */
+    what: string;
+  }[];
+  /** In how many runs it was seen. */
+  seen: number;
+  /** What the shop does, as a sentence. */
+  cause: string;
+  /** What a right shop does, as a sentence. */
+  cure: string;
+}
+
+export interface JudgeReport {
+  /** Of payment-sandbox. */
+  version: string;
+  /** Of this report. */
+  format: 1;
+  /** The command and its arguments; null: a function. */
+  command: string[] | null;
+  seed: number;
+  /** ISO 8601. */
+  startedAt: string;
+  durationMs: number;
+  /** 0 fine, 6 a mutant survived wrongly or a grave manner was found, 1 the dry run failed. */
+  exitCode: number;
+  /** Whether it was stopped before its end. */
+  isStopped: boolean;
+  /** Without beliefs only manners and expectations are judged. */
+  hasBeliefs: boolean;
+  dryRun: {
+    /** Why it failed, a sentence each; empty where it went well. */
+    problems: string[];
+    run: JudgedRun;
+  };
+  /** In the order of the plan; pruned ones are left out. */
+  mutants: JudgedMutant[];
+  /** Gravest first. */
+  findings: Finding[];
+  /** Grave ones first. */
+  manners: Manner[];
+  /** What was told and accuses nobody, a sentence each. */
+  notes: string[];
+  counts: {
+    /** Mutants that were thought of. */
+    planned: number;
+    run: number;
+    /** Could not apply, or went exactly as another one. */
+    pruned: number;
+    /** Left out by the budget, or by a stop. */
+    notRun: number;
+    /** Mutants with an accusation. */
+    found: number;
+    unresolved: number;
+    unstable: number;
+    /** The run itself failed: the test suite saw it. */
+    noticed: number;
+    survived: number;
+  };
+  /** What was reached of all that can happen. */
+  coverage?: Record<string, unknown>;
+}
+
 /** The calls of the control API, below `/_sandbox`. */
 export interface ControlCalls {
   /** How the server is. */

@@ -1,20 +1,17 @@
-import { getHeapStatistics } from "node:v8";
 import type { Lane } from "../app/lane.js";
+import type { LaneStorage, Replacement } from "../app/ports/lane-storage.js";
 import type { ReadScenario } from "../app/rules/read-scenario.js";
 import { reloadScenarios } from "../app/scenarios/reload-scenarios.js";
 import type { Settings } from "../config/settings.js";
 import { type AnswerName, allCodes, type CodeRow } from "../facts/codes.js";
 import { CannotStart } from "../package/errors.js";
-import { JournalBudget } from "../store/journal-budget.js";
-import { onDisk, storeError, UnreadableFile } from "../store/sqlite/failures.js";
-import { laneFile, lanesIn, removeLaneFile, setLaneFileAside, stageLaneFile } from "../store/sqlite/lane-files.js";
-import { inMemory } from "../store/sqlite/snapshot-bytes.js";
-import { SchemaMismatch } from "../store/sqlite/sqlite-store.js";
-import { type LaneOptions, type OpenLane, openLane } from "./open-lane.js";
+import { type LaneOptions, type OpenLane, type OwnOptions, openLane } from "./open-lane.js";
 
-export interface LanesOptions extends Omit<LaneOptions, "codes" | "journalBudget"> {
+export interface LanesOptions extends Omit<LaneOptions, "codes"> {
   /** Where addresses begin, without lane and trailing slash; known once the server listens. */
   readonly baseUrl: () => string;
+  /** Where the lanes are kept; closed with them. */
+  readonly storage: LaneStorage;
 }
 
 export const DEFAULT_LANE = "default";
@@ -31,23 +28,19 @@ export class Lanes {
   readonly #open = new Map<string, OpenLane>();
   /** By name: the last change of which lane has it, while one is under way. */
   readonly #changing = new Map<string, Promise<unknown>>();
-  /** One for all lanes. */
-  readonly #journalBudget: JournalBudget;
   #scenarios: readonly ReadScenario[];
 
   private constructor(options: LanesOptions) {
     this.#options = options;
     this.codes = codesOf(options.settings);
-    this.#journalBudget = new JournalBudget(options.settings.journalBytes ?? defaultJournalBytes());
     this.#scenarios = options.settings.scenarios;
   }
 
-  /** Opens all lanes of the data folder, where there is one. Throws where one of them cannot be opened. */
+  /** Opens the lanes that the storage wants to have open. Throws where one of them cannot be opened. */
   static async open(options: LanesOptions): Promise<Lanes> {
     const lanes = new Lanes(options);
-    const { dataDir } = options.settings;
     try {
-      if (dataDir !== undefined) await lanes.#openAll(dataDir);
+      await lanes.#openAll();
     } catch (error) {
       await lanes.close();
       throw error;
@@ -70,7 +63,7 @@ export class Lanes {
   async look<T>(name: string, use: (lane: Lane) => Promise<T>): Promise<T> {
     const opening = this.#opening.get(name);
     if (opening) return use((await opening).lane);
-    const { lane, close } = await this.#openLane(name, undefined);
+    const { lane, close } = await this.#openForALook(name);
     try {
       return await use(lane);
     } finally {
@@ -78,8 +71,14 @@ export class Lanes {
     }
   }
 
+  /** Those that this process has open. */
   names(): readonly string[] {
     return [...this.#opening.keys()].sort();
+  }
+
+  /** Those that any process has, or had. */
+  async allNames(): Promise<readonly string[]> {
+    return this.#options.storage.names(this.names());
   }
 
   baseUrlOf(name: string): string {
@@ -90,21 +89,17 @@ export class Lanes {
   /** Makes a lane with its own seed, dropping the one of this name. */
   create(name: string, seed?: number): Promise<Lane> {
     return this.#inTurn(name, async () => {
-      await this.#drop(name);
-      return (await this.#make(name, { seed })).lane;
+      await this.#close(name);
+      return (await this.#make(name, { seed, instead: {} })).lane;
     });
   }
 
   /** A lane from a snapshot's bytes, dropping the one of this name. Bytes that cannot be read throw, and leave the lane. */
   async restore(name: string, bytes: Buffer): Promise<Lane> {
-    const readable = await inMemory(bytes);
-    const { dataDir } = this.#options.settings;
     return this.#inTurn(name, async () => {
-      // Written while the old one is still there: a full disk must not cost both.
-      const putInPlace = dataDir === undefined ? undefined : stageLaneFile(dataDir, name, bytes);
-      await this.#drop(name);
-      putInPlace?.();
-      return (await this.#make(name, dataDir === undefined ? { bytes: readable } : {})).lane;
+      const instead = await this.#options.storage.stage(name, bytes);
+      await this.#close(name);
+      return (await this.#make(name, { instead })).lane;
     });
   }
 
@@ -122,12 +117,17 @@ export class Lanes {
   }
 
   async #drop(name: string): Promise<boolean> {
+    const wasOpen = await this.#close(name);
+    const wasKept = await this.#options.storage.remove(name);
+    return wasOpen || wasKept;
+  }
+
+  /** Tells whether it was open. */
+  async #close(name: string): Promise<boolean> {
     const opening = this.#opening.get(name);
     if (!opening) return false;
     this.#forget(name);
     await closeOpened(opening);
-    const { dataDir } = this.#options.settings;
-    if (dataDir !== undefined) onDisk(() => removeLaneFile(dataDir, name));
     return true;
   }
 
@@ -142,28 +142,24 @@ export class Lanes {
     this.#opening.clear();
     this.#open.clear();
     await Promise.all(all.map(closeOpened));
+    await this.#options.storage.close();
   }
 
-  /** A file that cannot be read is set aside where the user asked for that; else all of them are named. */
-  async #openAll(dataDir: string): Promise<void> {
-    const { settings, log } = this.#options;
+  /** A lane that cannot be read is set aside where the user asked for that; else all of them are named. */
+  async #openAll(): Promise<void> {
+    const { settings, log, storage } = this.#options;
     const broken: string[] = [];
-    for (const name of lanesIn(dataDir)) {
-      const why = await this.ready(name).then(() => undefined, whyUnreadable);
+    for (const name of storage.lanesAtStart()) {
+      const why = await this.ready(name).then(() => undefined, whyUnreadable(storage));
       if (why === undefined) continue;
-      if (!settings.skipBrokenLanes)
-        broken.push(`the file of lane ${name}, ${laneFile(dataDir, name)}, cannot be read: ${why}`);
-      else
-        log.warn(
-          `lane ${name} begins anew: its file cannot be read and is ${setLaneFileAside(dataDir, name)} now: ${why}`,
-        );
+      if (!settings.skipBrokenLanes) broken.push(`${storage.placeOf(name)}, cannot be read: ${why}`);
+      else log.warn(`lane ${name} begins anew: its file cannot be read and is ${storage.setAside(name)} now: ${why}`);
     }
     if (broken.length > 0) throw new CannotStart(`${broken.join("; ")}: --skip-broken-lanes sets such files aside`);
   }
 
-  #make(name: string, { seed, bytes }: { seed?: number | undefined; bytes?: Buffer } = {}): Promise<OpenLane> {
-    const { dataDir } = this.#options.settings;
-    const opening = this.#openLane(name, bytes ?? (dataDir === undefined ? undefined : laneFile(dataDir, name)), seed);
+  #make(name: string, own: { seed?: number | undefined; instead?: Replacement } = {}): Promise<OpenLane> {
+    const opening = this.#openKept(name, own);
     this.#opening.set(name, opening);
     opening.then(
       (open) => this.#opening.get(name) === opening && this.#open.set(name, open),
@@ -173,20 +169,38 @@ export class Lanes {
     return opening;
   }
 
-  #openLane(name: string, from: string | Buffer | undefined, seed?: number): Promise<OpenLane> {
+  async #openKept(
+    name: string,
+    { seed, instead }: { seed?: number | undefined; instead?: Replacement },
+  ): Promise<OpenLane> {
+    const { storage } = this.#options;
+    for (;;) {
+      const opened = await openLane(this.#shared(), this.#own(name, seed), (how) => storage.open(name, how, instead));
+      if (opened) return opened;
+    }
+  }
+
+  async #openForALook(name: string): Promise<OpenLane> {
+    const { storage } = this.#options;
+    const opened = await openLane(this.#shared(), this.#own(name), async (how) => ({
+      store: await storage.openForALook(how),
+      publish: async () => true,
+    }));
+    return opened!;
+  }
+
+  #shared(): LaneOptions {
+    return { ...this.#options, codes: this.codes };
+  }
+
+  #own(name: string, seed?: number): OwnOptions {
     const ofScenarios = this.#scenarios.find(({ scenario }) => scenario.seed !== undefined)?.scenario.seed;
-    return openLane(
-      { ...this.#options, codes: this.codes, journalBudget: this.#journalBudget },
-      {
-        name,
-        baseUrl: () => this.baseUrlOf(name),
-        from,
-        seed: seed ?? ofScenarios ?? this.#options.settings.seed,
-        scenarios: this.#scenarios,
-      },
-    ).catch((error: unknown) => {
-      throw storeError(error);
-    });
+    return {
+      name,
+      baseUrl: () => this.baseUrlOf(name),
+      seed: seed ?? ofScenarios ?? this.#options.storage.seed,
+      scenarios: this.#scenarios,
+    };
   }
 
   #forget(name: string): void {
@@ -195,11 +209,14 @@ export class Lanes {
   }
 }
 
-/** Why a lane's own file is at fault; anything else is thrown on. */
-function whyUnreadable(error: unknown): string {
-  if (error instanceof UnreadableFile || error instanceof SchemaMismatch) return error.message;
-  throw error;
-}
+/** Why the lane itself is at fault; anything else is thrown on. */
+const whyUnreadable =
+  (storage: LaneStorage) =>
+  (error: unknown): string => {
+    const why = storage.whyUnreadable(error);
+    if (why === undefined) throw error;
+    return why;
+  };
 
 /** Closes a lane once it is open; one that could not be opened closed itself. */
 const closeOpened = (opening: Promise<OpenLane>): Promise<void> =>
@@ -207,9 +224,6 @@ const closeOpened = (opening: Promise<OpenLane>): Promise<void> =>
     ({ close }) => close(),
     () => {},
   );
-
-/** A quarter of what the heap may hold. */
-const defaultJournalBytes = (): number => getHeapStatistics().heap_size_limit / 4;
 
 /** The table of codes with the user's own rows put over it. */
 function codesOf({ responseCodes }: Settings): Readonly<Record<AnswerName, CodeRow>> {

@@ -3,10 +3,11 @@ import { checkCommit, invariantRulesOf } from "../app/invariants.js";
 import type { Lane } from "../app/lane.js";
 import { Deliveries } from "../app/notifications/deliveries.js";
 import type { Clock } from "../app/ports/clock.js";
+import type { LaneStoreOptions, OpenedStore } from "../app/ports/lane-storage.js";
 import type { Log } from "../app/ports/log.js";
 import type { Notifier } from "../app/ports/notifier.js";
 import { laneState } from "../app/ports/reads.js";
-import type { Changes, Work } from "../app/ports/store.js";
+import type { Changes, Store, Work } from "../app/ports/store.js";
 import type { ReadScenario } from "../app/rules/read-scenario.js";
 import { RuleBook } from "../app/rules/rule-book.js";
 import { applyStartScenarios } from "../app/scenarios/apply-scenario.js";
@@ -20,8 +21,6 @@ import { packageText } from "../package/files.js";
 import { PulseTimer } from "../runtime/pulse-timer.js";
 import type { CompiledRule } from "../scenario/choose.js";
 import { loadRegexesFor } from "../scenario/pattern.js";
-import type { JournalBudget } from "../store/journal-budget.js";
-import { SqliteStore } from "../store/sqlite/sqlite-store.js";
 
 /** What all lanes of a server have in common. */
 export interface LaneOptions {
@@ -31,7 +30,6 @@ export interface LaneOptions {
   /** The real time. */
   readonly clock: Clock;
   readonly notifier: Notifier;
-  readonly journalBudget: JournalBudget;
   readonly magic: (() => Promise<readonly CompiledRule[]>) | undefined;
 }
 
@@ -40,8 +38,6 @@ export interface OwnOptions {
   readonly name: string;
   /** Where the lane's addresses begin; known once the server listens. */
   readonly baseUrl: () => string;
-  /** A file, or the bytes of one; absent: a new database in memory. */
-  readonly from: string | Buffer | undefined;
   readonly seed: number;
   readonly scenarios: readonly ReadScenario[];
 }
@@ -52,9 +48,20 @@ export interface OpenLane {
   readonly close: () => Promise<void>;
 }
 
-/** Opens a lane: a new one gets the fixtures and the state of the start's scenarios. Throws where a scenario contradicts itself. */
-export async function openLane(shared: LaneOptions, own: OwnOptions): Promise<OpenLane> {
-  const { lane, timer } = assemble(shared, own);
+/**
+ * Opens a lane: a new one gets the fixtures and the state of the start's scenarios. Undefined where another process made
+ * it meanwhile. Throws where a scenario contradicts itself.
+ */
+export async function openLane(
+  shared: LaneOptions,
+  own: OwnOptions,
+  open: (options: LaneStoreOptions) => Promise<OpenedStore>,
+): Promise<OpenLane | undefined> {
+  const rules = new RuleBook();
+  const invariantRules = invariantRulesOf(shared.settings.policy, rules);
+  const check = (changes: Changes) => checkCommit(changes, invariantRules);
+  const { store, publish } = await open({ seed: own.seed, clock: shared.clock, check });
+  const { lane, timer } = assemble(shared, own, { store, rules });
   const close = () => closeLane(lane, timer);
   try {
     const { madeAt, rules, replacedScenario } = await lane.store.views.lane();
@@ -62,6 +69,10 @@ export async function openLane(shared: LaneOptions, own: OwnOptions): Promise<Op
     if (isNew) await seedState(lane, shared.settings);
     await loadRegexesFor({ rules, replacedScenario });
     await applyStartScenarios(lane, own.scenarios, { isNew });
+    if (!(await publish())) {
+      await close();
+      return undefined;
+    }
   } catch (error) {
     await close();
     throw error;
@@ -71,14 +82,11 @@ export async function openLane(shared: LaneOptions, own: OwnOptions): Promise<Op
 }
 
 function assemble(
-  { settings, codes, log, clock: real, notifier, magic, journalBudget }: LaneOptions,
-  { name, baseUrl, from, seed }: OwnOptions,
+  { settings, codes, log, notifier, magic }: LaneOptions,
+  { name, baseUrl }: OwnOptions,
+  { store, rules }: { readonly store: Store; readonly rules: RuleBook },
 ): { readonly lane: Lane; readonly timer: PulseTimer } {
   const { policy } = settings;
-  const rules = new RuleBook();
-  const invariantRules = invariantRulesOf(policy, rules);
-  const check = (changes: Changes) => checkCommit(changes, invariantRules);
-  const store = new SqliteStore({ from, seed, clock: real, journalBudget, check });
   const clock = new LaneClock(store);
   const waiting = new Waiting();
   store.onCommit = (changes) => {

@@ -1,8 +1,9 @@
 import { createPrivateKey, createPublicKey, randomBytes } from "node:crypto";
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import type { LaneStorage } from "../app/ports/lane-storage.js";
 import type { Log } from "../app/ports/log.js";
-import { isDefect, StoreUnavailable } from "../app/ports/store-errors.js";
+import { isDefect } from "../app/ports/store-errors.js";
 import { GivenRefused } from "../app/scenarios/given.js";
 import { catalogueNames, readCatalogue } from "../catalogue/catalogue.js";
 import { loadMagic } from "../catalogue/magic.js";
@@ -14,15 +15,14 @@ import { version } from "../package/version.js";
 import { hangUp } from "../runtime/hang-up.js";
 import { systemClock } from "../runtime/system-clock.js";
 import { publicForms } from "../signing/keys.js";
-import { folderSnapshots, memorySnapshots } from "../store/snapshot-store.js";
 import { merchantListener } from "../wire/listener.js";
 import { accessOf } from "./access.js";
-import { FolderLock } from "./data-folder.js";
 import { signAsDemo } from "./demo-signer.js";
 import { splitLane } from "./lane-path.js";
 import { DEFAULT_LANE, isLaneName, Lanes } from "./lanes.js";
 import { lateNotifier, lateRoutes } from "./late-parts.js";
 import { type Answering, closeServers, listen } from "./listen.js";
+import { openStorage } from "./storage.js";
 
 export { CannotStart };
 
@@ -40,8 +40,7 @@ export interface RunningServer {
 
 /** Starts a server; resolves when it answers. Throws CannotStart with one line that says why. */
 export async function startServer(settings: Settings, log: Log): Promise<RunningServer> {
-  const lock = settings.dataDir === undefined ? undefined : FolderLock.take(settings.dataDir, settings.seed);
-  const seeded = lock ? { ...settings, seed: lock.seed } : settings;
+  const storage = await openStorage(settings);
   const adminToken =
     settings.host === undefined || isLoopback(settings.host)
       ? settings.adminToken
@@ -49,7 +48,7 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
   let url = "";
   const privateKey = () =>
     createPrivateKey(settings.notificationKey ?? packageText("fixtures/keys/notification.private.pem"));
-  const notifier = lateNotifier({ settings: seeded, log, privateKey, ownUrl: () => url });
+  const notifier = lateNotifier({ settings, log, privateKey, ownUrl: () => url });
   const onDefect = (error: unknown): void => {
     if (!hasLeft(error)) log.warn(lineOf(error));
   };
@@ -58,11 +57,12 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
   const stopping = new AbortController();
   try {
     lanes = await Lanes.open({
-      settings: seeded,
+      settings,
       log,
       clock: systemClock,
       notifier,
       baseUrl: () => url,
+      storage,
       magic: settings.magic ? loadMagic : undefined,
     });
     const ready = lanes;
@@ -75,11 +75,11 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
         version,
         startedAt: Date.now(),
         now: () => Date.now(),
-        snapshots: settings.dataDir === undefined ? memorySnapshots() : folderSnapshots(settings.dataDir),
+        snapshots: storage.snapshots,
         stopping: stopping.signal,
         notificationKey: () => publicForms(createPublicKey(privateKey())),
         lanes: {
-          names: () => ready.names(),
+          names: () => ready.allNames(),
           seed: async (name) => (await (await ready.ready(name)).store.views.lane()).seed,
           url: (name) => ready.baseUrlOf(name),
           create: (name, seed) => ready.create(name, seed),
@@ -113,14 +113,12 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
       await closeServers(servers);
       await ready.close();
       await notifier.close();
-      lock?.release();
     });
     return { url, port, lanes: ready, adminToken, stop };
   } catch (error) {
     for (const server of servers) server.close();
-    await lanes?.close();
-    lock?.release();
-    throw unusable(error, settings.dataDir);
+    await (lanes ?? storage).close();
+    throw unusable(error, storage);
   }
 }
 
@@ -138,14 +136,11 @@ const lineOf = (error: unknown): string =>
     ? `defect: ${(error as Error)?.stack ?? String(error)}`
     : `not answered: ${(error as Error).message}`;
 
-/** What is wrong with the data folder or a scenario's state is the user's to mend; the rest is ours. */
-function unusable(error: unknown, dataDir: string | undefined): unknown {
+/** What is wrong with the storage or a scenario's state is the user's to mend; the rest is ours. */
+function unusable(error: unknown, storage: LaneStorage): unknown {
   if (error instanceof GivenRefused) return new InvalidInput(`a scenario cannot be put in: ${error.message}`);
-  const { code, message } = error as { code?: unknown; message?: string };
-  const isFromSqlite = error instanceof StoreUnavailable || (typeof code === "string" && code.startsWith("SQLITE_"));
-  return isFromSqlite && dataDir !== undefined
-    ? new CannotStart(`the data folder ${dataDir} cannot be used: ${message}`)
-    : error;
+  const why = storage.whyUnusable(error);
+  return why === undefined ? error : new CannotStart(why);
 }
 
 function once(work: () => Promise<void>): () => Promise<void> {

@@ -10,9 +10,9 @@ const END = ".snapshot.sqlite";
 export function memorySnapshots(): SnapshotStore {
   const snapshots = new Map<string, Buffer>();
   return {
-    list: () => [...snapshots].map(([name, { byteLength }]) => ({ name, bytes: byteLength })).sort(byName),
-    save: (name, bytes) => void snapshots.set(name, bytes),
-    read: (name) => snapshots.get(name),
+    list: async () => [...snapshots].map(([name, { byteLength }]) => ({ name, bytes: byteLength })).sort(byName),
+    save: async (name, bytes) => void snapshots.set(name, bytes),
+    read: async (name) => snapshots.get(name),
   };
 }
 
@@ -20,15 +20,15 @@ export function memorySnapshots(): SnapshotStore {
 export function folderSnapshots(folder: string): SnapshotStore {
   const fileOf = (name: string): string => join(folder, `${name}${END}`);
   return {
-    list: () =>
+    list: async () =>
       onDisk(() =>
         readdirSync(folder)
           .filter((file) => file.endsWith(END))
           .map((file) => ({ name: file.slice(0, -END.length), bytes: statSync(join(folder, file)).size }))
           .sort(byName),
       ),
-    save: (name, bytes) => stagedFile(fileOf(name), bytes)(),
-    read: (name) => onDisk(() => (existsSync(fileOf(name)) ? readFileSync(fileOf(name)) : undefined)),
+    save: async (name, bytes) => stagedFile(fileOf(name), bytes)(),
+    read: async (name) => onDisk(() => (existsSync(fileOf(name)) ? readFileSync(fileOf(name)) : undefined)),
   };
 }
 

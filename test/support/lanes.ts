@@ -4,6 +4,7 @@ import { defaultSettings } from "../../src/config/defaults.js";
 import type { Settings } from "../../src/config/settings.js";
 import { systemClock } from "../../src/runtime/system-clock.js";
 import { Lanes } from "../../src/server/lanes.js";
+import { openStorage } from "../../src/server/storage.js";
 
 const nobody: Notifier = {
   deliver: async () => ({ verdict: "acknowledged", request: "{}", status: 200, body: "OK", durationMs: 0, why: null }),
@@ -12,8 +13,10 @@ const nobody: Notifier = {
 
 /** Lanes without a server around them. */
 export async function testLanes(over: Partial<Settings> = {}): Promise<Lanes & AsyncDisposable> {
+  const settings = { ...defaultSettings, ...over };
   const lanes = await Lanes.open({
-    settings: { ...defaultSettings, ...over },
+    settings,
+    storage: await openStorage(settings),
     log: silentLog,
     clock: systemClock,
     notifier: nobody,

@@ -4,11 +4,11 @@ export interface SnapshotInfo {
   readonly bytes: number;
 }
 
-/** Keeps snapshots: in memory, or in the data folder. Any lane may be loaded from any of them. */
+/** Keeps snapshots: in memory, in the data folder, in a database. Any lane may be loaded from any of them. */
 export interface SnapshotStore {
   /** By name. */
-  list(): readonly SnapshotInfo[];
+  list(): Promise<readonly SnapshotInfo[]>;
   /** Replaces the one of this name. */
-  save(name: string, bytes: Buffer): void;
-  read(name: string): Buffer | undefined;
+  save(name: string, bytes: Buffer): Promise<void>;
+  read(name: string): Promise<Buffer | undefined>;
 }

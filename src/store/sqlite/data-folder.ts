@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync } from "node:fs";
 import { dirname, resolve } from "node:path";
-import { CannotStart } from "../package/errors.js";
-import { openLock } from "../store/sqlite/folder-lock.js";
+import { CannotStart } from "../../package/errors.js";
+import { openLock } from "./folder-lock.js";
 
 /** Holds a data folder for one process; what the folder was first started with stays its seed. */
 export class FolderLock {

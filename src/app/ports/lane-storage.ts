@@ -1,0 +1,58 @@
+import type { Clock } from "./clock.js";
+import type { Reading } from "./reads.js";
+import type { SnapshotStore } from "./snapshots.js";
+import type { Changes, Store } from "./store.js";
+
+/** What a lane's store is opened with. */
+export interface LaneStoreOptions {
+  /** Of a new lane; one that is kept has its own. */
+  readonly seed: number;
+  /** The real time, where the storage has no clock of its own. */
+  readonly clock: Clock;
+  /** Looks at the changes of each unit of work before they are written, as the end of that unit; throws where an invariant breaks. */
+  readonly check: (changes: Changes) => Reading<void>;
+}
+
+/** What takes the place of a lane: nothing, so that the lane is new, or the bytes of a snapshot. */
+export interface Replacement {
+  readonly bytes?: Buffer;
+  /** Puts bytes that were written beside the lane into its place; called when the lane is closed. */
+  readonly putInPlace?: () => void;
+}
+
+/** A lane's store, and what lets others find a lane that was made just now. */
+export interface OpenedStore {
+  readonly store: Store;
+  /** Called when a new lane has its seed state. False: another process made one of this name first, and this one is gone. */
+  publish(): Promise<boolean>;
+}
+
+/** Where the lanes of a server are kept: in memory, in the files of a folder, in a database. */
+export interface LaneStorage {
+  /** What the storage was first started with. */
+  readonly seed: number;
+  readonly snapshots: SnapshotStore;
+  /** The lanes that must be readable before the server answers. */
+  lanesAtStart(): readonly string[];
+  /** The names of all lanes, given those that this process has open. */
+  names(open: readonly string[]): Promise<readonly string[]>;
+  /** Whether the lane still is the one of this name; asked before an open lane is used again. */
+  isCurrent(name: string, store: Store): Promise<boolean>;
+  /** The lane that is kept under this name, or a new one; with `instead`, that. */
+  open(name: string, options: LaneStoreOptions, instead?: Replacement): Promise<OpenedStore>;
+  /** A store of which nothing stays. */
+  openForALook(options: LaneStoreOptions): Promise<Store>;
+  /** Makes ready what will take a lane's place, while the lane is still used. Throws SnapshotUnreadable. */
+  stage(name: string, bytes: Buffer): Promise<Replacement>;
+  /** Takes a lane away that this process has closed, or never opened; true where another process may have used it. */
+  remove(name: string): Promise<boolean>;
+  /** Where a lane is kept, for people. */
+  placeOf(name: string): string;
+  /** Why the lane itself is at fault, for people; undefined where something else is. */
+  whyUnreadable(error: unknown): string | undefined;
+  /** Puts an unreadable lane aside, so that it begins anew. Answers where it is now. */
+  setAside(name: string): string;
+  /** Why a server cannot start on this storage; undefined where the storage has no part in it. */
+  whyUnusable(error: unknown): string | undefined;
+  close(): Promise<void>;
+}
