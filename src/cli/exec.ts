@@ -1,4 +1,5 @@
 import { constants } from "node:os";
+import { coverageText } from "../coverage/coverage.js";
 import { CannotStart } from "../package/errors.js";
 import { brokenOf, type CommandRun, failuresOf, neverFired, type Run, unableOf } from "../reports/run.js";
 import { summaryLines } from "../reports/text.js";
@@ -10,6 +11,8 @@ export interface ExecOptions extends SandboxRunOptions {
   readonly reports: readonly ReportTarget[];
   /** Whether warnings fail. */
   readonly strict?: boolean;
+  /** In percent of all cells; less fails. */
+  readonly minCoverage?: number | undefined;
 }
 
 const EXIT = { usage: 2, cannotStart: 3, expectation: 4, invariant: 5 } as const;
@@ -42,14 +45,17 @@ function exitCodeOf(error: unknown): number | undefined {
 async function report(
   ended: CommandRun,
   known: readonly string[],
-  { reports, strict = false }: ExecOptions,
+  { reports, strict = false, minCoverage }: ExecOptions,
 ): Promise<number> {
   const found = warningsOf(ended, strict);
   const warnings = [...known, ...found];
-  const isFailing = strict && warnings.length > 0;
+  const isLess = minCoverage !== undefined && ended.coverage.percent < minCoverage;
+  const isFailing = isLess || (strict && warnings.length > 0);
   const run: Run = { ...ended, warnings, exitCode: ended.commandExitCode || verdictOf(ended, isFailing) };
   for (const line of summaryLines(run)) say(line);
   for (const warning of found) warn(warning);
+  if (isLess) say(`${coveredText(ended)}: less than --min-coverage ${minCoverage}`);
+  else if (process.stderr.isTTY) say(coveredText(ended));
   try {
     await writeReports(run, reports);
     return run.exitCode;
@@ -58,6 +64,8 @@ async function report(
     return run.exitCode || EXIT.cannotStart;
   }
 }
+
+const coveredText = ({ coverage }: CommandRun): string => `${coverageText(coverage)}, ${coverage.percent} %`;
 
 /** A command that makes no call is usual where nobody is strict: a build may run other checks as well. */
 const warningsOf = (run: CommandRun, strict: boolean): readonly string[] => [

@@ -62,12 +62,23 @@ export const whole = (low: number, high: number) => {
   } satisfies Kind;
 };
 
+const decimalOf = (found: string): number | string => (/^\d{1,10}(\.\d{1,10})?$/.test(found) ? Number(found) : found);
+
+export const upTo = (most: number) => {
+  const expected = `a number from 0 to ${most}`;
+  return {
+    schema: () => z.number().min(0, expected).max(most, expected),
+    expected,
+    fromText: decimalOf,
+  } satisfies Kind;
+};
+
 export const secondsUpTo = (most: number) => {
   const expected = `seconds, above 0 and at most ${most}`;
   return {
     schema: () => z.number().gt(0, expected).max(most, expected),
     expected,
-    fromText: (found: string) => (/^\d+(\.\d+)?$/.test(found) ? Number(found) : found),
+    fromText: decimalOf,
   } satisfies Kind;
 };
 

@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import { address, flag, type Kind, list, oneOf, origins, secondsUpTo, size, text, whole } from "./kinds.js";
+import { address, flag, type Kind, list, oneOf, origins, secondsUpTo, size, text, upTo, whole } from "./kinds.js";
 import { pathFrom, pemOrPathFrom, scenariosFrom } from "./paths.js";
 
 export const MAX_SEED = 2_147_483_647;
@@ -179,6 +179,11 @@ export const options = {
     kind: flag,
     flags: "--strict",
     about: "warnings fail: a rule that can never match or never fired, no call made",
+  }),
+  minCoverage: ofCommand({
+    kind: upTo(100),
+    flags: "--min-coverage <percent>",
+    about: "exec: fail with 4 where less of operation × order state × outcome was reached",
   }),
 };
 

@@ -33,6 +33,8 @@ export interface Resolved {
   readonly watch: boolean;
   /** Whether warnings fail. */
   readonly strict: boolean;
+  /** In percent. */
+  readonly minCoverage: number | undefined;
 }
 
 /** Merges: flags beat the environment, it beats the config file, that beats the defaults. Throws InvalidInput. */
@@ -66,6 +68,7 @@ export async function resolveSettings({ flags, env, cwd, base = {} }: ResolveOpt
     logFormat: chosen.logFormat,
     watch: chosen.watch ?? false,
     strict: chosen.strict ?? false,
+    minCoverage: chosen.minCoverage,
   };
 }
 

@@ -1,3 +1,4 @@
+import type { Coverage } from "../coverage/coverage-schema.js";
 import type { Failure } from "../scenario/expectations.js";
 import type { Expectation } from "../scenario/rule.js";
 
@@ -38,6 +39,7 @@ export interface CommandRun {
   /** The command's own; 128 and the signal's number where a signal ended it. */
   readonly commandExitCode: number;
   readonly lanes: readonly CheckedLane[];
+  readonly coverage: Coverage;
   /** Whether the command called the sandbox at all. */
   readonly isUsed?: boolean;
 }

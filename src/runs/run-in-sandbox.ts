@@ -1,5 +1,7 @@
 import type { Log } from "../app/ports/log.js";
 import type { Settings } from "../config/settings.js";
+import { coverageOf } from "../coverage/coverage.js";
+import { cellsReachedIn } from "../coverage/reached.js";
 import { version } from "../package/version.js";
 import type { CommandRun } from "../reports/run.js";
 import { type RunningServer, startServer } from "../server/server.js";
@@ -41,6 +43,8 @@ async function runWith(server: RunningServer, { settings, command }: SandboxRunO
   await deliveriesEnded(lanes);
   const checked = [];
   for (const lane of lanes) checked.push(await checkLane(lane));
+  const reached = new Set<string>();
+  for (const lane of lanes) for (const cell of await cellsReachedIn(lane)) reached.add(cell);
   const called = await Promise.all(lanes.map(wasCalled));
   const run: CommandRun = {
     version,
@@ -50,6 +54,7 @@ async function runWith(server: RunningServer, { settings, command }: SandboxRunO
     durationMs: Date.now() - startedAt.getTime(),
     commandExitCode: exitCode,
     lanes: checked,
+    coverage: coverageOf(reached, lanes[0]?.policy ?? settings.policy),
     isUsed: called.includes(true),
   };
   return { kind: "ended", run };

@@ -1,5 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { catalogueNames, readCatalogue } from "../../src/catalogue/catalogue.js";
+import { cellName, cellsUnder } from "../../src/coverage/cells.js";
+import { cellsReachedIn } from "../../src/coverage/reached.js";
+import { defaultPolicy } from "../../src/facts/assumptions.js";
 import { control, startTestSandbox } from "../support/sandbox.js";
 import { rightShop } from "./shop.js";
 import { type Story, sellAndAsk, stories } from "./stories.js";
@@ -22,6 +25,7 @@ async function live(name: string, story: Story, habits: Parameters<typeof rightS
     notifications: shop.notifications.toSorted(),
     report: (await control(url, "POST", "verify", {})).body,
     invariants: (await control(url, "GET", "invariants")).body,
+    cells: await cellsReachedIn(await sandbox.server.lanes.ready("default")),
   };
 }
 
@@ -29,11 +33,14 @@ it("has a shop for each story", () => {
   expect(Object.keys(stories).sort()).toEqual(catalogueNames());
 });
 
+/** The cells that each story reached. */
+const reached = new Map<string, readonly string[]>();
 const each = Object.entries(stories).map(([name, story]) => ({ name, story }));
 
 describe.each(each)("$name", ({ name, story }) => {
   it("is met by a right shop, and the books balance", async () => {
-    const { report, invariants } = await live(name, story);
+    const { report, invariants, cells } = await live(name, story);
+    reached.set(name, [...cells].sort());
     expect(report).toEqual({ passed: true, failures: [] });
     expect(invariants).toMatchObject({ holds: true, broken: [] });
   });
@@ -49,6 +56,16 @@ describe.each(each)("$name", ({ name, story }) => {
     expect(inOrder(one.calls)).toEqual(inOrder(other.calls));
     expect(one.notifications).toEqual(other.notifications);
   });
+});
+
+/** What the reports say of each scenario. `npx vitest run test/catalogue -u` writes it anew. */
+it("reach the cells of the state coverage that the reports name", async () => {
+  for (const { name, story } of each)
+    if (!reached.has(name)) reached.set(name, [...(await live(name, story)).cells].sort());
+  const byName = Object.fromEntries([...reached].sort(([a], [b]) => a.localeCompare(b)));
+  await expect(`${JSON.stringify(byName, null, 2)}\n`).toMatchFileSnapshot("../../src/coverage/catalogue-cells.json");
+  const names = new Set(cellsUnder(defaultPolicy).map(cellName));
+  expect([...new Set(Object.values(byName).flat())].filter((name) => !names.has(name))).toEqual([]);
 });
 
 describe("notification-forged-amount", () => {

@@ -107,6 +107,29 @@ describe("--strict", () => {
   });
 });
 
+describe("--min-coverage", () => {
+  it("fails exec with 4 where less was covered", async () => {
+    const { exitCode, stderr } = await run(["exec", "--min-coverage", "0.5", "--", process.execPath, "-e", ""]);
+    expect(exitCode).toBe(4);
+    expect(stderr).toMatch(
+      /^payment-sandbox \| 0 of \d+ cells \(operation × order state × outcome\), 0 %: less than --min-coverage 0.5\n$/,
+    );
+  });
+
+  it("is met by as much", async () => {
+    const { exitCode, stderr } = await run(["exec", "--min-coverage", "0", "--", process.execPath, "-e", ""]);
+    expect([exitCode, stderr]).toEqual([0, ""]);
+  });
+
+  it("that is no percentage is refused", async () => {
+    const { exitCode, stderr } = await run(["exec", "--min-coverage", "101", "--", "true"]);
+    expect([exitCode, stderr]).toEqual([
+      2,
+      'payment-sandbox: --min-coverage: expected a number from 0 to 100, found "101"\n',
+    ]);
+  });
+});
+
 describe("an operation that does not exist", () => {
   it.each([["validate"], ["start", "--port", "0", "--scenario"], ["exec", "--scenario"]])(
     "ends %s in 2",

@@ -84,6 +84,12 @@ const examples: Readonly<Record<OptionName, Example>> = {
   logFormat: { text: "json", value: "json", wrong: ["xml"], expected: "one of pretty, json, silent" },
   watch: aFlag,
   strict: aFlag,
+  minCoverage: {
+    text: "37.5",
+    value: 37.5,
+    wrong: ["-1", "101", "40%", "much"],
+    expected: "a number from 0 to 100",
+  },
 };
 
 describe.each(optionRows)("$name", (row) => {

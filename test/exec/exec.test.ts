@@ -158,11 +158,13 @@ describe("reports", () => {
     expect(junit).toContain('failures="2"');
     expect(junit.match(/<failure type="expectation">expected [^<]+<\/failure>/g)).toHaveLength(2);
     expect(junit).not.toContain("<error");
+    expect(junit).toMatch(/<property name="coverage" value="1 of \d+ cells/);
 
     const json = JSON.parse(read("out.json"));
     expect(json).toMatchObject({ exitCode: 4, commandExitCode: 0, seed: 1, lanes: [{ lane: "default" }] });
     expect(json.lanes[0].invariants).toMatchObject({ holds: true });
     expect(json.lanes[0].scenarios[0].clauses).toHaveLength(2);
+    expect(json.coverage).toMatchObject({ reached: 1, total: json.coverage.cells.length });
 
     const html = read("out.html");
     expect(html).toContain("2 expectations not met");

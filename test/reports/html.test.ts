@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { coverageOf } from "../../src/coverage/coverage.js";
+import { defaultPolicy } from "../../src/facts/assumptions.js";
 import { htmlOf } from "../../src/reports/html.js";
 import type { Run } from "../../src/reports/run.js";
 
@@ -14,6 +16,7 @@ const run: Run = {
   durationMs: 1234,
   commandExitCode: 0,
   exitCode: 4,
+  coverage: coverageOf(new Set(["refund-order SUCCESS approve"]), defaultPolicy),
   lanes: [
     {
       lane: HOSTILE,
@@ -51,5 +54,14 @@ describe("the HTML report", () => {
     expect(page).toContain("<title>payment-sandbox: Exit code 4</title>");
     expect(page).toContain("ended with 0 after 1.2 s.\n1 expectation not met, 1 invariant broken. Seed 1");
     expect(page).toContain('<p class="unmet">Invariants: 1 facts looked at.</p>');
+  });
+
+  it("shows what was reached, and which scenario reaches what was not", async () => {
+    const page = await htmlOf(run);
+    expect(page).toMatch(/1 of \d+ cells \(operation × order state × outcome\)/);
+    expect(page.match(/class="covered"/g)).toHaveLength(1);
+    expect(page).toContain(
+      "<li>refund order, SETTLED, refused: reached in <code>--scenario refund-short-of-balance</code>",
+    );
   });
 });

@@ -15,14 +15,15 @@ Examples:
   payment-sandbox exec -- npm test
   payment-sandbox exec --scenario refund-short-of-balance --report junit=out.xml -- phpunit
   payment-sandbox exec --scenario rate-limited --strict -- npm test    fails where the rule never fired
+  payment-sandbox exec --min-coverage 40 -- npm test                   fails where less was tried
   payment-sandbox exec --seed 7 --report html=out.html -- sh -c 'mvn -q test'
 
 Exit codes: the command's own where it is not 0, else
   0         fine
   2         usage, an invalid file, or a command that cannot be run
   3         could not start
-  4         an expectation was not met, or a rule could not act; with --strict: a warning (a rule that can never match or never
-            fired, no call made)
+  4         an expectation was not met, a rule could not act, or less was covered than --min-coverage; with --strict: a warning
+            (a rule that can never match or never fired, no call made)
   5         an invariant broke: a defect of the sandbox itself
   130, 143  stopped by SIGINT, SIGTERM`;
 
@@ -45,7 +46,10 @@ export function execCommand(program: Command): void {
     .action(async (words: readonly string[], { report: reports = [] }: { report?: readonly ReportTarget[] }) => {
       const flags = chosenByFlags(command);
       const resolving = resolveSettings({ flags, env: process.env, cwd: process.cwd() });
-      const [{ runExec }, { settings, logFormat, strict }] = await Promise.all([import("../exec.js"), resolving]);
+      const [{ runExec }, { settings, logFormat, strict, minCoverage }] = await Promise.all([
+        import("../exec.js"),
+        resolving,
+      ]);
       process.exitCode = await runExec({
         // A port of the environment or of the config file is that of `start`, which may be running beside us.
         settings: { ...settings, port: flags.port ?? 0 },
@@ -53,6 +57,7 @@ export function execCommand(program: Command): void {
         reports,
         log: logOf(logFormat),
         strict,
+        minCoverage,
       });
     });
 }

@@ -23,7 +23,7 @@ export function startCommand(program: Command): void {
   const command = program.command("start", { isDefault: true }).description("start the sandbox (the default command)");
   addServerOptions(
     command,
-    optionRows.filter(({ name }) => name !== "strict"),
+    optionRows.filter(({ name }) => name !== "strict" && name !== "minCoverage"),
   )
     .addHelpText("after", MORE)
     .action(async () => {
