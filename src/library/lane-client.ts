@@ -30,6 +30,7 @@ export function laneClient(name: string, url: string, api: ControlClient): Sandb
     request: (id) => api.call("GET /requests/{id}", { params: { id } }),
     notifications: async (query) => (await api.call("GET /notifications", { query })).notifications,
     resend: (id) => api.call("POST /notifications/{id}/resend", { params: { id }, body: {} }),
+    hold: (id) => api.call("POST /notifications/{id}/hold", { params: { id }, body: {} }),
     release: (id) => api.call("POST /notifications/{id}/release", { params: { id }, body: {} }),
     simulate: async (id, action) =>
       (await api.call("POST /orders/{id}/simulate", { params: { id }, body: simulation(action) })).order,

@@ -156,6 +156,8 @@ export interface SandboxLane {
   /** Sends now, whatever the clock. */
   resend(notificationId: number): Promise<Notification>;
   release(notificationId: number): Promise<Notification>;
+  /** Keeps one that waits until it is released. */
+  hold(notificationId: number): Promise<Notification>;
   /** The shopper without a browser. */
   simulate(orderId: number, action: Simulation["action"] | Simulation): Promise<Order>;
   /** Stores a card for a user. */

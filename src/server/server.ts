@@ -38,6 +38,9 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
+/** The stories that ship with the package. */
+const catalogue = { names: catalogueNames, read: readCatalogue } as const;
+
 /** Starts a server; resolves when it answers. Throws CannotStart with one line that says why. */
 export async function startServer(settings: Settings, log: Log): Promise<RunningServer> {
   const storage = await openStorage(settings);
@@ -88,10 +91,20 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
           isName: isLaneName,
         },
         sign: signAsDemo,
-        catalogue: { names: catalogueNames, read: readCatalogue },
+        catalogue,
       },
       pages: async (options) =>
-        (await import("../pages/mount.js")).hostedPages({ ...options, hasTestPanel: settings.testPanel, onDefect }),
+        (await import("../pages/mount.js")).hostedPages({
+          ...options,
+          hasTestPanel: settings.testPanel,
+          onDefect,
+          context: {
+            lanes: { names: () => ready.allNames(), ifOpen: (name) => ready.get(name) },
+            snapshots: storage.snapshots,
+            catalogue,
+            sign: signAsDemo,
+          },
+        }),
     });
     const direct = merchantListener({
       ...wire,
