@@ -4,6 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { Pool } from "undici";
+import { Choices } from "../src/app/choices.js";
 import { Deliveries } from "../src/app/notifications/deliveries.js";
 import { silentLog } from "../src/app/ports/log.js";
 import type { OutboxEntry } from "../src/app/ports/outbox.js";
@@ -94,7 +95,7 @@ async function lane(url: string, count: number) {
   return {
     store,
     notifier,
-    deliveries: new Deliveries({ store, clock, policy: defaultPolicy, log: silentLog }, notifier),
+    deliveries: new Deliveries({ store, clock, choices: new Choices(defaultPolicy), log: silentLog }, notifier),
   };
 }
 

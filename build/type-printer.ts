@@ -134,7 +134,7 @@ export class TypePrinter {
     const members = Object.entries(properties).map(([name, member]) => {
       const isOptional = !required.includes(name);
       const type = `${this.#text(member, io, inner)}${isOptional && isGiven ? " | undefined" : ""}`;
-      return { comment: doc(member.description, inner), text: `${name}${isOptional ? "?" : ""}: ${type}` };
+      return { comment: doc(member.description, inner), text: `${keyText(name)}${isOptional ? "?" : ""}: ${type}` };
     });
     if (members.length === 0) return "Record<string, never>";
     if (members.length === 1 && indent !== "" && members[0]!.comment === "") return `{ ${members[0]!.text} }`;
@@ -146,6 +146,8 @@ export class TypePrinter {
     return io === "input";
   }
 }
+
+const keyText = (name: string): string => (/^[\w$]+$/.test(name) ? name : JSON.stringify(name));
 
 function union(branches: readonly string[], indent: string): string {
   const different = [...new Set(branches)];

@@ -37,6 +37,8 @@ describe("the register of assumptions", () => {
 
   it("starts from these choices", () => {
     expect(defaultPolicy).toEqual({
+      "response-codes": "sandbox",
+      "envelope-faults": "http-status",
       "hour-offset": "accept",
       "empty-currency": "refuse",
       "bin-range-order": "refuse",

@@ -1,8 +1,8 @@
 import { beginningOfTime, type Currency, currencies, endOfTime, type Instant } from "../domain/money.js";
 import { netAmount, type Order, saleOf, statusOf } from "../domain/order.js";
 import { foldUserId, type Token } from "../domain/token.js";
-import type { Policy } from "../facts/assumptions.js";
 import { mayFollow } from "../facts/transitions.js";
+import { type Choices, freesReferences } from "./choices.js";
 import type { Lane } from "./lane.js";
 import type { LaneRecord } from "./ports/lane-record.js";
 import type { OutboxEntry } from "./ports/outbox.js";
@@ -75,7 +75,7 @@ function* brokenNewcomer(order: Order, { orders, tokens = [] }: Changes, invaria
   const known = yield* orderByReference(order.merchantId, order.reference);
   // The commit itself may close the order whose reference it uses again.
   const earlier = orders?.find(({ before, after }) => before && after.id === known?.id)?.after ?? known;
-  if (earlier && !invariantRules.isReferenceFree(earlier, order.createdAt))
+  if (earlier && !invariantRules.isReferenceFree(yield* laneState(), earlier, order.createdAt))
     broken.push(`merchantReference ${order.reference} of merchant ${order.merchantId} is used twice`);
   if (order.tokenId !== undefined) {
     const isIts = (t: Token): boolean => t.merchantId === order.merchantId && t.tokenId === order.tokenId;
@@ -96,17 +96,15 @@ type OrderChange = NonNullable<Changes["orders"]>[number];
 
 /** What holds by the choices and rules of a lane. */
 export interface InvariantRules {
-  /** Whether the reference of an order may be used by another one, made at this instant. */
-  readonly isReferenceFree: (order: Order, at: Instant) => boolean;
+  /** Whether the reference of an order may be used by another one, made at this instant; by the lane's record. */
+  readonly isReferenceFree: (record: LaneRecord, order: Order, at: Instant) => boolean;
   /** How often a rule may fire under one key, by the lane's record; undefined: without end. */
   readonly timesOf: (record: LaneRecord) => RuleSet["timesOf"];
 }
 
-const freesReferences = ({ "duplicate-reference": choice }: Policy): boolean =>
-  choice === "free-after-closed" || choice === "replace-open";
-
-export const invariantRulesOf = (policy: Policy, rules: RuleBook): InvariantRules => ({
-  isReferenceFree: (order, at) => freesReferences(policy) && statusOf(order, at) === "CLOSED",
+export const invariantRulesOf = (choices: Choices, rules: RuleBook): InvariantRules => ({
+  isReferenceFree: (record, order, at) =>
+    (record.reusesReferences || freesReferences(choices.unwatched(record))) && statusOf(order, at) === "CLOSED",
   timesOf: (record) => rules.inForce(record).timesOf,
 });
 
@@ -132,16 +130,17 @@ export interface InvariantReport {
   readonly broken: readonly string[];
 }
 
-/** Looks at a whole lane, under the choices that it was made with. */
+/** Looks at a whole lane, under all choices that it ever had. */
 export const checkInvariants = ({
   store,
-  policy,
+  choices,
   rules,
-}: Pick<Lane, "store" | "policy" | "rules">): Promise<InvariantReport> =>
-  checkLane(store.views, invariantRulesOf(policy, rules));
+}: Pick<Lane, "store" | "choices" | "rules">): Promise<InvariantReport> =>
+  checkLane(store.views, invariantRulesOf(choices, rules));
 
 /** Looks at a whole lane. Who owned a token when it was charged is known in its commit alone. */
 export async function checkLane(views: Views, invariantRules: InvariantRules): Promise<InvariantReport> {
+  const record = await views.lane();
   const orders = await views.orders({ limit: Number.MAX_SAFE_INTEGER });
   const ledger = await views.ledger({});
   const notifications = await views.notifications({ limit: Number.MAX_SAFE_INTEGER });
@@ -150,8 +149,8 @@ export async function checkLane(views: Views, invariantRules: InvariantRules): P
     ...orders.flatMap(brokenOrder),
     ...brokenSums(ledger),
     ...(await brokenBalances(views, ledger)),
-    ...brokenReferences(orders, invariantRules),
-    ...brokenCounts(await views.ruleCounts(), invariantRules.timesOf(await views.lane())),
+    ...brokenReferences(orders, (order) => invariantRules.isReferenceFree(record, order, endOfTime)),
+    ...brokenCounts(await views.ruleCounts(), invariantRules.timesOf(record)),
     ...brokenLedger(orders, ledger),
     ...notifications.flatMap((n) => brokenNotification(n, byId)),
   ];
@@ -183,13 +182,13 @@ async function brokenBalances(views: Views, ledger: NonNullable<Changes["ledger"
 }
 
 /** Whatever the clock says now: an order that was never paid was closed before its reference was used again. */
-function brokenReferences(orders: readonly Order[], { isReferenceFree }: InvariantRules): readonly string[] {
+function brokenReferences(orders: readonly Order[], isReferenceFree: (order: Order) => boolean): readonly string[] {
   const seen = new Map<string, Order>();
   return [...orders].reverse().flatMap((order) => {
     const key = `${order.merchantId} ${order.reference}`;
     const earlier = seen.get(key);
     seen.set(key, order);
-    return earlier && !isReferenceFree(earlier, endOfTime)
+    return earlier && !isReferenceFree(earlier)
       ? [`merchantReference ${order.reference} of merchant ${order.merchantId} is used twice`]
       : [];
   });

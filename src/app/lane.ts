@@ -1,5 +1,4 @@
 import type { Instant } from "../domain/money.js";
-import type { AnswerName, CodeRow } from "../facts/codes.js";
 import type { CompiledRule } from "../scenario/choose.js";
 import type { RuleBook } from "./rules/rule-book.js";
 import type { TimedLane } from "./time/pulse.js";
@@ -10,8 +9,6 @@ export interface Lane extends TimedLane {
   readonly rules: RuleBook;
   /** Woken by each commit and each attempt. */
   readonly waiting: Waiting;
-  /** Codes and messages as configured. */
-  readonly codes: Readonly<Record<AnswerName, CodeRow>>;
   /** Where the lane's addresses begin, without a trailing slash. */
   readonly baseUrl: string;
   /** Called after a commit: something fell due, or will at `dueAt`. */

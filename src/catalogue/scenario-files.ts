@@ -56,7 +56,7 @@ export async function readScenarioFile(path: string, cwd: string = process.cwd()
   return { scenario, file, ruleLines, path, warnings: warnings.map((warning) => formatProblem(warning)) };
 }
 
-/** Reads scenario files, or stories of the catalogue by name. Throws InvalidInput, also where seeds or clocks differ. */
+/** Reads scenario files, or stories of the catalogue by name. Throws InvalidInput, also where seeds, clocks or choices differ. */
 export async function loadScenarios(
   refs: readonly string[],
   cwd: string = process.cwd(),
@@ -68,6 +68,7 @@ export async function loadScenarios(
   const scenarios = read.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
   agree(scenarios, "seed");
   agree(scenarios, "clock");
+  agreeOnChoices(scenarios);
   const full = tooManyRules(ruleCount(scenarios));
   if (full) throw new InvalidInput(`${scenarios.map(({ file }) => file).join(", ")}: ${full}`);
   return scenarios;
@@ -87,6 +88,20 @@ function agree(scenarios: readonly CheckedScenario[], member: "seed" | "clock"):
     throw new InvalidInput(
       `${other.file}: ${member} is ${other.scenario[member]}, but ${first.file} says ${first.scenario[member]}: expected the same ${member}, or only one`,
     );
+}
+
+/** One lane chooses once for each assumption. */
+function agreeOnChoices(scenarios: readonly CheckedScenario[]): void {
+  const first = new Map<string, { readonly choice: string | undefined; readonly file: string | undefined }>();
+  for (const { scenario, file } of scenarios)
+    for (const [id, choice] of Object.entries<string | undefined>(scenario.assume ?? {})) {
+      const other = first.get(id) ?? { choice, file };
+      first.set(id, other);
+      if (other.choice !== choice)
+        throw new InvalidInput(
+          `${file}: assume.${id} is ${choice}, but ${other.file} says ${other.choice}: expected the same choice, or only one`,
+        );
+    }
 }
 
 const comparable = (value: string | number | undefined): number | undefined =>

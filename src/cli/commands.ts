@@ -17,6 +17,7 @@ export const commands: ReadonlyMap<string, () => Promise<Register>> = new Map([
   ["snapshot", async () => (await import("./commands/snapshot.js")).snapshotCommand],
   ["readyz", async () => (await import("./commands/readyz.js")).readyzCommand],
   ["doctor", async () => (await import("./commands/doctor.js")).doctorCommand],
+  ["calibrate", async () => (await import("./commands/calibrate.js")).calibrateCommand],
 ]);
 
 export const loadCommand = (name: string): Promise<Register> => commands.get(name)!();

@@ -1,6 +1,7 @@
 import * as z from "zod";
-import { assumptions, defaultPolicy, type Policy } from "../facts/assumptions.js";
-import { type AnswerName, allCodes } from "../facts/codes.js";
+import { defaultPolicy, type Policy } from "../facts/assumptions.js";
+import { allCodes, type OwnCodes } from "../facts/codes.js";
+import { assumeSchema } from "../scenario/assume-schema.js";
 import { type MerchantSetting, merchantOf, merchantSchema } from "./merchants.js";
 import { privateKeyText } from "./pem-text.js";
 import type { Reading } from "./reading.js";
@@ -18,10 +19,6 @@ interface Member<S extends z.ZodType, N extends string, T> {
 
 const member = <S extends z.ZodType, const N extends string, T>(row: Member<S, N, T>): Member<S, N, T> => row;
 
-type OwnCodes = Partial<
-  Record<AnswerName, { readonly code?: string | undefined; readonly message?: string | undefined }>
->;
-
 /** What the config file and the library can say, and no flag. A row makes the member, its type and its setting. */
 export const members = {
   merchants: member({
@@ -36,7 +33,7 @@ export const members = {
   }),
   assumptions: member({
     about: "another choice for a guess about the provider, by its id",
-    schema: policySchema,
+    schema: () => assumeSchema,
     setting: "policy",
     default: defaultPolicy,
     read: (chosen): Policy => ({ ...defaultPolicy, ...(chosen as Partial<Policy>) }),
@@ -85,16 +82,6 @@ export const memberRows: readonly MemberRow[] = Object.entries(members).map(
 export function memberSettings(values: MemberValues, reading: Reading): Partial<MemberSettings> {
   const given = memberRows.filter(({ name }) => values[name] !== undefined);
   return Object.fromEntries(given.map(({ name, setting, read }) => [setting, read(values[name], reading)]));
-}
-
-/** Only where more than one choice is built. */
-function policySchema() {
-  const built = assumptions.filter(({ choices }) => choices.length > 1);
-  return z.strictObject(
-    Object.fromEntries(
-      built.map(({ id, choices }) => [id, z.enum(choices as readonly [string, ...string[]]).optional()]),
-    ),
-  );
 }
 
 function codesSchema() {

@@ -1,3 +1,4 @@
+import { assumptionCalls } from "./assumptions.js";
 import { type AnyCall, rawCall } from "./call.js";
 import { cardEntryCalls } from "./card-entries.js";
 import { clockCalls } from "./clock.js";
@@ -22,6 +23,7 @@ import { waitCalls } from "./wait.js";
 /** Every call of the control API, in the order in which the document and the README tell them. */
 export const calls = [
   ...serverCalls,
+  ...assumptionCalls,
   ...laneCalls,
   ...orderCalls,
   ...merchantCalls,

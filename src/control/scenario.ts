@@ -7,6 +7,7 @@ import { GivenRefused } from "../app/scenarios/given.js";
 import { iso } from "../app/views/order-json.js";
 import { text, whole } from "../app/views/schema-parts.js";
 import { warningSchema } from "../app/views/warning-schema.js";
+import { assumeSchema } from "../scenario/assume-schema.js";
 import { sentence, similar } from "../scenario/issues.js";
 import { findings, type Warning, warningOf } from "../scenario/lint.js";
 import { scenarioSchema } from "../scenario/rule.js";
@@ -23,6 +24,7 @@ const appliedSchema = named(
     file: z.string().optional().describe("the file of the catalogue that it was read from"),
     seed: whole("the lane's seed", 1),
     clock: clockSchema,
+    assume: assumeSchema.meta({ description: "what it chose for assumptions", examples: [{}] }),
     rules: z.array(
       z.strictObject({
         id: text("names the rule", "refund-short-of-balance#1"),
@@ -120,7 +122,7 @@ async function fromYaml(text: string): Promise<Reading> {
 }
 
 async function applied(lane: Lane, { scenario, file }: ReadScenario, warnings: readonly Warning[]) {
-  const { name, rules, given = {}, expect } = scenario;
+  const { name, assume = {}, rules, given = {}, expect } = scenario;
   const { merchants = [], tokens = [], orders = [] } = given;
   const { seed, now, clock } = await lane.store.views.lane();
   return {
@@ -128,6 +130,7 @@ async function applied(lane: Lane, { scenario, file }: ReadScenario, warnings: r
     file,
     seed,
     clock: { now: iso(now), mode: clock.mode },
+    assume,
     rules: rules.map((rule, i) => ({ id: ruleIdOf(scenario, i), name: rule.name })),
     given: { merchants: merchants.length, tokens: tokens.length, orders: orders.length },
     expect: expect.length,

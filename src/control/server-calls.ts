@@ -1,15 +1,10 @@
 import * as z from "zod";
-import { assumptionSchema } from "../app/explain/assumption-schema.js";
-import { assumptionSummaries } from "../app/explain/assumptions.js";
-import { sourceSchema } from "../app/explain/source-schema.js";
-import { sourceSummaries } from "../app/explain/sources.js";
 import { text, whole } from "../app/views/schema-parts.js";
-import type { Policy } from "../facts/assumptions.js";
 import { named } from "../scenario/schema-parts.js";
 import { call, gone, ok } from "./call.js";
 import { seed } from "./parameters.js";
 
-/** Health, keys, reset, provenance. */
+/** Health, keys, reset. */
 export const serverCalls = [
   call({
     method: "GET",
@@ -65,24 +60,4 @@ export const serverCalls = [
       return gone;
     },
   }),
-  call({
-    method: "GET",
-    path: "/provenance",
-    summary: "Every assumption, with what was chosen",
-    answers: {
-      200: z.strictObject({
-        assumptions: z.array(assumptionSchema),
-        note: text("where everything else comes from", "Everything else is documented."),
-        sources: z.array(sourceSchema),
-      }),
-    },
-    run: async ({ lane }) => ok(provenance(lane.policy)),
-  }),
 ] as const;
-
-/** The register with what was chosen, for people who ask how far to trust an answer. */
-export const provenance = (policy: Policy) => ({
-  assumptions: assumptionSummaries(policy),
-  note: "Everything else is documented (spec, docs) or seen in shipped clients: sources says it row by row.",
-  sources: sourceSummaries(),
-});

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { policyOf } from "../app/choices.js";
 import { GivenRefused, giveToken } from "../app/scenarios/given.js";
 import { text, whole } from "../app/views/schema-parts.js";
 import { tokenJson } from "../app/views/token-json.js";
@@ -64,7 +65,8 @@ export const tokenCalls = [
       const found = (await lane.store.views.tokens())
         .filter((token) => merchant === undefined || token.merchantId === merchant)
         .filter((token) => userId === undefined || isSameUser(token.userId, userId));
-      return ok({ tokens: found.map((token) => ({ merchantId: token.merchantId, ...tokenJson(token, lane.policy) })) });
+      const policy = await policyOf(lane);
+      return ok({ tokens: found.map((token) => ({ merchantId: token.merchantId, ...tokenJson(token, policy) })) });
     },
   }),
   call({
@@ -82,7 +84,7 @@ export const tokenCalls = [
       try {
         const result = await giveToken(lane, body);
         if (result.kind !== "token") throw new Error(`expected a token, found ${result.kind}`);
-        return created(tokenJson(result.token, lane.policy));
+        return created(tokenJson(result.token, await policyOf(lane)));
       } catch (error) {
         if (error instanceof GivenRefused) return refused(error.message, "GET /_sandbox/tokens shows what is there");
         throw error;

@@ -34,10 +34,11 @@ const masters = { master: "MASTER", mastercard: "MASTERCARD", ecmc: "ECMC" } as 
 // ASSUMED(token-brand): VISA was seen; what stands for Mastercard was not.
 export function tokenBrands(
   { brand, subBrand }: Pick<Token, "brand" | "subBrand">,
-  choice: Policy["token-brand"],
+  policy: Pick<Policy, "token-brand">,
 ): { readonly cardBrand: string; readonly cardSubBrand: string } {
   if (brand !== "MASTER") return { cardBrand: brand, cardSubBrand: subBrand };
-  return { cardBrand: masters[choice], cardSubBrand: subBrand.replace(/^MASTER/, masters[choice]) };
+  const master = masters[policy["token-brand"]];
+  return { cardBrand: master, cardSubBrand: subBrand.replace(/^MASTER/, master) };
 }
 
 /** A card is good until its expiry month ends, in UTC. */

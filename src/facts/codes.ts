@@ -79,5 +79,20 @@ export type AnswerName = RefusalName | DeclineName | EnvelopeFaultName;
 
 export const allCodes: Readonly<Record<AnswerName, CodeRow>> = { ...refusals, ...declines, ...envelopeFaults };
 
+/** What the user says of outcomes instead. */
+export type OwnCodes = Partial<
+  Record<AnswerName, { readonly code?: string | undefined; readonly message?: string | undefined }>
+>;
+
+/** Another whole set of codes and messages: nobody who looks for `0000` alone notices. */
+export function renumbered(name: AnswerName): Pick<CodeRow, "code" | "message"> {
+  const { code } = allCodes[name];
+  const others: Readonly<Record<string, string>> = { 1: "4", 2: "5", 3: "6", 9: "8" };
+  return { code: `${others[code[0]!]}${code.slice(1)}`, message: name.toUpperCase().replaceAll("-", "_") };
+}
+
+export const isEnvelopeFault = (name: AnswerName): name is EnvelopeFaultName => Object.hasOwn(envelopeFaults, name);
+/** Whether clients were seen that rely on the message's words. */
+export const isSeenMessage = (name: AnswerName): boolean => allCodes[name].source.kind === "seen";
 export const isDeclineName = (name: string): name is DeclineName => Object.hasOwn(declines, name);
 export const isRefusalName = (name: string): name is RefusalName => Object.hasOwn(refusals, name);

@@ -19,6 +19,7 @@ export function laneClient(name: string, url: string, api: ControlClient): Sandb
     rules: rulesClient(api),
     unforce: (id) =>
       id === undefined ? api.call("DELETE /rules", {}) : api.call("DELETE /rules/{id}", { params: { id } }),
+    assume: async (chosen) => void (await api.call("PUT /assumptions", { body: chosen })),
     load: (scenario) =>
       api.call("PUT /scenario", { body: typeof scenario === "string" ? { name: scenario } : scenario }),
     // What matched is of the kind that was waited for: the overloads say which.

@@ -63,6 +63,97 @@ export type Count =
       max?: number | undefined;
     };
 
+/** A guess about the service, with what was chosen for it. */
+export interface Assumption {
+  /** What the config calls it. */
+  id: string;
+  /** What the sandbox does. */
+  claim: string;
+  /** Why this and nothing else. */
+  because: string;
+  /** What `assumptions` in the config accepts; the default leads. */
+  choices: string[];
+  /** What else is plausible. */
+  alternatives: string[];
+  /** How to settle it. */
+  findOut: string;
+  /** The choice in force. */
+  chosen: string;
+}
+
+/** Where a row of the service's behaviour comes from. */
+export interface SourceRow {
+  kind: "parameter" | "limit" | "transition" | "answer" | "notification";
+  /** The endpoint, or the kind of notification; empty for limits and transitions. */
+  of: string;
+  /** The parameter, limit, transition or member. */
+  name: string;
+  /** Spec, docs or seen, with where; or assumed, with the assumption. */
+  source: string;
+}
+
+/** Choices of assumptions, by their ids; the rest stays as it is. */
+export interface Assume {
+  /** Refusals and declines carry the codes and messages of the sandbox's own table. (sandbox). */
+  "response-codes"?: "sandbox" | "renumbered" | undefined;
+  /** A body that is no envelope answers HTTP 400, 413 or 415 with {responseCode, message}; unknown paths 404, other methods 405. (http-status). */
+  "envelope-faults"?: "http-status" | "http-200" | undefined;
+  /** A query of an order that no card was charged for has no cardType. (absent). */
+  "unpaid-card-type"?: "absent" | "empty" | "null" | undefined;
+  /** The answer of direct/void has no message. (absent). */
+  "direct-void-message"?: "absent" | "present" | undefined;
+  /** An expiryTime whose offset has hours only (+08) is taken. (accept). */
+  "hour-offset"?: "accept" | "refuse" | undefined;
+  /** A currency of "" is refused. (refuse). */
+  "empty-currency"?: "refuse" | "hkd" | undefined;
+  /** A range of allowedBinRanges that ends before it starts is refused. (refuse). */
+  "bin-range-order"?: "refuse" | "accept" | undefined;
+  /** The email of a sale may be any text without line breaks. (any-text). */
+  "email-form"?: "any-text" | "address" | undefined;
+  /** A reason has at most 255 characters, an item's name 1024, an address of callbackUrl 2048, an email 254. (limited). */
+  "unpublished-lengths"?: "limited" | "unlimited" | undefined;
+  /** An expiryTime in the past is refused. (refuse). */
+  "past-expiry"?: "refuse" | "accept-closed" | undefined;
+  /** A merchantReference is refused when the merchant used it before, for ever, also after CLOSED. (refuse). */
+  "duplicate-reference"?: "refuse" | "return-existing" | "free-after-closed" | "replace-open" | undefined;
+  /** When orderId and merchantReference name different orders, the order is not found. (not-found). */
+  "id-reference-mismatch"?: "not-found" | "order-id-wins" | undefined;
+  /** A shopper's cancel leaves the order OPEN and redirects to callbackUrl.cancel. (stay-open). */
+  cancel?: "stay-open" | "cancelled" | "closed" | undefined;
+  /** All methods allow refund; cards and their wallets allow void until settlement, AlipayHK, Alipay CN and WeChat Pay do not. (cards-void). */
+  "method-capabilities"?: "cards-void" | "all-void" | undefined;
+  /** An OPEN order cannot be voided. (refuse). */
+  "void-open-order"?: "refuse" | "void" | undefined;
+  /** A void may take the unsettled balance below zero. (allow). */
+  "void-balance"?: "allow" | "refuse" | undefined;
+  /** A settlement may take the unsettled balance below zero, where it was adjusted. (allow). */
+  "settlement-balance"?: "allow" | "hold" | undefined;
+  /** The order of a recurring payment can be the parent of the next one. (accept). */
+  "parent-is-recurring"?: "accept" | "refuse" | undefined;
+  /** A recurring payment may charge another of the user's tokens than the one that paid its parent. (accept). */
+  "parent-other-token"?: "accept" | "refuse" | undefined;
+  /** A recurring payment's order has no email of its own, whatever its parent has. (empty). */
+  "recurring-email"?: "empty" | "parent" | undefined;
+  /** A token whose card has expired is refused before the issuer is asked. (refuse). */
+  "expired-token"?: "refuse" | "decline" | undefined;
+  /** The cardBrand of a Mastercard's token is MASTER, its cardSubBrand MASTER_CREDIT or MASTER_DEBIT. (master). */
+  "token-brand"?: "master" | "mastercard" | "ecmc" | undefined;
+  /** showResultPage false without callbackUrl.success is taken, and the paid shopper sees the result page after all. (own-page). */
+  "hidden-result-page"?: "own-page" | "refuse" | undefined;
+  /** Create, add-token, the charges and direct/sale refuse a redirect that runs or shows something inside the browser (javascript:, data:, blob: and the like); an app's own scheme is taken. (refuse). */
+  "redirect-schemes"?: "refuse" | "never-followed" | undefined;
+  /** A colour may have an alpha (#RRGGBBAA), be short (#RGB) or be a name of CSS; the page shows it as browsers do. (css). */
+  "colour-forms"?: "css" | "refuse" | undefined;
+  /** After a failed 3-D Secure challenge the same form is shown again, with what went wrong. (form). */
+  "failed-challenge"?: "form" | "leave" | undefined;
+  /** The name of the card holder may be left empty. (accept). */
+  "empty-card-holder"?: "accept" | "refuse" | undefined;
+  /** White space and a byte order mark around the OK of an acknowledgement do not matter. (trimmed). */
+  acknowledgement?: "trimmed" | "exact" | undefined;
+  /** A failed notification is tried again after 15 s, 15 s, 30 s, 1 min, 2 min, 5 min, 5 min, 10 min, 20 min, 30 min, 30 min, 60 min, 60 min, 2 h and 4 h. (newer). */
+  "retry-schedule"?: "newer" | "older" | undefined;
+}
+
 export type Delay =
   | Duration
   | {
@@ -679,24 +770,6 @@ export interface WhenAsRead {
   orderStatus?: OrderStatus;
 }
 
-/** A guess about the service, with what was chosen for it. */
-export interface Assumption {
-  /** What the config calls it. */
-  id: string;
-  /** What the sandbox does. */
-  claim: string;
-  /** Why this and nothing else. */
-  because: string;
-  /** What `assumptions` in the config accepts; the default leads. */
-  choices: string[];
-  /** What else is plausible. */
-  alternatives: string[];
-  /** How to settle it. */
-  findOut: string;
-  /** The choice in force. */
-  chosen: string;
-}
-
 /** A call and how it was answered. */
 export interface RequestSummary {
   /** Names the call: the answer's header X-Sandbox-Request-Id. */
@@ -1082,6 +1155,8 @@ export interface Scenario {
   seed?: number | undefined;
   /** Frozen there; left out: real time. */
   clock?: string | undefined;
+  /** Choices for what nobody has published about the service. */
+  assume?: Assume | undefined;
   /** State put into the lane first. */
   given?: Given | undefined;
   /** First match wins. */
@@ -1146,6 +1221,8 @@ export interface Applied {
     /** Wall: it runs with real time. */
     mode: "wall" | "frozen";
   };
+  /** What it chose for assumptions. */
+  assume: Assume;
   rules: {
     /** Names the rule. */
     id: string;
@@ -1165,17 +1242,6 @@ export interface Applied {
   expect: number;
   /** What can have no effect. */
   warnings: Warning[];
-}
-
-/** Where a row of the service's behaviour comes from. */
-export interface SourceRow {
-  kind: "parameter" | "limit" | "transition" | "answer" | "notification";
-  /** The endpoint, or the kind of notification; empty for limits and transitions. */
-  of: string;
-  /** The parameter, limit, transition or member. */
-  name: string;
-  /** Spec, docs or seen, with where; or assumed, with the assumption. */
-  source: string;
 }
 
 export interface Health {
@@ -1737,6 +1803,13 @@ export interface ControlCalls {
     note: string;
     sources: SourceRow[];
   } };
+  /** Chooses for assumptions by their ids, in this lane, until a reset. */
+  "PUT /assumptions": { body: Assume; answer: {
+    assumptions: Assumption[];
+    /** Where everything else comes from. */
+    note: string;
+    sources: SourceRow[];
+  } };
   /** The lanes that are there. */
   "GET /lanes": { answer: { lanes: LaneInfo[] } };
   /** Makes a lane. */
@@ -1790,6 +1863,8 @@ export interface ControlCalls {
   "POST /notifications/{id}/resend": { body: Record<string, never>; answer: Notification };
   /** Lets a held one go. */
   "POST /notifications/{id}/release": { body: Record<string, never>; answer: Notification };
+  /** Keeps one that waits until it is released. */
+  "POST /notifications/{id}/hold": { body: Record<string, never>; answer: Notification };
   /** The lane's time. */
   "GET /clock": { answer: Moved };
   /** Moves the lane's time; answers when all that fell due has happened. */

@@ -2,6 +2,7 @@
 import type { SignedEnvelope } from "../signing/envelope.js";
 import type {
   Applied,
+  Assume,
   Balance,
   Call,
   Capabilities,
@@ -140,6 +141,8 @@ export interface SandboxLane {
   readonly rules: LaneRules;
   /** Takes away a rule, or all that were forced. */
   unforce(id?: string): Promise<void>;
+  /** Chooses for assumptions, by their ids, until a reset. Throws a ControlError where there is no such choice. */
+  assume(chosen: Assume): Promise<void>;
   /** A scenario of the catalogue by its name, or a whole document, takes the place of the lane's scenarios. */
   load(scenario: string | Scenario): Promise<Applied>;
   /** Resolves with what matched as soon as it is so. Throws a ControlError with the nearest facts after `timeoutMs`. */

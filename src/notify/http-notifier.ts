@@ -3,7 +3,7 @@ import { performance } from "node:perf_hooks";
 import type { Log } from "../app/ports/log.js";
 import type { Delivery, Notifier } from "../app/ports/notifier.js";
 import type { OutboxEntry } from "../app/ports/outbox.js";
-import type { Policy } from "../facts/assumptions.js";
+import { defaultPolicy, type Policy } from "../facts/assumptions.js";
 import { firstOf, whyNot } from "./answer.js";
 import { Connections } from "./connections.js";
 import { failureOf } from "./failure.js";
@@ -30,7 +30,7 @@ export interface HttpNotifierOptions {
 interface Addressed {
   readonly url: URL;
   readonly target: Target;
-  readonly choice: Policy["acknowledgement"];
+  readonly policy: Pick<Policy, "acknowledgement">;
 }
 
 const TIMEOUT_MS = 15_000;
@@ -51,14 +51,14 @@ export class HttpNotifier implements Notifier {
     this.#connections = new Connections({ resolve, ca: options.ca, timeoutMs: this.#timeoutMs });
   }
 
-  async deliver(entry: OutboxEntry, choice: Policy["acknowledgement"] = "trimmed"): Promise<Delivery> {
+  async deliver(entry: OutboxEntry, policy: Pick<Policy, "acknowledgement"> = defaultPolicy): Promise<Delivery> {
     const url = new URL(entry.url);
     const target = await this.#judge(url);
     if (target.kind === "refused") return unsent("refused", target.why);
     if (target.kind === "public" && !isAllowed(bareHost(url.hostname), this.#options.allow ?? []))
       return unsent("held", `public host, allow with --allow-notify ${bareHost(url.hostname)}`);
     this.#sayUnverified(url, target);
-    return this.#post({ url, target, choice }, await payloadOf(entry, this.#options.key));
+    return this.#post({ url, target, policy }, await payloadOf(entry, this.#options.key));
   }
 
   async close(): Promise<void> {
@@ -87,7 +87,7 @@ export class HttpNotifier implements Notifier {
     this.#options.log.info("certificates of loopback and private targets are not verified (said once)");
   }
 
-  async #post({ url, target, choice }: Addressed, request: string): Promise<Delivery> {
+  async #post({ url, target, policy }: Addressed, request: string): Promise<Delivery> {
     const started = performance.now();
     const abort = new AbortController();
     const timer = setTimeout(() => abort.abort(timedOut()), this.#timeoutMs);
@@ -103,7 +103,7 @@ export class HttpNotifier implements Notifier {
         signal: abort.signal,
       });
       const { text, whole } = await firstOf(body);
-      const why = whyNot(status, text, whole, choice);
+      const why = whyNot(status, text, whole, text === "OK" ? "trimmed" : policy.acknowledgement);
       return {
         verdict: why === null ? "acknowledged" : "failed",
         request,

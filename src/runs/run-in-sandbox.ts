@@ -1,3 +1,4 @@
+import { policyOf } from "../app/choices.js";
 import type { Log } from "../app/ports/log.js";
 import type { Settings } from "../config/settings.js";
 import { coverageOf } from "../coverage/coverage.js";
@@ -54,7 +55,7 @@ async function runWith(server: RunningServer, { settings, command }: SandboxRunO
     durationMs: Date.now() - startedAt.getTime(),
     commandExitCode: exitCode,
     lanes: checked,
-    coverage: coverageOf(reached, lanes[0]?.policy ?? settings.policy),
+    coverage: coverageOf(reached, lanes[0] ? await policyOf(lanes[0]) : settings.policy),
     isUsed: called.includes(true),
   };
   return { kind: "ended", run };

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { assumeSchema } from "./assume-schema.js";
 import { declinable, isDecline, reachesDeclinable } from "./decline-fit.js";
 import { fault } from "./issues.js";
 import { expectationsMax, rulesMax } from "./limits.js";
@@ -154,6 +155,7 @@ export const scenarioSchema = named(
     description: z.string().optional().describe("what a right shop does"),
     seed: z.int().min(0).optional().describe("same seed, same luck"),
     clock: instantSchema.optional().describe("frozen there; left out: real time"),
+    assume: assumeSchema.optional().describe("choices for what nobody has published about the service"),
     given: givenSchema.optional().describe("state put into the lane first"),
     rules: listUpTo(rulesMax, ruleSchema).default([]).describe("first match wins"),
     expect: listUpTo(expectationsMax, expectationSchema).default([]).describe("what must hold in the end"),

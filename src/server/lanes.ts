@@ -1,17 +1,18 @@
+import { Choices, type ChoiceWatcher } from "../app/choices.js";
 import type { Lane } from "../app/lane.js";
 import type { LaneStorage, Replacement } from "../app/ports/lane-storage.js";
 import type { ReadScenario } from "../app/rules/read-scenario.js";
 import { reloadScenarios } from "../app/scenarios/reload-scenarios.js";
-import type { Settings } from "../config/settings.js";
-import { type AnswerName, allCodes, type CodeRow } from "../facts/codes.js";
 import { CannotStart } from "../package/errors.js";
 import { type LaneOptions, type OpenLane, type OwnOptions, openLane } from "./open-lane.js";
 
-export interface LanesOptions extends Omit<LaneOptions, "codes"> {
+export interface LanesOptions extends Omit<LaneOptions, "choices"> {
   /** Where addresses begin, without lane and trailing slash; known once the server listens. */
   readonly baseUrl: () => string;
   /** Where the lanes are kept; closed with them. */
   readonly storage: LaneStorage;
+  /** Told of each choice that an answer depends on. */
+  readonly choiceWatcher?: ChoiceWatcher | undefined;
 }
 
 export const DEFAULT_LANE = "default";
@@ -21,8 +22,8 @@ export const isLaneName = (name: string): boolean => LANE_NAME.test(name) && nam
 /** The lanes of a server by their names, each opened on first use. */
 export class Lanes {
   readonly #options: LanesOptions;
-  /** What each answer says, in every lane. */
-  readonly codes: Readonly<Record<AnswerName, CodeRow>>;
+  /** What each lane answers by. */
+  readonly choices: Choices;
   readonly #opening = new Map<string, Promise<OpenLane>>();
   /** Those of `#opening` that are open: they are used without waiting. */
   readonly #open = new Map<string, OpenLane>();
@@ -32,7 +33,8 @@ export class Lanes {
 
   private constructor(options: LanesOptions) {
     this.#options = options;
-    this.codes = codesOf(options.settings);
+    const { settings, choiceWatcher } = options;
+    this.choices = new Choices(settings.policy, settings.responseCodes, choiceWatcher);
     this.#scenarios = options.settings.scenarios;
   }
 
@@ -190,7 +192,7 @@ export class Lanes {
   }
 
   #shared(): LaneOptions {
-    return { ...this.#options, codes: this.codes };
+    return { ...this.#options, choices: this.choices };
   }
 
   #own(name: string, seed?: number): OwnOptions {
@@ -224,12 +226,3 @@ const closeOpened = (opening: Promise<OpenLane>): Promise<void> =>
     ({ close }) => close(),
     () => {},
   );
-
-/** The table of codes with the user's own rows put over it. */
-function codesOf({ responseCodes }: Settings): Readonly<Record<AnswerName, CodeRow>> {
-  const own = Object.entries(responseCodes).map(([name, row]) => {
-    const base = allCodes[name as AnswerName];
-    return [name, { ...base, code: row.code ?? base.code, message: row.message ?? base.message }];
-  });
-  return { ...allCodes, ...Object.fromEntries(own) };
-}

@@ -1,3 +1,4 @@
+import type { Choices } from "../app/choices.js";
 import { demoMerchants, demoTokens } from "../app/fixtures.js";
 import { checkCommit, invariantRulesOf } from "../app/invariants.js";
 import type { Lane } from "../app/lane.js";
@@ -16,7 +17,6 @@ import { completePage } from "../app/shopper/complete-page.js";
 import { LaneClock } from "../app/time/lane-clock.js";
 import { Waiting } from "../app/time/waiting.js";
 import type { Settings } from "../config/settings.js";
-import type { AnswerName, CodeRow } from "../facts/codes.js";
 import { packageText } from "../package/files.js";
 import { PulseTimer } from "../runtime/pulse-timer.js";
 import type { CompiledRule } from "../scenario/choose.js";
@@ -25,7 +25,7 @@ import { loadRegexesFor } from "../scenario/pattern.js";
 /** What all lanes of a server have in common. */
 export interface LaneOptions {
   readonly settings: Settings;
-  readonly codes: Readonly<Record<AnswerName, CodeRow>>;
+  readonly choices: Choices;
   readonly log: Log;
   /** The real time. */
   readonly clock: Clock;
@@ -58,7 +58,7 @@ export async function openLane(
   open: (options: LaneStoreOptions) => Promise<OpenedStore>,
 ): Promise<OpenLane | undefined> {
   const rules = new RuleBook();
-  const invariantRules = invariantRulesOf(shared.settings.policy, rules);
+  const invariantRules = invariantRulesOf(shared.choices, rules);
   const check = (changes: Changes) => checkCommit(changes, invariantRules);
   const { store, publish } = await open({ seed: own.seed, clock: shared.clock, check });
   const { lane, timer } = assemble(shared, own, { store, rules });
@@ -82,11 +82,10 @@ export async function openLane(
 }
 
 function assemble(
-  { settings, codes, log, notifier, magic }: LaneOptions,
+  { settings, choices, log, notifier, magic }: LaneOptions,
   { name, baseUrl }: OwnOptions,
   { store, rules }: { readonly store: Store; readonly rules: RuleBook },
 ): { readonly lane: Lane; readonly timer: PulseTimer } {
-  const { policy } = settings;
   const clock = new LaneClock(store);
   const waiting = new Waiting();
   store.onCommit = (changes) => {
@@ -104,14 +103,13 @@ function assemble(
     clock,
     rules,
     waiting,
-    policy,
-    codes,
+    choices,
     log,
     // Lanes of a data folder are opened before the server listens.
     get baseUrl() {
       return baseUrl();
     },
-    deliveries: new Deliveries({ store, clock, policy, log }, notifier),
+    deliveries: new Deliveries({ store, clock, choices, log }, notifier),
     runTask: (task) => completePage(lane, task),
     dailySettlement: settings.dailySettlement,
     wake: (dueAt) => timer.wake(dueAt),

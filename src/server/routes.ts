@@ -1,4 +1,5 @@
 import { type Context, Hono } from "hono";
+import type { InForce } from "../app/choices.js";
 import type { Lane } from "../app/lane.js";
 import { failureOf } from "../app/ports/store-errors.js";
 import type { ControlContext } from "../control/context.js";
@@ -46,9 +47,9 @@ export function buildApp({ lanes, wire, bearerToken, control, pages }: AppOption
   };
   const withLane: ControlContext["withLane"] = async (c, how, use) =>
     how === "make" ? use(await laneOf(c)) : lanes.look(laneName(c), use);
-  const codesOf = (c: Context): Lanes => {
+  const codesOf = (c: Context): InForce => {
     laneName(c);
-    return lanes;
+    return lanes.choices.ofServer;
   };
 
   app.get("/livez", (c) => c.text("ok"));

@@ -21,11 +21,15 @@ export function param<T>({ read, takes }: Reader<T>, description: string) {
 }
 
 /** Absent and null are the same: not given; so is an empty text, unless it is read too. */
-export function optional<T>({ read, takes }: Reader<T>, description: string, { readsEmpty = false } = {}) {
+export function optional<T>(
+  { read, takes }: Reader<T>,
+  description: string,
+  { readsEmpty = () => false }: { readonly readsEmpty?: () => boolean } = {},
+) {
   const schema = z
     .unknown()
     .transform((value, ctx): T | undefined => {
-      if (value === undefined || value === null || (value === "" && !readsEmpty)) return undefined;
+      if (value === undefined || value === null || (value === "" && !readsEmpty())) return undefined;
       const result = read(value);
       if (!(result instanceof Expected)) return result;
       ctx.issues.push({ code: "custom", message: result.what, input: value });
@@ -43,7 +47,7 @@ export function withDefault<T extends string | boolean>(
   reader: Reader<T>,
   otherwise: T,
   description: string,
-  how: { readonly readsEmpty?: boolean } = {},
+  how: { readonly readsEmpty?: () => boolean } = {},
 ) {
   const schema = optional(reader, description, how).transform((given): T => given ?? otherwise);
   return documented(schema, description, { ...unshown(reader).takes, default: otherwise });

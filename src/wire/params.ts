@@ -17,6 +17,7 @@ import {
   methodsReader,
   oneOfReader,
   textReader,
+  unpublishedTextReader,
   wholeReader,
 } from "./readers.js";
 
@@ -82,9 +83,8 @@ export function paramsUnder(policy: Policy): Params {
 }
 
 function makeParams(policy: Policy) {
-  const upTo = unpublishedMax(policy);
-  const reasonReader = textReader(upTo(limits.reasonMaxChars), "membership");
-  const urlReader = textReader(upTo(limits.urlMaxChars));
+  const reasonReader = unpublishedTextReader(limits.reasonMaxChars, policy, "membership");
+  const urlReader = unpublishedTextReader(limits.urlMaxChars, policy);
   const url = (description: string) => optional(urlReader, description);
   const redirect = (description: string) =>
     url(description).refine((given) => given === undefined || redirectFault(given, policy) === undefined, {
@@ -94,13 +94,10 @@ function makeParams(policy: Policy) {
     ...fixed,
     reason: param(reasonReader, "why the card is charged again"),
     optionalReason: optional(unshown(reasonReader), "why the card is stored"),
-    email: optional(
-      emailReader(upTo(limits.emailMaxChars), policy["email-form"]),
-      "the address that a receipt would go to",
-    ),
+    email: optional(emailReader(policy), "the address that a receipt would go to"),
     currency: currencyUnder(policy),
     expiryTime: optional(
-      instantReader(policy["hour-offset"]),
+      instantReader(policy),
       "until when the order can be paid; 1000 seconds from now when left out",
     ),
     url,
@@ -108,22 +105,15 @@ function makeParams(policy: Policy) {
     /** Of calls without a page, whose redirects nobody checks later. */
     chargeCallbackUrl: callbackUrlOf(url, redirect),
     redirect,
-    lineItems: lineItemsUpTo(upTo(limits.itemNameMaxChars)),
+    lineItems: lineItemsUnder(policy),
     binRanges: binRangesUnder(policy),
   } as const;
 }
 
-/** A length that nobody has published holds only where the lane's choices want it. */
-// ASSUMED(unpublished-lengths): without it a body's size is the only limit.
-const unpublishedMax =
-  (policy: Policy) =>
-  ({ value }: { readonly value: number }): number =>
-    policy["unpublished-lengths"] === "limited" ? value : Number.POSITIVE_INFINITY;
-
 // ASSUMED(empty-currency): an empty text is a currency that does not exist.
 const currencyUnder = (policy: Policy) =>
   withDefault(oneOfReader<Currency>(currencies), "HKD", "what the order is paid in", {
-    readsEmpty: policy["empty-currency"] === "refuse",
+    readsEmpty: () => policy["empty-currency"] === "refuse",
   });
 
 type Url = (description: string) => z.ZodType<string | undefined>;
@@ -145,7 +135,7 @@ const callbackUrlOf = (url: Url, redirect: Url) =>
     .register(z.globalRegistry, { description: "where shopper and merchant are told" });
 
 /** Spec 4.2: name and unitAmount are nested in priceData; flat duplicates beside it are ignored. */
-const lineItemsUpTo = (nameMaxChars: number) =>
+const lineItemsUnder = (policy: Policy) =>
   z
     .array(
       z.object(
@@ -157,7 +147,7 @@ const lineItemsUpTo = (nameMaxChars: number) =>
                 amountReader(readUnitAmount, { minimum: 0 }),
                 "the price of one, in the currency's main unit; rounded to two decimals",
               ),
-              name: param(textReader(nameMaxChars, "Tea"), "what the page calls it"),
+              name: param(unpublishedTextReader(limits.itemNameMaxChars, policy, "Tea"), "what the page calls it"),
             },
             { error: "expected an object with unitAmount and name" },
           ),
@@ -190,7 +180,7 @@ const binRange = z
 const binRangesUnder = (policy: Policy) =>
   z
     .array(
-      binRange.refine(({ binStart, binEnd }) => policy["bin-range-order"] === "accept" || binStart <= binEnd, {
+      binRange.refine(({ binStart, binEnd }) => binStart <= binEnd || policy["bin-range-order"] === "accept", {
         path: ["binEnd"],
         error: "expected at least binStart",
       }),

@@ -44,7 +44,8 @@ export interface Reply {
 
 /** The ladder: the order of these checks is part of the provider's behaviour. */
 export async function answer(lane: Lane, mode: SignatureMode, endpoint: Endpoint, incoming: Incoming): Promise<Reply> {
-  const early = await faultBeforeParse(lane, endpoint, incoming);
+  const state = await lane.store.views.lane();
+  const early = await faultBeforeParse(lane, state, endpoint, incoming);
   if (early) return lostBeforeParse(early);
 
   const envelope = readEnvelope(incoming.body);
@@ -56,7 +57,7 @@ export async function answer(lane: Lane, mode: SignatureMode, endpoint: Endpoint
   if (signature !== "valid") flagSignature(lane, mode, signature, envelope);
   if (unsigned) return refuse(lane, endpoint, { name: unsigned, request: envelope.request, signature, envelope });
 
-  const params = endpoint.params(lane.policy).safeParse(envelope.params);
+  const params = endpoint.params(lane.choices.inForce(state).policy).safeParse(envelope.params);
   if (!params.success)
     return refuse(lane, endpoint, {
       name: "invalid-parameter",
@@ -139,10 +140,10 @@ async function refuse(
   endpoint: Endpoint,
   { name, detail, request, signature = "unchecked", envelope }: Refused,
 ): Promise<Reply> {
-  const { http, responseCode, body, assumed } = refusalAnswer(lane, name, detail);
   const subject = lenientSubject(endpoint.path, envelope?.params ?? {});
-  const id = await lane.store.transact(function* (fresh): Work<number> {
+  return lane.store.transact(function* (fresh): Work<Reply> {
     const state = yield* laneState();
+    const { http, responseCode, body, assumed } = refusalAnswer(lane.choices.inForce(state), name, detail);
     const { version } = lane.rules.inForce(state);
     const exchange: Exchange = {
       ...bareExchange(state, subject, request),
@@ -153,9 +154,9 @@ async function refuse(
       response: body,
       explain: JSON.stringify({ version, subject, matched: [], assumed, detail, ended: name }),
     };
-    return { result: exchange.id, exchange };
+    const result = { http, body, requestId: requestId(exchange.id), signature, assumed, delayMs: 0 };
+    return { result, exchange };
   });
-  return { http, body, requestId: requestId(id), signature, assumed, delayMs: 0 };
 }
 
 const bareExchange = (
@@ -179,8 +180,13 @@ interface CutCall {
 }
 
 /** A fault that comes before the parse matches on whatever can be found; its count is kept in the same commit. */
-async function faultBeforeParse(lane: Lane, endpoint: Endpoint, { body }: Incoming): Promise<CutCall | undefined> {
-  if (!lane.rules.inForce(await lane.store.views.lane()).hasBeforeParse) return undefined;
+async function faultBeforeParse(
+  lane: Lane,
+  state: LaneState,
+  endpoint: Endpoint,
+  { body }: Incoming,
+): Promise<CutCall | undefined> {
+  if (!lane.rules.inForce(state).hasBeforeParse) return undefined;
   const subject = lenientSubject(endpoint.path, parseLeniently(body));
   return lane.store.transact((fresh) => cutBeforeParse(lane, subject, body, fresh));
 }

@@ -33,11 +33,13 @@ const cardOf = (order: Order): Transaction | undefined => saleOf(order) ?? order
 /** Whether nothing tells an order's card type yet. */
 export const hasNoCard = (order: Order): boolean => cardOf(order) === undefined;
 
+/** The card type of an order that no card was charged for. */
+// ASSUMED(unpaid-card-type): spec 4.7 lists it, and says nothing of such an order.
+const noCard = { absent: undefined, empty: "", null: null } as const;
+
 /** An order as most answers carry it; members that are undefined are left out when printed. */
 export function orderJson(order: Order, { now, policy }: OrderView, shape: OrderShape = {}): Json {
   const sale = cardOf(order);
-  // ASSUMED(unpaid-card-type): spec 4.7 lists it, and says nothing of an order that has none yet.
-  const noCard = policy["unpaid-card-type"] === "empty" ? "" : undefined;
   return {
     id: order.id,
     merchantId: order.merchantId,
@@ -46,7 +48,7 @@ export function orderJson(order: Order, { now, policy }: OrderView, shape: Order
     amount: money(order.amount),
     netAmount: money(netAmount(order)),
     // ASSUMED(wallet-orders): a wallet's method stands here.
-    cardType: shape.cardType ? (sale?.cardType ?? noCard) : undefined,
+    cardType: shape.cardType ? (sale ? sale.cardType : noCard[policy["unpaid-card-type"]]) : undefined,
     // ASSUMED(query-order): empty where none was given.
     email: shape.email ? order.email : undefined,
     createTime: formatInstant(order.createdAt),

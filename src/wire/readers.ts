@@ -14,29 +14,46 @@ export interface Reader<T> {
 
 export type ParamSchema = { readonly examples?: readonly unknown[] } & Readonly<Record<string, unknown>>;
 
-/** A text of at least one character; `maxChars` may be Infinity. */
+/** A text of at least one character. */
 export const textReader = (maxChars: number, example?: string): Reader<string> => ({
-  takes: { type: "string", minLength: 1, ...upTo(maxChars), ...(example && { examples: [example] }) },
+  takes: { type: "string", minLength: 1, maxLength: maxChars, ...(example && { examples: [example] }) },
   read: (value) => readText(value, maxChars),
 });
 
-const upTo = (maxLength: number): { readonly maxLength?: number } =>
-  maxLength === Number.POSITIVE_INFINITY ? {} : { maxLength };
+/** The same where nobody has published the length: it holds only where the lane's choices want it. */
+// ASSUMED(unpublished-lengths): without it a body's size is the only limit.
+export const unpublishedTextReader = (
+  { value: maxChars }: { readonly value: number },
+  policy: Policy,
+  example?: string,
+): Reader<string> => {
+  const { takes, read } = textReader(maxChars, example);
+  const hasOddLength = (value: unknown): boolean =>
+    typeof value === "string" && (value.length > maxChars || value === "");
+  return {
+    takes,
+    read: (value) =>
+      hasOddLength(value) && policy["unpublished-lengths"] === "unlimited"
+        ? readText(value, Number.POSITIVE_INFINITY)
+        : read(value),
+  };
+};
 
 const LINE_BREAK = /[\n\v\f\r\u0085\u2028\u2029]/;
 const ADDRESS = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/;
 
 /** A line break is refused whatever was chosen: it would add a header to the mail that carries it. */
 // ASSUMED(email-form): what else a text must have to be an address is not published.
-export const emailReader = (maxChars: number, form: Policy["email-form"]): Reader<string> => {
-  const { read, takes } = textReader(maxChars);
+export const emailReader = (policy: Policy): Reader<string> => {
+  const { read, takes } = unpublishedTextReader(limits.emailMaxChars, policy);
   return {
-    takes: form === "address" ? { ...takes, format: "email" } : takes,
+    takes,
     read: (value) => {
       const text = read(value);
       if (text instanceof Expected) return text;
       if (LINE_BREAK.test(text)) return new Expected("expected a text without line breaks");
-      return form === "any-text" || ADDRESS.test(text) ? text : new Expected("expected an e-mail address");
+      const isTaken = ADDRESS.test(text) || policy["email-form"] === "any-text";
+      return isTaken ? text : new Expected("expected an e-mail address");
     },
   };
 };
@@ -75,14 +92,14 @@ const NO_INSTANT = new Expected("expected an ISO 8601 date-time with offset, suc
 
 /** Nanoseconds are cut: Date reads three digits. */
 // ASSUMED(hour-offset): an offset of hours only is ISO 8601 too.
-export const instantReader = (hourOffset: Policy["hour-offset"]): Reader<Instant> => ({
+export const instantReader = (policy: Policy): Reader<Instant> => ({
   takes: { type: "string", format: "date-time" },
   read: (value) => {
     const found = typeof value === "string" ? INSTANT.exec(value) : null;
     if (!found) return NO_INSTANT;
     const [, year, month, day, time, seconds = "00", fraction = "0", z, hours = "+00", minutes] = found;
     if (!isDayOf(Number(year), Number(month), Number(day))) return NO_INSTANT;
-    if (!z && minutes === undefined && hourOffset === "refuse") return NO_INSTANT;
+    if (!z && minutes === undefined && policy["hour-offset"] === "refuse") return NO_INSTANT;
     const offset = `${hours}:${minutes ?? "00"}`;
     const at = parseInstant(`${year}-${month}-${day}T${time}:${seconds}.${fraction.slice(0, 3)}${offset}`);
     if (Number.isNaN(at)) return NO_INSTANT;

@@ -1,10 +1,9 @@
-import type { Result } from "../app/commands/command.js";
-import type { Answer } from "../app/commands/command-request.js";
+import type { InForce } from "../app/choices.js";
+import type { Answer, CommandRequest } from "../app/commands/command-request.js";
 import type { Lane } from "../app/lane.js";
-import type { Instant } from "../domain/money.js";
 import type { AssumptionId } from "../facts/assumptions.js";
-import { type AnswerName, allCodes, SUCCESS_CODE } from "../facts/codes.js";
-import type { Accepted, Endpoint } from "./endpoint.js";
+import { type AnswerName, isSeenMessage, SUCCESS_CODE } from "../facts/codes.js";
+import type { Accepted, Endpoint, View } from "./endpoint.js";
 
 /** The guesses that a refusal rests on, besides its code. */
 const restsOn: Partial<Record<AnswerName, readonly AssumptionId[]>> = {
@@ -20,11 +19,10 @@ const restsOn: Partial<Record<AnswerName, readonly AssumptionId[]>> = {
 };
 
 /** Code and message of a refusal, from the lane's table; what was found follows a message that the user did not replace. */
-export function refusalAnswer({ codes }: Pick<Lane, "codes">, name: AnswerName, detail?: string): Answer {
-  const row = codes[name];
-  const isOwn = row.message === allCodes[name].message;
-  const keepsWords = name === "invalid-signature" || name === "no-public-key";
-  const message = detail !== undefined && isOwn && !keepsWords ? `${row.message}: ${detail}` : row.message;
+export function refusalAnswer({ code }: Pick<InForce, "code">, name: AnswerName, detail?: string): Answer {
+  const row = code(name);
+  const isBare = detail === undefined || row.isUsersMessage || isSeenMessage(name);
+  const message = isBare ? row.message : `${row.message}: ${detail}`;
   const base = row.source.kind === "assumed" ? [row.source.id] : ["response-codes"];
   return {
     http: row.http,
@@ -35,13 +33,13 @@ export function refusalAnswer({ codes }: Pick<Lane, "codes">, name: AnswerName, 
 }
 
 /** The answer to a result, as the endpoint tells it. */
-export function answerFor(lane: Lane, endpoint: Endpoint): (result: Result, now: Instant) => Answer {
-  return (result, now) => {
+export function answerFor(lane: Lane, endpoint: Endpoint): CommandRequest["answer"] {
+  return (result, now, inForce) => {
     switch (result.kind) {
       case "refused":
-        return refusalAnswer(lane, result.reason, result.detail);
+        return refusalAnswer(inForce, result.reason, result.detail);
       case "declined":
-        return declineAnswer(lane, result.decline);
+        return declineAnswer(inForce, result.decline);
       case "forced":
         return {
           http: 200,
@@ -52,19 +50,19 @@ export function answerFor(lane: Lane, endpoint: Endpoint): (result: Result, now:
       case "lost":
         return { http: 0, responseCode: "", body: "", assumed: [] };
       default:
-        return accepted(lane, endpoint, result, now);
+        return accepted(endpoint, result, { now, baseUrl: lane.baseUrl, policy: inForce.policy });
     }
   };
 }
 
-const declineAnswer = (lane: Lane, name: AnswerName): Answer => {
-  const answer = refusalAnswer(lane, name);
+const declineAnswer = (inForce: InForce, name: AnswerName): Answer => {
+  const answer = refusalAnswer(inForce, name);
   return { ...answer, assumed: [...answer.assumed, "declined-token-order"] };
 };
 
-const accepted = (lane: Lane, endpoint: Endpoint, result: Accepted, now: Instant): Answer => ({
+const accepted = (endpoint: Endpoint, result: Accepted, view: View): Answer => ({
   http: 200,
   responseCode: SUCCESS_CODE,
-  body: JSON.stringify(endpoint.project(result, { now, baseUrl: lane.baseUrl, policy: lane.policy })),
+  body: JSON.stringify(endpoint.project(result, view)),
   assumed: typeof endpoint.assumed === "function" ? endpoint.assumed(result) : (endpoint.assumed ?? []),
 });

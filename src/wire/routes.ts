@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { type Context, Hono } from "hono";
+import { type InForce, inForce } from "../app/choices.js";
 import type { Lane } from "../app/lane.js";
 import { limits } from "../facts/limits.js";
 import { boundedBody } from "../package/bounded-body.js";
@@ -28,7 +29,7 @@ export interface WireOptions extends ReplyOptions {
   readonly codesOf: (c: Context) => Coded;
 }
 
-type Coded = Pick<Lane, "codes">;
+type Coded = Pick<InForce, "code">;
 
 /** The merchant API: each endpoint at its path, with and without a trailing slash. */
 export function merchantApi(options: WireOptions): Hono {
@@ -38,7 +39,7 @@ export function merchantApi(options: WireOptions): Hono {
       const found = options.laneOf(c);
       const lane = found instanceof Promise ? await found : found;
       const body = await readBody(c);
-      if (typeof body !== "string") return fault(c, lane, body.fault);
+      if (typeof body !== "string") return fault(c, await inForce(lane), body.fault);
       const forcedOutcome = headerOf(c, "x-sandbox-outcome");
       return send(c, options, lane, await answer(lane, options.signature, endpoint, { body, forcedOutcome }));
     });

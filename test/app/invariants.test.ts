@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { Choices } from "../../src/app/choices.js";
 import {
   checkCommit,
   checkLane,
@@ -120,7 +121,7 @@ describe("a commit that is right", () => {
 
   it("of a reference that is free again by policy", () => {
     const invariantRules = invariantRulesOf(
-      { ...defaultPolicy, "duplicate-reference": "free-after-closed" },
+      new Choices({ ...defaultPolicy, "duplicate-reference": "free-after-closed" }),
       new RuleBook(),
     );
     const changes = { orders: [{ after: order({ id: 2, createdAt: NOW }) }] };

@@ -7,6 +7,7 @@ import { testFolder } from "../support/sandbox.js";
 import { run } from "./cli.js";
 
 const commands = [
+  "calibrate",
   "start",
   "exec",
   "validate",

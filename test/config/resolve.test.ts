@@ -101,6 +101,35 @@ describe("scenarios", () => {
   });
 });
 
+describe("choices of assumptions", () => {
+  const read = async (texts: readonly string[]) => {
+    using folder = testFolder();
+    texts.forEach((text, i) => {
+      writeFileSync(join(folder.path, `${i}.scenario.yaml`), text);
+    });
+    const scenario = texts.map((_, i) => `${i}.scenario.yaml`);
+    return await resolveSettings({ flags: { scenario }, env: {}, cwd: folder.path });
+  };
+
+  it("of two files that disagree are refused", async () => {
+    const a = "name: a\nassume: { cancel: closed, token-brand: ecmc }\n";
+    await expect(read([a, "name: b\nassume: { token-brand: ecmc, cancel: cancelled }\n"])).rejects.toThrow(
+      "1.scenario.yaml: assume.cancel is cancelled, but 0.scenario.yaml says closed: expected the same choice, or only one",
+    );
+    const { settings } = await read([a, "name: b\nassume: { token-brand: ecmc, past-expiry: refuse }\n"]);
+    expect(settings.scenarios).toHaveLength(2);
+  });
+
+  it("that do not exist are told with line and column", async () => {
+    await expect(read(["name: a\nassume:\n  cancell: closed\n"])).rejects.toThrow(
+      /^0\.scenario\.yaml:3:3: unknown member "cancell", expected .*; did you mean cancel\?$/,
+    );
+    await expect(read(["name: a\nassume: { cancel: close }\n"])).rejects.toThrow(
+      '0.scenario.yaml:2:19: assume.cancel is "close", expected one of stay-open, cancelled, closed; did you mean closed?',
+    );
+  });
+});
+
 describe("what is too large", () => {
   const many = (name: string) =>
     JSON.stringify({

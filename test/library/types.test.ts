@@ -10,6 +10,7 @@ import type { DeclineName, RefusalName } from "../../src/facts/codes.js";
 import type * as language from "../../src/library/language.js";
 import type { SandboxOptions } from "../../src/library/types.js";
 import { packageText } from "../../src/package/files.js";
+import type { assumeSchema } from "../../src/scenario/assume-schema.js";
 import type {
   expectationSchema,
   FaultName,
@@ -47,7 +48,8 @@ type FromSchemas = {
   >
     ? ([Sent<Q>] extends [never] ? unknown : { query: z.output<Q> }) &
         ([Sent<B>] extends [never] ? unknown : { body: z.input<B> }) &
-        (P extends "/scenario" ? { body: z.input<typeof scenarioSchema> } : unknown) & { answer: Success<A> }
+        (P extends "/scenario" ? { body: z.input<typeof scenarioSchema> } : unknown) &
+        (P extends "/assumptions" ? { body: z.input<typeof assumeSchema> } : unknown) & { answer: Success<A> }
     : never;
 };
 

@@ -80,7 +80,7 @@ describe("a problem", () => {
     [
       "name: x\nclok: 1",
       [
-        'f.yaml:2:1: unknown member "clok", expected one of $schema, name, description, seed, clock, given, rules, expect; did you mean clock?',
+        'f.yaml:2:1: unknown member "clok", expected one of $schema, name, description, seed, clock, assume, given, rules, expect; did you mean clock?',
       ],
     ],
     [
@@ -348,6 +348,7 @@ describe("the JSON Schema", () => {
       "description",
       "seed",
       "clock",
+      "assume",
       "given",
       "rules",
       "expect",

@@ -1,3 +1,4 @@
+import { Choices } from "../../src/app/choices.js";
 import { Deliveries } from "../../src/app/notifications/deliveries.js";
 import { type NotifyOptions, paymentNotifications } from "../../src/app/notifications/notification.js";
 import type { Log } from "../../src/app/ports/log.js";
@@ -84,7 +85,15 @@ export function laneParts(
   const clock = new LaneClock(store);
   store.onCommit = (changes) => clock.committed(changes);
   const log = new KeptLog();
-  const base = { name: "test", store, clock, policy: { ...defaultPolicy, ...policy }, log, real, dailySettlement };
+  const base = {
+    name: "test",
+    store,
+    clock,
+    choices: new Choices({ ...defaultPolicy, ...policy }),
+    log,
+    real,
+    dailySettlement,
+  };
   return { ...base, runTask: async () => {}, deliveries: new Deliveries(base, notifier) };
 }
 
@@ -102,7 +111,7 @@ export function order(lane: Parts, wanted: Wanted = {}): Promise<{ order: Order;
 }
 
 function* make(
-  { policy }: Parts,
+  { choices }: Parts,
   { notifyUrl, paid = true, notify }: Wanted,
   fresh: Fresh,
 ): Work<{ order: Order; outbox: readonly OutboxEntry[] }> {
@@ -112,7 +121,7 @@ function* make(
     answer: { approved: true },
     unsettled: minorUnits(0),
     fresh,
-    policy,
+    policy: choices.ofServer.policy,
     capabilities: {},
   };
   const causedBy = fresh.exchangeId();

@@ -1,6 +1,7 @@
 import type { Instant } from "../../domain/money.js";
 import type { CompiledRule } from "../../scenario/choose.js";
 import type { Subject } from "../../scenario/subject.js";
+import type { InForce } from "../choices.js";
 import type { SignatureState } from "../ports/exchange.js";
 import type { Command, Result } from "./command.js";
 
@@ -31,5 +32,5 @@ export interface CommandRequest {
   readonly header?: CompiledRule | undefined;
   /** The name of the rule that wants it, where a page completes itself. */
   readonly wantedBy?: WantedBy | undefined;
-  readonly answer: (result: Result, now: Instant) => Answer;
+  readonly answer: (result: Result, now: Instant, inForce: InForce) => Answer;
 }

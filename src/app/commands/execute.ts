@@ -82,20 +82,21 @@ function after(
 function* run(lane: Lane, call: CommandRequest, magic: readonly CompiledRule[], fresh: Fresh): Work<Executed> {
   const state = yield* laneState();
   const { now, seed } = state;
-  const loaded = yield* load(call.command, lane.policy);
+  const choices = lane.choices.inForce(state);
+  const { policy } = choices;
+  const loaded = yield* load(call.command, policy);
   const subject = fullSubject(call, loaded, now);
   const inForce = lane.rules.inForce(state);
   const page = carriedRule(call.command, loaded, now);
   const choice = yield* choose(rulesFor(inForce, call, magic, page), subject, { now, seed }, "command");
   const carried = declineToCarry(choice, call.operation);
   const stopped = stoppedBy(choice);
-  const context = { now, fresh, policy: lane.policy, forced: hostAnswer(choice), carried };
+  const context = { now, fresh, policy, forced: hostAnswer(choice), carried };
   const done: CommandResult = stopped ? { result: stopped, changes: {} } : perform(call.command, loaded, context);
   const requestId = fresh.exchangeId();
   const notify = notifyOptionsOf(choice.fired);
-  const tokenBrand = lane.policy["token-brand"];
-  const outbox = notificationsOf(done, fresh, { now, causedBy: requestId, notify, tokenBrand });
-  const answer = call.answer(done.result, now);
+  const outbox = notificationsOf(done, fresh, { now, causedBy: requestId, notify, policy });
+  const answer = call.answer(done.result, now, choices);
   const { version } = inForce;
   const { result } = done;
   const isCarried = carries(result, carried);

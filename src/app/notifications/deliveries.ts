@@ -2,8 +2,8 @@
 // in order, and tried again.
 
 import { type Instant, later } from "../../domain/money.js";
-import type { Policy } from "../../facts/assumptions.js";
 import { retryDelaysMs } from "../../facts/retries.js";
+import { type Choices, inForce } from "../choices.js";
 import type { Log } from "../ports/log.js";
 import type { Delivery, Notifier } from "../ports/notifier.js";
 import type { Due, NotificationState, OutboxEntry } from "../ports/outbox.js";
@@ -14,9 +14,9 @@ import { isHttp } from "./notification.js";
 
 /** The part of a lane that its deliveries need. */
 export interface DeliveryLane {
-  readonly store: Outbox & { readonly views: Pick<Views, "notifications"> };
+  readonly store: Outbox & { readonly views: Pick<Views, "notifications" | "lane"> };
   readonly clock: { readonly now: () => Promise<Instant> };
-  readonly policy: Pick<Policy, "retry-schedule" | "acknowledgement">;
+  readonly choices: Choices;
   readonly log: Log;
 }
 
@@ -196,7 +196,8 @@ export class Deliveries {
     const [entry] = await this.#lane.store.views.notifications({ id });
     if (entry?.state !== "in-flight") return;
     const at = await this.#lane.clock.now();
-    const delivery = await this.#notifier.deliver(entry, this.#lane.policy.acknowledgement).catch(failedOf);
+    const { policy } = await inForce(this.#lane);
+    const delivery = await this.#notifier.deliver(entry, policy).catch(failedOf);
     await this.#recordUntilKept({ entry, at, delivery }, FIRST_RETRY_MS);
   }
 
@@ -249,13 +250,10 @@ export class Deliveries {
 
   /** Where an attempt leaves the notification: a retry waits from now on, whenever it could be written. */
   async #nextOf({ entry, delivery }: Made): Promise<NextAttempt> {
-    return this.#after(delivery.verdict, entry.attemptCount + 1, await this.#lane.clock.now());
-  }
-
-  #after(verdict: Delivery["verdict"], n: number, now: Instant): NextAttempt {
-    if (verdict !== "failed") return { state: verdict, dueAt: null };
-    const waitMs = retryDelaysMs[this.#lane.policy["retry-schedule"]][n - 1];
+    if (delivery.verdict !== "failed") return { state: delivery.verdict, dueAt: null };
+    const { policy } = await inForce(this.#lane);
+    const waitMs = retryDelaysMs[policy["retry-schedule"]][entry.attemptCount];
     if (waitMs === undefined) return { state: "gave-up", dueAt: null };
-    return { state: "due", dueAt: later(now, waitMs) };
+    return { state: "due", dueAt: later(await this.#lane.clock.now(), waitMs) };
   }
 }

@@ -1,7 +1,7 @@
 import { formatAmount, formatInstant, type Instant, later } from "../../domain/money.js";
 import { type Order, saleOf, statusOf } from "../../domain/order.js";
 import { type Token, tokenBrands, tokenMask } from "../../domain/token.js";
-import type { Policy } from "../../facts/assumptions.js";
+import { defaultPolicy, type Policy } from "../../facts/assumptions.js";
 import type { Fired } from "../../scenario/choose.js";
 import type { NotificationEffects, OutboxEntry } from "../ports/outbox.js";
 import type { Fresh } from "../ports/store.js";
@@ -18,8 +18,7 @@ export interface NotificationCause {
   /** The id of the exchange that caused it. */
   readonly causedBy: number;
   readonly notify?: NotifyOptions | undefined;
-  /** How the lane names a Mastercard's token; absent: MASTER. */
-  readonly tokenBrand?: Policy["token-brand"] | undefined;
+  readonly policy?: Policy | undefined;
 }
 
 /** The `notify` of a fired rule, its delay drawn. */
@@ -64,7 +63,7 @@ export function tokenNotifications(
     userId: token.userId,
     tokenId: String(token.tokenId),
     maskedPan: tokenMask(token),
-    ...tokenBrands(token, cause.tokenBrand ?? "master"),
+    ...tokenBrands(token, cause.policy ?? defaultPolicy),
     expiryDate: token.expiryDate,
     merchantId: String(token.merchantId),
     updateTime: formatInstant(cause.now),

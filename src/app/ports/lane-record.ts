@@ -1,4 +1,5 @@
 import { earliest, type Instant, lastInstant, later } from "../../domain/money.js";
+import type { Policy } from "../../facts/assumptions.js";
 import type { Rule, Scenario } from "../../scenario/rule.js";
 
 /** `wall`: runs with real time, moved by an offset. `frozen`: stands until it is moved. */
@@ -40,6 +41,10 @@ export interface LaneRecord {
   /** When the lane settles next by itself. */
   readonly nextSettlement?: Instant | undefined;
   readonly replacedScenario?: ReplacedScenario | undefined;
+  /** What the lane chose itself; the rest is as the server says. */
+  readonly assumptions?: Partial<Policy> | undefined;
+  /** Choices under which a reference can be used twice held once: they may have changed since. */
+  readonly reusesReferences?: true | undefined;
   /** Rules of the start's scenarios that were taken away, by their ids. */
   readonly removedRules?: readonly string[] | undefined;
   /** Rules that are switched off, by their ids: they keep their place and their counts. */

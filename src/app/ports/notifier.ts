@@ -20,6 +20,6 @@ export interface Delivery {
 
 export interface Notifier {
   /** Signs and sends once. Never throws: an unreachable target is a delivery that failed. */
-  deliver(entry: OutboxEntry, acknowledgement?: Policy["acknowledgement"]): Promise<Delivery>;
+  deliver(entry: OutboxEntry, policy?: Pick<Policy, "acknowledgement">): Promise<Delivery>;
   close(): Promise<void>;
 }

@@ -2,6 +2,7 @@
 // place of others.
 
 import { parseInstant } from "../../domain/money.js";
+import { assume } from "../choices.js";
 import type { Lane } from "../lane.js";
 import type { LaneChanges } from "../ports/lane-record.js";
 import { laneState } from "../ports/reads.js";
@@ -14,7 +15,7 @@ import { allCountsOf } from "../rules/taken-declines.js";
 import { moveClock } from "../time/clock-moves.js";
 import { give } from "./given.js";
 
-/** Puts the scenarios of the start into a lane: their clock, their state, their rules. A lane that comes back takes the rules only. */
+/** Puts the scenarios of the start into a lane: their clock, their state, their choices, their rules. A lane that comes back takes the rules only. */
 export async function applyStartScenarios(
   lane: Lane,
   scenarios: readonly ReadScenario[],
@@ -23,6 +24,7 @@ export async function applyStartScenarios(
   for (const { scenario } of isNew ? scenarios : []) {
     if (scenario.clock !== undefined) await lane.clock.freeze(parseInstant(scenario.clock));
     if (scenario.given) await give(lane, scenario.given);
+    if (scenario.assume) await assume(lane, scenario.assume);
   }
   const since = await lane.clock.now();
   lane.rules.start(scenarios, () => since);
@@ -37,13 +39,14 @@ export async function replaceScenario(
   lane: Lane,
   read: ReadScenario,
 ): Promise<{ readonly warnings: readonly string[] }> {
-  const { seed, clock, given, rules } = read.scenario;
+  const { seed, clock, assume: chosen, given, rules } = read.scenario;
   const own = (await lane.store.views.lane()).rules.length;
   const full = tooManyRules(own + rules.length);
   if (full) throw new LaneFull(full);
   const staying = seed === undefined ? undefined : await takeSeed(lane, seed);
   if (clock !== undefined) await moveClock(lane, { action: "freeze", at: parseInstant(clock) });
   if (given) await give(lane, given);
+  if (chosen) await assume(lane, chosen);
   await lane.store.transact(() => replaceRules(lane, read));
   return { warnings: seed === undefined || staying === undefined ? [] : [seedWarning(seed, staying)] };
 }

@@ -2,6 +2,7 @@ import type { Circumstances } from "../../domain/decision.js";
 import type { LedgerLine } from "../../domain/ledger.js";
 import type { Currency, MinorUnits } from "../../domain/money.js";
 import type { OrderStatus } from "../../domain/order.js";
+import type { Policy } from "../../facts/assumptions.js";
 import { testCard } from "../../facts/cards.js";
 import { toMinor } from "../../scenario/amount.js";
 import type { Given } from "../../scenario/rule.js";
@@ -126,7 +127,7 @@ async function giveOrder(lane: Lane, order: GivenOrder): Promise<void> {
 /** A command that brings an order on its way, under the choices that let it. */
 interface Step {
   readonly command: Command;
-  readonly policy?: Partial<Lane["policy"]>;
+  readonly policy?: Partial<Policy>;
 }
 
 /** What happens to an order that was just made until it has this status. */
@@ -158,16 +159,17 @@ function stepsTo(status: OrderStatus, key: OrderKey, refunded: MinorUnits): read
 }
 
 /** Throws where the state does not allow it: a scenario's `given` that contradicts itself or the lane. */
-async function quietly(lane: Lane, command: Command, policy: Partial<Lane["policy"]> = {}): Promise<Result> {
+async function quietly(lane: Lane, command: Command, policy: Partial<Policy> = {}): Promise<Result> {
   const result = await lane.store.transact((fresh) => work(fresh));
   if (result.kind === "refused")
     throw new GivenRefused(`given: ${result.reason}${result.detail === undefined ? "" : ` (${result.detail})`}`);
   return result;
 
   function* work(fresh: Fresh): Work<Result> {
-    const chosen = { ...lane.policy, ...policy };
+    const state = yield* laneState();
+    const chosen = { ...lane.choices.unwatched(state), ...policy };
     const loaded = yield* load(command, chosen);
-    const { now } = yield* laneState();
+    const { now } = state;
     const done = perform(command, loaded, { now, fresh, policy: chosen, forced: undefined });
     return { ...done.changes, result: done.result };
   }

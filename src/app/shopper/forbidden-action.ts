@@ -23,7 +23,7 @@ function* note(lane: Lane, forbidden: Forbidden, fresh: Fresh): Work<ShopperDone
   const state = yield* laneState();
   const order = subject.orderId === undefined ? undefined : yield* orderById(subject.orderId);
   const orderStatus: OrderStatus | undefined = order && statusOf(order, state.now);
-  const { code: responseCode, message } = lane.codes[REASON];
+  const { code: responseCode, message } = lane.choices.inForce(state).code(REASON);
   const detail =
     wantedBy === undefined ? notAllowed.message : `${notAllowed.message} (rule "${wantedBy.rule}" wants it)`;
   const { cardNumber: _, ...recorded } = subject;

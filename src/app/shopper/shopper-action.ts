@@ -5,6 +5,7 @@ import type { AssumptionId } from "../../facts/assumptions.js";
 import { SUCCESS_CODE } from "../../facts/codes.js";
 import type { Operation } from "../../scenario/operations.js";
 import type { Subject } from "../../scenario/subject.js";
+import type { InForce } from "../choices.js";
 import type { Command, Result } from "../commands/command.js";
 import type { Answer, WantedBy } from "../commands/command-request.js";
 import { type Executed, execute } from "../commands/execute.js";
@@ -40,11 +41,11 @@ export const actAsShopper = (
     subject: { operation, ...subject },
     signature: "unchecked",
     request: JSON.stringify(request),
-    answer: (result, now) => journalAnswer(lane, result, now),
+    answer: journalAnswer,
   });
 
 /** What the journal keeps; the page itself reads the result. */
-function journalAnswer({ codes }: Lane, result: Result, now: Instant): Answer {
+function journalAnswer(result: Result, now: Instant, { code }: InForce): Answer {
   switch (result.kind) {
     case "order":
       return success({ status: statusOf(result.order, now) });
@@ -54,7 +55,7 @@ function journalAnswer({ codes }: Lane, result: Result, now: Instant): Answer {
       return success({});
     case "refused":
     case "declined": {
-      const { code: responseCode, message } = codes[result.kind === "refused" ? result.reason : result.decline];
+      const { code: responseCode, message } = code(result.kind === "refused" ? result.reason : result.decline);
       return answer(responseCode, { responseCode, message });
     }
     case "forced":

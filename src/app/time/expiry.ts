@@ -4,6 +4,8 @@ import { evolve } from "../../domain/evolve.js";
 import { type Instant, minorUnits } from "../../domain/money.js";
 import type { Order } from "../../domain/order.js";
 import type { Policy } from "../../facts/assumptions.js";
+import type { Choices } from "../choices.js";
+import { laneState } from "../ports/reads.js";
 import type { Fresh, Transactions, Work } from "../ports/store.js";
 
 /** An order whose time was up. */
@@ -15,7 +17,7 @@ export interface Expired {
 
 interface ExpiryLane {
   readonly store: Transactions;
-  readonly policy: Policy;
+  readonly choices: Choices;
 }
 
 const A_COMMIT = 500;
@@ -24,13 +26,14 @@ const A_COMMIT = 500;
 export async function expireDue(lane: ExpiryLane, now: Instant): Promise<readonly Expired[]> {
   const all: Expired[] = [];
   for (;;) {
-    const some = await lane.store.transact((fresh) => expireSome(quiet(lane, now, fresh)));
+    const some = await lane.store.transact((fresh) => expireSome(lane, now, fresh));
     all.push(...some);
     if (some.length < A_COMMIT) return all;
   }
 }
 
-function* expireSome(c: Circumstances): Work<readonly Expired[]> {
+function* expireSome({ choices }: ExpiryLane, now: Instant, fresh: Fresh): Work<readonly Expired[]> {
+  const c = quiet(choices.inForce(yield* laneState()).policy, now, fresh);
   const due: readonly Order[] = yield { read: "expired", now: c.now, limit: A_COMMIT };
   const orders = due.flatMap((before) => {
     const decision = decideExpireOrder(before, c);
@@ -40,7 +43,7 @@ function* expireSome(c: Circumstances): Work<readonly Expired[]> {
 }
 
 /** Circumstances of what happens by time alone: nobody is asked, nothing is charged. */
-export const quiet = ({ policy }: ExpiryLane, now: Instant, fresh: Fresh): Circumstances => ({
+export const quiet = (policy: Policy, now: Instant, fresh: Fresh): Circumstances => ({
   now,
   answer: { approved: true },
   unsettled: minorUnits(0),

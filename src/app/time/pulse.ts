@@ -1,5 +1,5 @@
 import { earliest, type Instant, later, latest } from "../../domain/money.js";
-import type { Policy } from "../../facts/assumptions.js";
+import type { Choices } from "../choices.js";
 import type { Attempted, Deliveries } from "../notifications/deliveries.js";
 import type { Log } from "../ports/log.js";
 import type { Store } from "../ports/store.js";
@@ -13,7 +13,7 @@ export interface TimedLane {
   readonly name: string;
   readonly store: Store;
   readonly clock: LaneClock;
-  readonly policy: Policy;
+  readonly choices: Choices;
   readonly log: Log;
   readonly deliveries: Deliveries;
   /** Does what a scheduled task wants when its instant has come. */

@@ -1,21 +1,20 @@
 import { decideSettleOrder } from "../../domain/decide/settle-order.js";
-import type { Circumstances } from "../../domain/decision.js";
 import { evolve } from "../../domain/evolve.js";
 import { type LedgerLine, ledgerOf } from "../../domain/ledger.js";
 import { difference, type Instant, instant, type MinorUnits } from "../../domain/money.js";
 import { netAmount, type Order } from "../../domain/order.js";
-import type { Policy } from "../../facts/assumptions.js";
 import { SUCCESS_CODE } from "../../facts/codes.js";
+import type { Choices } from "../choices.js";
 import type { Explanation } from "../ports/explanation.js";
 import { laneState, unsettledOf } from "../ports/reads.js";
-import type { Transactions, Views, Work } from "../ports/store.js";
+import type { Fresh, Transactions, Views, Work } from "../ports/store.js";
 import { quiet } from "./expiry.js";
 import type { LaneClock } from "./lane-clock.js";
 
 export interface SettlementLane {
   readonly store: Transactions & { readonly views: Pick<Views, "lane"> };
   readonly clock: Pick<LaneClock, "now">;
-  readonly policy: Policy;
+  readonly choices: Choices;
   /** Settles by itself at 00:00 Hong Kong. */
   readonly dailySettlement?: boolean | undefined;
 }
@@ -31,7 +30,7 @@ export async function settle(lane: SettlementLane, merchantId?: number, at?: Ins
   let settled = 0;
   for (;;) {
     const page = { afterId, ...(merchantId !== undefined && { merchantId }) };
-    const some = await lane.store.transact((fresh) => settleSome(quiet(lane, now, fresh), page));
+    const some = await lane.store.transact((fresh) => settleSome(lane, { ...page, now }, fresh));
     settled += some.settled;
     if (some.lastId === undefined) break;
     afterId = some.lastId;
@@ -64,9 +63,11 @@ async function note(lane: SettlementLane, merchantId: number | undefined, settle
 }
 
 function* settleSome(
-  c: Circumstances,
-  page: { afterId: number; merchantId?: number },
+  { choices }: SettlementLane,
+  { now, ...page }: { now: Instant; afterId: number; merchantId?: number },
+  fresh: Fresh,
 ): Work<{ settled: number; lastId: number | undefined }> {
+  const c = quiet(choices.inForce(yield* laneState()).policy, now, fresh);
   const found: readonly Order[] = yield { read: "settleable", ...page, limit: A_COMMIT };
   const balances = new Map<string, MinorUnits>();
   const moved: { before: Order; after: Order; ledger: readonly LedgerLine[] }[] = [];

@@ -6,6 +6,6 @@ export const tokenJson = (token: Token, policy: Pick<Policy, "token-brand">) => 
   maskedPan: tokenMask(token),
   userId: token.userId,
   tokenId: token.tokenId,
-  ...tokenBrands(token, policy["token-brand"]),
+  ...tokenBrands(token, policy),
   expiryDate: token.expiryDate,
 });

@@ -25,7 +25,7 @@ export function decideChargeParent(command: ChargeParent, c: Circumstances): Dec
 /** A charge that has no email of its own. */
 // ASSUMED(recurring-email): the request has none, and the parent's is not taken over.
 export const withParentsEmail = <P extends Purchase>(purchase: P, { parent, policy }: Circumstances): P =>
-  policy["recurring-email"] === "parent" && parent && purchase.email === ""
+  parent && parent.email !== purchase.email && purchase.email === "" && policy["recurring-email"] === "parent"
     ? { ...purchase, email: parent.email }
     : purchase;
 
@@ -46,10 +46,10 @@ export function unfitParent({ parentOrderId, userId, tokenId }: OfParent, c: Cir
   if (!parent || differs(parent.userId, userId, foldUserId))
     return reject("parent-order-not-found", `parentOrderId ${parentOrderId}`);
   // ASSUMED(parent-other-token): a user may pay on with another card.
-  if (c.policy["parent-other-token"] === "refuse" && differs(parent.tokenId, tokenId, String))
+  if (differs(parent.tokenId, tokenId, String) && c.policy["parent-other-token"] === "refuse")
     return reject("parent-order-not-found", `order ${parent.id} was paid with token ${parent.tokenId}`);
   // ASSUMED(parent-is-recurring): a recurring payment's order is recurring too.
-  if (c.policy["parent-is-recurring"] === "refuse" && parent.origin.endsWith("-recurring"))
+  if (parent.origin.endsWith("-recurring") && c.policy["parent-is-recurring"] === "refuse")
     return reject("parent-not-recurring", `order ${parent.id} is a recurring payment itself`);
   if (!parent.recurring) return reject("parent-not-recurring", `order ${parent.id} was made without isRecurring`);
   if (!saleOf(parent)) return reject("parent-not-recurring", `order ${parent.id} is not paid`);

@@ -25,19 +25,17 @@ function wrongRedirect({ callbackUrl = {} }: PageOptions, policy: Policy): strin
 
 /** Why no shopper can be led to an address; undefined where one can. */
 export function redirectFault(url: string, policy: Policy): string | undefined {
-  // ASSUMED(redirect-schemes): what runs in the browser is refused; an app's own scheme is not.
-  if (policy["redirect-schemes"] === "never-followed") return undefined;
   const scheme = stayingScheme(url);
-  return (
-    scheme && `expected an address to lead the shopper to (https:, http:, or an app's own scheme), found ${scheme}`
-  );
+  // ASSUMED(redirect-schemes): what runs in the browser is refused; an app's own scheme is not.
+  if (!scheme || policy["redirect-schemes"] === "never-followed") return undefined;
+  return `expected an address to lead the shopper to (https:, http:, or an app's own scheme), found ${scheme}`;
 }
 
 const colours = ["themeColor", "buttonBackgroundColor", "buttonFontColor"] as const;
 
 function wrongColour(options: PageOptions, policy: Policy): string | undefined {
-  // ASSUMED(colour-forms): alpha, short forms and names are taken as CSS reads them.
-  if (policy["colour-forms"] === "css") return undefined;
   const wrong = colours.find((name) => !isPublishedColour(options[name] ?? "#000000"));
-  return wrong && `${wrong}: expected a colour as #RRGGBB`;
+  // ASSUMED(colour-forms): alpha, short forms and names are taken as CSS reads them.
+  if (!wrong || policy["colour-forms"] === "css") return undefined;
+  return `${wrong}: expected a colour as #RRGGBB`;
 }

@@ -10,7 +10,7 @@ export const isSettleable = (order: Order): boolean =>
 export function decideSettleOrder(order: Order, c: Circumstances): Decision {
   if (!isSettleable(order)) return reject("order-not-payable", `order ${order.id} is ${statusOf(order, c.now)}`);
   // ASSUMED(settlement-balance): what was sold is paid out, whatever else was taken from the balance.
-  if (c.policy["settlement-balance"] === "hold" && netAmount(order) > Math.max(c.unsettled, 0))
+  if (netAmount(order) > Math.max(c.unsettled, 0) && c.policy["settlement-balance"] === "hold")
     return reject("insufficient-unsettled-balance", `order ${order.id} waits`);
   return accept({ type: "settled", at: c.now });
 }

@@ -14,7 +14,7 @@ export function decideVoidOrder(order: Order, c: Circumstances): Decision {
   if (!sale || status !== "SUCCESS") return reject("void-not-allowed", `order ${order.id} is ${status}`);
   if (!allows("void", sale.method, c)) return reject("void-not-allowed", `${sale.method} allows no void`);
   // ASSUMED(void-balance): the spec asks for a balance in refunds alone.
-  if (c.policy["void-balance"] === "refuse" && netAmount(order) > c.unsettled)
+  if (netAmount(order) > c.unsettled && c.policy["void-balance"] === "refuse")
     return reject("insufficient-unsettled-balance");
   return accept(reversalEvent("voided", netAmount(order), sale, c));
 }

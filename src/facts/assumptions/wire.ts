@@ -5,6 +5,7 @@ export const wire = {
   "response-codes": {
     claim: "Refusals and declines carry the codes and messages of the sandbox's own table.",
     because: "Only 0000 is published.",
+    choices: ["sandbox", "renumbered"],
     alternatives: ["the provider's own table, by `responseCodes` in the config"],
     findOut: TRY,
   },
@@ -12,6 +13,7 @@ export const wire = {
     claim:
       "A body that is no envelope answers HTTP 400, 413 or 415 with {responseCode, message}; unknown paths 404, other methods 405.",
     because: "Only business answers are known to be HTTP 200.",
+    choices: ["http-status", "http-200"],
     alternatives: ["HTTP 200 for these too"],
     findOut: TRY,
   },
@@ -48,7 +50,7 @@ export const wire = {
   "unpaid-card-type": {
     claim: "A query of an order that no card was charged for has no cardType.",
     because: "The spec's queries list it, and the values seen are brands of cards.",
-    choices: ["absent", "empty"],
+    choices: ["absent", "empty", "null"],
     alternatives: ["an empty text", "null"],
     findOut: TRY,
   },

@@ -1,3 +1,4 @@
+import { inForce } from "../../app/choices.js";
 import type { Lane } from "../../app/lane.js";
 import { cancelCardEntry, cardEntryOf, type GivenCard, saveCard } from "../../app/shopper/card-entry.js";
 import { type CardEntry, cardEntryStatusOf } from "../../domain/card-entry.js";
@@ -51,7 +52,7 @@ async function viewOf(lane: Lane, entry: CardEntry, { hasTestPanel }: ServiceOpt
     now,
     options,
     callbackUrl,
-    policy: lane.policy,
+    policy: (await inForce(lane)).policy,
     issuingCountryCode,
     maskedPan: entry.saved?.maskedPan,
     cardBrand: entry.saved?.brand,

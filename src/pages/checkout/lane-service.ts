@@ -1,3 +1,4 @@
+import { inForce } from "../../app/choices.js";
 import type { OrderKey } from "../../app/commands/command.js";
 import type { Executed } from "../../app/commands/execute.js";
 import { idOfSession } from "../../app/commands/session.js";
@@ -39,7 +40,7 @@ export function checkoutServiceOf(lane: Lane, options: ServiceOptions): Checkout
       const order = await find(session);
       if (!order) return undefined;
       const done = await openOrder(lane, keyOf(order));
-      return { ...(await viewOf(lane, order, options)), refused: refusalOf(lane, done.result) };
+      return { ...(await viewOf(lane, order, options)), refused: await refusalOf(lane, done.result) };
     },
     pay: async (session, payment) => {
       const order = await find(session);
@@ -88,7 +89,7 @@ async function viewOf(lane: Lane, order: Order, { hasTestPanel }: ServiceOptions
     options,
     lineItems,
     callbackUrl,
-    policy: lane.policy,
+    policy: (await inForce(lane)).policy,
     email: order.email,
     paidAt: sale?.at,
     paidWith: sale && paidWithOf(sale),

@@ -1,3 +1,4 @@
+import { policyOf } from "../../app/choices.js";
 import { tokenJson } from "../../app/views/token-json.js";
 import { currencies } from "../../domain/money.js";
 import { testCards } from "../../facts/cards.js";
@@ -72,6 +73,7 @@ export async function Balances({ visit: { lane } }: { visit: Visit }) {
 
 async function Tokens({ visit: { lane } }: { visit: Visit }) {
   const tokens = (await lane.store.views.tokens()).slice(0, SHOWN);
+  const policy = await policyOf(lane);
   return (
     <Section title="Tokens" id="tokens" note="stored cards: tokenization/sale charges them">
       <div class="acts">
@@ -94,7 +96,7 @@ async function Tokens({ visit: { lane } }: { visit: Visit }) {
         heads={["Token", "Merchant", "User", "Card", "Brand", "Expires"]}
         empty="No tokens: store a card here, or call tokenization/add-token."
         rows={tokens.map((token) => {
-          const shown = tokenJson(token, lane.policy);
+          const shown = tokenJson(token, policy);
           return (
             <tr data-key={`token-${token.merchantId}-${token.tokenId}`}>
               <td>{token.tokenId}</td>

@@ -110,8 +110,9 @@ export const Table = ({ of, heads, empty, rows }: TableProps) =>
   rows.length === 0 ? (
     <p class="e">{empty}</p>
   ) : (
-    <div class="wide" tabindex={0} role="region" aria-label={of}>
+    <div class="wide" tabindex={0}>
       <table>
+        <caption class="vh">{of}</caption>
         <thead>
           <tr>
             {heads.map((head) => (

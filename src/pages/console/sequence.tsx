@@ -16,7 +16,7 @@ export function Sequence({ story }: { story: readonly StoryStep[] }) {
   if (arrows.length === 0) return <p class="e">Nothing to draw yet.</p>;
   const height = TOP + arrows.length * STEP + 20;
   return (
-    <div class="seq" tabindex={0} role="region" aria-label="Sequence">
+    <div class="seq" tabindex={0}>
       <svg viewBox={`0 0 ${WIDTH} ${height}`} role="img" aria-label="Sequence of the order; the timeline says the same">
         {participants.map((name, place) => (
           <g>

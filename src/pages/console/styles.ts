@@ -9,6 +9,7 @@ export const styles = `
 body{margin:0;background:var(--bg);color:var(--ink);font:15px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans","Noto Sans CJK HK",sans-serif}
 a{color:var(--accent);text-underline-offset:2px}
 :focus-visible{outline:3px solid var(--accent);outline-offset:2px;border-radius:4px}
+.vh{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 .skip{position:absolute;left:-999em}.skip:focus{left:12px;top:8px;z-index:9;background:var(--card);padding:8px 14px}
 header{background:var(--card);border-bottom:1px solid var(--line)}
 .top,.clock,nav,main,footer{max-width:1320px;margin:0 auto;padding:0 20px}

@@ -1,9 +1,10 @@
+import { type InForce, inForce } from "../../app/choices.js";
 import type { Result } from "../../app/commands/command.js";
 import type { Executed } from "../../app/commands/execute.js";
 import type { Lane } from "../../app/lane.js";
 import type { Exchange } from "../../app/ports/exchange.js";
 import { testCard } from "../../facts/cards.js";
-import { type RefusalName, refusals } from "../../facts/codes.js";
+import type { RefusalName } from "../../facts/codes.js";
 import type { ActionOutcome, PayOutcome, Refusal, SignatureFlag, TypedCard } from "./service.js";
 
 // What the ports of all hosted pages do alike over a lane.
@@ -32,40 +33,42 @@ export async function finish(doing: Promise<Executed>): Promise<Result> {
   return done.result;
 }
 
-export function payOutcome(lane: Lane, result: Result): PayOutcome {
-  if (result.kind === "declined")
-    return { kind: "declined", reason: result.decline, message: lane.codes[result.decline].message };
-  const refusal = refusalOf(lane, result);
+export async function payOutcome(lane: Lane, result: Result): Promise<PayOutcome> {
+  if (result.kind === "declined") {
+    const { message } = (await inForce(lane)).code(result.decline);
+    return { kind: "declined", reason: result.decline, message };
+  }
+  const refusal = await refusalOf(lane, result);
   return refusal ? { kind: "refused", ...refusal } : { kind: "paid" };
 }
 
-export function actionOutcome(lane: Lane, result: Result): ActionOutcome {
-  const refusal = refusalOf(lane, result);
+export async function actionOutcome(lane: Lane, result: Result): Promise<ActionOutcome> {
+  const refusal = await refusalOf(lane, result);
   return refusal ? { kind: "refused", ...refusal } : { kind: "done" };
 }
 
 /** The session names nothing in this lane. */
-export const notThere = (lane: Lane) => ({
+export const notThere = async (lane: Lane) => ({
   kind: "refused" as const,
   reason: "order-not-found" as const,
-  message: ownWords(lane, "order-not-found"),
+  message: ownWords(await inForce(lane), "order-not-found"),
 });
 
 /** What the user's own table says of a refusal; our table's words are the page's to translate. */
-function ownWords(lane: Lane, reason: RefusalName): string | undefined {
-  const { message } = lane.codes[reason];
-  return message === refusals[reason].message ? undefined : message;
+function ownWords({ code }: InForce, reason: RefusalName): string | undefined {
+  const { message, isUsersMessage } = code(reason);
+  return isUsersMessage ? message : undefined;
 }
 
 /** What a rule or the state refuses; a lost answer is the service failing, as far as the shopper can see. */
-export function refusalOf(lane: Lane, result: Result): Refusal | undefined {
+export async function refusalOf(lane: Lane, result: Result): Promise<Refusal | undefined> {
   switch (result.kind) {
     case "refused":
-      return { reason: result.reason, message: ownWords(lane, result.reason) };
+      return { reason: result.reason, message: ownWords(await inForce(lane), result.reason) };
     case "forced":
       return { reason: "system-error", message: result.message };
     case "lost":
-      return { reason: "system-error", message: ownWords(lane, "system-error") };
+      return { reason: "system-error", message: ownWords(await inForce(lane), "system-error") };
     default:
       return undefined;
   }

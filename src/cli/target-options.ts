@@ -1,0 +1,105 @@
+import type { KeyObject } from "node:crypto";
+import { randomBytes } from "node:crypto";
+import { readFileSync, statSync } from "node:fs";
+import { type Command, Option } from "commander";
+import { limits } from "../facts/limits.js";
+import { demoPrivateKey } from "../package/demo-keys.js";
+import { InvalidInput } from "../package/errors.js";
+import { readPrivateKey } from "../signing/keys.js";
+import { turnsOf } from "../trust/pace.js";
+import { httpTarget, type Target } from "../trust/target.js";
+import { baseUrlOf, isOnLoopback, requireConsent } from "../trust/target-url.js";
+
+/** What says which service is called, and as whom. */
+export interface AgainstOptions {
+  readonly against: string;
+  readonly merchant?: number;
+  readonly privateKey?: string;
+  readonly user: string;
+  readonly rate?: number;
+  readonly timeout: number;
+  readonly yes?: true;
+}
+
+/** Puts the options on a command that calls a payment service as a merchant does. */
+export const addAgainstOptions = (command: Command): Command =>
+  command
+    .requiredOption("--against <base-url>", "the service that is called")
+    .addOption(
+      new Option(
+        "--merchant <id>",
+        "the merchant that calls (default: on this machine the demo merchant, 3)",
+      ).argParser(wholeOf("--merchant", 1, limits.idMax.value)),
+    )
+    .option("--private-key <pem>", "file of its private key (default: on this machine the demo merchant's)")
+    .option("--user <id>", "a user whose stored cards may be charged, 20.00 at most in all", "user1")
+    .addOption(
+      new Option("--rate <n>", "calls a second at most (default: 2; without a limit on this machine)").argParser(
+        numberOf("--rate"),
+      ),
+    )
+    .addOption(
+      new Option("--timeout <s>", "seconds that an answer may take").argParser(numberOf("--timeout")).default(30),
+    )
+    .option("--yes", "agree to send calls to another machine");
+
+export function wholeOf(option: string, low: number, high: number): (text: string) => number {
+  return (text) => {
+    if (/^\d{1,10}$/.test(text) && Number(text) >= low && Number(text) <= high) return Number(text);
+    throw new InvalidInput(`${option}: expected a whole number from ${low} to ${high}, found ${JSON.stringify(text)}`);
+  };
+}
+
+function numberOf(option: string): (text: string) => number {
+  return (text) => {
+    if (/^\d{1,6}(\.\d{1,6})?$/.test(text) && Number(text) > 0) return Number(text);
+    throw new InvalidInput(`${option}: expected a number above 0, found ${JSON.stringify(text)}`);
+  };
+}
+
+/** A service to call, checked; nothing was sent yet. */
+export interface Against {
+  readonly url: string;
+  readonly merchantId: number;
+  readonly userId: string;
+  readonly target: Target;
+  /** What the references of this run begin with. */
+  readonly prefix: string;
+}
+
+const DEMO_MERCHANT = 3;
+
+/** Throws InvalidInput where something is missing, or nobody agreed to send calls there. */
+export function againstOf(options: AgainstOptions): Against {
+  const url = baseUrlOf("--against", options.against);
+  requireConsent(url, options.yes === true);
+  const isHere = isOnLoopback(url);
+  const merchantId = options.merchant ?? (isHere ? DEMO_MERCHANT : undefined);
+  if (merchantId === undefined) throw new InvalidInput("--merchant: expected the merchant that calls");
+  return {
+    url,
+    merchantId,
+    userId: options.user,
+    prefix: `cal-${randomBytes(5).toString("hex")}`,
+    target: httpTarget({
+      url,
+      merchantId,
+      key: keyOf(options.privateKey, isHere),
+      timeoutMs: options.timeout * 1000,
+      turn: turnsOf(options.rate ?? (isHere ? Number.POSITIVE_INFINITY : 2)),
+    }),
+  };
+}
+
+function keyOf(file: string | undefined, isHere: boolean): KeyObject {
+  if (file === undefined && isHere) return readPrivateKey(demoPrivateKey());
+  if (file === undefined)
+    throw new InvalidInput("--private-key: expected a file with the merchant's private key (PEM)");
+  if (!statSync(file, { throwIfNoEntry: false })?.isFile())
+    throw new InvalidInput(`--private-key: there is no file ${file}`);
+  try {
+    return readPrivateKey(readFileSync(file, "utf8"));
+  } catch (error) {
+    throw new InvalidInput(`--private-key: ${file}: ${(error as Error).message}`);
+  }
+}

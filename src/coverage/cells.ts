@@ -1,0 +1,149 @@
+import type { Query } from "../app/commands/command.js";
+import { type CardEntry, cardEntryStatusOf } from "../domain/card-entry.js";
+import type { DomainCommand } from "../domain/commands.js";
+import { type Before, type Decided, decide } from "../domain/decide.js";
+import type { Circumstances } from "../domain/decision.js";
+import { evolve, evolveCardEntry } from "../domain/evolve.js";
+import type { Instant } from "../domain/money.js";
+import { type Order, saleOf, statusOf } from "../domain/order.js";
+import type { Policy } from "../facts/assumptions.js";
+import { methods } from "../facts/methods.js";
+import { type OrderStatus, orderStatuses } from "../facts/transitions.js";
+import { type Outcome, outcomes } from "../scenario/outcomes.js";
+import { type Asked, isOnPage, operationRows } from "./asked.js";
+import { circumstancesUnder, NOW, samples } from "./samples.js";
+
+/** The order's status before; `none` where no order is known, or the call is about none. */
+export type CellState = OrderStatus | "none";
+export type CellOutcome = Outcome["kind"];
+
+/** Something that can be asked, in a state in which it can be asked, with an outcome that it can have there. */
+export interface Cell {
+  readonly asked: Asked;
+  readonly state: CellState;
+  readonly outcome: CellOutcome;
+}
+
+export const cellName = ({ asked, state, outcome }: Cell): string => `${asked} ${state} ${outcome}`;
+
+export const cellStates: readonly CellState[] = ["none", ...orderStatuses];
+export const cellOutcomes: readonly CellOutcome[] = [...new Set(outcomes.map(({ kind }) => kind))];
+
+/** Where the cells come from. */
+export interface Domain {
+  readonly operations: readonly (readonly [string, Asked])[];
+  readonly decide: typeof decide;
+}
+
+/**
+ * All cells under these choices, in the order of operations, states and outcomes. Found by asking the domain: from nothing on, each
+ * command is decided in each state that an earlier one led to. So no list of ours can lack what the domain does.
+ */
+export function cellsUnder(
+  policy: Policy,
+  { operations, decide: decideBy }: Domain = { operations: operationRows, decide },
+): readonly Cell[] {
+  const everyAsked = [...new Set(operations.map(([, asked]) => asked))];
+  const onPage = new Set(operations.filter(([operation]) => isOnPage(operation)).map(([, asked]) => asked));
+  const { decisions, worlds } = explore(policy, decideBy);
+  const queries = worlds.flatMap((world) => everyAsked.filter(isQuery).map((asked) => ({ ...world, asked })));
+  const cells = [
+    ...decisions.map((met) => ({ asked: met.asked, state: stateOf(met), outcome: outcomeOf(met.decided) })),
+    ...queries.filter(({ asked, before }) => !onPage.has(asked) || before.order).map(queriedCell),
+  ];
+  const found = new Set(cells.map(cellName));
+  return everyAsked
+    .flatMap((asked) => cellStates.flatMap((state) => cellOutcomes.map((outcome) => ({ asked, state, outcome }))))
+    .filter((cell) => found.has(cellName(cell)));
+}
+
+/** What a command finds. */
+interface World {
+  readonly before: Before;
+  readonly now: Instant;
+}
+
+interface Decision extends World {
+  readonly asked: DomainCommand["kind"];
+  readonly decided: Decided;
+}
+
+/** Decides every sample in every state, until no new state comes of it. */
+function explore(policy: Policy, decideBy: typeof decide) {
+  const states: Before[] = [{}];
+  const seen = new Set([stateKey({})]);
+  const decisions: Decision[] = [];
+  const commands = Object.values(samples).flat();
+  const circumstances = circumstancesUnder(policy);
+  for (const before of states)
+    for (const command of commands.filter(({ kind }) => canBeAsked(kind, before)))
+      for (const c of circumstances.flatMap((plain) => around(plain, before))) {
+        const decided = decideBy(command, before, c);
+        decisions.push({ before, now: c.now, asked: command.kind, decided });
+        const after = stateAfter(command, before, decided);
+        if (seen.has(stateKey(after))) continue;
+        seen.add(stateKey(after));
+        states.push(after);
+      }
+  const instants = [...new Set(circumstances.map(({ now }) => now))];
+  return { decisions, worlds: states.flatMap((before) => instants.map((now): World => ({ before, now }))) };
+}
+
+/** Nobody can act on the page of nothing. */
+const canBeAsked = (kind: DomainCommand["kind"], { order, cardEntry }: Before): boolean => {
+  if (kind === "save-card" || kind === "cancel-card-entry") return cardEntry !== undefined;
+  return order !== undefined || (kind !== "pay-order" && kind !== "cancel-order");
+};
+
+/** The order that is there may be the parent of a new one, and have its reference. */
+const around = (c: Circumstances, { order }: Before): readonly Circumstances[] =>
+  order
+    ? [
+        { ...c, parent: order },
+        { ...c, existingOrder: order },
+      ]
+    : [c];
+
+/** What tells states apart as far as any decision goes. */
+const stateKey = ({ order, cardEntry }: Before): string =>
+  [
+    order && statusOf(order, NOW),
+    order && reversalsOf(order),
+    order?.settledAt,
+    cardEntry && cardEntryStatusOf(cardEntry, NOW),
+  ].join(" ");
+
+function reversalsOf(order: Order): string | undefined {
+  const method = saleOf(order)?.method;
+  return method && `${methods[method].refund} ${methods[method].void}`;
+}
+
+function stateAfter(command: DomainCommand, before: Before, { about, decision }: Decided): Before {
+  if (decision.kind !== "accepted") return before;
+  if (about === "order") {
+    const from = isAboutOrder(command.kind) ? before.order : undefined;
+    return { order: decision.events.reduce<Order | undefined>(evolve, from) };
+  }
+  if (about === "token") return before;
+  return { cardEntry: decision.events.reduce<CardEntry | undefined>(evolveCardEntry, before.cardEntry) };
+}
+
+/** What is asked of an order that exists, or of one that cannot be found. */
+const isAboutOrder = (asked: Asked): boolean => /^(query|open|pay|cancel|refund|void|settle|expire)-order$/.test(asked);
+
+const stateOf = ({ asked, before: { order }, now }: World & { readonly asked: Asked }): CellState =>
+  order && isAboutOrder(asked) ? statusOf(order, now) : "none";
+
+function outcomeOf({ decision }: Decided): CellOutcome {
+  if (decision.kind === "rejected") return "refusal";
+  const isDeclined = decision.kind === "accepted" && decision.events.some(({ type }) => type.endsWith("declined"));
+  return isDeclined ? "decline" : "approve";
+}
+
+const isQuery = (asked: Asked): asked is Query["kind"] => !(asked in samples);
+
+/** A query is not decided: it finds what it asks for, or does not. */
+const queriedCell = (query: World & { readonly asked: Query["kind"] }): Cell => {
+  const isFound = query.asked === "query-tokens" || query.before.order !== undefined;
+  return { asked: query.asked, state: stateOf(query), outcome: isFound ? "approve" : "refusal" };
+};

@@ -1,0 +1,22 @@
+import type { Policy } from "../facts/assumptions.js";
+import catalogue from "./catalogue-cells.json" with { type: "json" };
+import { cellName, cellsUnder } from "./cells.js";
+import type { Coverage } from "./coverage-schema.js";
+
+/** Holds what was reached against all cells under these choices. */
+export function coverageOf(reached: ReadonlySet<string>, policy: Policy): Coverage {
+  const cells = cellsUnder(policy).map((cell) => {
+    const name = cellName(cell);
+    return { ...cell, reached: reached.has(name), scenarios: scenariosReaching(name) };
+  });
+  const count = cells.filter((cell) => cell.reached).length;
+  return { reached: count, total: cells.length, percent: Math.floor((count / cells.length) * 1000) / 10, cells };
+}
+
+/** What a right shop reaches in each scenario of the catalogue: test/catalogue/catalogue.test.ts lives through all of them. */
+const scenariosReaching = (name: string): string[] =>
+  Object.entries<readonly string[]>(catalogue).flatMap(([scenario, names]) => (names.includes(name) ? [scenario] : []));
+
+/** For a line of a terminal. */
+export const coverageText = ({ reached, total }: Pick<Coverage, "reached" | "total">): string =>
+  `${reached} of ${total} cells (operation × order state × outcome)`;

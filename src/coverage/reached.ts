@@ -1,0 +1,32 @@
+import type { Lane } from "../app/lane.js";
+import type { Exchange } from "../app/ports/exchange.js";
+import type { Explanation } from "../app/ports/explanation.js";
+import { journalOf } from "../app/ports/journal.js";
+import { isDeclineName, SUCCESS_CODE } from "../facts/codes.js";
+import { askedBy } from "./asked.js";
+import { type CellOutcome, cellName } from "./cells.js";
+
+/** The name of the cell that a call reached; undefined where its answer was lost, or a tester or time did it. */
+export function cellReached(exchange: Exchange): string | undefined {
+  const asked = askedBy(exchange.operation);
+  const outcome = outcomeOf(exchange);
+  if (asked === undefined || outcome === undefined) return undefined;
+  return cellName({ asked, state: exchange.orderStatus ?? "none", outcome });
+}
+
+/** The names of the cells that a lane's journal reached, as far as the journal is kept. */
+export async function cellsReachedIn({ store: { views } }: Lane): Promise<ReadonlySet<string>> {
+  const reached = new Set<string>();
+  for await (const exchange of journalOf(views)) {
+    const cell = cellReached(exchange);
+    if (cell !== undefined) reached.add(cell);
+  }
+  return reached;
+}
+
+function outcomeOf({ explain, responseCode }: Exchange): CellOutcome | undefined {
+  const { effects, ended }: Partial<Explanation> = explain === "" ? {} : JSON.parse(explain);
+  if (effects?.fault !== undefined || responseCode === "") return undefined;
+  if (ended !== undefined) return isDeclineName(ended) ? "decline" : "refusal";
+  return responseCode === SUCCESS_CODE ? "approve" : "refusal";
+}

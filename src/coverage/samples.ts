@@ -1,0 +1,80 @@
+import type { DomainCommand } from "../domain/commands.js";
+import type { Circumstances, FreshIds } from "../domain/decision.js";
+import { instant, later, minorUnits } from "../domain/money.js";
+import type { Token } from "../domain/token.js";
+import type { Policy } from "../facts/assumptions.js";
+import { limits } from "../facts/limits.js";
+import { paymentMethods } from "../facts/methods.js";
+
+/** When the orders of the exploration are made; which instant it is does not matter. */
+export const NOW = instant(0);
+/** By then what nobody paid has expired. */
+const LATER = later(NOW, limits.orderLifetimeMs.value);
+
+const AMOUNT = minorUnits(2);
+const purchase = { merchantId: 1, reference: "R-1", amount: AMOUNT, email: "", options: {} } as const;
+const ofUser = { merchantId: 1, userId: "U-1", tokenId: 1 } as const;
+const card = { first6: "411111", last4: "1111", brand: "VISA", subBrand: "VISA_CREDIT", outcome: "approve" } as const;
+const token: Token = { ...card, ...ofUser, expiryDate: "999912" };
+
+/** Commands of each kind that go different ways: a new kind does not compile until it stands here. */
+export const samples: { readonly [K in DomainCommand["kind"]]: readonly Extract<DomainCommand, { kind: K }>[] } = {
+  "create-order": [
+    { kind: "create-order", origin: "hosted", currency: "HKD", recurring: true, ...purchase },
+    { kind: "create-order", origin: "hosted", currency: "HKD", recurring: true, ...purchase, expiresAt: NOW },
+  ],
+  "charge-token": [{ kind: "charge-token", origin: "token-sale", recurring: true, ...purchase, ...ofUser }],
+  "charge-parent": [{ kind: "charge-parent", ...purchase, parentOrderId: 1 }],
+  "pay-order": paymentMethods.map((method) => ({
+    kind: "pay-order",
+    instrument: { method, maskedPan: "", cardType: "VISA" },
+  })),
+  "refund-order": [AMOUNT, minorUnits(AMOUNT + 1)].map((amount) => ({ kind: "refund-order", amount })),
+  "void-order": [{ kind: "void-order" }],
+  "cancel-order": [{ kind: "cancel-order" }],
+  "settle-order": [{ kind: "settle-order" }],
+  "expire-order": [{ kind: "expire-order", early: true }],
+  "open-card-entry": [
+    { kind: "open-card-entry", merchantId: 1, userId: "U-1", options: {} },
+    {
+      kind: "open-card-entry",
+      merchantId: 1,
+      userId: "U-1",
+      options: { callbackUrl: { success: "javascript:0" } },
+    },
+  ],
+  "save-card": [{ kind: "save-card", merchantId: 1, cardEntryId: 1, card: { ...card, expiryDate: "999912" } }],
+  "cancel-card-entry": [{ kind: "cancel-card-entry", merchantId: 1, cardEntryId: 1 }],
+  "delete-token": [{ kind: "delete-token", ...ofUser }],
+  "store-token": [{ kind: "store-token", token }],
+};
+
+const fresh: FreshIds = {
+  orderId: () => 1,
+  transaction: () => ({ id: 1, stan: "000001" }),
+  tokenId: () => 1,
+  cardEntryId: () => 1,
+  session: () => "session",
+};
+
+/** Circumstances that differ in one thing each. */
+export function circumstancesUnder(policy: Policy): readonly Circumstances[] {
+  const plain: Circumstances = {
+    now: NOW,
+    answer: { approved: true },
+    unsettled: minorUnits(1_000_000),
+    fresh,
+    policy,
+    capabilities: {},
+    token,
+  };
+  const { token: _, ...withoutToken } = plain;
+  return [
+    plain,
+    { ...plain, answer: { approved: false, decline: "do-not-honour" } },
+    { ...plain, unsettled: minorUnits(0) },
+    { ...plain, token: { ...token, expiryDate: "196001" } },
+    { ...plain, now: LATER },
+    withoutToken,
+  ];
+}

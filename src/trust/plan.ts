@@ -1,0 +1,75 @@
+import { startSandbox } from "../library/sandbox.js";
+import { demoPrivateKey } from "../package/demo-keys.js";
+import { readPrivateKey } from "../signing/keys.js";
+import { calibrate } from "./calibrate.js";
+import { shortened } from "./mask.js";
+import type { Person } from "./person.js";
+import { httpTarget, type Json, type Target } from "./target.js";
+
+/** A call that a calibration would send, or what it would ask a person for. */
+export interface Planned {
+  readonly about: string;
+  readonly line: string;
+}
+
+/** What a calibration would send, as it sends it to a sandbox of its own: the answers of another service may lead to a few other calls. */
+export async function planned(merchantId: number, userId: string): Promise<readonly Planned[]> {
+  await using sandbox = await startSandbox({ signature: "off" });
+  const lane = await sandbox.lane();
+  for (const card of ["visa-credit", "master-credit"]) await lane.putToken({ merchantId, userId, card });
+  let now = Date.parse((await lane.clock.freeze()).now);
+  const pending: string[] = [];
+  const all: Planned[] = [];
+  const person: Person = {
+    ask: async (what) => {
+      pending.push(`(a person is asked to ${what})`);
+      return "skipped";
+    },
+  };
+  await calibrate({
+    target: watched(
+      httpTarget({
+        url: lane.url,
+        merchantId,
+        key: readPrivateKey(demoPrivateKey()),
+        timeoutMs: 30_000,
+        turn: async () => {},
+      }),
+      merchantId,
+      pending,
+    ),
+    url: lane.url,
+    merchantId,
+    userId,
+    person,
+    pace: {
+      now: () => now,
+      wait: async (ms) => {
+        now += ms;
+        pending.push(`(waits ${ms / 1000} s)`);
+        await lane.clock.advance(`${ms}ms`);
+      },
+    },
+    prefix: "cal-<run>",
+    onStep: ({ about }) => {
+      for (const line of pending.splice(0)) all.push({ about, line });
+    },
+  });
+  return all;
+}
+
+/** Writes down what is called. */
+function watched(target: Target, merchantId: number, calls: string[]): Target {
+  const line = (path: string, params: Json) => `${path} ${JSON.stringify({ merchantId, ...params })}`;
+  return {
+    ...target,
+    call: (path, params) => {
+      calls.push(line(path, params));
+      return target.call(path, params);
+    },
+    post: (path, body) => {
+      calls.push(`${path} ${shortened(body)}`);
+      return target.post(path, body);
+    },
+  };
+}

@@ -1,0 +1,133 @@
+import type { AnswerName } from "../../facts/codes.js";
+import { orderIn, type Session } from "../session.js";
+import { brief } from "../takes.js";
+import { type Answer, isSuccess, type Json } from "../target.js";
+import { Undetermined } from "../undetermined.js";
+
+/** Provokes a refusal, to see its code and its message. */
+export interface CodeProbe {
+  readonly name: AnswerName;
+  /** The answers to calls that differ in their details alone; a control stands before and after. */
+  readonly provoke: (session: Session) => Promise<readonly Answer[]>;
+}
+
+/** No id is that large by chance. */
+const NO_ID = 2_147_483_599;
+
+const each = async (session: Session, path: string, requests: readonly Json[]): Promise<readonly Answer[]> => {
+  const answers: Answer[] = [];
+  for (const request of requests) answers.push(await session.ask(path, request));
+  return answers;
+};
+
+export const codeProbes: readonly CodeProbe[] = [
+  {
+    name: "invalid-parameter",
+    provoke: (session) =>
+      each(session, "hosted-checkout/create", [
+        session.creation({ amount: "a lot" }),
+        session.creation({ lineItems: [] }),
+        session.creation({ currency: "XXX" }),
+      ]),
+  },
+  {
+    name: "invalid-signature",
+    provoke: async (session) => {
+      const answers: Answer[] = [];
+      for (const userId of ["another-user", "a-third-user"]) {
+        const { signature } = session.target.envelope({ userId: session.userId });
+        const { request } = session.target.envelope({ userId });
+        answers.push(await session.askRaw("tokenization/query-token", JSON.stringify({ request, signature })));
+      }
+      return answers;
+    },
+  },
+  {
+    name: "order-not-found",
+    provoke: (session) =>
+      each(session, "hosted-checkout/query", [
+        { merchantReference: session.reference() },
+        { orderId: NO_ID },
+        { merchantReference: session.reference() },
+      ]),
+  },
+  {
+    name: "refund-not-allowed",
+    provoke: async (session) => {
+      const [one, other] = [await session.created(), await session.created()];
+      return each(
+        session,
+        "hosted-checkout/refund",
+        [one, other].map(({ id }) => ({ orderId: id, amount: 1 })),
+      );
+    },
+  },
+  {
+    name: "refund-exceeds-amount",
+    provoke: async (session) => {
+      const [paid, other] = [await session.sold(), await session.sold()];
+      const answers = await each(session, "hosted-checkout/refund", [
+        { orderId: paid.id, amount: 0.6 },
+        { orderId: other.id, amount: 0.61 },
+      ]);
+      // The balance would have been enough, and the order can be refunded.
+      await session.need("hosted-checkout/refund", { orderId: paid.id, amount: 0.4 });
+      return answers;
+    },
+  },
+  {
+    name: "already-refunded",
+    provoke: async (session) => {
+      const [paid, other] = [await session.sold(), await session.sold()];
+      for (const { id } of [paid, other]) await session.need("hosted-checkout/refund", { orderId: id, amount: 0.2 });
+      return each(
+        session,
+        "hosted-checkout/refund",
+        [paid, other].map(({ id }) => ({ orderId: id, amount: 0.2 })),
+      );
+    },
+  },
+  {
+    name: "void-not-allowed",
+    provoke: async (session) => {
+      const [paid, other] = [await session.sold(), await session.sold()];
+      for (const { id } of [paid, other]) await session.need("hosted-checkout/void", { orderId: id });
+      return each(
+        session,
+        "hosted-checkout/void",
+        [paid, other].map(({ id }) => ({ orderId: id })),
+      );
+    },
+  },
+  {
+    name: "token-not-found",
+    provoke: async (session) => {
+      const sale = { ...(await session.sale()), userId: session.reference(), tokenId: NO_ID };
+      return each(session, "tokenization/sale", [sale, { ...sale, tokenId: NO_ID - 1 }]);
+    },
+  },
+  {
+    name: "parent-order-not-found",
+    provoke: async (session) => {
+      const requests = [await session.recurring(NO_ID), await session.recurring(NO_ID - 1)];
+      return each(session, "tokenization/recurring", requests);
+    },
+  },
+];
+
+/** Sees the code of a refusal. Throws Undetermined where the answers differ, or one of them is no refusal. */
+export async function learnCode(session: Session, { name, provoke }: CodeProbe): Promise<void> {
+  await session.created();
+  const answers = await provoke(session);
+  await session.created();
+  const taken = answers.find(isSuccess);
+  if (taken)
+    throw new Undetermined(
+      `what was to be refused was taken${orderIn(taken.body).id === undefined ? "" : " (order made)"}`,
+    );
+  if (answers.some(({ http, code }) => http !== 200 || code === undefined))
+    throw new Undetermined(`it was answered ${answers.map(brief).join(", ")}`);
+  if (new Set(answers.map(({ code }) => code)).size > 1)
+    throw new Undetermined(`alike calls were refused with several codes: ${answers.map(brief).join(", ")}`);
+  session.learn(name, ...answers);
+}

@@ -1,0 +1,17 @@
+import type { Probe } from "../probe.js";
+import { orderProbes } from "./orders.js";
+import { pageProbes } from "./pages.js";
+import { parameterProbes } from "./parameters.js";
+import { personProbes } from "./person.js";
+import { tokenProbes } from "./tokens.js";
+import { wireProbes } from "./wire.js";
+
+/** Every probe, in the order in which they run. */
+export const probes: readonly Probe[] = [
+  ...wireProbes,
+  ...parameterProbes,
+  ...pageProbes,
+  ...orderProbes,
+  ...tokenProbes,
+  ...personProbes,
+];

@@ -1,0 +1,29 @@
+import type { Calibration } from "../config/calibration.js";
+
+/** What was found out, for people. */
+export function summaryOf({ target, assumptions, responseCodes, findings, undetermined }: Calibration): string {
+  const part = (title: string, lines: readonly string[]) =>
+    lines.length === 0 ? "" : `${title}\n${lines.map((line) => `  ${line}\n`).join("")}`;
+  const entries = Object.entries(assumptions);
+  const row = (name: string, text: string) => `${name.padEnd(28)} ${text}`;
+  return [
+    part(
+      `Settled by calls to ${target}`,
+      entries.map(([id, { choice, confidence }]) => row(id, `${choice}${confidence === "likely" ? " (likely)" : ""}`)),
+    ),
+    part(
+      "Response codes",
+      Object.entries(responseCodes).map(([name, { code, message }]) =>
+        row(name, `${code}${message ? ` ${message}` : ""}`),
+      ),
+    ),
+    part(
+      "Findings: no alternative of the sandbox fits",
+      Object.entries(findings).map(([id, { text }]) => row(id, text)),
+    ),
+    part(
+      "Undetermined",
+      Object.entries(undetermined).map(([id, why]) => row(id, why)),
+    ),
+  ].join("");
+}

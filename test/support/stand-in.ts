@@ -1,0 +1,97 @@
+import { assumptions } from "../../src/facts/assumptions.js";
+import { allCodes, declines, refusals } from "../../src/facts/codes.js";
+import { startSandbox } from "../../src/library/sandbox.js";
+import type { SandboxLane, SandboxOptions } from "../../src/library/types.js";
+import { draw } from "../../src/scenario/draw.js";
+import type { CalibrateOptions } from "../../src/trust/calibrate.js";
+import { nobody } from "../../src/trust/person.js";
+import type { Pace } from "../../src/trust/session.js";
+import { httpTarget } from "../../src/trust/target.js";
+import { DEMO_MERCHANT, demoKey } from "./client.js";
+
+/** What a stand-in keeps to itself. */
+export interface Hidden {
+  readonly assumptions: Readonly<Record<string, string>>;
+  readonly responseCodes: Readonly<Record<string, { readonly code: string; readonly message: string }>>;
+}
+
+/** "The real service" of a test: a sandbox whose choices and codes nobody was told. */
+export interface StandIn extends AsyncDisposable {
+  readonly url: string;
+  readonly lane: SandboxLane;
+  readonly hidden: Hidden;
+  /** What `calibrate` is started with against it; time passes on the stand-in's clock alone. */
+  readonly options: (over?: Partial<CalibrateOptions>) => CalibrateOptions;
+}
+
+/** Messages that clients compare: every service says these. */
+const FIXED = ["invalid-signature", "no-public-key"];
+
+/** A random set, the same for the same seed: a choice for each assumption, a code and a message for each outcome. */
+export function hiddenSet(seed: number): Hidden {
+  const pick = <T>(key: string, from: readonly T[]): T =>
+    from[Math.floor(draw(seed, "stand-in", key, 0) * from.length)]!;
+  const built = assumptions.filter(({ choices }) => choices.length > 1);
+  const names = Object.keys({ ...refusals, ...declines });
+  const code = (name: string) =>
+    String(1 + Math.floor(draw(seed, "stand-in", `code ${name}`, 0) * 9999)).padStart(4, "0");
+  return {
+    assumptions: Object.fromEntries(built.map(({ id, choices }) => [id, pick(id, choices)])),
+    responseCodes: Object.fromEntries(
+      names.map((name) => {
+        const own = allCodes[name as keyof typeof allCodes].message;
+        return [
+          name,
+          { code: code(name), message: FIXED.includes(name) ? own : pick(name, [own, `refused (${code(name)})`]) },
+        ];
+      }),
+    ),
+  };
+}
+
+export async function startStandIn(hidden: Hidden, over: SandboxOptions = {}): Promise<StandIn> {
+  const sandbox = await startSandbox({
+    signature: "enforce",
+    ...over,
+    assumptions: hidden.assumptions,
+    responseCodes: hidden.responseCodes,
+  } as SandboxOptions);
+  const lane = await sandbox.lane();
+  const { now } = await lane.clock.freeze("2026-01-05T10:00:00+08:00");
+  const pace = paceOf(lane, Date.parse(now));
+  return {
+    url: sandbox.url,
+    lane,
+    hidden,
+    options: (options = {}) => ({
+      target: httpTarget({
+        url: sandbox.url,
+        merchantId: DEMO_MERCHANT,
+        key: demoKey,
+        timeoutMs: 10_000,
+        turn: async () => {},
+      }),
+      url: sandbox.url,
+      merchantId: DEMO_MERCHANT,
+      userId: "user2",
+      person: nobody,
+      pace,
+      prefix: `cal-${runs++}`,
+      ...options,
+    }),
+    [Symbol.asyncDispose]: sandbox.stop,
+  };
+}
+
+let runs = 0;
+
+function paceOf(lane: SandboxLane, startedAt: number): Pace {
+  let now = startedAt;
+  return {
+    now: () => now,
+    wait: async (ms) => {
+      now += ms;
+      await lane.clock.advance(`${ms}ms`);
+    },
+  };
+}

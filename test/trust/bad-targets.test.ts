@@ -1,0 +1,135 @@
+import { createServer, type RequestListener } from "node:http";
+import type { AddressInfo } from "node:net";
+import { describe, expect, it } from "vitest";
+import { calibrate } from "../../src/trust/calibrate.js";
+import { nobody } from "../../src/trust/person.js";
+import { httpTarget } from "../../src/trust/target.js";
+import { baseUrlOf, requireConsent } from "../../src/trust/target-url.js";
+import { demoKey } from "../support/client.js";
+import { hiddenSet, startStandIn } from "../support/stand-in.js";
+
+async function listening(answer: RequestListener) {
+  const server = createServer(answer);
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections();
+      await new Promise((closed) => server.close(closed));
+    },
+  };
+}
+
+const optionsFor = (url: string, timeoutMs = 10_000) => ({
+  target: httpTarget({ url, merchantId: 3, key: demoKey, timeoutMs, turn: async () => {} }),
+  url,
+  merchantId: 3,
+  userId: "user1",
+  person: nobody,
+  pace: { now: Date.now, wait: async () => {} },
+  prefix: "cal-bad",
+});
+
+const json =
+  (http: number, body: object): RequestListener =>
+  (_, response) => {
+    response.writeHead(http, { "Content-Type": "application/json" }).end(JSON.stringify(body));
+  };
+
+describe("a target that is no payment service", () => {
+  const cases: readonly (readonly [string, RequestListener, RegExp])[] = [
+    [
+      "answers a page",
+      (_, r) => void r.writeHead(200, { "Content-Type": "text/html" }).end("<html>"),
+      /a page \(HTTP 200\).*base URL/,
+    ],
+    ["answers 401", (_, r) => void r.writeHead(401).end(), /HTTP 401: an access guard.*let this machine in/],
+    [
+      "answers 404",
+      (_, r) => void r.writeHead(404).end("not found"),
+      /HTTP 404: no payment service.*correct the address/,
+    ],
+    ["redirects", (_, r) => void r.writeHead(301, { Location: "/x" }).end(), /redirect \(HTTP 301\).*leads to/],
+    ["answers other JSON", json(200, { ok: true }), /without a responseCode.*correct the address/],
+    ["is down", (_, r) => void r.writeHead(503).end("down"), /HTTP 503: it is not up; run again later/],
+    [
+      "refuses the signature",
+      json(200, { responseCode: "17", message: "Invalid signature" }),
+      /private key does not belong/,
+    ],
+    [
+      "has no key of ours",
+      json(200, { responseCode: "18", message: "no public key" }),
+      /register a public key for merchant 3/,
+    ],
+    [
+      "closes half way",
+      (_, r) => void r.writeHead(200, { "Content-Length": "900" }).write("{", () => r.destroy()),
+      /closed the connection before its answer/,
+    ],
+    ["hangs up", (q) => void q.socket.destroy(), /closed the connection before its answer/],
+  ];
+  it.each(cases)("that %s is told in one line", async (_, answer, line) => {
+    await using server = await listening(answer);
+    const failure = await calibrate(optionsFor(server.url)).then(
+      () => undefined,
+      (error: Error) => error,
+    );
+    expect(failure?.message).toMatch(line);
+    expect(failure?.message).not.toContain("\n");
+  });
+
+  it("that does not answer in time, or is not there, is told in one line", async () => {
+    await using silent = await listening(() => {});
+    await expect(calibrate(optionsFor(silent.url, 50))).rejects.toThrow(/did not answer within 0.05 s.*--timeout/);
+    const gone = await listening(() => {});
+    await gone[Symbol.asyncDispose]();
+    await expect(calibrate(optionsFor(gone.url))).rejects.toThrow(/nothing listens there/);
+  });
+
+  it("that goes away half way keeps what was learnt", async () => {
+    await using standIn = await startStandIn(hiddenSet(7));
+    const options = standIn.options();
+    let calls = 0;
+    const cut = httpTarget({
+      url: standIn.url,
+      merchantId: 3,
+      key: demoKey,
+      timeoutMs: 10_000,
+      turn: async () => {
+        if (++calls === 60) await standIn[Symbol.asyncDispose]();
+      },
+    });
+    const { calibration, stopped } = await calibrate({ ...options, target: cut, prefix: "cal-cut" });
+    expect(stopped).toMatch(/nothing listens there|closed the connection/);
+    expect(Object.keys(calibration.responseCodes).length).toBeGreaterThan(2);
+  });
+});
+
+describe("consent", () => {
+  it.each(["http://localhost:1", "http://127.0.0.1", "https://[::1]:4655/lane/a", "http://127.1/x"])(
+    "%s needs none",
+    (url) => {
+      expect(() => requireConsent(baseUrlOf("--against", url), false)).not.toThrow();
+    },
+  );
+
+  it.each([
+    "https://payments.example",
+    "http://localhost.example",
+    "http://127.0.0.1.example",
+    "http://10.0.0.1",
+    "http://[::2]",
+    "http://0.0.0.0",
+  ])("%s needs --yes", (url) => {
+    expect(() => requireConsent(baseUrlOf("--against", url), false)).toThrow(/not on this machine: --yes/);
+    expect(() => requireConsent(baseUrlOf("--against", url), true)).not.toThrow();
+  });
+
+  it.each(["payments.example", "ftp://a", "http://user@localhost", "http://localhost/?a=1"])(
+    "%s is no base URL",
+    (url) => {
+      expect(() => baseUrlOf("--against", url)).toThrow(/^--against: expected/);
+    },
+  );
+});

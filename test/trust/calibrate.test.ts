@@ -1,0 +1,126 @@
+import { describe, expect, it } from "vitest";
+import { calibrate } from "../../src/trust/calibrate.js";
+import type { Person } from "../../src/trust/person.js";
+import { planned } from "../../src/trust/plan.js";
+import { probes } from "../../src/trust/probes/index.js";
+import { type Hidden, hiddenSet, type StandIn, startStandIn } from "../support/stand-in.js";
+import { wrongly } from "../support/verdicts.js";
+
+/** The person at the terminal: does what is asked for. */
+const willing = ({ lane }: StandIn): Person => ({
+  ask: async (what) => {
+    const [order] = await lane.orders({ status: "OPEN", limit: 1 });
+    if (what.includes("cancel")) await lane.simulate(order!.id, "cancel");
+    else await lane.simulate(order!.id, { action: "pay", method: "ALIPAYHK" });
+    return "done";
+  },
+});
+
+/** One code each, so that nothing is left open. */
+const distinct = (hidden: Hidden): Hidden => ({
+  ...hidden,
+  responseCodes: Object.fromEntries(
+    Object.entries(hidden.responseCodes).map(([name, row], i) => [name, { ...row, code: String(5000 + i) }]),
+  ),
+});
+
+describe("the plan", () => {
+  it("tells every call by its probe, what is waited for and what a person is asked for", async () => {
+    const plan = await planned(17, "anna");
+    const told = new Set(plan.map(({ about }) => about));
+    expect(probes.map(({ id }) => id).filter((id) => !told.has(id))).toEqual([]);
+    const lines = plan.map(({ line }) => line).join("\n");
+    expect(lines).toContain("(waits 4 s)");
+    expect(lines).toContain("(a person is asked to pay with AlipayHK)");
+    expect(lines).toContain('tokenization/query-token {"merchantId":17,"userId":"anna"}');
+    expect(lines).not.toMatch(/"signature":"(?!\*\*\*)/);
+  });
+});
+
+describe("calibrate", () => {
+  it.each([1, 2])("finds the hidden choices and codes of stand-in %i", async (seed) => {
+    const hidden = distinct(hiddenSet(seed));
+    await using standIn = await startStandIn(hidden);
+    const { calibration, stopped } = await calibrate(standIn.options({ person: willing(standIn) }));
+    expect(stopped).toBeUndefined();
+    expect(wrongly(calibration, hidden)).toEqual([]);
+    const withChoices = probes.filter(({ id }) => id in hidden.assumptions).map(({ id }) => id);
+    expect(withChoices.length).toBeGreaterThan(15);
+    expect(Object.keys(calibration.assumptions).sort()).toEqual(withChoices.sort());
+    expect(Object.keys(calibration.responseCodes).length).toBeGreaterThan(8);
+    for (const { evidence } of Object.values(calibration.assumptions)) expect(evidence.length).toBeGreaterThan(0);
+  });
+
+  it("leaves open what a decline, a shared code or a person's absence hides", async () => {
+    const hidden = distinct(hiddenSet(3));
+    const shared = {
+      ...hidden.responseCodes["order-not-found"]!,
+      code: hidden.responseCodes["invalid-parameter"]!.code,
+    };
+    await using standIn = await startStandIn({
+      assumptions: { ...hidden.assumptions, "id-reference-mismatch": "not-found", "past-expiry": "refuse" },
+      responseCodes: { ...hidden.responseCodes, "order-not-found": shared },
+    });
+    await standIn.lane.force({
+      when: { operation: "tokenization/*" },
+      after: 2,
+      then: { outcome: "insufficient-funds" },
+    });
+    const { calibration } = await calibrate(standIn.options());
+    expect(wrongly(calibration, standIn.hidden)).toEqual([]);
+    expect(calibration.undetermined).toMatchObject({
+      "id-reference-mismatch": expect.stringContaining("stands for"),
+      "past-expiry": expect.stringContaining("stands for"),
+      "email-form": expect.stringContaining("was to succeed"),
+      cancel: expect.stringContaining("needs a person"),
+    });
+    expect(calibration.assumptions).toHaveProperty("unpaid-card-type");
+  });
+
+  it.each([0, 1])("concludes nothing from a rate limit that hits every second call, from call %i", async (after) => {
+    const hidden = distinct(hiddenSet(4));
+    await using standIn = await startStandIn(hidden);
+    for (let call = after; call < 300; call += 2)
+      await standIn.lane.force({
+        when: { operation: "*/*" },
+        after: call,
+        times: 1,
+        then: { outcome: "rate-limited" },
+      });
+    const { calibration } = await calibrate(standIn.options());
+    expect(wrongly(calibration, hidden)).toEqual([]);
+    expect(Object.keys(calibration.undetermined).length).toBeGreaterThan(5);
+  });
+
+  it("goes on from what an earlier run learnt", async () => {
+    await using standIn = await startStandIn(distinct(hiddenSet(5)));
+    const { calibration: known } = await calibrate(standIn.options());
+    const { "past-expiry": missing, ...assumptions } = known.assumptions;
+    const { target } = standIn.options();
+    const created: unknown[] = [];
+    const counted: typeof target = {
+      ...target,
+      call: (path, params) => {
+        created.push(params);
+        return target.call(path, params);
+      },
+    };
+    const { calibration } = await calibrate(standIn.options({ known: { ...known, assumptions }, target: counted }));
+    expect(calibration.assumptions["past-expiry"]?.choice).toBe(missing?.choice);
+    expect(Object.keys(calibration.assumptions).sort()).toEqual(Object.keys(known.assumptions).sort());
+    expect(calibration.responseCodes).toEqual(known.responseCodes);
+    expect(created.length).toBeLessThan(20);
+  });
+
+  it("charges 20.00 at most, and refunds or voids only what it made", async () => {
+    await using standIn = await startStandIn(distinct(hiddenSet(6)));
+    await calibrate(standIn.options());
+    const orders = await standIn.lane.orders({ limit: 1000 });
+    const charged = orders.filter(({ status }) => status !== "OPEN" && status !== "CLOSED");
+    expect(charged.length).toBeGreaterThan(10);
+    expect(orders.every(({ merchantReference }) => merchantReference.startsWith("cal-"))).toBe(true);
+    const moved = await Promise.all(charged.map(({ id }) => standIn.lane.order(id)));
+    const sales = moved.flatMap(({ transactions }) => transactions.filter(({ type }) => type === "SALE"));
+    expect(sales.reduce((sum, { amount }) => sum + Number(amount), 0)).toBeLessThanOrEqual(20);
+  });
+});
