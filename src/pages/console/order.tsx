@@ -96,9 +96,7 @@ const Timeline = ({ visit, story }: { visit: Visit; story: readonly StoryStep[] 
           <>
             {step.gapMs >= GAP_MS && (
               <li class="wait" data-key={`gap-${i}`}>
-                <span />
-                <span class="dot-less" />
-                <span>{`${span(step.gapMs)} later`}</span>
+                <span class="gap">{`${span(step.gapMs)} later`}</span>
               </li>
             )}
             <li class={step.isGood ? "good" : "wrong"} data-key={`step-${i}`}>

@@ -108,6 +108,8 @@ const RuleActs = ({ id, name, isEnabled }: { id: string; name: string; isEnabled
   </div>
 );
 
+const counted = (rules: number): string => (rules === 1 ? "1 rule" : `${rules} rules`);
+
 /** The stories of the catalogue, read once. */
 const stories = new WeakMap<ConsoleContext["catalogue"], ReturnType<typeof readStories>>();
 
@@ -146,7 +148,7 @@ async function Scenarios({ visit }: { visit: Visit }) {
               >
                 Apply
               </Act>
-              <span class="m">{`${scenario?.rules.length ?? 0} rules`}</span>
+              <span class="m">{counted(scenario?.rules.length ?? 0)}</span>
             </div>
           </article>
         ))}

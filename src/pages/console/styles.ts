@@ -71,11 +71,11 @@ td details>summary,.clock summary,form summary{padding:0;border:0;color:var(--ac
 .filter input[name=find]{width:20em}
 .do.rule{display:block;padding:0 16px 16px}.do.rule>.row{margin:8px 0}.do.rule details{margin:10px 0}.do.rule details .row{margin-top:8px}
 .pages{display:flex;gap:16px;padding:10px 16px;border-top:1px solid var(--line)}
-.gap{color:var(--muted);font-size:13px}
+.gap{color:var(--muted);font-size:13px;grid-column:3}
 .story{list-style:none;margin:0;padding:0 16px 14px}.story li{display:grid;grid-template-columns:minmax(0,15ch) 22px minmax(0,1fr);gap:0 8px;padding:5px 0;overflow-wrap:anywhere}
 .story .dot{border-left:2px solid var(--line);margin-left:9px;position:relative}.story .dot::before{content:"";position:absolute;left:-7px;top:6px;width:12px;height:12px;border-radius:50%;background:var(--chip);border:2px solid var(--card)}
 .story .good .dot::before{background:var(--good)}.story .wrong .dot::before{background:var(--bad)}
-.story .wait{color:var(--muted);font-size:13px;padding:0}.story .t{white-space:normal;font-size:13px;color:var(--muted)}
+.story .wait{padding:0}.story .t{white-space:normal;font-size:13px;color:var(--muted)}
 .seq{overflow-x:auto;padding:0 16px 16px}.seq svg{display:block;min-width:560px;width:100%;max-width:900px;height:auto;font-size:13px}
 .seq text{fill:var(--ink)}.seq line{stroke:var(--line);stroke-width:1.5}.seq .arrow line{stroke:var(--ink)}.seq .back line{stroke-dasharray:5 4}
 .seq .wrong line{stroke:var(--bad)}.seq .wrong text{fill:var(--bad)}.seq path{fill:var(--ink)}.seq .wrong path{fill:var(--bad)}.seq rect{fill:var(--chip)}
@@ -88,7 +88,7 @@ kbd{border:1px solid var(--field);border-radius:5px;padding:0 6px}
 .said{position:fixed;right:16px;bottom:16px;z-index:5;max-width:min(460px,92vw);margin:0;padding:10px 14px;border-radius:10px;background:var(--ink);color:var(--card);overflow-wrap:anywhere}.said:empty{display:none}.said a{color:inherit}.said.wrong{background:var(--bad)}
 .how pre{max-height:180px}
 footer{color:var(--muted);font-size:13px;padding-bottom:40px}footer .how{color:var(--ink)}
-@media(max-width:720px){.find{margin-left:0;width:100%}.find input{flex:1;width:auto}.filter .f,.filter input[name=find]{width:100%}.top,.clock,nav,main,footer{padding-left:12px;padding-right:12px}nav{flex-wrap:nowrap;overflow-x:auto}nav a{white-space:nowrap}.story li{grid-template-columns:22px minmax(0,1fr)}.story .when{grid-column:2}.story .dot{grid-row:1/span 2}}
+@media(max-width:720px){.find{margin-left:0;width:100%}.find input{flex:1;width:auto}.filter .f,.filter input[name=find]{width:100%}.top,.clock,nav,main,footer{padding-left:12px;padding-right:12px}nav{flex-wrap:nowrap;overflow-x:auto}nav a{white-space:nowrap}.story li{grid-template-columns:22px minmax(0,1fr)}.story .when,.story .gap{grid-column:2}.story .dot{grid-row:1/span 2}}
 @media(prefers-reduced-motion:reduce){*{animation:none!important}}
 @media print{.js,nav,.find{display:none!important}}
 `.replace(/\n/g, "");

@@ -19,21 +19,22 @@ export function actOnClicks(): void {
   showHow();
 }
 
-let isActing = false;
+/** What waits for its answer is not sent twice. */
+const waiting = new WeakSet<HTMLElement>();
 
 async function perform(element: HTMLElement): Promise<void> {
-  if (isActing) return;
-  isActing = true;
+  if (waiting.has(element)) return;
+  const command = commandOf(element);
+  tellHow(command, element);
+  waiting.add(element);
   try {
-    const command = commandOf(element);
-    tellHow(command, element);
     if (command.ask !== undefined && !(await isConfirmed(command.ask))) return;
     const done = await send(command, document.body.dataset.control ?? "");
     say(done.text, done.isGood, linkOf(done));
-    await refresh();
   } finally {
-    isActing = false;
+    waiting.delete(element);
   }
+  await refresh();
 }
 
 function linkOf({ requestId, lane }: { requestId?: string | undefined; lane?: string | undefined }) {
