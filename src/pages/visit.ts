@@ -1,6 +1,7 @@
 import type { Context } from "hono";
 import { html } from "hono/html";
 import type { Child } from "hono/jsx";
+import type { Failure } from "../app/ports/store-errors.js";
 import { homeOf } from "./addresses.js";
 import { isPhone } from "./device.js";
 import { formToken } from "./form-token.js";
@@ -23,7 +24,7 @@ export function visitOf(c: Context, merchantLanguage: Language | undefined): Vis
   };
 }
 
-type PageStatus = 200 | 403 | 404 | 413 | 422 | 500;
+type PageStatus = 200 | 403 | 404 | 413 | 422 | Failure["http"];
 
 /** The page as the answer, under its own nonce. */
 export const show = (c: Context, visit: Visit, page: Child, status: PageStatus = 200): Response | Promise<Response> =>

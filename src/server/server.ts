@@ -1,6 +1,7 @@
 import { createPrivateKey, createPublicKey, randomBytes } from "node:crypto";
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import type { Lane } from "../app/lane.js";
 import type { LaneStorage } from "../app/ports/lane-storage.js";
 import type { Log } from "../app/ports/log.js";
 import { isDefect } from "../app/ports/store-errors.js";
@@ -19,7 +20,7 @@ import { merchantListener } from "../wire/listener.js";
 import { accessOf } from "./access.js";
 import { signAsDemo } from "./demo-signer.js";
 import { splitLane } from "./lane-path.js";
-import { DEFAULT_LANE, isLaneName, Lanes } from "./lanes.js";
+import { DEFAULT_LANE, isLaneName, type LaneHooks, Lanes } from "./lanes.js";
 import { lateNotifier, lateRoutes } from "./late-parts.js";
 import { type Answering, closeServers, listen } from "./listen.js";
 import { openStorage } from "./storage.js";
@@ -42,7 +43,7 @@ export interface RunningServer {
 const catalogue = { names: catalogueNames, read: readCatalogue } as const;
 
 /** Starts a server; resolves when it answers. Throws CannotStart with one line that says why. */
-export async function startServer(settings: Settings, log: Log): Promise<RunningServer> {
+export async function startServer(settings: Settings, log: Log, hooks?: LaneHooks): Promise<RunningServer> {
   const storage = await openStorage(settings);
   const adminToken =
     settings.host === undefined || isLoopback(settings.host)
@@ -66,10 +67,17 @@ export async function startServer(settings: Settings, log: Log): Promise<Running
       notifier,
       baseUrl: () => url,
       storage,
+      hooks,
       magic: settings.magic ? loadMagic : undefined,
     });
     const ready = lanes;
-    const wire = { signature: settings.signature, hasDebugHeaders: settings.debugHeaders, hangUp, onDefect };
+    const wire = {
+      signature: settings.signature,
+      hasDebugHeaders: settings.debugHeaders,
+      hangUp,
+      onDefect,
+      successor: (lane: Lane) => ready.successor(lane),
+    };
     const routes = lateRoutes({
       lanes: ready,
       bearerToken: adminToken,

@@ -6,6 +6,8 @@ import { packagePath } from "../../src/package/files.js";
 export interface Ran {
   readonly child: ChildProcess;
   readonly url: string;
+  /** What it wrote on stderr so far. */
+  said(): string;
 }
 
 export interface Ended {
@@ -14,15 +16,29 @@ export interface Ended {
   readonly stderr: string;
 }
 
-const start = (args: readonly string[]): ChildProcess =>
-  spawn(process.execPath, [packagePath("bin/payment-sandbox.js"), "start", "--port", "0", ...args], {
+const alive = new Set<ChildProcess>();
+// Who is stopped in the midst of a test or a proof leaves no server behind.
+process.on("exit", () => {
+  for (const child of alive) child.kill("SIGKILL");
+});
+
+function start(args: readonly string[], nodeArgs: readonly string[] = []): ChildProcess {
+  const bin = packagePath("bin/payment-sandbox.js");
+  const child = spawn(process.execPath, [...nodeArgs, bin, "start", "--port", "0", ...args], {
     stdio: ["ignore", "pipe", "pipe"],
     env: { ...process.env, NO_COLOR: "1" },
   });
+  alive.add(child);
+  child.once("exit", () => alive.delete(child));
+  return child;
+}
 
 /** Resolves when it is ready; rejects with what it said when it ends before. */
-export async function run(...args: string[]): Promise<Ran> {
-  const child = start(args);
+export const run = (...args: string[]): Promise<Ran> => runWith([], ...args);
+
+/** The same, with options of Node's own. */
+export async function runWith(nodeArgs: readonly string[], ...args: string[]): Promise<Ran> {
+  const child = start(args, nodeArgs);
   let said = "";
   child.stderr?.on("data", (chunk) => {
     said += chunk;
@@ -36,7 +52,7 @@ export async function run(...args: string[]): Promise<Ran> {
     });
     child.once("exit", (code) => reject(new Error(`expected a server, it ended with ${code}: ${said}`)));
   });
-  return { child, url };
+  return { child, url, said: () => said };
 }
 
 /** Runs it to its end. */

@@ -1,4 +1,4 @@
-import { type Client, clientOf, requests } from "../support/client.js";
+import { type Client, clientOf, type Params, requests } from "../support/client.js";
 import { control } from "../support/sandbox.js";
 import { end, type Ran, run } from "./process.js";
 
@@ -11,34 +11,57 @@ interface Promised {
   uncertain: boolean;
 }
 
+/** A call that the kill cut: sent again, it happens now, or is refused because it had happened. */
+interface Cut {
+  readonly path: string;
+  readonly params: Params;
+}
+
 export interface Rounds {
   readonly rounds: number;
   readonly answered: number;
   /** Calls that were cut off. */
   readonly cut: number;
+  /** What was answered and is not so, or is there twice. */
   readonly lost: readonly string[];
+}
+
+interface RoundsOptions {
+  readonly seed?: number;
+  /** Asked before each round. */
+  readonly isOver?: () => boolean;
 }
 
 const AT_ONCE = 8;
 /** Any two of them in flight at a kill differ from round to round. */
-const answersBeforeKill = (round: number): number => 20 + ((round * 37) % 61);
+const answersBeforeKill = (round: number, seed: number): number => 20 + (((round + seed) * 37) % 61);
 
 /** Kills a server under load again and again, and looks after each restart for what it had answered. */
-export async function crashRounds(dataDir: string, rounds: number): Promise<Rounds> {
+export async function crashRounds(
+  dataDir: string,
+  wanted: number,
+  { seed = 0, isOver = () => false }: RoundsOptions = {},
+): Promise<Rounds> {
   const promised: Promised[] = [];
+  const cuts: Cut[] = [];
   const lost: string[] = [];
-  let [answered, cut] = [0, 0];
-  for (let round = 0; round < rounds; round++) {
-    const server = await run("--data-dir", dataDir, "--log-format", "silent", "--seed", "1");
-    lost.push(...(await missing(server, promised)));
+  const lookAt = async (server: Ran): Promise<void> => {
+    lost.push(...(await missing(server, promised)), ...(await twice(server, cuts)));
     promised.length = 0;
-    const load = new Load(server, round, promised);
+    cuts.length = 0;
+  };
+  let [rounds, answered, cut] = [0, 0, 0];
+  for (; rounds < wanted && !isOver(); rounds++) {
+    const server = await run("--data-dir", dataDir, "--log-format", "silent", "--seed", "1");
+    await lookAt(server);
+    const load = new Load(server, { round: rounds, seed }, promised);
     await load.untilKilled();
     answered += load.answered;
-    cut += load.cut;
+    cut += load.cuts.length;
+    cuts.push(...load.cuts);
   }
   const last = await run("--data-dir", dataDir, "--log-format", "silent");
-  lost.push(...(await missing(last, promised)));
+  await lookAt(last);
   await end(last, "SIGTERM");
   return { rounds, answered, cut, lost };
 }
@@ -46,14 +69,14 @@ export async function crashRounds(dataDir: string, rounds: number): Promise<Roun
 /** Eight callers, until the server is killed in the midst of their calls. */
 class Load {
   answered = 0;
-  cut = 0;
+  readonly cuts: Cut[] = [];
   readonly #client: Client;
   #n = 0;
   #isKilled = false;
 
   constructor(
     readonly server: Ran,
-    readonly round: number,
+    readonly which: { readonly round: number; readonly seed: number },
     readonly promised: Promised[],
   ) {
     this.#client = clientOf(server.url);
@@ -66,7 +89,7 @@ class Load {
 
   async #caller(): Promise<void> {
     while (!this.#isKilled) {
-      const merchantReference = `K-${this.round}-${++this.#n}`;
+      const merchantReference = `K-${this.which.round}-${++this.#n}`;
       const isSale = this.#n % 3 !== 0;
       const made = await this.#call(
         isSale ? "tokenization/sale" : "hosted-checkout/create",
@@ -100,21 +123,52 @@ class Load {
   /** The answer; undefined where the kill came first. */
   async #call(
     path: string,
-    params: object,
+    params: Params,
   ): Promise<{ responseCode: string; order: { id: number; status: Promised["status"] } } | undefined> {
     try {
-      const { body } = await this.#client(path, { ...params });
-      if (++this.answered === answersBeforeKill(this.round)) {
+      const { body } = await this.#client(path, params);
+      if (++this.answered === answersBeforeKill(this.which.round, this.which.seed)) {
         this.#isKilled = true;
         this.server.child.kill("SIGKILL");
       }
       return body;
     } catch (error) {
-      this.cut++;
+      this.cuts.push({ path, params });
       if (!this.#isKilled) throw error;
       return undefined;
     }
   }
+}
+
+/** What each operation answers when it has been done before. */
+const doneBefore: Readonly<Record<string, string>> = {
+  "tokenization/sale": "2002",
+  "hosted-checkout/create": "2002",
+  "hosted-checkout/refund": "2004",
+  "direct/void": "2008",
+};
+
+/** What stands twice after a call that was cut is sent again, or is neither done nor to be done. */
+async function twice({ url }: Ran, cuts: readonly Cut[]): Promise<readonly string[]> {
+  const client = clientOf(url);
+  const wrong: string[] = [];
+  for (const { path, params } of cuts) {
+    const { body } = await client(path, params);
+    if (!["0000", doneBefore[path]].includes(body.responseCode))
+      wrong.push(`${path} was cut, and answers ${JSON.stringify(body)} when it is sent again`);
+    const { merchantReference } = params;
+    const ids = merchantReference === undefined ? [params.orderId] : await idsOf(url, merchantReference);
+    if (ids.length !== 1) wrong.push(`${String(merchantReference)} stands ${ids.length} times`);
+    const { transactions } = (await control(url, "GET", `orders/${String(ids[0])}`)).body;
+    const types: readonly string[] = transactions.map(({ type }: { type: string }) => type);
+    if (new Set(types).size !== types.length) wrong.push(`order ${ids[0]} has ${types.join(", ")} after ${path}`);
+  }
+  return wrong;
+}
+
+async function idsOf(url: string, merchantReference: unknown): Promise<readonly unknown[]> {
+  const { body } = await control(url, "GET", `orders?merchantReference=${String(merchantReference)}`);
+  return body.orders.map(({ id }: { id: number }) => id);
 }
 
 /** What was answered and is not so. */

@@ -9,7 +9,7 @@ import { envelope, requests } from "../support/client.js";
 import { rawCall } from "../support/raw-call.js";
 import { startTestSandbox } from "../support/sandbox.js";
 
-describe("a body of 10 MB to the control API", () => {
+describe("a body of 10 MB", () => {
   const body = Buffer.alloc(10_000_000, " ");
   const chunked = () =>
     new ReadableStream({
@@ -21,13 +21,25 @@ describe("a body of 10 MB to the control API", () => {
   it.each([
     ["with its length", () => ({ body })],
     ["chunked", () => ({ body: chunked(), duplex: "half" })],
-  ])("%s, reads as 413 for fetch, and the connection says that it closes", async (_, init) => {
+  ])("to the control API, %s, reads as 413 for fetch, and the connection says that it closes", async (_, init) => {
     await using sandbox = await startTestSandbox();
     // A connection that is cut shows in some of many.
     for (let n = 0; n < 10; n++) {
       const answer = await fetch(`${sandbox.url}/_sandbox/reset`, { method: "POST", ...init() } as RequestInit);
       expect([answer.status, answer.headers.get("connection")]).toEqual([413, "close"]);
       expect(await answer.json()).toMatchObject({ code: "body-too-large" });
+    }
+  });
+
+  it.each([
+    ["an endpoint", "/hosted-checkout/create", { responseCode: "1413" }],
+    ["a page", "/checkout/x/pay", {}],
+  ])("to %s reads as 413, and the connection says that it closes", async (_, path, said) => {
+    await using sandbox = await startTestSandbox();
+    for (let n = 0; n < 5; n++) {
+      const headers = { "Content-Type": "application/json", "Content-Length": String(body.length) };
+      const answer = await rawCall(`${sandbox.url}${path}`, { method: "POST", headers, body });
+      expect(answer).toMatchObject({ http: 413, headers: { connection: "close" }, body: said });
     }
   });
 

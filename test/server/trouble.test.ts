@@ -33,6 +33,34 @@ describe("a disk that is full", () => {
   });
 });
 
+describe("a disk that is full, and a call that changes nothing but the journal", () => {
+  it("is answered: a query, a refusal, a page; a form is answered 503", async () => {
+    using folder = testFolder();
+    await using sandbox = await startTestSandbox({ dataDir: folder.path });
+    const { client, lane } = await sandbox.lane("reads");
+    const { body: made } = await client("hosted-checkout/create", requests.create());
+    const database = await connectionTo("reads", () => lane.store.views.orders({}));
+    await untilFull(database, () => client("tokenization/sale", requests.sale()));
+    const query = await client("hosted-checkout/query", { merchantId: 3, orderId: made.order.id });
+    expect([query.http, query.body.order]).toMatchObject([200, made.order]);
+    expect((await client("tokenization/sale", {})).body.responseCode).not.toBe("0000");
+    const page = await fetch(made.checkoutUrl);
+    const html = await page.text();
+    expect([page.status, html.includes(made.order.merchantReference)]).toEqual([200, true]);
+    const token = /name="token" value="([^"]+)"/.exec(html)![1]!;
+    const pressed = await fetch(`${made.checkoutUrl}/cancel`, { method: "POST", body: new URLSearchParams({ token }) });
+    expect(pressed.status).toBe(503);
+    // What was answered while other writes of its commit were taken back must be what stays.
+    const [, sale] = await Promise.all([
+      client("hosted-checkout/query", { merchantId: 3, orderId: made.order.id }),
+      client("tokenization/sale", requests.sale()),
+    ]);
+    expect(sale.http).toBe(503);
+    database.pragma("max_page_count = 1073741823");
+    expect((await sold(client)).status).toBe("SUCCESS");
+  });
+});
+
 describe("a lane that is reset while calls are under way", () => {
   it("answers each call in the old world, in the new one, or with 409", async () => {
     await using sandbox = await startTestSandbox();
@@ -51,6 +79,13 @@ describe("a lane that is reset while calls are under way", () => {
     expect((await control(url, "GET", "invariants")).body.holds).toBe(true);
   });
 });
+
+/** Lets the database grow no more, and writes until it has no page left. */
+async function untilFull(database: Database.Database, write: () => Promise<{ readonly http: number }>): Promise<void> {
+  database.pragma(`max_page_count = ${database.pragma("page_count", { simple: true })}`);
+  for (let n = 0; n < 500; n++) if ((await write()).http === 503) return;
+  throw new Error("expected a full disk to refuse a write");
+}
 
 /** The connection of a lane's own store, which shows itself when it reads. */
 async function connectionTo(lane: string, read: () => Promise<unknown>): Promise<Database.Database> {

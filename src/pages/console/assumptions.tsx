@@ -1,4 +1,4 @@
-import { policyOf } from "../../app/choices.js";
+import { toldOf } from "../../app/choices.js";
 import { assumptionSummaries } from "../../app/explain/assumptions.js";
 import { ActForm, Field } from "./actions.js";
 import { readByCurl } from "./commands.js";
@@ -14,7 +14,7 @@ const readCode = 'await (await fetch(lane.url + "/_sandbox/provenance")).json()'
 export async function AssumptionsPage({ visit }: { visit: Visit }) {
   const { lane } = visit;
   const wanted = visit.query.find?.trim().toLowerCase() ?? "";
-  const all = assumptionSummaries(await policyOf(lane));
+  const all = assumptionSummaries(await toldOf(lane));
   const shown = all.filter((one) => `${one.id} ${one.claim}`.toLowerCase().includes(wanted));
   const how = { curl: readByCurl(lane.baseUrl, "provenance"), code: readCode };
   return (
@@ -53,9 +53,10 @@ export async function AssumptionsPage({ visit }: { visit: Visit }) {
   );
 }
 
-const Choice = ({ of: { id, choices, chosen } }: { of: Assumption }) => (
+const Choice = ({ of: { id, choices, chosen, status } }: { of: Assumption }) => (
   <>
     <Badge of={String(chosen ?? "–")} tone={chosen === choices[0] ? "" : "info"} />
+    {status === "observed" && <Badge of="observed" tone="ok" />}
     {choices.length > 1 && (
       <ActForm
         label={`Choose for ${id}`}

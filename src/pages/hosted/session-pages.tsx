@@ -1,6 +1,7 @@
-import { type Context, Hono } from "hono";
-import { bodyLimit } from "hono/body-limit";
+import { type Context, Hono, type MiddlewareHandler } from "hono";
 import type { Child } from "hono/jsx";
+import { failureOf } from "../../app/ports/store-errors.js";
+import { boundedBody } from "../../package/bounded-body.js";
 import { followable, headerSafe, ownAddress } from "../addresses.js";
 import { isFormToken } from "../form-token.js";
 import type { Visit } from "../layout.js";
@@ -43,6 +44,18 @@ interface SessionPages<S, V> extends PageOptions {
 /** No form of ours comes near it. */
 const FORM_MAX_BYTES = 32_768;
 
+/** The answer to a form that is too large leaves when the whole of it has come, and ends the connection. */
+const formLimit: MiddlewareHandler = async (c, next) => {
+  if (!c.req.raw.body) return next();
+  const pieces = await boundedBody(c.req.raw.body, FORM_MAX_BYTES);
+  if (!pieces) {
+    c.header("Connection", "close");
+    return failedPage(c, 413);
+  }
+  c.req.raw = new Request(c.req.raw, { body: Buffer.concat(pieces) });
+  return next();
+};
+
 /** The skeleton of the hosted pages: `at` finds the session, `form` asks for its token too. */
 export function sessionPages<S extends HostedService<V>, V extends HostedView>(pages: SessionPages<S, V>) {
   const { serviceOf, onDefect = console.error } = pages;
@@ -69,10 +82,10 @@ export function sessionPages<S extends HostedService<V>, V extends HostedView>(p
     });
 
   const app = new Hono();
-  app.use(bodyLimit({ maxSize: FORM_MAX_BYTES, onError: (c) => failedPage(c, 413) }));
+  app.use(formLimit);
   app.onError((defect, c) => {
     onDefect(defect);
-    return failedPage(c, 500);
+    return failedPage(c, failureOf(defect).http);
   });
   app.post("/:session/cancel", form(cancelPressed));
   app.get("/:session/inspect", at(inspectPressed));

@@ -5,16 +5,17 @@ import { type LaneRecord, type LaneState, laneTime } from "../../app/ports/lane-
 import type { AttemptRecord, Due } from "../../app/ports/outbox.js";
 import type { Reading } from "../../app/ports/reads.js";
 import type { Changes, Fresh, NextAttempt, Store, Verdict, Views, Work } from "../../app/ports/store.js";
-import { LaneGone } from "../../app/ports/store-errors.js";
+import { LaneGone, StoreUnavailable } from "../../app/ports/store-errors.js";
 import { type Instant, instant } from "../../domain/money.js";
 import { idBases } from "../id-bases.js";
 import type { JournalBudget } from "../journal-budget.js";
+import { ruleName } from "../rule-name.js";
 import { lastCardEntryIds } from "./card-entries.js";
 import { storeError } from "./failures.js";
 import { FileJournal } from "./file-journal.js";
 import { GroupCommit } from "./group-commit.js";
 import { bytesOf } from "./journal.js";
-import { LaneTable, ruleName } from "./lane-table.js";
+import { LaneTable } from "./lane-table.js";
 import { MemoryJournal } from "./memory-journal.js";
 import { MerchantCache } from "./merchant-cache.js";
 import { OrderCache } from "./order-cache.js";
@@ -48,6 +49,10 @@ type LastIds = Record<
   "order" | "transaction" | "exchange" | "notification" | "token" | "cardEntry" | "commit" | "rule" | "task",
   number
 >;
+
+/** Whether all that it leaves is a line of the journal. */
+const changesNothing = ({ result: _, exchange: _line, ...changes }: Verdict<unknown>): boolean =>
+  Object.values(changes).every((change) => change === undefined || (Array.isArray(change) && change.length === 0));
 
 /**
  * A lane in SQLite: one connection, so that a unit of work is alone while it runs. The units of one turn of the event
@@ -179,14 +184,33 @@ export class SqliteStore implements Store {
 
   async transact<R>(work: (fresh: Fresh) => Work<R>): Promise<R> {
     this.#assertOpen();
+    let verdict: Verdict<R> | undefined;
     try {
-      const verdict = this.#run(work);
+      verdict = this.#run(work);
       this.#write(verdict);
       await this.#commits.ended();
       if (verdict.exchange) this.#journalGrew(bytesOf(verdict.exchange));
       return verdict.result;
     } catch (error) {
+      const known = storeError(error);
+      if (!(known instanceof StoreUnavailable && verdict && changesNothing(verdict))) throw known;
+      return this.#readAgain(work, known);
+    }
+  }
+
+  /** A unit of work that only reads is answered though the disk takes nothing: the journal alone lacks it. */
+  #readAgain<R>(work: (fresh: Fresh) => Work<R>, full: StoreUnavailable): R {
+    this.#assertOpen();
+    const last = { ...this.#last };
+    try {
+      // What it read the first time may have been taken back since.
+      const verdict = this.#run(work);
+      if (changesNothing(verdict)) return verdict.result;
+      throw full;
+    } catch (error) {
       throw storeError(error);
+    } finally {
+      this.#last = last;
     }
   }
 
@@ -263,7 +287,23 @@ export class SqliteStore implements Store {
     return rows.map(readOutbox).sort((a, b) => (a.dueAt ?? 0) - (b.dueAt ?? 0) || a.id - b.id);
   }
 
-  async attempted(id: number, a: AttemptRecord, next: NextAttempt): Promise<void> {
+  async sending(id: number): Promise<Due | undefined> {
+    this.#assertOpen();
+    this.#commits.end();
+    const row = this.#sql.of("SELECT * FROM outbox WHERE id = ? AND state = 'in-flight'").get(id);
+    return row && readOutbox(row);
+  }
+
+  /** One process has a lane in SQLite. */
+  async elsewhere(): Promise<number> {
+    return 0;
+  }
+
+  alone<T>(move: () => Promise<T>): Promise<T> {
+    return move();
+  }
+
+  async attempted(id: number, a: AttemptRecord, next: NextAttempt): Promise<boolean> {
     const sql = this.#sql;
     this.#writeAlone(() =>
       sql.db.transaction(() => {
@@ -276,6 +316,7 @@ export class SqliteStore implements Store {
       })(),
     );
     this.onCommit?.();
+    return true;
   }
 
   async requeue(id: number, next: Parameters<Store["requeue"]>[1]): Promise<boolean> {

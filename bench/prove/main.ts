@@ -1,0 +1,58 @@
+import { askedBy, UsageError } from "./options.js";
+import type { Outcome, Part } from "./part.js";
+import { writeProof } from "./proof.js";
+
+/** Loaded when they are asked for. */
+const parts: Readonly<Record<string, () => Promise<Part>>> = {
+  fuzz: async () => (await import("./fuzz.js")).fuzz,
+  kill: async () => (await import("./kill.js")).kill,
+  disk: async () => (await import("./disk.js")).disk,
+  soak: async () => (await import("./soak.js")).soak,
+  race: async () => (await import("./race.js")).race,
+};
+
+process.once("SIGINT", () => process.exit(130));
+process.once("SIGTERM", () => process.exit(143));
+process.exitCode = await prove(process.argv.slice(2));
+
+/** Runs what is asked; answers the exit code: 1 where something was found. */
+async function prove(args: readonly string[]): Promise<number> {
+  try {
+    const { parts: names, asJson, ...options } = askedBy(args, Object.keys(parts));
+    let found = 0;
+    for (const name of names) {
+      const part = await parts[name]!();
+      const began = performance.now();
+      const outcome = await part.run(options);
+      const seconds = Math.round((performance.now() - began) / 1000);
+      found += outcome.findings.length;
+      const told = { part: name, seed: options.seed, seconds, ...outcome };
+      console.log(asJson ? JSON.stringify(told) : linesOf(told));
+      if (!options.isShort) writeProof({ ...told, about: part.about });
+    }
+    return found > 0 ? 1 : 0;
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    console.error(`prove: ${error.message}`);
+    return 2;
+  }
+}
+
+interface Told extends Outcome {
+  readonly part: string;
+  readonly seed: number;
+  readonly seconds: number;
+}
+
+/** One line that sums up; below it what was found. */
+function linesOf({ part, seed, seconds, figures, findings }: Told): string {
+  const facts = figures.map(([name, value]) => `${name} ${value}`).join(", ");
+  const sum = `${part}: ${findings.length === 0 ? "holds" : `${findings.length} found`}, seed ${seed}, ${seconds} s: ${facts}`;
+  return [sum, ...findings.map(({ what, shown }) => `  found: ${what}${shown ? `\n${indented(shown)}` : ""}`)].join(
+    "\n",
+  );
+}
+
+function indented(text: string): string {
+  return text.replace(/^/gm, "    ");
+}

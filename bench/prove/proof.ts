@@ -1,0 +1,60 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { packagePath, packageRoot } from "../../src/package/files.js";
+import type { Outcome } from "./part.js";
+
+interface Told extends Outcome {
+  readonly part: string;
+  readonly about: string;
+  readonly seed: number;
+  readonly seconds: number;
+}
+
+const HEAD = `# The proof
+
+What \`npm run prove\` found, each part as it was last run in full. A part writes its own section and leaves the others.
+`;
+
+/** Puts the part's section into bench/PROOF.md, and its chart beside it. */
+export function writeProof(told: Told): void {
+  const file = packagePath("bench/PROOF.md");
+  const before = existsSync(file) ? readFileSync(file, "utf8") : HEAD;
+  writeFileSync(file, withSection(before, told.part, sectionOf(told)));
+  if (told.chart !== undefined) writeFileSync(packagePath(`bench/${told.part}.svg`), told.chart);
+}
+
+/** The document with this section instead of the one of the same name, or behind the others. */
+export function withSection(document: string, name: string, section: string): string {
+  const [head, ...sections] = document.trimEnd().split(/^(?=## )/m);
+  const at = sections.findIndex((one) => one.startsWith(`## ${name}\n`));
+  const next = sections.map((one) => one.trimEnd());
+  if (at === -1) next.push(section.trimEnd());
+  else next[at] = section.trimEnd();
+  return `${[head!.trimEnd(), ...next].join("\n\n")}\n`;
+}
+
+function sectionOf({ part, about, seed, seconds, figures, findings, chart }: Told): string {
+  const rows = [["seed", seed], ["took", `${seconds} s`], ...figures].map(([name, value]) => `| ${name} | ${value} |`);
+  return `## ${part}
+
+${about}
+
+${new Date().toISOString().slice(0, 10)}, commit ${commit()}, Node ${process.versions.node}, ${findings.length === 0 ? "nothing found" : `${findings.length} found`}.
+
+| | |
+|---|---|
+${rows.join("\n")}
+${findings.map(({ what }) => `\n- found: ${what}`).join("")}${chart === undefined ? "" : `\n![${part}](${part}.svg)\n`}`;
+}
+
+/** What is checked out, and whether it was changed since. */
+function commit(): string {
+  const git = (...args: string[]): string =>
+    execFileSync("git", args, { cwd: packageRoot, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }).trim();
+  try {
+    const changed = git("status", "--porcelain", "--", "src", "bin", "build", "package.json") === "" ? "" : ", changed";
+    return `${git("rev-parse", "--short", "HEAD")}${changed}`;
+  } catch {
+    return "unknown";
+  }
+}

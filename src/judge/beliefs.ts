@@ -1,0 +1,33 @@
+import * as z from "zod";
+import type { Beliefs } from "../library/language.js";
+import { formatProblem, readDocument } from "../scenario/positions.js";
+import { beliefsSchema } from "./beliefs-schema.js";
+
+let jsonSchema: object | undefined;
+
+/** Reads beliefs from JSON; each fault is a line with its place. */
+export function readBeliefs(
+  text: string,
+  file: string,
+): { readonly beliefs: Beliefs } | { readonly problems: readonly string[] } {
+  const place = jsonFault(text);
+  if (place !== undefined)
+    return { problems: [`${file}:${place}: no JSON, expected {"<merchantReference>": {"paid": 20}}`] };
+  const read = readDocument({ text, file }, beliefsSchema, () => {
+    jsonSchema ??= z.toJSONSchema(beliefsSchema, { io: "input" });
+    return jsonSchema;
+  });
+  return "problems" in read ? { problems: read.problems.map(formatProblem) } : { beliefs: read.value };
+}
+
+/** Where a text stops being JSON, as line:column; undefined where it is JSON. */
+function jsonFault(text: string): string | undefined {
+  try {
+    JSON.parse(text);
+    return undefined;
+  } catch (error) {
+    const at = Number(/position (\d+)/.exec((error as Error).message)?.[1] ?? text.length);
+    const before = text.slice(0, at).split("\n");
+    return `${before.length}:${(before.at(-1)?.length ?? 0) + 1}`;
+  }
+}

@@ -1,0 +1,147 @@
+import type { JudgedMutant, JudgeReport } from "../library/language.js";
+import { version } from "../package/version.js";
+import { dryRunProblems } from "./dry-run.js";
+import type { PlannedMutant } from "./plan/mutant.js";
+import { type PlanOptions, planOf } from "./plan/plan.js";
+import { transcriptOf, wasApplied } from "./plan/transcript.js";
+import { findingsOf, judgedRun, mutantJson } from "./report-parts.js";
+import type { Lab, ShopRun } from "./run/lab.js";
+import { pooled } from "./run/pool.js";
+import { accountOf, type Outcome, outcomeOf } from "./verdict-of.js";
+import { gravest, isAccusation, rankOf } from "./verdicts.js";
+
+export interface JudgeShopOptions extends PlanOptions {
+  readonly lab: Lab;
+  readonly command: readonly string[] | null;
+  readonly seed: number;
+  readonly jobs: number;
+  /** Real time for all mutants, in milliseconds. */
+  readonly budgetMs: number | undefined;
+  readonly baseline: JudgeReport | undefined;
+  readonly signal: AbortSignal;
+  /** Told how many mutants there are, then of each that has ended. */
+  readonly onPlan?: ((count: number) => void) | undefined;
+  readonly onMutant?: ((mutant: JudgedMutant) => void) | undefined;
+}
+
+/** A mutant that was run. */
+interface Tried {
+  readonly mutant: PlannedMutant;
+  readonly run: ShopRun;
+  readonly outcome: Outcome;
+}
+
+/** Runs a shop once as it is, then once per mutant, and says whether it ended up right about the money. */
+export async function judgeShop(options: JudgeShopOptions): Promise<JudgeReport> {
+  const startedAt = new Date();
+  const began = performance.now();
+  const dry = await options.lab.run(undefined, options.signal);
+  const problems = options.signal.aborted ? [] : dryRunProblems(dry);
+  const plan = problems.length > 0 || options.signal.aborted ? [] : planOf(dry.lanes, options);
+  options.onPlan?.(plan.length);
+  const { tried, pruned } = await tryAll(plan, dry, options);
+  const reported = reportOn(plan, tried, pruned, options);
+  return {
+    version,
+    format: 1,
+    command: options.command === null ? null : [...options.command],
+    seed: options.seed,
+    startedAt: startedAt.toISOString(),
+    durationMs: Math.round(performance.now() - began),
+    exitCode: problems.length > 0 ? 1 : exitCodeOf(reported.findings, options.baseline),
+    isStopped: options.signal.aborted,
+    hasBeliefs: dry.beliefs !== undefined,
+    dryRun: { problems: [...problems], run: judgedRun(dry) },
+    ...reported,
+    manners: [],
+  };
+}
+
+/** Several at a time, until the budget is used up; what could not apply or went as another did is pruned. */
+async function tryAll(
+  plan: readonly PlannedMutant[],
+  dry: ShopRun,
+  options: JudgeShopOptions,
+): Promise<{ readonly tried: readonly Tried[]; readonly pruned: ReadonlySet<PlannedMutant> }> {
+  const { lab, jobs, signal, onMutant, budgetMs } = options;
+  const tried: Tried[] = [];
+  const pruned = new Set<PlannedMutant>();
+  const transcripts = new Set([transcriptOf(dry.lanes, dry.beliefs)]);
+  const account = dry.beliefs === undefined ? undefined : accountOf(dry);
+  const ending = AbortSignal.any([signal, ...(budgetMs === undefined ? [] : [AbortSignal.timeout(budgetMs)])]);
+  await pooled(plan, { jobs, signal: ending }, async (mutant) => {
+    const run = await lab.run(mutant, signal);
+    if (signal.aborted) return;
+    const first = outcomeOf(run, account);
+    const transcript = transcriptOf(run.lanes, run.beliefs);
+    const isNew = wasApplied(run.lanes) && !transcripts.has(transcript);
+    transcripts.add(transcript);
+    if (!isNew && !isAccusation(first.verdict)) return void pruned.add(mutant);
+    const outcome = isAccusation(first.verdict) ? await repeated(first, mutant, options, account) : first;
+    tried.push({ mutant, run, outcome });
+    onMutant?.(mutantJson(mutant, lab.replayOf(mutant), run, outcome.verdict));
+  });
+  return { tried, pruned };
+}
+
+/** A finding must repeat: what differs from run to run accuses nobody. */
+async function repeated(
+  first: Outcome,
+  mutant: PlannedMutant,
+  { lab, signal }: JudgeShopOptions,
+  account: Parameters<typeof outcomeOf>[1],
+): Promise<Outcome> {
+  const again = outcomeOf(await lab.run(mutant, signal), account);
+  const repeating = first.wrong.filter(({ verdict }) => again.wrong.some((one) => one.verdict === verdict));
+  const verdict = gravest(repeating.map((one) => one.verdict));
+  return isAccusation(verdict) ? { verdict, wrong: repeating } : { verdict: "unstable", wrong: [] };
+}
+
+function reportOn(
+  plan: readonly PlannedMutant[],
+  tried: readonly Tried[],
+  pruned: ReadonlySet<PlannedMutant>,
+  { lab }: JudgeShopOptions,
+): Pick<JudgeReport, "mutants" | "findings" | "notes" | "counts"> {
+  const byMutant = new Map(tried.map((one) => [one.mutant, one]));
+  const mutants = plan
+    .filter((mutant) => !pruned.has(mutant))
+    .map((mutant) => {
+      const { run, outcome } = byMutant.get(mutant) ?? {};
+      return mutantJson(mutant, lab.replayOf(mutant), run, outcome?.verdict ?? "notRun");
+    });
+  const findings = plan
+    .flatMap((mutant) => {
+      const one = byMutant.get(mutant);
+      return one ? findingsOf(mutant, lab.replayOf(mutant), one.run, one.outcome.wrong) : [];
+    })
+    .sort((a, b) => rankOf(a.verdict) - rankOf(b.verdict));
+  const count = (verdict: JudgedMutant["verdict"]) => mutants.filter((one) => one.verdict === verdict).length;
+  const notes = plan.flatMap((mutant) =>
+    (byMutant.get(mutant)?.outcome.wrong ?? [])
+      .filter(({ verdict }) => verdict === "unresolved")
+      .map(({ why }) => `${mutant.id}: ${why}`),
+  );
+  return {
+    mutants,
+    findings,
+    notes,
+    counts: {
+      planned: plan.length,
+      run: tried.length,
+      pruned: pruned.size,
+      notRun: count("notRun"),
+      found: mutants.filter(({ verdict }) => isAccusation(verdict)).length,
+      unresolved: count("unresolved"),
+      unstable: count("unstable"),
+      noticed: count("noticed"),
+      survived: count("survived"),
+    },
+  };
+}
+
+/** What a baseline knew already does not fail. */
+function exitCodeOf(findings: JudgeReport["findings"], baseline: JudgeReport | undefined): number {
+  const known = new Set(baseline?.findings.map(({ verdict, mutant }) => `${verdict} ${mutant}`));
+  return findings.some(({ verdict, mutant }) => !known.has(`${verdict} ${mutant}`)) ? 6 : 0;
+}

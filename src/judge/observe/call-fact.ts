@@ -1,0 +1,64 @@
+import type { Exchange } from "../../app/ports/exchange.js";
+import type { Explanation } from "../../app/ports/explanation.js";
+import type { FaultName, Placement, Then } from "../../scenario/rule.js";
+import type { CallFact, RedirectFact } from "./facts.js";
+
+/** The operation of the journal under which the shopper's browser came back to the shop. */
+const RETURN = "checkout/return";
+
+/** Found before a rule is asked; the same is an answer that a rule can force. */
+const early = ["invalid-parameter", "invalid-signature", "no-public-key", "merchant-not-found", "malformed-envelope"];
+
+/** A call as the journal keeps it, told as it was seen; `mutant` names the scenario that changes something. */
+export function callFactOf(
+  exchange: Exchange,
+  seen: { readonly ms: number; readonly lane: number; readonly mutant: string | undefined },
+): CallFact | RedirectFact {
+  const { id, at, operation, orderId, reference } = exchange;
+  const where = { ms: seen.ms, lane: seen.lane, at, orderId, reference };
+  if (operation === RETURN) return { kind: "redirect", ...where, ...(JSON.parse(exchange.response) as Returned) };
+  const why = exchange.explain === "" ? undefined : (JSON.parse(exchange.explain) as Explanation);
+  const fired = why?.matched.find(({ outcome }) => outcome === "fired");
+  const effects = why?.effects as Then | undefined;
+  return {
+    kind: "call",
+    ...where,
+    id,
+    operation,
+    by: byWhom(operation),
+    merchantId: exchange.merchantId,
+    userId: why?.subject.userId,
+    tokenId: why?.subject.tokenId,
+    amount: why?.subject.amountMinor,
+    http: exchange.http,
+    responseCode: exchange.responseCode,
+    message: messageOf(exchange.response),
+    request: exchange.request,
+    response: exchange.response,
+    fault: effects?.fault satisfies FaultName | undefined,
+    placed: effects?.placed satisfies Placement | undefined,
+    isMutated: fired !== undefined && seen.mutant !== undefined && fired.scenario === seen.mutant,
+    orderStatus: exchange.orderStatus,
+    ended: why?.ended,
+    asksRules: fired !== undefined || why?.ended === undefined || !early.includes(why.ended),
+    effects: fired?.scenario === seen.mutant ? undefined : effects,
+  };
+}
+
+type Returned = Pick<RedirectFact, "to" | "status">;
+
+function byWhom(operation: string): CallFact["by"] {
+  if (/^(hosted-checkout|tokenization|direct)\//.test(operation)) return "shop";
+  return operation === "settlement" || operation === "checkout/settle" || operation === "checkout/expire"
+    ? "time"
+    : "shopper";
+}
+
+function messageOf(response: string): string | undefined {
+  try {
+    const { message } = JSON.parse(response) as { message?: unknown };
+    return typeof message === "string" ? message : undefined;
+  } catch {
+    return undefined;
+  }
+}

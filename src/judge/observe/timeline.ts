@@ -1,0 +1,67 @@
+import { requestId } from "../../app/ports/exchange.js";
+import { formatInstant } from "../../domain/money.js";
+import type { TimelineEvent } from "../../library/language.js";
+import type { Fact, LaneFacts } from "./facts.js";
+
+/** So much of a shop's answer is shown. */
+const SHOWN_CHARS = 80;
+
+/** What happened in all lanes of a run on one line of time, oldest first. */
+export const timelineOf = (lanes: readonly LaneFacts[]): TimelineEvent[] =>
+  lanes
+    .flatMap(({ facts }) => facts)
+    .sort((a, b) => a.ms - b.ms)
+    .map(eventOf);
+
+function eventOf(fact: Fact): TimelineEvent {
+  const when = {
+    ms: Math.round(fact.ms),
+    at: formatInstant(fact.at),
+    lane: fact.lane,
+    orderId: fact.orderId ?? null,
+    reference: fact.reference ?? null,
+  };
+  switch (fact.kind) {
+    case "call":
+      return {
+        kind: "call",
+        ...when,
+        request: requestId(fact.id),
+        operation: fact.operation,
+        by: fact.by,
+        amount: fact.amount === undefined ? null : fact.amount / 100,
+        http: fact.http,
+        responseCode: fact.responseCode,
+        message: fact.message ?? null,
+        fault: fact.fault ?? null,
+        placed: fact.placed ?? null,
+        isMutated: fact.isMutated,
+        orderStatus: fact.orderStatus ?? null,
+      };
+    case "notice":
+      return {
+        kind: "notice",
+        ...when,
+        notification: fact.id,
+        attempt: fact.attempt,
+        isGenuine: fact.forged === undefined,
+        forged: fact.forged ?? null,
+        says: { ...fact.says },
+        status: fact.status,
+        answer: fact.answer.slice(0, SHOWN_CHARS),
+        tookMs: fact.tookMs,
+        why: fact.why,
+      };
+    case "money":
+      return {
+        kind: "money",
+        ...when,
+        what: fact.what,
+        amount: fact.amount / 100,
+        currency: fact.currency,
+        request: requestId(fact.call),
+      };
+    case "redirect":
+      return { kind: "redirect", ...when, to: fact.to, status: fact.status };
+  }
+}

@@ -1,0 +1,81 @@
+import { type Currency, type Instant, type MinorUnits, minorUnits } from "../../domain/money.js";
+import { type Order, type OrderStatus, refundOf, saleOf, statusOf, voidOf } from "../../domain/order.js";
+import type { Book } from "../../library/language.js";
+
+/** What really happened to one reference: the sums over its orders, in minor units. */
+export interface BookEntry {
+  readonly reference: string;
+  readonly currency: Currency;
+  /** What was charged, refunds and voids not taken off. */
+  readonly paid: MinorUnits;
+  readonly refunded: MinorUnits;
+  /** What was charged and taken back by a void. */
+  readonly voided: MinorUnits;
+  readonly status: OrderStatus;
+  /** Oldest first. */
+  readonly orderIds: readonly number[];
+  /** Orders of two lanes or two merchants have it: which one the shop means cannot be told. */
+  readonly isAmbiguous: boolean;
+}
+
+export type Books = ReadonlyMap<string, BookEntry>;
+
+interface LaneOrders {
+  readonly orders: readonly Order[];
+  readonly now: Instant;
+}
+
+/** The books of all lanes of a run, by reference, in the order in which the orders were made. */
+export function booksOf(lanes: readonly LaneOrders[]): Books {
+  const books = new Map<string, BookEntry>();
+  const owners = new Map<string, string>();
+  lanes.forEach(({ orders, now }, lane) => {
+    for (const order of orders) {
+      const owner = `${lane} ${order.merchantId} ${order.currency}`;
+      const before = books.get(order.reference);
+      const isAmbiguous = before !== undefined && (before.isAmbiguous || owners.get(order.reference) !== owner);
+      owners.set(order.reference, owner);
+      books.set(order.reference, merged(before, entryOf(order, now), isAmbiguous));
+    }
+  });
+  return books;
+}
+
+const nothing = minorUnits(0);
+const sum = (a: MinorUnits, b: MinorUnits): MinorUnits => minorUnits(a + b);
+
+function entryOf(order: Order, now: Instant): BookEntry {
+  const paid = saleOf(order)?.amount ?? nothing;
+  return {
+    reference: order.reference,
+    currency: order.currency,
+    paid,
+    refunded: refundOf(order)?.amount ?? nothing,
+    voided: voidOf(order) ? paid : nothing,
+    status: statusOf(order, now),
+    orderIds: [order.id],
+    isAmbiguous: false,
+  };
+}
+
+const merged = (before: BookEntry | undefined, entry: BookEntry, isAmbiguous: boolean): BookEntry =>
+  before === undefined
+    ? entry
+    : {
+        ...entry,
+        paid: sum(before.paid, entry.paid),
+        refunded: sum(before.refunded, entry.refunded),
+        voided: sum(before.voided, entry.voided),
+        orderIds: [...before.orderIds, ...entry.orderIds],
+        isAmbiguous,
+      };
+
+/** As reports tell it, in the currency's main unit. */
+export const bookJson = ({ paid, refunded, voided, currency, status, orderIds }: BookEntry): Book => ({
+  paid: paid / 100,
+  refunded: refunded / 100,
+  voided: voided > 0 && voided === paid,
+  currency,
+  status,
+  orderIds: [...orderIds],
+});

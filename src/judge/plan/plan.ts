@@ -1,0 +1,35 @@
+import { compileGlob } from "../../scenario/pattern.js";
+import { callsOf, type LaneFacts } from "../observe/facts.js";
+import { callMutants } from "./calls.js";
+import { gravity } from "./gravity.js";
+import type { PlannedMutant, Target } from "./mutant.js";
+
+export interface PlanOptions {
+  /** Only those whose id fits: text with `*`. */
+  readonly only?: string | undefined;
+  /** How late slow answers are; left out: there are none. */
+  readonly slow?: string | undefined;
+}
+
+/** The mutants of what a dry run did, gravest first; the same dry run gives the same plan. */
+export function planOf(lanes: readonly LaneFacts[], { only, slow }: PlanOptions): readonly PlannedMutant[] {
+  const fits = only === undefined ? () => true : compileGlob(only);
+  return lanes
+    .flatMap((lane) => targetsOf(lane).flatMap((target) => callMutants(target, { slow })))
+    .filter(({ id }) => fits(id))
+    .map((mutant, i) => ({ mutant, i, grave: gravity(mutant) }))
+    .sort((a, b) => a.grave - b.grave || a.i - b.i)
+    .map(({ mutant }) => mutant);
+}
+
+/** Each call for which rules were asked, with its number among those of its operation. */
+export function targetsOf(lane: LaneFacts): readonly Target[] {
+  const counted = new Map<string, number>();
+  return callsOf(lane)
+    .filter(({ asksRules, by }) => asksRules && by !== "time")
+    .map((call) => {
+      const k = (counted.get(call.operation) ?? 0) + 1;
+      counted.set(call.operation, k);
+      return { lane: lane.index, call, k };
+    });
+}

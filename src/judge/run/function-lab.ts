@@ -1,0 +1,110 @@
+import type { Lane } from "../../app/lane.js";
+import type { Log } from "../../app/ports/log.js";
+import type { ReadScenario } from "../../app/rules/read-scenario.js";
+import type { Settings } from "../../config/settings.js";
+import { ControlClient } from "../../library/control-client.js";
+import { laneClient } from "../../library/lane-client.js";
+import type { Beliefs } from "../../library/language.js";
+import { type RunningServer, startServer } from "../../server/server.js";
+import { readBeliefs } from "../beliefs.js";
+import { Recorder } from "../observe/recorder.js";
+import type { PlannedMutant } from "../plan/mutant.js";
+import type { JudgedFunction } from "../types.js";
+import { type IdleOptions, letTimePass, type Timers } from "./idle.js";
+import type { Lab, ShopRun } from "./lab.js";
+import { scenariosFor } from "./scenarios-for.js";
+import { unmetIn } from "./unmet.js";
+
+export interface FunctionLabOptions extends Pick<IdleOptions, "idleMs"> {
+  readonly run: JudgedFunction;
+  readonly settings: Settings;
+  readonly log: Log;
+  readonly timeoutMs: number;
+  readonly timers: Timers;
+}
+
+/** What one run of the function sees. */
+interface World {
+  readonly recorder: Recorder;
+  readonly scenarios: readonly ReadScenario[];
+}
+
+/** Runs a function, each time in a lane of its own of one server. */
+export async function functionLab(options: FunctionLabOptions): Promise<Lab> {
+  const worlds = new Map<string, World>();
+  const server = await startServer({ ...options.settings, port: 0 }, options.log, {
+    scenariosOf: (name) => worlds.get(name)?.scenarios ?? [],
+    opened: (lane: Lane) => worlds.get(lane.name)?.recorder.opened(lane),
+  });
+  // One instant for all: what a shop reckons from real time stays true.
+  const startedAt = new Date();
+  let made = 0;
+  return {
+    run: async (mutant) => {
+      const name = `run-${++made}`;
+      const recorder = new Recorder(() => performance.now());
+      worlds.set(name, { recorder, scenarios: scenariosFor(mutant, options.settings.scenarios, startedAt) });
+      try {
+        return await runIn(server, name, recorder, mutant, options);
+      } finally {
+        worlds.delete(name);
+        await server.lanes.drop(name);
+      }
+    },
+    replayOf: ({ id }) => `judge(run, { only: ${JSON.stringify(id)} })`,
+    close: () => server.stop(),
+  };
+}
+
+async function runIn(
+  server: RunningServer,
+  name: string,
+  recorder: Recorder,
+  mutant: PlannedMutant | undefined,
+  { run, idleMs, timeoutMs, timers }: FunctionLabOptions,
+): Promise<ShopRun> {
+  const { baseUrl } = await server.lanes.ready(name);
+  const lane = laneClient(name, baseUrl, new ControlClient({ base: baseUrl }));
+  const stopTime = letTimePass({ recorder, idleMs, timers });
+  const began = recorder.ms;
+  const ended = await endOf(() => run(lane), timeoutMs, timers);
+  await stopTime();
+  const ms = recorder.ms - began;
+  return {
+    lanes: await recorder.facts(mutant?.id),
+    unmet: await unmetIn(recorder.lanes),
+    exitCode: null,
+    ms,
+    ...ended,
+  };
+}
+
+type End = Pick<ShopRun, "beliefs" | "unreadable" | "why" | "hasTimedOut">;
+
+async function endOf(run: () => ReturnType<JudgedFunction>, timeoutMs: number, timers: Timers): Promise<End> {
+  let giveUp = () => {};
+  const tooLong = new Promise<End>((resolve) => {
+    const why = `it did not end within ${timeoutMs / 1000} s`;
+    giveUp = timers.after(timeoutMs, () => resolve({ beliefs: undefined, unreadable: [], why, hasTimedOut: true }));
+  });
+  try {
+    return await Promise.race([outcomeOf(run), tooLong]);
+  } finally {
+    giveUp();
+  }
+}
+
+async function outcomeOf(run: () => ReturnType<JudgedFunction>): Promise<End> {
+  try {
+    return { ...beliefsIn((await run()) ?? undefined), why: null, hasTimedOut: false };
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    return { beliefs: undefined, unreadable: [], why, hasTimedOut: false };
+  }
+}
+
+function beliefsIn(said: Beliefs | undefined): Pick<ShopRun, "beliefs" | "unreadable"> {
+  if (said === undefined) return { beliefs: undefined, unreadable: [] };
+  const read = readBeliefs(JSON.stringify(said), "the beliefs that were returned");
+  return "problems" in read ? { beliefs: undefined, unreadable: read.problems } : { ...read, unreadable: [] };
+}

@@ -1,0 +1,42 @@
+import { requestId } from "../app/ports/exchange.js";
+import type { Verdict } from "../library/language.js";
+import { allBelieved } from "./oracle/believed.js";
+import { booksOf } from "./oracle/books.js";
+import type { Account } from "./oracle/carts.js";
+import { judgeMoney, type Wrong } from "./oracle/money.js";
+import type { ShopRun } from "./run/lab.js";
+import { gravest } from "./verdicts.js";
+
+/** What came of one run of a mutant. */
+export interface Outcome {
+  readonly verdict: Verdict;
+  /** Accusations, and what is not resolved. */
+  readonly wrong: readonly Wrong[];
+}
+
+/** Both sides of a run that could be read. */
+export const accountOf = (run: ShopRun): Account => ({
+  books: booksOf(run.lanes),
+  beliefs: allBelieved(run.beliefs ?? {}),
+});
+
+/** Judges a run. `dryRun` is undefined where the shop tells no beliefs: then only a failure is noticed. */
+export function outcomeOf(run: ShopRun, dryRun: Account | undefined): Outcome {
+  if (run.hasTimedOut) return { verdict: "noticed", wrong: [] };
+  if (dryRun === undefined || run.beliefs === undefined) {
+    const isSeen = run.why !== null || run.unmet.length > 0;
+    return { verdict: isSeen ? "noticed" : dryRun === undefined ? "survived" : "unresolved", wrong: [] };
+  }
+  const facts = run.lanes.flatMap(({ facts }) => facts);
+  const wrong = judgeMoney({ ...accountOf(run), facts }, dryRun);
+  const verdict = gravest(wrong.map((one) => one.verdict));
+  return { verdict: verdict === "survived" && run.unmet.length > 0 ? "noticed" : verdict, wrong };
+}
+
+/** The calls about these orders, such as req-3: all of the shop's, and the mutated one. */
+export const requestsAbout = (run: ShopRun, references: readonly string[]): string[] =>
+  run.lanes
+    .flatMap(({ facts }) => facts)
+    .filter((fact) => fact.kind === "call")
+    .filter(({ reference, isMutated }) => isMutated || (reference !== undefined && references.includes(reference)))
+    .map(({ id }) => requestId(id));
