@@ -46,7 +46,7 @@ export function laneClient(name: string, url: string, api: ControlClient, answer
     restore: async (name) => void (await api.call("POST /snapshots/{name}/load", { params: { name }, body: {} })),
     fork: async (name, lane) => {
       const made = await api.call("POST /snapshots/{name}/fork", { params: { name }, body: { lane } });
-      return laneClient(made.name, made.url, api.ofLane(made.name));
+      return laneClient(made.name, made.url, api.ofLane(made.name), answer);
     },
     invariants: () => api.call("GET /invariants", {}),
   };

@@ -68,4 +68,4 @@ function reversal({ id, merchantId, origin, amount, netAmount }: OrderJson, what
 
 /** The library line of a signed call. */
 export const merchantCode = (path: string): string =>
-  `await fetch(\`\${lane.url}/${path}\`, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(await lane.sign({body})) })`;
+  `await lane.fetch("/${path}", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(await lane.sign({body})) })`;
