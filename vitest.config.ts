@@ -1,9 +1,12 @@
+import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   test: {
     include: ["test/**/*.test.{ts,tsx}"],
     globalSetup: ["test/support/build-once.ts"],
+    // A sandbox of a test must not be found by the commands of the user.
+    env: { XDG_STATE_HOME: fileURLToPath(new URL("node_modules/.cache/test-state", import.meta.url)) },
     // Generous: the machine may be busy, and no test measures time.
     testTimeout: 120_000,
     hookTimeout: 180_000,

@@ -3,11 +3,15 @@ import { ControlClient, type ControlTarget, type Given, Refused, Unreachable } f
 import type { ControlCalls } from "../library/language.js";
 import { CannotStart, InvalidInput } from "../package/errors.js";
 import { CommandFailed } from "./failed.js";
+import { type LiveSandbox, liveSandboxes } from "./registry.js";
 
 /** Puts the options on a command that say which sandbox it talks to. */
 export function addTargetOptions(command: Command): Command {
   return command
-    .option("--url <url>", "the running sandbox (default: $PAYMENT_SANDBOX_URL, else http://localhost:4655)")
+    .option(
+      "--url <url>",
+      "the running sandbox (default: $PAYMENT_SANDBOX_URL, the config file's port, the one that runs, http://localhost:4655)",
+    )
     .option("--lane <name>", "its lane (default: $PAYMENT_SANDBOX_LANE, else the one of the url)")
     .addOption(new Option("--admin-token <text>", "its bearer token, off loopback").env("PAYMENT_SANDBOX_ADMIN_TOKEN"));
 }
@@ -18,19 +22,47 @@ export interface TargetOptions {
   readonly adminToken?: string;
 }
 
-/** Where a sandbox is, by flag or environment; without either where `start` listens. */
-export function urlOf({ url }: TargetOptions, env: NodeJS.ProcessEnv = process.env): string {
-  const found = url ?? (env.PAYMENT_SANDBOX_URL || `http://localhost:${env.PAYMENT_SANDBOX_PORT || 4655}`);
+const DEFAULT_URL = "http://localhost:4655";
+
+/**
+ * Where a sandbox is: by flag, environment or config file, else the one of this user that runs, else where `start`
+ * listens. Throws InvalidInput where several run.
+ */
+export async function urlOf({ url }: TargetOptions, env: NodeJS.ProcessEnv = process.env): Promise<string> {
+  const found = url ?? urlIn(env) ?? (await urlOfConfig(env)) ?? urlOfLive(liveSandboxes(env)) ?? DEFAULT_URL;
   if (!URL.canParse(found) || !/^https?:$/.test(new URL(found).protocol))
-    throw new InvalidInput(`--url: expected an address such as http://localhost:4655, found ${JSON.stringify(found)}`);
+    throw new InvalidInput(`--url: expected an address such as ${DEFAULT_URL}, found ${JSON.stringify(found)}`);
   return found.replace(/\/+$/, "");
+}
+
+/** Port 0 is any: it says nothing. */
+const localUrl = (port: number | string | undefined): string | undefined =>
+  Number(port || 0) === 0 ? undefined : `http://localhost:${port}`;
+
+const urlIn = (env: NodeJS.ProcessEnv): string | undefined =>
+  env.PAYMENT_SANDBOX_URL || localUrl(env.PAYMENT_SANDBOX_PORT);
+
+async function urlOfConfig(env: NodeJS.ProcessEnv): Promise<string | undefined> {
+  const { findConfig } = await import("../config/discover.js");
+  const file = findConfig(env.PAYMENT_SANDBOX_CONFIG || undefined, process.cwd());
+  if (file === undefined) return undefined;
+  return localUrl((await (await import("../config/file.js")).readConfig(file)).chosen.port);
+}
+
+/** More than one is told, not guessed. */
+function urlOfLive(live: readonly LiveSandbox[]): string | undefined {
+  if (live.length < 2) return live[0]?.url;
+  throw new InvalidInput([
+    `${live.length} sandboxes run: name one with --url`,
+    ...live.map(({ url, pid, cwd, started }) => `  ${url}  process ${pid}, in ${cwd}, since ${started}`),
+  ]);
 }
 
 export const laneOf = ({ lane }: TargetOptions, env: NodeJS.ProcessEnv = process.env): string | undefined =>
   lane ?? (env.PAYMENT_SANDBOX_LANE || undefined);
 
-export function targetOf(options: TargetOptions): ControlTarget {
-  const [url, lane] = [urlOf(options), laneOf(options)];
+export async function targetOf(options: TargetOptions): Promise<ControlTarget> {
+  const [url, lane] = [await urlOf(options), laneOf(options)];
   const base = lane === undefined ? url : `${url.replace(/\/lane\/[^/]+$/, "")}/lane/${encodeURIComponent(lane)}`;
   return { base, adminToken: options.adminToken };
 }

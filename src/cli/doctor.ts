@@ -127,20 +127,18 @@ function dataFolder(dataDir: string | undefined): Finding {
 }
 
 async function runningSandbox(options: TargetOptions): Promise<{ isThere: boolean; findings: readonly Finding[] }> {
-  const target = targetOf(options);
   const asked = options.url !== undefined || Boolean(process.env.PAYMENT_SANDBOX_URL);
+  let target: ControlTarget | undefined;
   try {
+    target = await targetOf(options);
     const { version, seed, lanes } = await call(target, "GET /health", {});
     const text = `${target.base}: version ${version}, seed ${seed}, lanes ${lanes.join(", ")}`;
     return { isThere: true, findings: [ok("running", text), await invariants(target, lanes)] };
   } catch (error) {
-    const { message } = error as Error;
-    return {
-      isThere: false,
-      findings: [
-        asked ? wrong("running", message, "start it, or correct --url") : note("running", `none at ${target.base}`),
-      ],
-    };
+    const message = error instanceof InvalidInput ? error.lines.join("\n") : (error as Error).message;
+    if (asked) return { isThere: false, findings: [wrong("running", message, "start it, or correct --url")] };
+    // Several run, or none: neither keeps one from starting.
+    return { isThere: false, findings: [note("running", target === undefined ? message : `none at ${target.base}`)] };
   }
 }
 

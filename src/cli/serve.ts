@@ -10,6 +10,7 @@ import { tryOut } from "./first-order.js";
 import { type Greeting, greet } from "./greeting.js";
 import { liveLog } from "./live-log.js";
 import { writeReadyFile } from "./ready-file.js";
+import { enter } from "./registry.js";
 import { stopOnSignals } from "./stop-on-signals.js";
 
 /** The merchant that ships with the sandbox. */
@@ -30,6 +31,9 @@ export async function serve(resolved: Resolved): Promise<void> {
   const server = await startServer(settings, log, liveLog({ format, level, isTerminal, hasColour, write, log }));
   signals.stops(server.stop);
   const { seed } = await (await server.lanes.ready(DEFAULT_LANE)).store.views.lane();
+  const entry = { url: server.url, pid: process.pid, cwd: process.cwd(), started: new Date().toISOString() };
+  // However it ends: by a signal it leaves through exit.
+  process.once("exit", enter(entry));
   const greeting = greetingOf(server, resolved, seed);
   if (readyFile !== undefined) writeReadyFile(readyFile, factsOf(server, greeting));
   greet(greeting, { format: resolved.logFormat === undefined ? "pretty" : format, write, log });

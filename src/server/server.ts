@@ -19,6 +19,7 @@ import { publicForms } from "../signing/keys.js";
 import { merchantListener } from "../wire/listener.js";
 import type { ReplyOptions } from "../wire/routes.js";
 import { accessOf } from "./access.js";
+import { signAsDemo } from "./demo-signer.js";
 import type { InProcessFetch } from "./in-process.js";
 import { splitLane } from "./lane-path.js";
 import { DEFAULT_LANE, isLaneName, type LaneHooks, Lanes } from "./lanes.js";
@@ -41,6 +42,9 @@ export interface RunningServer {
   /** Answers what is under way, then closes; within two seconds. */
   stop(): Promise<void>;
 }
+
+/** The stories that ship with the package. */
+const catalogue = { names: catalogueNames, read: readCatalogue } as const;
 
 /** For who tells what happens in a server. */
 export interface ServerHooks extends LaneHooks {
@@ -105,10 +109,21 @@ export async function startServer(settings: Settings, log: Log, hooks?: ServerHo
           restore: (name, bytes) => ready.restore(name, bytes),
           isName: isLaneName,
         },
-        catalogue: { names: catalogueNames, read: readCatalogue },
+        sign: signAsDemo,
+        catalogue,
       },
       pages: async (options) =>
-        (await import("../pages/mount.js")).hostedPages({ ...options, hasTestPanel: settings.testPanel, onDefect }),
+        (await import("../pages/mount.js")).hostedPages({
+          ...options,
+          hasTestPanel: settings.testPanel,
+          onDefect,
+          context: {
+            lanes: { names: () => ready.allNames(), ifOpen: (name) => ready.get(name) },
+            snapshots: storage.snapshots,
+            catalogue,
+            sign: signAsDemo,
+          },
+        }),
     });
     const direct = merchantListener({
       ...wire,

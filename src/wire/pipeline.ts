@@ -18,7 +18,7 @@ import type { Endpoint } from "./endpoint.js";
 import { type Envelope, parseLeniently, readEnvelope } from "./envelope.js";
 import { firstProblem } from "./params.js";
 import { answerFor, refusalAnswer } from "./refusal.js";
-import { checkSignature, flagSignature, refusalFor, type SignatureMode } from "./signatures.js";
+import { asSigned, checkSignature, findingOf, type SignatureMode } from "./signatures.js";
 
 export interface Incoming {
   readonly body: string;
@@ -32,6 +32,8 @@ export interface Reply {
   readonly body: string;
   readonly requestId: string;
   readonly signature: SignatureState;
+  /** What is wrong with an invalid one. */
+  readonly signatureFault?: string | undefined;
   readonly assumed: readonly string[];
   /** Those of them that a calibration saw to be so. */
   readonly observed?: readonly string[] | undefined;
@@ -97,8 +99,10 @@ async function answerOrMove(
 
 /** The ladder: the order of these checks is part of the provider's behaviour. */
 export async function answer(lane: Lane, mode: SignatureMode, endpoint: Endpoint, incoming: Incoming): Promise<Reply> {
-  const state = await lane.store.views.lane();
-  const early = await faultBeforeParse(lane, state, endpoint, incoming);
+  const known = lane.store.views.lane();
+  const state = known instanceof Promise ? await known : known;
+  const { hasBeforeParse } = lane.rules.inForce(state);
+  const early = hasBeforeParse ? await faultBeforeParse(lane, endpoint, incoming) : undefined;
   if (early) return lostBeforeParse(early);
 
   const envelope = readEnvelope(incoming.body);
@@ -110,51 +114,44 @@ export async function answer(lane: Lane, mode: SignatureMode, endpoint: Endpoint
   if (envelope.signature === undefined && policy["missing-signature"] === "malformed-envelope")
     return refuse(lane, endpoint, { name: "malformed-envelope", detail: "signature is missing", request: "" });
 
-  const signature = await checkSignature(lane, mode, envelope);
-  const unsigned = await refusalFor(lane, { state: signature, mode, policy }, envelope);
-  if (signature !== "valid") flagSignature(lane, mode, signature, envelope);
-  if (unsigned) return refuse(lane, endpoint, { name: unsigned, request: envelope.request, signature, envelope });
+  const checked = checkSignature(lane, mode, envelope);
+  const signature = checked instanceof Promise ? await checked : checked;
+  const { signatureFault, refusal } =
+    signature === "valid" ? asSigned : await findingOf(lane, { state: signature, mode, policy }, envelope);
+  const signed = { request: envelope.request, signature, signatureFault, envelope };
+  if (refusal) return refuse(lane, endpoint, { name: refusal, ...signed });
 
   const params = endpoint.params(policy).safeParse(envelope.params);
   if (!params.success)
-    return refuse(lane, endpoint, {
-      name: "invalid-parameter",
-      detail: firstProblem(params.error),
-      request: envelope.request,
-      signature,
-      envelope,
-    });
+    return refuse(lane, endpoint, { name: "invalid-parameter", detail: firstProblem(params.error), ...signed });
 
   const header = headerRule(incoming.forcedOutcome, endpoint);
   if (typeof header === "string")
-    return refuse(lane, endpoint, {
-      name: "invalid-parameter",
-      detail: `X-Sandbox-Outcome: ${header}`,
-      request: envelope.request,
-      signature,
-      envelope,
-    });
+    return refuse(lane, endpoint, { name: "invalid-parameter", detail: `X-Sandbox-Outcome: ${header}`, ...signed });
 
   const call: CommandRequest = {
     operation: endpoint.path,
     command: endpoint.command(params.data),
     subject: { operation: endpoint.path, ...endpoint.subject(params.data) },
     signature,
+    signatureFault,
     request: envelope.request,
     header,
     answer: answerFor(lane, endpoint),
   };
-  return replyTo(lane, signature, await execute(lane, call));
+  const done = await execute(lane, call);
+  if (done.beforeAnswer.length > 0) await lane.deliveries.deliverNow(done.beforeAnswer);
+  return replyTo(call, done);
 }
 
-async function replyTo(lane: Lane, signature: SignatureState, done: Executed): Promise<Reply> {
-  if (done.beforeAnswer.length > 0) await lane.deliveries.deliverNow(done.beforeAnswer);
+function replyTo({ signature, signatureFault }: CommandRequest, done: Executed): Reply {
   const { answer, fired } = done;
   return {
     http: answer.http,
     body: answer.body,
     requestId: requestId(done.requestId),
     signature,
+    signatureFault,
     assumed: answer.assumed,
     observed: answer.observed,
     ...effectsOf(fired, done.isFrozen),
@@ -190,6 +187,7 @@ interface Refused {
   readonly detail?: string;
   readonly request: string;
   readonly signature?: SignatureState;
+  readonly signatureFault?: string | undefined;
   readonly envelope?: Envelope;
 }
 
@@ -197,7 +195,7 @@ interface Refused {
 async function refuse(
   lane: Lane,
   endpoint: Endpoint,
-  { name, detail, request, signature = "unchecked", envelope }: Refused,
+  { name, detail, request, signature = "unchecked", signatureFault, envelope }: Refused,
 ): Promise<Reply> {
   const subject = lenientSubject(endpoint.path, envelope?.params ?? {});
   return lane.store.transact(function* (fresh): Work<Reply> {
@@ -211,9 +209,18 @@ async function refuse(
       responseCode,
       http,
       response: body,
-      explain: JSON.stringify({ version, subject, matched: [], assumed, detail, ended: name }),
+      explain: JSON.stringify({ version, subject, matched: [], assumed, detail, ended: name, signatureFault }),
     };
-    const result = { http, body, requestId: requestId(exchange.id), signature, assumed, observed, delayMs: 0 };
+    const result = {
+      http,
+      body,
+      requestId: requestId(exchange.id),
+      signature,
+      signatureFault,
+      assumed,
+      observed,
+      delayMs: 0,
+    };
     return { result, exchange };
   });
 }
@@ -239,13 +246,7 @@ interface CutCall {
 }
 
 /** A fault that comes before the parse matches on whatever can be found; its count is kept in the same commit. */
-async function faultBeforeParse(
-  lane: Lane,
-  state: LaneState,
-  endpoint: Endpoint,
-  { body }: Incoming,
-): Promise<CutCall | undefined> {
-  if (!lane.rules.inForce(state).hasBeforeParse) return undefined;
+function faultBeforeParse(lane: Lane, endpoint: Endpoint, { body }: Incoming): Promise<CutCall | undefined> {
   const subject = lenientSubject(endpoint.path, parseLeniently(body));
   return lane.store.transact((fresh) => cutBeforeParse(lane, subject, body, fresh));
 }

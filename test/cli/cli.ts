@@ -1,5 +1,7 @@
 import { type ChildProcessByStdio, spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import { once } from "node:events";
+import { join } from "node:path";
 import type { Readable, Writable } from "node:stream";
 import { packagePath } from "../../src/package/files.js";
 
@@ -16,6 +18,9 @@ export interface RunOptions {
   readonly input?: string | Uint8Array;
 }
 
+/** The processes of a test file must not find those of another one, or the user's. */
+const stateHome = join(packagePath("node_modules/.cache/test-state"), randomUUID());
+
 /** A process of the built command line; `seen` resolves when its output has the text. */
 export class Cli implements AsyncDisposable {
   stdout = "";
@@ -28,7 +33,7 @@ export class Cli implements AsyncDisposable {
     const clean = Object.entries(process.env).filter(([name]) => !name.startsWith("PAYMENT_SANDBOX_"));
     this.child = spawn(process.execPath, [packagePath("bin/payment-sandbox.js"), ...args], {
       cwd,
-      env: { ...Object.fromEntries(clean), ...env },
+      env: { ...Object.fromEntries(clean), XDG_STATE_HOME: stateHome, ...env },
       stdio: ["pipe", "pipe", "pipe"],
     });
     // A program that has read enough closes its end.

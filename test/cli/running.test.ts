@@ -68,6 +68,12 @@ describe("readyz", () => {
   });
 });
 
+describe("a command without an address", () => {
+  it("finds the sandbox that runs", async () => {
+    expect(await run(["readyz"])).toMatchObject({ exitCode: 0, stdout: "ready\n" });
+  });
+});
+
 describe("keys", () => {
   it("are the same with and without a server, where none is configured", async () => {
     const [shipped, served] = await Promise.all([

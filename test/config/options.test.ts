@@ -88,6 +88,7 @@ const examples: Readonly<Record<OptionName, Example>> = {
   notifyCa: aText,
   readyFile: aText,
   logFormat: { text: "json", value: "json", wrong: ["xml"], expected: "one of pretty, json, silent" },
+  logLevel: { text: "warn", value: "warn", wrong: ["loud", "trace"], expected: "one of debug, info, warn, error" },
   watch: aFlag,
   strict: aFlag,
   minCoverage: {

@@ -37,7 +37,7 @@ export function keysCommand(program: Command): void {
     .addHelpText("after", MORE)
     .action(async ({ json, private: isPrivate, ...options }: KeysOptions) => {
       if (isPrivate) return void process.stdout.write(demoPrivateKey());
-      const keys = options.url === undefined ? shippedKeys() : await call(targetOf(options), "GET /keys", {});
+      const keys = options.url === undefined ? shippedKeys() : await call(await targetOf(options), "GET /keys", {});
       process.stdout.write(json ? `${JSON.stringify({ ...keys, ...demoKeys }, null, 2)}\n` : textOf(keys));
     });
 }

@@ -65,9 +65,9 @@ const lineOf = ({ id, merchantReference, status, amount, currency }: Order): str
 
 /** The sandbox and the order's id. */
 async function find(order: string, options: TargetOptions): Promise<{ target: ControlTarget; id: number }> {
-  const target = targetOf(options);
-  if (/^\d{1,10}$/.test(order)) return { target, id: Number(order) };
   if (/^https?:\/\//.test(order)) return byAddress(order, options);
+  const target = await targetOf(options);
+  if (/^\d{1,10}$/.test(order)) return { target, id: Number(order) };
   const query = { limit: 1, merchantReference: order };
   const [found] = (await call(target, "GET /orders", { query })).orders;
   if (!found) throw new InvalidInput(`there is no order ${order} at ${target.base}: mind the lane (--lane)`);

@@ -16,7 +16,7 @@ export function readyzCommand(program: Command): void {
   addTargetOptions(command)
     .addHelpText("after", MORE)
     .action(async (options: TargetOptions) => {
-      const url = urlOf(options);
+      const url = await urlOf(options);
       const status = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(PATIENCE_MS) }).then(
         (response) => response.status,
         () => undefined,

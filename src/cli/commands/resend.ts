@@ -25,7 +25,7 @@ async function resend(notification: string, { json, ...options }: TargetOptions 
   const id = /^(?:notification-)?(\d{1,10})$/.exec(notification)?.[1];
   if (id === undefined)
     throw new InvalidInput(`expected a notification's id such as 7, found ${JSON.stringify(notification)}`);
-  const sent = await call(targetOf(options), "POST /notifications/{id}/resend", { params: { id }, body: {} });
+  const sent = await call(await targetOf(options), "POST /notifications/{id}/resend", { params: { id }, body: {} });
   const last = sent.attempts.at(-1);
   const answered = `${last?.status ?? "no answer"}${last?.why ? `, ${last.why}` : ""}`;
   const line = `notification ${sent.id} to ${sent.url} is ${sent.state}: attempt ${last?.n ?? 0}, ${answered}`;

@@ -17,18 +17,18 @@ export function snapshotCommand(program: Command): void {
     .addHelpText("after", MORE);
   addTargetOptions(command.command("save").argument("<name>").description("save the lane")).action(
     async (name: string, options: TargetOptions) => {
-      await call(targetOf(options), "POST /snapshots", { body: { name } });
+      await call(await targetOf(options), "POST /snapshots", { body: { name } });
       process.stdout.write(`saved ${name}\n`);
     },
   );
   addTargetOptions(command.command("load").argument("<name>").description("put the lane back")).action(
     async (name: string, options: TargetOptions) => {
-      await call(targetOf(options), "POST /snapshots/{name}/load", { params: { name }, body: {} });
+      await call(await targetOf(options), "POST /snapshots/{name}/load", { params: { name }, body: {} });
       process.stdout.write(`loaded ${name}\n`);
     },
   );
   addTargetOptions(command.command("list").description("list the snapshots")).action(async (options: TargetOptions) => {
-    const { snapshots } = await call(targetOf(options), "GET /snapshots", {});
+    const { snapshots } = await call(await targetOf(options), "GET /snapshots", {});
     for (const { name } of snapshots) process.stdout.write(`${name}\n`);
   });
 }

@@ -22,6 +22,6 @@ export function tailCommand(program: Command): void {
     .action(async ({ json, ...options }: TargetOptions & { json?: true }) => {
       const hasColour = process.stdout.isTTY === true && !process.env.NO_COLOR;
       const print = (line: string) => void process.stdout.write(`${line}\n`);
-      await tail({ target: targetOf(options), json: json === true, hasColour, print });
+      await tail({ target: await targetOf(options), json: json === true, hasColour, print });
     });
 }

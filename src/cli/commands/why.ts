@@ -30,7 +30,7 @@ export function whyCommand(program: Command): void {
     .addHelpText("after", MORE)
     .action(async (id: string | undefined, { json, lastRefused, adminToken, ...options }: WhyFlags) => {
       if (id !== undefined && lastRefused) throw new InvalidInput("give an id or --last-refused, not both");
-      const target = { url: urlOf(options), lane: laneOf(options), adminToken };
+      const target = { url: await urlOf(options), lane: laneOf(options), adminToken };
       process.exitCode = await runWhy({ ...target, id, lastRefused, json });
     });
 }

@@ -1,0 +1,73 @@
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { homedir } from "node:os";
+import { isAbsolute, join } from "node:path";
+
+/** A sandbox of this user that runs. */
+export interface LiveSandbox {
+  readonly url: string;
+  readonly pid: number;
+  /** Where it was started. */
+  readonly cwd: string;
+  /** ISO 8601. */
+  readonly started: string;
+}
+
+/** Where each running sandbox of a user has a file. */
+function folderOf(env: NodeJS.ProcessEnv): string {
+  const state = env.XDG_STATE_HOME;
+  const home = state !== undefined && isAbsolute(state) ? state : join(homedir(), ".local", "state");
+  return join(home, "payment-sandbox", "running");
+}
+
+/** Writes that a sandbox runs; the returned function takes it back. A folder that cannot be written is no reason to fail. */
+export function enter(sandbox: LiveSandbox, env: NodeJS.ProcessEnv = process.env): () => void {
+  try {
+    const folder = folderOf(env);
+    const file = join(folder, `${sandbox.pid}.json`);
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    // Whole or not at all: others may read at any time.
+    const beside = `${file}.part`;
+    writeFileSync(beside, `${JSON.stringify(sandbox)}\n`, { mode: 0o600 });
+    renameSync(beside, file);
+    return () => rmSync(file, { force: true });
+  } catch {
+    return () => {};
+  }
+}
+
+/** The sandboxes that run, newest first. Entries of processes that are gone are removed. */
+export function liveSandboxes(env: NodeJS.ProcessEnv = process.env): readonly LiveSandbox[] {
+  const folder = folderOf(env);
+  return filesIn(folder)
+    .flatMap((name) => liveIn(join(folder, name)))
+    .sort((a, b) => b.started.localeCompare(a.started));
+}
+
+function filesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder).filter((name) => /^\d+\.json$/.test(name));
+  } catch {
+    return [];
+  }
+}
+
+function liveIn(file: string): readonly LiveSandbox[] {
+  try {
+    const { url, pid, cwd, started } = JSON.parse(readFileSync(file, "utf8")) as LiveSandbox;
+    if (isRunning(pid) && URL.canParse(url)) return [{ url, pid, cwd: String(cwd), started: String(started) }];
+    rmSync(file, { force: true });
+  } catch {
+    // Another process has just removed it, or it is none of ours.
+  }
+  return [];
+}
+
+/** A process of another user may not be signalled, and runs all the same. */
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
+}
