@@ -52,8 +52,8 @@ export async function readScenarioFile(path: string, cwd: string = process.cwd()
   await loadRegexesFor(text);
   const read = readScenario(text, file);
   if ("problems" in read) throw new InvalidInput(read.problems.map((problem: Problem) => formatProblem(problem)));
-  const { scenario, ruleLines, warnings } = read;
-  return { scenario, file, ruleLines, path, warnings: warnings.map((warning) => formatProblem(warning)) };
+  const { scenario, ruleLines, expectLines, warnings } = read;
+  return { scenario, file, ruleLines, expectLines, path, warnings: warnings.map((warning) => formatProblem(warning)) };
 }
 
 /** Reads scenario files, or stories of the catalogue by name. Throws InvalidInput, also where seeds, clocks or choices differ. */

@@ -1,6 +1,6 @@
-import { accessSync, constants, existsSync } from "node:fs";
+import { existsSync, mkdtempSync, rmdirSync } from "node:fs";
 import { createServer } from "node:net";
-import { dirname, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { nodeFault } from "../../bin/node-version.js";
 import { defaultSettings } from "../config/defaults.js";
 import type { Chosen } from "../config/options.js";
@@ -10,6 +10,7 @@ import { assumptions } from "../facts/assumptions.js";
 import type { ControlTarget } from "../library/control-client.js";
 import { InvalidInput } from "../package/errors.js";
 import { call, type TargetOptions, targetOf } from "./client.js";
+import { holderOf } from "./port-holder.js";
 
 /** What was looked at, and how it is. */
 export interface Finding {
@@ -32,9 +33,9 @@ export async function findings(flags: Chosen, options: TargetOptions): Promise<r
     await sqlite(),
     finding,
     ...(resolved?.settings.calibration === undefined ? [] : [calibration(resolved.settings)]),
-    await port(flags.port ?? resolved?.settings.port ?? defaultSettings.port, running.isThere),
+    await port(flags.port ?? resolved?.settings.port ?? defaultSettings.port, resolved?.settings.host),
     await ipv6(),
-    dataFolder(flags.dataDir ?? resolved?.settings.dataDir),
+    await dataFolder(flags.dataDir ?? resolved?.settings.dataDir, running.isThere),
     ...running.findings,
   ];
 }
@@ -93,16 +94,27 @@ const listenError = (host: string, wanted: number): Promise<ListenError> =>
     server.listen(wanted, host, () => server.close(() => done(undefined)));
   });
 
-async function port(wanted: number, isRunning: boolean): Promise<Finding> {
-  const text = (await listenError("127.0.0.1", wanted)) ?? ipv6Error(await listenError("::1", wanted));
-  if (text === undefined) return ok("port", wanted === 0 ? "a free one" : `${wanted} is free`);
-  if (text === "EADDRINUSE" && isRunning) return note("port", `${wanted} is taken, by a sandbox`);
-  return wrong(
-    "port",
-    `${wanted}: ${text === "EADDRINUSE" ? "taken by another program" : text}`,
-    "start with --port <n>; 0 takes a free one",
-  );
+/** Listens as `start` would. */
+async function port(wanted: number, host: string | undefined): Promise<Finding> {
+  const code =
+    host !== undefined && host !== "localhost"
+      ? await listenError(host, wanted)
+      : ((await listenError("127.0.0.1", wanted)) ?? ipv6Error(await listenError("::1", wanted)));
+  if (code === undefined) return ok("port", wanted === 0 ? "a free one" : `${wanted} is free`);
+  const fix = "start with --port <n>; 0 takes a free one";
+  if (code !== "EADDRINUSE") return wrong("port", `${wanted}: ${code}`, fix);
+  const holder = holderOf(wanted);
+  if (holder?.startsWith("a sandbox")) return note("port", `${wanted} is taken, by ${holder}`);
+  if (await isSandbox(wanted))
+    return note("port", `${wanted} is taken, by a sandbox${holder === undefined ? "" : ` (${holder})`}`);
+  return wrong("port", `${wanted}: taken by ${holder ?? "another program"}`, fix);
 }
+
+const isSandbox = (port: number): Promise<boolean> =>
+  call({ base: `http://localhost:${port}` }, "GET /health", {}).then(
+    () => true,
+    () => false,
+  );
 
 const noIpv6 = ["EADDRNOTAVAIL", "EAFNOSUPPORT"];
 const ipv6Error = (code: ListenError): ListenError => (code !== undefined && noIpv6.includes(code) ? undefined : code);
@@ -114,16 +126,31 @@ async function ipv6(): Promise<Finding> {
     : note("IPv6", "none here: localhost is reached by 127.0.0.1 only");
 }
 
-function dataFolder(dataDir: string | undefined): Finding {
+/** Writes there, and takes the lock, as `start` would; leaves nothing behind. */
+async function dataFolder(dataDir: string | undefined, isRunning: boolean): Promise<Finding> {
   if (dataDir === undefined) return note("data folder", "none: in memory");
+  const another = "take another --data-dir, or change its rights";
   let folder = resolve(dataDir);
   while (!existsSync(folder)) folder = dirname(folder);
   try {
-    accessSync(folder, constants.W_OK);
+    rmdirSync(mkdtempSync(join(folder, ".doctor-")));
+    if (await isInUse(resolve(dataDir))) {
+      const text = `${dataDir} is in use by another sandbox`;
+      return isRunning ? note("data folder", text) : wrong("data folder", text, "end it, or take another --data-dir");
+    }
     return ok("data folder", `${dataDir} can be written`);
-  } catch {
-    return wrong("data folder", `${folder} cannot be written`, "take another --data-dir, or change its rights");
+  } catch (error) {
+    return wrong("data folder", `${folder} cannot be used: ${(error as Error).message}`, another);
   }
+}
+
+async function isInUse(folder: string): Promise<boolean> {
+  if (!existsSync(join(folder, "folder.sqlite"))) return false;
+  const { openLock } = await import("../store/sqlite/folder-lock.js");
+  const lock = openLock(folder, 0);
+  if (lock === "taken") return true;
+  lock.release();
+  return false;
 }
 
 async function runningSandbox(options: TargetOptions): Promise<{ isThere: boolean; findings: readonly Finding[] }> {

@@ -2,7 +2,7 @@ import { constants } from "node:os";
 import { coverageText } from "../coverage/coverage.js";
 import { CannotStart } from "../package/errors.js";
 import { brokenOf, type CommandRun, failuresOf, neverFired, type Run, unableOf } from "../reports/run.js";
-import { summaryLines } from "../reports/text.js";
+import { summaryLines, totalsLine } from "../reports/text.js";
 import { type ReportTarget, writeReports } from "../reports/write.js";
 import { CommandNotRun } from "../runs/child-process.js";
 import { runInSandbox, type SandboxRunOptions } from "../runs/run-in-sandbox.js";
@@ -47,7 +47,9 @@ async function report(
   known: readonly string[],
   { reports, strict = false, minCoverage }: ExecOptions,
 ): Promise<number> {
-  const found = warningsOf(ended, strict);
+  // People look on: a summary, which between the lines of a build would be in the way.
+  const isTerminal = process.stderr.isTTY === true;
+  const found = warningsOf(ended, strict || isTerminal);
   const warnings = [...known, ...found];
   const isLess = minCoverage !== undefined && ended.coverage.percent < minCoverage;
   const isFailing = isLess || (strict && warnings.length > 0);
@@ -55,7 +57,7 @@ async function report(
   for (const line of summaryLines(run)) say(line);
   for (const warning of found) warn(warning);
   if (isLess) say(`${coveredText(ended)}: less than --min-coverage ${minCoverage}`);
-  else if (process.stderr.isTTY) say(coveredText(ended));
+  if (isTerminal) say(`${totalsLine(ended)}, ${coveredText(ended)}`);
   try {
     await writeReports(run, reports);
     return run.exitCode;
@@ -67,9 +69,9 @@ async function report(
 
 const coveredText = ({ coverage }: CommandRun): string => `${coverageText(coverage)}, ${coverage.percent} %`;
 
-/** A command that makes no call is usual where nobody is strict: a build may run other checks as well. */
-const warningsOf = (run: CommandRun, strict: boolean): readonly string[] => [
-  ...(strict && run.isUsed === false ? ["the command made no call"] : []),
+/** A command that makes no call is usual where nobody is strict and nobody looks on: a build may run other checks as well. */
+const warningsOf = (run: CommandRun, isTold: boolean): readonly string[] => [
+  ...(isTold && run.calls === 0 ? ["the command made no call"] : []),
   ...neverFired(run).map((rule) => `${rule} never fired`),
 ];
 

@@ -37,7 +37,8 @@ export async function serve(resolved: Resolved): Promise<void> {
   const greeting = greetingOf(server, resolved, seed);
   if (readyFile !== undefined) writeReadyFile(readyFile, factsOf(server, greeting));
   greet(greeting, { format: resolved.logFormat === undefined ? "pretty" : format, write, log });
-  for (const warning of settings.scenarios.flatMap(({ warnings = [] }) => warnings)) log.warn(warning);
+  const ofScenarios = settings.scenarios.flatMap(({ warnings = [] }) => warnings);
+  for (const warning of [...resolved.warnings, ...ofScenarios]) log.warn(warning);
   if (watch) (await import("./watch.js")).watchScenarios(server.lanes, resolved, log);
   process.stdout.write(`payment-sandbox ready at ${server.url}\n`);
 }

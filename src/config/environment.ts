@@ -25,3 +25,26 @@ function variable(env: NodeJS.ProcessEnv, name: string, kind: Kind): unknown {
     throw error instanceof InvalidInput ? new InvalidInput(`${variableName}: ${error.message}`) : error;
   }
 }
+
+/** What `exec` and commands say to each other; no options. */
+const others = ["URL", "LANE", "MERCHANT_ID", "PRIVATE_KEY_FILE", "PUBLIC_KEY_FILE", "BELIEFS_FILE"].map(
+  (name) => `PAYMENT_SANDBOX_${name}`,
+);
+/** What Kubernetes puts into each container for a service of this name. */
+const ofAService = /^PAYMENT_SANDBOX_(SERVICE_|PORT_)/;
+
+/** A line for each variable that looks like one of ours, and says nothing. */
+export async function unknownVariables(env: NodeJS.ProcessEnv): Promise<readonly string[]> {
+  const options = optionRows.flatMap((row) => [row.name, ...(isNegated(row) ? [negatedName(row)] : [])]);
+  const known = [...options.map(environmentName), ...others];
+  const isUnknown = (name: string): boolean =>
+    name.startsWith("PAYMENT_SANDBOX_") && !ofAService.test(name) && !known.includes(name);
+  const unknown = Object.keys(env).filter(isUnknown);
+  if (unknown.length === 0) return [];
+  // Loaded where there is something to compare: the start has none.
+  const { similar } = await import("../scenario/issues.js");
+  return unknown.map((name) => {
+    const { didYouMean } = similar(name, known);
+    return `${name} is no variable that the sandbox knows${didYouMean === undefined ? "" : `; did you mean ${didYouMean}?`}`;
+  });
+}

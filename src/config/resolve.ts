@@ -3,7 +3,7 @@ import type { ReadScenario } from "../app/rules/read-scenario.js";
 import { type CheckedScenario, loadScenarios } from "../catalogue/scenario-files.js";
 import { defaultSettings } from "./defaults.js";
 import { findConfig } from "./discover.js";
-import { chosenByEnvironment } from "./environment.js";
+import { chosenByEnvironment, unknownVariables } from "./environment.js";
 import { type Chosen, type LogFormat, type LogLevel, settingsIn } from "./options.js";
 import { pemText } from "./pem-text.js";
 import type { Settings } from "./settings.js";
@@ -33,6 +33,8 @@ export interface Resolved {
   /** Undefined: info, and each call is told only on a terminal. */
   readonly logLevel: LogLevel | undefined;
   readonly watch: boolean;
+  /** What was said in vain, for people. */
+  readonly warnings: readonly string[];
   /** Whether warnings fail. */
   readonly strict: boolean;
   /** In percent. */
@@ -70,6 +72,7 @@ export async function resolveSettings({ flags, env, cwd, base = {} }: ResolveOpt
     logFormat: chosen.logFormat,
     logLevel: chosen.logLevel,
     watch: chosen.watch ?? false,
+    warnings: await unknownVariables(env),
     strict: chosen.strict ?? false,
     minCoverage: chosen.minCoverage,
   };

@@ -1,5 +1,6 @@
 import type { Context } from "hono";
-import type * as z from "zod";
+import * as z from "zod";
+import { type Objection, objections, pathText, type SchemaNode } from "../scenario/issues.js";
 
 type RefusedHttp = 400 | 401 | 403 | 404 | 408 | 409 | 413 | 415 | 500 | 503;
 
@@ -37,19 +38,39 @@ export function readJson<S extends z.ZodType>(text: string, schema: S): Checked<
 /** A value as its schema makes it, or what is wrong with it. */
 export function check<S extends z.ZodType>(value: unknown, schema: S): Checked<S> {
   const parsed = schema.safeParse(value);
-  return parsed.success ? { value: parsed.data } : invalid(parsed.error);
+  return parsed.success ? { value: parsed.data } : invalid(parsed.error, value, schema);
 }
 
-/** Names the member, as `given.orders[0].amount`; an unknown member by its name. */
-function invalid(error: z.ZodError): Refusal {
-  const issue = error.issues[0]!;
-  const path = issue.path
-    .map((key) => (typeof key === "number" ? `[${key}]` : `.${String(key)}`))
-    .join("")
-    .replace(/^\./, "");
-  if (issue.code === "unrecognized_keys") {
-    const names = issue.keys.map((key) => (path ? `${path}.${key}` : key)).join(", ");
-    return refuse(400, "unknown-member", `unknown member: ${names}`, "remove it, or correct its spelling");
+/** Names the member, as `given.orders[0].amount`; an unknown member by its name; and what was probably meant. */
+function invalid(error: z.ZodError, value: unknown, schema: z.ZodType): Refusal {
+  const [issue] = error.issues;
+  const known = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as SchemaNode;
+  const found = objections([issue!], value, known);
+  const [objection] = found;
+  const path = pathText(objection!.path);
+  const guess =
+    objection!.didYouMean === undefined || issue!.message.includes("did you mean")
+      ? ""
+      : `; did you mean ${objection!.didYouMean}?`;
+  if (objection!.unknownMember !== undefined) {
+    const names = found.map(({ unknownMember }) => (path ? `${path}.${unknownMember}` : unknownMember)).join(", ");
+    const members = `remove it, or correct its spelling: ${objection!.expected}`;
+    return refuse(400, "unknown-member", `unknown member: ${names}${guess}`, members);
   }
-  return refuse(400, "invalid-body", `${path || "body"}: ${issue.message}`, `correct ${path || "the body"}`);
+  const where = path || "body";
+  return refuse(
+    400,
+    "invalid-body",
+    `${where}: ${wordsOf(issue!, objection!, where)}${guess}`,
+    `correct ${path || "the body"}`,
+  );
+}
+
+/** A schema's own words where it has some; without the member's name, which stands before them. */
+function wordsOf({ message }: z.core.$ZodIssue, { what, expected, path }: Objection, where: string): string {
+  const isOfZod = /^(Invalid|Too (big|small)|Unrecognized)/.test(message);
+  if (!isOfZod) return message.startsWith(`${where}: `) ? message.slice(where.length + 2) : message;
+  const name = pathText(path) || "the document";
+  const state = what.startsWith(`${name} `) ? what.slice(name.length + 1) : what;
+  return expected === undefined ? state : `${state}, expected ${expected}`;
 }

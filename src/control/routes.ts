@@ -4,6 +4,7 @@ import { calls } from "./calls.js";
 import type { ControlContext } from "./context.js";
 import { failure } from "./errors.js";
 import { mount } from "./mount.js";
+import { hintFor } from "./unknown-call.js";
 
 /** The control API below /_sandbox. */
 export function controlApi(context: ControlContext): Hono {
@@ -11,13 +12,7 @@ export function controlApi(context: ControlContext): Hono {
   app.use(bodyLimit);
   app.route("/", mount(calls, context));
   app.all("*", (c) =>
-    failure(
-      c,
-      404,
-      "not-found",
-      `there is no ${c.req.method} ${c.req.path}`,
-      "GET /_sandbox/openapi.json lists every call",
-    ),
+    failure(c, 404, "not-found", `there is no ${c.req.method} ${c.req.path}`, hintFor(c.req.method, c.req.path)),
   );
   return app;
 }

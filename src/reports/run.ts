@@ -5,6 +5,8 @@ import type { Expectation } from "../scenario/rule.js";
 /** What was held against a lane, and what came of it. */
 export interface CheckedClause {
   readonly clause: Expectation;
+  /** Where it stands in the scenario's file. */
+  readonly line?: number | undefined;
   /** Absent where it holds. */
   readonly failure?: Omit<Failure, "clause"> | undefined;
 }
@@ -40,8 +42,8 @@ export interface CommandRun {
   readonly commandExitCode: number;
   readonly lanes: readonly CheckedLane[];
   readonly coverage: Coverage;
-  /** Whether the command called the sandbox at all. */
-  readonly isUsed?: boolean;
+  /** How often the command called the sandbox, pages included. */
+  readonly calls?: number;
 }
 
 /** The same, with the verdict on it: what a report tells. */
@@ -55,13 +57,16 @@ export interface NamedFailure extends Omit<Failure, "clause"> {
   readonly lane: string;
   readonly scenario: string;
   readonly file?: string | undefined;
+  readonly line?: number | undefined;
   readonly clause: Expectation;
 }
 
 export const failuresOf = ({ lanes }: Pick<CommandRun, "lanes">): readonly NamedFailure[] =>
   lanes.flatMap(({ lane, scenarios }) =>
     scenarios.flatMap(({ name, file, clauses }) =>
-      clauses.flatMap(({ clause, failure }) => (failure ? [{ lane, scenario: name, file, clause, ...failure }] : [])),
+      clauses.flatMap(({ clause, line, failure }) =>
+        failure ? [{ lane, scenario: name, file, line, clause, ...failure }] : [],
+      ),
     ),
   );
 

@@ -1,5 +1,5 @@
 import type { Failure } from "../scenario/expectations.js";
-import { brokenOf, failuresOf, type Run, unableOf } from "./run.js";
+import { brokenOf, type CommandRun, clauseText, failuresOf, type Run, unableOf } from "./run.js";
 
 /** So many are told in full: more would not fit a screen. */
 const SHOWN = 3;
@@ -22,9 +22,28 @@ export function summaryLines(run: Run): readonly string[] {
     ...brokenOf(run).map((what) => `invariant broken, a defect of the sandbox: ${what}`),
     ...unableOf(run),
     ...failures.slice(0, SHOWN).flatMap((failure) => {
-      const where = failure.file === undefined ? failure.scenario : `${failure.scenario} (${failure.file})`;
-      return [`expectation not met in lane ${failure.lane}: ${where}`, ...failureLines(failure)];
+      const place = failure.line === undefined ? failure.file : `${failure.file}:${failure.line}`;
+      const where = failure.file === undefined ? failure.scenario : `${failure.scenario} (${place})`;
+      return [
+        `expectation not met in lane ${failure.lane}: ${where}`,
+        cut(`  clause    ${clauseText(failure.clause)}`),
+        ...failureLines(failure),
+      ];
     }),
     ...(rest.length > 0 ? [`and ${rest.length} more: ${cut(rest.map(({ expected }) => expected).join("; "))}`] : []),
   ];
+}
+
+const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? "" : "s"}`;
+
+/** What was done and held, on one line. */
+export function totalsLine(run: CommandRun): string {
+  const clauses = run.lanes.flatMap(({ scenarios }) => scenarios.flatMap((scenario) => scenario.clauses));
+  const met = clauses.filter(({ failure }) => failure === undefined).length;
+  const broken = brokenOf(run).length;
+  return [
+    `${counted(run.calls ?? 0, "call")} in ${counted(run.lanes.length, "lane")}`,
+    `${met} of ${counted(clauses.length, "expectation")} met`,
+    broken === 0 ? "the books balance" : `${counted(broken, "invariant")} broken`,
+  ].join(", ");
 }

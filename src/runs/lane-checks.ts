@@ -26,11 +26,12 @@ export async function usedLanes(lanes: Lanes): Promise<readonly Lane[]> {
 }
 
 const isUsed = async (lane: Lane): Promise<boolean> =>
-  (await lane.store.views.lane()).replacedScenario !== undefined || (await wasCalled(lane));
+  (await lane.store.views.lane()).replacedScenario !== undefined || (await callsIn(lane)) > 0;
 
-/** Whether anything was asked of a lane, by a call or on a page. */
-export const wasCalled = async ({ store: { views } }: Lane): Promise<boolean> =>
-  (await views.exchanges({ limit: 1 })).length > 0;
+/** How often something was asked of a lane, by a call or on a page. */
+export const callsIn = async ({ store: { views } }: Lane): Promise<number> =>
+  // Ids are dense: the latest one counts them.
+  (await views.exchanges({ limit: 1 }))[0]?.id ?? 0;
 
 /** Resolves when no delivery is in flight, or when they take too long. */
 export async function deliveriesEnded(lanes: readonly Lane[]): Promise<void> {
@@ -59,9 +60,12 @@ export async function checkLane(lane: Lane): Promise<CheckedLane> {
       name: read.scenario.name,
       file: read.file,
       rules: rulesOf(read),
-      clauses: read.scenario.expect.map((clause) => {
+      clauses: read.scenario.expect.map((clause, i) => {
+        const line = read.expectLines?.[i];
         const [failure] = check([clause], facts).failures;
-        return failure ? { clause, failure: { ...failure, nearest: failure.nearest.map(factJson) } } : { clause };
+        return failure
+          ? { clause, line, failure: { ...failure, nearest: failure.nearest.map(factJson) } }
+          : { clause, line };
       }),
     })),
     unable: await unableRules(lane),

@@ -8,7 +8,7 @@ import type { CommandRun } from "../reports/run.js";
 import { type RunningServer, startServer } from "../server/server.js";
 import { runChild } from "./child-process.js";
 import { commandEnvironment } from "./environment.js";
-import { checkLane, deliveriesEnded, usedLanes, wasCalled } from "./lane-checks.js";
+import { callsIn, checkLane, deliveriesEnded, usedLanes } from "./lane-checks.js";
 
 export interface SandboxRunOptions {
   readonly settings: Settings;
@@ -46,7 +46,7 @@ async function runWith(server: RunningServer, { settings, command }: SandboxRunO
   for (const lane of lanes) checked.push(await checkLane(lane));
   const reached = new Set<string>();
   for (const lane of lanes) for (const cell of await cellsReachedIn(lane)) reached.add(cell);
-  const called = await Promise.all(lanes.map(wasCalled));
+  const calls = await Promise.all(lanes.map(callsIn));
   const run: CommandRun = {
     version,
     command,
@@ -56,7 +56,7 @@ async function runWith(server: RunningServer, { settings, command }: SandboxRunO
     commandExitCode: exitCode,
     lanes: checked,
     coverage: coverageOf(reached, lanes[0] ? await policyOf(lanes[0]) : settings.policy),
-    isUsed: called.includes(true),
+    calls: calls.reduce((sum, count) => sum + count, 0),
   };
   return { kind: "ended", run };
 }

@@ -11,6 +11,8 @@ export type ReadResult =
       readonly warnings: readonly Problem[];
       /** The line of each rule, in order. */
       readonly ruleLines: readonly number[];
+      /** The line of each clause of `expect`, in order. */
+      readonly expectLines: readonly number[];
     }
   | { readonly problems: Problems };
 
@@ -29,6 +31,7 @@ export function readScenario(text: string, file: string): ReadResult {
       .map(({ path, ...rest }: Finding): Problem => ({ ...place(path), ...rest }))
       .sort(byPlace),
     ruleLines: scenario.rules.map((_, i) => place(["rules", i]).line),
+    expectLines: scenario.expect.map((_, i) => place(["expect", i]).line),
   };
 }
 

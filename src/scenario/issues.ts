@@ -16,6 +16,7 @@ export interface SchemaNode {
   readonly properties?: Readonly<Record<string, SchemaNode>>;
   readonly items?: SchemaNode;
   readonly anyOf?: readonly SchemaNode[];
+  readonly oneOf?: readonly SchemaNode[];
   readonly allOf?: readonly SchemaNode[];
 }
 
@@ -112,6 +113,8 @@ export function similar(text: string, known: readonly string[]): { didYouMean?: 
   let best: { readonly name: string; readonly steps: number } | undefined;
   for (const name of known) {
     const near = Math.max(2, Math.floor(name.length / 3));
+    // A name of one letter, such as the 0 of a duration, is near to everything short.
+    if (name.length < 2) continue;
     // So many characters must be added or taken away at least: long texts are not compared.
     if (Math.abs(name.length - lower.length) > near) continue;
     const steps = distance(lower, name.toLowerCase());
@@ -152,5 +155,5 @@ function membersAt(schema: SchemaNode, path: readonly PropertyKey[]): readonly s
 
 const flatten = (node: SchemaNode): readonly SchemaNode[] => [
   node,
-  ...[...(node.anyOf ?? []), ...(node.allOf ?? [])].flatMap(flatten),
+  ...[...(node.anyOf ?? []), ...(node.oneOf ?? []), ...(node.allOf ?? [])].flatMap(flatten),
 ];

@@ -42,6 +42,20 @@ describe("precedence", () => {
   });
 });
 
+describe("the environment", () => {
+  it("is warned of where it says what nobody knows, with what was probably meant", async () => {
+    const env = { PAYMENT_SANDBOX_SINGATURE: "off", PAYMENT_SANDBOX_URL: "http://a", PAYMENT_SANDBOX_NO_MAGIC: "1" };
+    expect((await resolved(undefined, {}, env)).warnings).toEqual([
+      "PAYMENT_SANDBOX_SINGATURE is no variable that the sandbox knows; did you mean PAYMENT_SANDBOX_SIGNATURE?",
+    ]);
+  });
+
+  it("may have what Kubernetes puts in for a service of this name", async () => {
+    const env = { PAYMENT_SANDBOX_SERVICE_HOST: "10.0.0.1", PAYMENT_SANDBOX_PORT_4655_TCP: "tcp://10.0.0.1:4655" };
+    expect((await resolved(undefined, {}, env)).warnings).toEqual([]);
+  });
+});
+
 describe("the config file", () => {
   it("is found above the working folder, up to the repository root and not beyond", async () => {
     using folder = testFolder();

@@ -9,6 +9,8 @@ export interface ReadScenario {
   readonly file?: string | undefined;
   /** The line of each rule in the file. */
   readonly ruleLines?: readonly (number | undefined)[] | undefined;
+  /** The line of each clause of `expect` in that file. */
+  readonly expectLines?: readonly number[] | undefined;
   /** Parts of it that can never have an effect, by place, for people. */
   readonly warnings?: readonly string[] | undefined;
 }
