@@ -27,7 +27,7 @@ async function prove(...args: string[]): Promise<Proved> {
 }
 
 describe("npm run prove", () => {
-  it.each([["fuzz"], ["kill"], ["disk"], ["race"], ["soak"]])("%s --short finds nothing", async (part) => {
+  it.each([["fuzz"], ["kill"], ["disk"], ["race"], ["soak"], ["programs"]])("%s --short finds nothing", async (part) => {
     const { code, stdout, stderr } = await prove(part, "--short", "--seed", "1", "--json");
     expect(stderr).toBe("");
     expect(JSON.parse(stdout)).toMatchObject({ part, seed: 1, findings: [] });

@@ -9,6 +9,7 @@ const parts: Readonly<Record<string, () => Promise<Part>>> = {
   disk: async () => (await import("./disk.js")).disk,
   soak: async () => (await import("./soak.js")).soak,
   race: async () => (await import("./race.js")).race,
+  programs: async () => (await import("./programs.js")).programs,
 };
 
 process.once("SIGINT", () => process.exit(130));
