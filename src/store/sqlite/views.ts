@@ -1,6 +1,8 @@
 import type { LaneState } from "../../app/ports/lane-record.js";
 import type { OrderFilter, Views } from "../../app/ports/store.js";
-import type { Order } from "../../domain/order.js";
+import type { Instant } from "../../domain/money.js";
+import { type Order, type OrderStatus, statusOf } from "../../domain/order.js";
+import { searchedAs } from "../search-status.js";
 import { listCardEntries, readCardEntry } from "./card-entries.js";
 import type { Parts } from "./parts.js";
 import { readAttempt, readLedgerLine, readMerchant, readOrder, readOutbox } from "./rows.js";
@@ -51,11 +53,11 @@ type Lists = {
 };
 
 /** Lists for people and tests. */
-function listsOf({ sql, orders: cache, journal }: Parts): Lists {
+function listsOf({ sql, orders: cache, journal, state }: ViewParts): Lists {
   return {
     order: (id) => cache.of(id),
     orderByReference: (merchantId, reference) => cache.byReference(merchantId, reference),
-    orders: (filter) => orders(sql, filter),
+    orders: (filter) => orders(sql, state().now, filter),
     merchants: () =>
       sql
         .of("SELECT * FROM merchants ORDER BY id")
@@ -116,12 +118,45 @@ function listsOf({ sql, orders: cache, journal }: Parts): Lists {
   };
 }
 
-function orders(
-  sql: Statements,
-  { merchantId, merchantReference, status, limit = DEFAULT_LIMIT }: OrderFilter,
-): readonly Order[] {
+/** Newest first; those of a status stand so at `now`. */
+function orders(sql: Statements, now: Instant, filter: OrderFilter): readonly Order[] {
+  const { merchantId, merchantReference, status, limit = DEFAULT_LIMIT } = filter;
+  if (status !== undefined) return ordersOfStatus(sql, now, { ...filter, status, limit });
   const { clause, values } = where({ merchant_id: merchantId, reference: merchantReference });
-  // Whether an order is CLOSED depends on the clock, so the caller filters by status; a status scans.
-  const rows = sql.of(`${ORDER}${clause} ORDER BY id DESC LIMIT ?`).all(...values, status === undefined ? limit : -1);
+  const rows = sql.of(`${ORDER}${clause} ORDER BY id DESC LIMIT ?`).all(...values, limit);
   return rows.map((row) => readOrder(row)!);
+}
+
+const PIECE = 500;
+export const BY_STATUS = `${ORDER} WHERE status = ? AND id < ? ORDER BY id DESC LIMIT ${PIECE}`;
+
+/** Read piece by piece until there are enough: whether an order is CLOSED depends on the clock, which no index knows. */
+function ordersOfStatus(
+  sql: Statements,
+  now: Instant,
+  {
+    status,
+    merchantId,
+    merchantReference,
+    limit,
+  }: OrderFilter & { readonly status: OrderStatus; readonly limit: number },
+): readonly Order[] {
+  const fits = (order: Order): boolean =>
+    statusOf(order, now) === status &&
+    (merchantId === undefined || order.merchantId === merchantId) &&
+    (merchantReference === undefined || order.reference === merchantReference);
+  const found = searchedAs[status].flatMap((searched) => {
+    const those: Order[] = [];
+    for (let before = Number.MAX_SAFE_INTEGER; those.length < limit; ) {
+      const piece = sql
+        .of(BY_STATUS)
+        .all(searched, before)
+        .map((row) => readOrder(row)!);
+      those.push(...piece.filter(fits));
+      if (piece.length < PIECE) break;
+      before = piece.at(-1)!.id;
+    }
+    return those;
+  });
+  return found.sort((a, b) => b.id - a.id).slice(0, limit);
 }
