@@ -49,7 +49,7 @@ async function served(broken: "routes" | "pages", ask: (url: string) => Promise<
       return new Hono().all("*", (c) => c.text("a page"));
     },
   } as unknown as AppOptions;
-  const server = createServer(lateRoutes(options));
+  const server = createServer(lateRoutes(options).answer);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   await ask(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
   server.close();
