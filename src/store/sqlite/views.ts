@@ -89,8 +89,8 @@ function listsOf({ sql, orders: cache, journal, state }: ViewParts): Lists {
     exchanges: (filter) => journal.list(filter, filter.limit ?? DEFAULT_LIMIT),
     droppedExchanges: () => Math.max(0, journal.firstId() - 1),
     exchangesAfter: (id, limit) => journal.after(id, limit),
-    notifications: ({ orderId, id, limit = DEFAULT_LIMIT }) => {
-      const { clause, values } = where({ order_id: orderId, id });
+    notifications: ({ orderId, id, before, limit = DEFAULT_LIMIT }) => {
+      const { clause, values } = where({ order_id: orderId, id }, before);
       return sql
         .of(`SELECT * FROM outbox${clause} ORDER BY id DESC LIMIT ?`)
         .all(...values, limit)
@@ -120,9 +120,9 @@ function listsOf({ sql, orders: cache, journal, state }: ViewParts): Lists {
 
 /** Newest first; those of a status stand so at `now`. */
 function orders(sql: Statements, now: Instant, filter: OrderFilter): readonly Order[] {
-  const { merchantId, merchantReference, status, limit = DEFAULT_LIMIT } = filter;
+  const { merchantId, merchantReference, status, before, limit = DEFAULT_LIMIT } = filter;
   if (status !== undefined) return ordersOfStatus(sql, now, { ...filter, status, limit });
-  const { clause, values } = where({ merchant_id: merchantId, reference: merchantReference });
+  const { clause, values } = where({ merchant_id: merchantId, reference: merchantReference }, before);
   const rows = sql.of(`${ORDER}${clause} ORDER BY id DESC LIMIT ?`).all(...values, limit);
   return rows.map((row) => readOrder(row)!);
 }
@@ -138,6 +138,7 @@ function ordersOfStatus(
     status,
     merchantId,
     merchantReference,
+    before = Number.MAX_SAFE_INTEGER,
     limit,
   }: OrderFilter & { readonly status: OrderStatus; readonly limit: number },
 ): readonly Order[] {
@@ -147,14 +148,14 @@ function ordersOfStatus(
     (merchantReference === undefined || order.reference === merchantReference);
   const found = searchedAs[status].flatMap((searched) => {
     const those: Order[] = [];
-    for (let before = Number.MAX_SAFE_INTEGER; those.length < limit; ) {
+    for (let below = before; those.length < limit; ) {
       const piece = sql
         .of(BY_STATUS)
-        .all(searched, before)
+        .all(searched, below)
         .map((row) => readOrder(row)!);
       those.push(...piece.filter(fits));
       if (piece.length < PIECE) break;
-      before = piece.at(-1)!.id;
+      below = piece.at(-1)!.id;
     }
     return those;
   });
