@@ -24,6 +24,13 @@ it.each(orderStatuses)("orders that are %s are the newest of these, as the clock
   expect(idsOf(await store.views.orders({ status, limit: 7 }))).toEqual(idsOf(those.slice(0, 7)));
   const ofFour = those.filter(({ merchantId }) => merchantId === 4);
   expect(idsOf(await store.views.orders({ status, merchantId: 4, limit: 7 }))).toEqual(idsOf(ofFour.slice(0, 7)));
+  const [newest] = those;
+  if (newest) {
+    const { reference: merchantReference, merchantId } = newest;
+    expect(idsOf(await store.views.orders({ status, merchantId, merchantReference }))).toEqual([newest.id]);
+    const before = those[5]!.id;
+    expect(idsOf(await store.views.orders({ status, before, limit: 3 }))).toEqual(idsOf(those.slice(6, 9)));
+  }
   await store.close();
 });
 
