@@ -4,13 +4,10 @@ import { draw } from "../../scenario/draw.js";
 import { endpoints } from "../../wire/endpoints/index.js";
 import type { Json } from "../target.js";
 
-/** A value that is known only when the walk is walked: an order's id or reference by the order's number, or a stored card. */
-export type Later = { readonly idOf: number } | { readonly referenceOf: number } | { readonly token: true };
-
 /** One call of a walk. */
 export interface Step {
   readonly operation: string;
-  /** The values are plain, or stand for later ones. */
+  /** Plain values, or what is known only when the walk is walked: `{idOf: n}`, `{referenceOf: n}` of the n-th order, `{token: true}`. */
   readonly params: Json;
   /** The number of the order that the call asks for. */
   readonly makes?: number;
