@@ -129,6 +129,8 @@ export interface OrderFilter {
   readonly merchantId?: number | undefined;
   readonly merchantReference?: string | undefined;
   readonly status?: OrderStatus | undefined;
+  /** Only what is older than this id: the key that lists are paged by. */
+  readonly before?: number | undefined;
   readonly limit?: number | undefined;
 }
 
@@ -138,16 +140,21 @@ export interface RequestFilter {
   readonly merchantReference?: string | undefined;
   readonly orderId?: number | undefined;
   readonly responseCode?: string | undefined;
+  /** Only what is older than this id. */
+  readonly before?: number | undefined;
   readonly limit?: number | undefined;
 }
 
+/** A promise only where the store has to wait: each call asks, and a hop through the event loop costs more than the answer. */
+export type Soon<T> = T | Promise<T>;
+
 /** Reads outside of a unit of work, for the control API and the pages. Newest first where a limit cuts. */
 export interface Views {
-  lane(): Promise<LaneState>;
+  lane(): Soon<LaneState>;
   order(id: number): Promise<Order | undefined>;
   orderByReference(merchantId: number, reference: string): Promise<Order | undefined>;
   orders(filter: OrderFilter): Promise<readonly Order[]>;
-  merchant(merchantId: number): Promise<Merchant | undefined>;
+  merchant(merchantId: number): Soon<Merchant | undefined>;
   merchants(): Promise<readonly Merchant[]>;
   balances(merchantId: number): Promise<Readonly<Record<Currency, MinorUnits>>>;
   tokens(): Promise<readonly Token[]>;
@@ -164,6 +171,8 @@ export interface Views {
   notifications(filter: {
     readonly orderId?: number | undefined;
     readonly id?: number | undefined;
+    /** Only what is older than this id. */
+    readonly before?: number | undefined;
     readonly limit?: number | undefined;
   }): Promise<readonly (OutboxEntry & { readonly attempts: readonly AttemptRecord[] })[]>;
   ruleCounts(): Promise<readonly RuleCount[]>;
