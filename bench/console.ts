@@ -11,7 +11,7 @@ export async function consolePages(): Promise<void> {
   await using server = await startOurs("--signature", "warn");
   await fill(`${server.url}/lane/full`);
   await fetch(`${server.url}/lane/empty/_sandbox/reset`, { method: "POST" });
-  const { openBrowser } = await import("../test/support/browser.js");
+  const { openBrowser } = await import("../test/support/browser.ts");
   const browser = await openBrowser();
   const page = await browser.newPage();
   const paintMs = async (url: string): Promise<number> => {
