@@ -5,7 +5,7 @@ import { mermaidOf } from "../../src/app/views/sequence-text.js";
 import { differences } from "../../src/app/views/text-diff.js";
 import { relative, span } from "../../src/pages/console/parts.js";
 import { fieldsOf } from "../../src/pages/console/schema-fields.js";
-import { curlOf, literal } from "../../src/pages/islands/console/commands.js";
+import { curlOf, literal } from "../../src/pages/islands/console/command-text.js";
 
 describe("a story", () => {
   const at = (second: number) => `2026-01-05T02:00:${String(second).padStart(2, "0")}.000+00:00`;
