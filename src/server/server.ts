@@ -18,6 +18,8 @@ import { systemClock } from "../runtime/system-clock.js";
 import { publicForms } from "../signing/keys.js";
 import { merchantListener } from "../wire/listener.js";
 import { accessOf } from "./access.js";
+import { signAsDemo } from "./demo-signer.js";
+import type { InProcessFetch } from "./in-process.js";
 import { splitLane } from "./lane-path.js";
 import { DEFAULT_LANE, isLaneName, type LaneHooks, Lanes } from "./lanes.js";
 import { lateNotifier, lateRoutes } from "./late-parts.js";
@@ -34,9 +36,14 @@ export interface RunningServer {
   readonly lanes: Lanes;
   /** The bearer token of the control API, off loopback. */
   readonly adminToken: string | undefined;
+  /** Answers without a socket: the path decides, as in a call of `url`. */
+  readonly fetch: InProcessFetch;
   /** Answers what is under way, then closes; within two seconds. */
   stop(): Promise<void>;
 }
+
+/** The stories that ship with the package. */
+const catalogue = { names: catalogueNames, read: readCatalogue } as const;
 
 /** Starts a server; resolves when it answers. Throws CannotStart with one line that says why. */
 export async function startServer(settings: Settings, log: Log, hooks?: LaneHooks): Promise<RunningServer> {
@@ -94,10 +101,21 @@ export async function startServer(settings: Settings, log: Log, hooks?: LaneHook
           restore: (name, bytes) => ready.restore(name, bytes),
           isName: isLaneName,
         },
-        catalogue: { names: catalogueNames, read: readCatalogue },
+        sign: signAsDemo,
+        catalogue,
       },
       pages: async (options) =>
-        (await import("../pages/mount.js")).hostedPages({ ...options, hasTestPanel: settings.testPanel, onDefect }),
+        (await import("../pages/mount.js")).hostedPages({
+          ...options,
+          hasTestPanel: settings.testPanel,
+          onDefect,
+          context: {
+            lanes: { names: () => ready.allNames(), ifOpen: (name) => ready.get(name) },
+            snapshots: storage.snapshots,
+            catalogue,
+            sign: signAsDemo,
+          },
+        }),
     });
     const direct = merchantListener({
       ...wire,
@@ -108,7 +126,7 @@ export async function startServer(settings: Settings, log: Log, hooks?: LaneHook
     });
     const letsIn = accessOf(settings);
     const answer: Answering = (incoming, outgoing) => {
-      if (letsIn(incoming, outgoing) && !direct(incoming, outgoing)) routes(incoming, outgoing);
+      if (letsIn(incoming, outgoing) && !direct(incoming, outgoing)) routes.answer(incoming, outgoing);
     };
     servers = await listen(settings, answer, { stopping: stopping.signal });
     const port = (servers[0]!.address() as AddressInfo).port;
@@ -120,7 +138,7 @@ export async function startServer(settings: Settings, log: Log, hooks?: LaneHook
       await ready.close();
       await notifier.close();
     });
-    return { url, port, lanes: ready, adminToken, stop };
+    return { url, port, lanes: ready, adminToken, fetch: routes.fetch, stop };
   } catch (error) {
     for (const server of servers) server.close();
     await (lanes ?? storage).close();
