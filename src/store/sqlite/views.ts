@@ -1,15 +1,13 @@
 import type { LaneState } from "../../app/ports/lane-record.js";
-import type { OrderFilter, Views } from "../../app/ports/store.js";
+import type { Views } from "../../app/ports/store.js";
 import type { Instant } from "../../domain/money.js";
-import { type Order, type OrderStatus, statusOf } from "../../domain/order.js";
-import { searchedAs } from "../search-status.js";
 import { listCardEntries, readCardEntry } from "./card-entries.js";
+import { listOrders } from "./list-orders.js";
 import type { Parts } from "./parts.js";
-import { readAttempt, readLedgerLine, readMerchant, readOrder, readOutbox } from "./rows.js";
+import { readAttempt, readLedgerLine, readMerchant, readOutbox } from "./rows.js";
 import type { Statements } from "./statements.js";
 import { where } from "./where.js";
 
-const ORDER = "SELECT order_json, options_json FROM orders";
 const WORK_DUE =
   "SELECT min(due_at) AS at FROM outbox WHERE state = 'due' UNION ALL SELECT min(at) FROM scheduled_tasks";
 const DEFAULT_LIMIT = 100;
@@ -57,7 +55,7 @@ function listsOf({ sql, orders: cache, journal, state }: ViewParts): Lists {
   return {
     order: (id) => cache.of(id),
     orderByReference: (merchantId, reference) => cache.byReference(merchantId, reference),
-    orders: (filter) => orders(sql, state().now, filter),
+    orders: (filter) => listOrders(sql, state().now, filter),
     merchants: () =>
       sql
         .of("SELECT * FROM merchants ORDER BY id")
@@ -104,60 +102,19 @@ function listsOf({ sql, orders: cache, journal, state }: ViewParts): Lists {
         .of("SELECT rule_id, key, seen, fired FROM rule_counts")
         .all()
         .map(({ rule_id, ...rest }) => ({ ruleId: rule_id, ...rest })),
-    nextDue: ({ expiries }) => {
-      const row = sql
-        .of(
-          expiries
-            ? `SELECT min(at) AS at FROM (${WORK_DUE} UNION ALL SELECT min(expires_at) FROM orders WHERE status = 'OPEN')`
-            : `SELECT min(at) AS at FROM (${WORK_DUE})`,
-        )
-        .get();
-      return row.at ?? undefined;
-    },
+    nextDue: (after) => nextDue(sql, after),
     inFlight: () => sql.of("SELECT count(*) AS n FROM outbox WHERE state = 'in-flight'").get().n,
   };
 }
 
-/** Newest first; those of a status stand so at `now`. */
-function orders(sql: Statements, now: Instant, filter: OrderFilter): readonly Order[] {
-  const { merchantId, merchantReference, status, before, limit = DEFAULT_LIMIT } = filter;
-  // A reference names few orders, and has an index of its own.
-  if (status !== undefined && merchantReference === undefined)
-    return ordersOfStatus(sql, now, { merchantId, before, status, limit });
-  const { clause, values } = where({ merchant_id: merchantId, reference: merchantReference }, before);
-  const rows = sql.of(`${ORDER}${clause} ORDER BY id DESC LIMIT ?`).all(...values, status === undefined ? limit : -1);
-  const found = rows.map((row) => readOrder(row)!);
-  return status === undefined ? found : found.filter((order) => statusOf(order, now) === status).slice(0, limit);
-}
-
-const PIECE = 500;
-export const BY_STATUS = `${ORDER} WHERE status = ? AND id < ? ORDER BY id DESC LIMIT ${PIECE}`;
-
-type StatusFilter = Pick<OrderFilter, "merchantId" | "before"> & {
-  readonly status: OrderStatus;
-  readonly limit: number;
-};
-
-/** Read piece by piece until there are enough: whether an order is CLOSED depends on the clock, which no index knows. */
-function ordersOfStatus(
-  sql: Statements,
-  now: Instant,
-  { status, merchantId, before = Number.MAX_SAFE_INTEGER, limit }: StatusFilter,
-): readonly Order[] {
-  const fits = (order: Order): boolean =>
-    statusOf(order, now) === status && (merchantId === undefined || order.merchantId === merchantId);
-  const found = searchedAs[status].flatMap((searched) => {
-    const those: Order[] = [];
-    for (let below = before; those.length < limit; ) {
-      const piece = sql
-        .of(BY_STATUS)
-        .all(searched, below)
-        .map((row) => readOrder(row)!);
-      those.push(...piece.filter(fits));
-      if (piece.length < PIECE) break;
-      below = piece.at(-1)!.id;
-    }
-    return those;
-  });
-  return found.sort((a, b) => b.id - a.id).slice(0, limit);
+/** The earliest instant at which something falls due by itself. */
+export function nextDue(sql: Statements, { expiries }: { readonly expiries: boolean }): Instant | undefined {
+  const row = sql
+    .of(
+      expiries
+        ? `SELECT min(at) AS at FROM (${WORK_DUE} UNION ALL SELECT min(expires_at) FROM orders WHERE status = 'OPEN')`
+        : `SELECT min(at) AS at FROM (${WORK_DUE})`,
+    )
+    .get();
+  return row.at ?? undefined;
 }
