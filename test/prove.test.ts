@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { describe, expect, it } from "vitest";
+import { secondHalf } from "../bench/prove/growth.js";
 import { askedBy, UsageError } from "../bench/prove/options.js";
 import { withSection } from "../bench/prove/proof.js";
 import { packageRoot } from "../src/package/files.js";
@@ -26,7 +27,7 @@ async function prove(...args: string[]): Promise<Proved> {
 }
 
 describe("npm run prove", () => {
-  it.each([["fuzz"], ["kill"], ["disk"], ["race"]])("%s --short finds nothing", async (part) => {
+  it.each([["fuzz"], ["kill"], ["disk"], ["race"], ["soak"]])("%s --short finds nothing", async (part) => {
     const { code, stdout, stderr } = await prove(part, "--short", "--seed", "1", "--json");
     expect(stderr).toBe("");
     expect(JSON.parse(stdout)).toMatchObject({ part, seed: 1, findings: [] });
@@ -59,5 +60,18 @@ describe("a section of the proof", () => {
   });
   it("comes last where there was none", () => {
     expect(withSection(document, "soak", "## soak\n\nnew\n")).toBe(`${document}\n## soak\n\nnew\n`);
+  });
+});
+
+describe("the growth of a second half", () => {
+  const flat = Array.from({ length: 40 }, (_, n) => 100 + (n % 3));
+  it.each([
+    ["a series that stays", flat, 0],
+    ["one with a peak at its end", [...flat.slice(0, 39), 900], 0],
+    ["one that grows by one a sample", flat.map((_, n) => 100 + n), 19],
+    ["one that grew in its first half alone", flat.map((_, n) => Math.min(n, 20)), 0],
+    ["one sample", [5], 0],
+  ])("of %s is told", (_, values, grown) => {
+    expect(secondHalf(values).grown).toBeCloseTo(grown, 0);
   });
 });

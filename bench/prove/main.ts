@@ -7,6 +7,7 @@ const parts: Readonly<Record<string, () => Promise<Part>>> = {
   fuzz: async () => (await import("./fuzz.js")).fuzz,
   kill: async () => (await import("./kill.js")).kill,
   disk: async () => (await import("./disk.js")).disk,
+  soak: async () => (await import("./soak.js")).soak,
   race: async () => (await import("./race.js")).race,
 };
 

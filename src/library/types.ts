@@ -51,6 +51,8 @@ export interface SandboxOptions {
   adminToken?: string | undefined;
   /** One SQLite file a lane; left out: in memory. */
   dataDir?: string | undefined;
+  /** `postgres://…`: all lanes in PostgreSQL, for any number of processes; not together with `dataDir`. */
+  store?: string | undefined;
   /** Sets a lane file aside that cannot be read, instead of refusing the start. */
   skipBrokenLanes?: boolean | undefined;
   /** Files, names of the catalogue, or documents; they apply to each new lane. */
@@ -81,6 +83,8 @@ export interface SandboxOptions {
     | undefined;
   /** Another alternative for a guess about the provider, by its id. */
   assumptions?: Record<string, string> | undefined;
+  /** The path of a file that `calibrate` wrote: its choices and codes hold where nothing else was chosen. */
+  calibration?: string | undefined;
   responseCodes?: Record<string, { code?: string | number | undefined; message?: string | undefined }> | undefined;
   /** Settles each day at 00:00 Hong Kong. */
   dailySettlement?: boolean | undefined;

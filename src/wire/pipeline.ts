@@ -6,6 +6,7 @@ import { type Exchange, requestId, type SignatureState } from "../app/ports/exch
 import type { LaneState } from "../app/ports/lane-record.js";
 import { laneState } from "../app/ports/reads.js";
 import type { Fresh, Work } from "../app/ports/store.js";
+import { LaneGone } from "../app/ports/store-errors.js";
 import { instant, minorUnits } from "../domain/money.js";
 import type { AnswerName } from "../facts/codes.js";
 import { type CompiledRule, choose, compileRule, type Fired } from "../scenario/choose.js";
@@ -32,6 +33,8 @@ export interface Reply {
   readonly requestId: string;
   readonly signature: SignatureState;
   readonly assumed: readonly string[];
+  /** Those of them that a calibration saw to be so. */
+  readonly observed?: readonly string[] | undefined;
   readonly rule?: string | undefined;
   /** The rule's decline waits for the first attempt on the page that the call opened. */
   readonly isCarried?: boolean | undefined;
@@ -40,6 +43,25 @@ export interface Reply {
   readonly fault?: FaultName | undefined;
   /** To be called when the answer has left or was cut. */
   readonly release?: (() => void) | undefined;
+}
+
+/** Where another process reset the lane, and this one had not heard of it, the call meets the new lane: nothing happened yet. */
+export async function answerIn(
+  lane: Lane,
+  {
+    signature,
+    successor,
+  }: { readonly signature: SignatureMode; readonly successor: (lane: Lane) => Promise<Lane | undefined> },
+  endpoint: Endpoint,
+  incoming: Incoming,
+): Promise<readonly [Reply, Lane]> {
+  try {
+    return [await answer(lane, signature, endpoint, incoming), lane];
+  } catch (error) {
+    const next = error instanceof LaneGone ? await successor(lane) : undefined;
+    if (!next || next === lane) throw error;
+    return [await answer(next, signature, endpoint, incoming), next];
+  }
 }
 
 /** The ladder: the order of these checks is part of the provider's behaviour. */
@@ -52,12 +74,17 @@ export async function answer(lane: Lane, mode: SignatureMode, endpoint: Endpoint
   if (typeof envelope === "string")
     return refuse(lane, endpoint, { name: "malformed-envelope", detail: envelope, request: "" });
 
+  const { policy } = lane.choices.inForce(state);
+  // ASSUMED(missing-signature): no signature, or one that is no text, is an invalid one.
+  if (envelope.signature === undefined && policy["missing-signature"] === "malformed-envelope")
+    return refuse(lane, endpoint, { name: "malformed-envelope", detail: "signature is missing", request: "" });
+
   const signature = await checkSignature(lane, mode, envelope);
-  const unsigned = refusalFor(signature, mode);
+  const unsigned = await refusalFor(lane, { state: signature, mode, policy }, envelope);
   if (signature !== "valid") flagSignature(lane, mode, signature, envelope);
   if (unsigned) return refuse(lane, endpoint, { name: unsigned, request: envelope.request, signature, envelope });
 
-  const params = endpoint.params(lane.choices.inForce(state).policy).safeParse(envelope.params);
+  const params = endpoint.params(policy).safeParse(envelope.params);
   if (!params.success)
     return refuse(lane, endpoint, {
       name: "invalid-parameter",
@@ -98,6 +125,7 @@ async function replyTo(lane: Lane, signature: SignatureState, done: Executed): P
     requestId: requestId(done.requestId),
     signature,
     assumed: answer.assumed,
+    observed: answer.observed,
     ...effectsOf(fired, done.isFrozen),
     isCarried: done.isCarried,
     release: done.release,
@@ -143,7 +171,7 @@ async function refuse(
   const subject = lenientSubject(endpoint.path, envelope?.params ?? {});
   return lane.store.transact(function* (fresh): Work<Reply> {
     const state = yield* laneState();
-    const { http, responseCode, body, assumed } = refusalAnswer(lane.choices.inForce(state), name, detail);
+    const { http, responseCode, body, assumed, observed } = refusalAnswer(lane.choices.inForce(state), name, detail);
     const { version } = lane.rules.inForce(state);
     const exchange: Exchange = {
       ...bareExchange(state, subject, request),
@@ -154,7 +182,7 @@ async function refuse(
       response: body,
       explain: JSON.stringify({ version, subject, matched: [], assumed, detail, ended: name }),
     };
-    const result = { http, body, requestId: requestId(exchange.id), signature, assumed, delayMs: 0 };
+    const result = { http, body, requestId: requestId(exchange.id), signature, assumed, observed, delayMs: 0 };
     return { result, exchange };
   });
 }

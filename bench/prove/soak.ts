@@ -1,0 +1,223 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { setTimeout as pause } from "node:timers/promises";
+import { end, type Ran, runWith } from "../../test/crash/process.js";
+import { control } from "../../test/support/sandbox.js";
+import { startShop } from "../../test/support/shop.js";
+import { chartOf } from "./chart.js";
+import { secondHalf } from "./growth.js";
+import { inspected, inspectorOf } from "./inspector.js";
+import { Line } from "./line.js";
+import type { Finding, Part } from "./part.js";
+import { bytesOf } from "./request.js";
+import { type Turn, turnsOf } from "./soak-calls.js";
+
+const LANES = 4;
+const CALLS_PER_SECOND = 1400;
+const TURNS = 250;
+/** What grows less than this share of itself in the second half stays. */
+const SHARE = 0.1;
+
+interface Sample {
+  readonly at: number;
+  readonly rssMb: number;
+  readonly heapMb: number;
+  readonly fds: number;
+  readonly p50: number;
+  readonly p99: number;
+  readonly p999: number;
+}
+
+/** A long day in a quarter of an hour. */
+export const soak: Part = {
+  about:
+    "Four lanes are called at a steady pace (creates, queries, sales, refunds, pages, payments, notifications, clock moves, snapshots), and are reset, dropped and made again all the while, with a journal of 32 MB, so that what is kept stays the same. The heap after a forced collection and the open files of the second half must not grow: the median slope over all pairs of samples, over that half, stays within a tenth of the median (and 8 MB, 10 files; in the short form, where code is still being compiled, 30 MB). Resident memory and times are told, not judged; calls under way while the collector is forced are not timed.",
+  run: async ({ isShort, until }) => {
+    await using shop = await startShop();
+    const server = await runWith(inspected, "--log-format", "json", "--seed", "1", "--journal-bytes", "33554432");
+    const load = new Load(server, turnsOf(TURNS, shop.notifyUrl));
+    const samples = await sampled(server, load, { seconds: isShort ? 8 : 900, everyMs: isShort ? 800 : 15_000, until });
+    await load.stop();
+    const findings: Finding[] = load.wrong.map((what) => ({ what }));
+    const heap = secondHalf(samples.map(({ heapMb }) => heapMb));
+    const fds = secondHalf(samples.map((one) => one.fds));
+    if (heap.grown > Math.max(SHARE * heap.median, isShort ? 30 : 8))
+      findings.push({ what: `the heap grew by ${heap.grown.toFixed(1)} MB over ${heap.median.toFixed(1)} MB` });
+    if (fds.grown > Math.max(SHARE * fds.median, 10))
+      findings.push({ what: `open files grew by ${fds.grown.toFixed(0)} over ${fds.median.toFixed(0)}` });
+    findings.push(...(await load.books()).map((what) => ({ what })));
+    await end(server, "SIGTERM");
+    return { figures: figuresOf(load, samples, heap, fds), findings, chart: chart(samples) };
+  },
+};
+
+async function sampled(
+  server: Ran,
+  load: Load,
+  { seconds, everyMs, until }: { readonly seconds: number; readonly everyMs: number; readonly until: number },
+): Promise<readonly Sample[]> {
+  const inspector = await inspectorOf(server);
+  const began = Date.now();
+  const samples: Sample[] = [];
+  while (Date.now() < Math.min(began + seconds * 1000, until)) {
+    await pause(everyMs);
+    const times = load.takeTimes();
+    const heapMb = await load.untimed(() => inspector.collectedMb());
+    samples.push({ at: (Date.now() - began) / 1000, heapMb, ...ofProcess(server.child.pid!), ...times });
+  }
+  inspector.close();
+  return samples;
+}
+
+/** NaN where there is no /proc. */
+function ofProcess(pid: number): { readonly rssMb: number; readonly fds: number } {
+  try {
+    const rss = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))![1];
+    return { rssMb: Number(rss) / 1024, fds: readdirSync(`/proc/${pid}/fd`).length };
+  } catch {
+    return { rssMb: Number.NaN, fds: Number.NaN };
+  }
+}
+
+const figuresOf = (
+  { calls }: Load,
+  samples: readonly Sample[],
+  heap: { readonly median: number; readonly grown: number },
+  fds: { readonly median: number; readonly grown: number },
+): [string, string | number][] => {
+  const middle = (name: keyof Sample): number => secondHalf(samples.map((one) => one[name])).median;
+  const seconds = samples.at(-1)?.at ?? 0;
+  return [
+    ["calls", calls],
+    ["calls a second", (calls / Math.max(1, seconds)).toFixed(0)],
+    ["heap after collection, second half", `${heap.median.toFixed(1)} MB, grown by ${heap.grown.toFixed(1)} MB`],
+    ["open files, second half", `${fds.median.toFixed(0)}, grown by ${fds.grown.toFixed(0)}`],
+    ["resident, second half", `${middle("rssMb").toFixed(0)} MB`],
+    [
+      "p50, p99, p99.9, second half",
+      `${middle("p50").toFixed(1)}, ${middle("p99").toFixed(1)}, ${middle("p999").toFixed(1)} ms`,
+    ],
+  ];
+};
+
+const chart = (samples: readonly Sample[]): string => {
+  const line = (name: string, of: (sample: Sample) => number) => ({ name, values: samples.map(of) });
+  return chartOf(
+    [
+      { title: "Memory", unit: "MB", lines: [line("resident", (s) => s.rssMb), line("heap", (s) => s.heapMb)] },
+      { title: "Open files", unit: "count", lines: [line("files", (s) => s.fds)] },
+      {
+        title: "Time of a call",
+        unit: "ms",
+        lines: [line("p99.9", (s) => s.p999), line("p99", (s) => s.p99), line("p50", (s) => s.p50)],
+      },
+    ],
+    samples.map(({ at }) => at),
+  );
+};
+
+/** Callers, one a lane, that keep their pace. */
+class Load {
+  calls = 0;
+  readonly wrong: string[] = [];
+  readonly #workers: readonly Promise<void>[];
+  #times: number[] = [];
+  #isTimed = true;
+  #isOver = false;
+
+  constructor(
+    readonly server: Ran,
+    readonly turns: readonly Turn[],
+  ) {
+    this.#workers = Array.from({ length: LANES }, (_, n) => this.#work(`soak-${n}`));
+  }
+
+  async stop(): Promise<void> {
+    this.#isOver = true;
+    await Promise.all(this.#workers);
+  }
+
+  takeTimes(): Pick<Sample, "p50" | "p99" | "p999"> {
+    const times = this.#times.sort((a, b) => a - b);
+    this.#times = [];
+    const at = (share: number): number => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
+    return { p50: at(0.5), p99: at(0.99), p999: at(0.999) };
+  }
+
+  async untimed<T>(work: () => Promise<T>): Promise<T> {
+    this.#isTimed = false;
+    try {
+      return await work();
+    } finally {
+      this.#isTimed = true;
+    }
+  }
+
+  async books(): Promise<readonly string[]> {
+    const broken: string[] = [];
+    for (let n = 0; n < LANES; n++) {
+      const { body } = await control(`${this.server.url}/lane/soak-${n}`, "GET", "invariants");
+      if (!body.holds) broken.push(`the books of lane soak-${n}: ${JSON.stringify(body.broken)}`);
+    }
+    const defects = this.server
+      .said()
+      .split("\n")
+      .filter((line) => /"message":"defect/.test(line));
+    return [...broken, ...defects.map((line) => line.slice(0, 600))];
+  }
+
+  async #work(lane: string): Promise<void> {
+    const line = new Line(Number(new URL(this.server.url).port));
+    const began = performance.now();
+    let sent = 0;
+    const call = async (method: string, path: string, body = ""): Promise<string> => {
+      const ahead = (sent++ / (CALLS_PER_SECOND / LANES)) * 1000 - (performance.now() - began);
+      // A caller that fell behind does not make up for it in a burst.
+      if (ahead > 2) await pause(ahead);
+      return this.#call(line, method, `/lane/${lane}${path}`, body);
+    };
+    for (let round = 0; !this.#isOver; round++) await this.#round(call, lane, round);
+    line.close();
+  }
+
+  async #call(line: Line, method: string, target: string, body: string): Promise<string> {
+    const headers = [
+      ["Host", "localhost"],
+      ["Content-Type", "application/json"],
+    ] as const;
+    const bytes = bytesOf({ method, target, headers, body: Buffer.from(body), framing: "length" });
+    const began = performance.now();
+    const { answers } = await line.ask({ bytes });
+    if (this.#isTimed) this.#times.push(performance.now() - began);
+    this.calls++;
+    const [answer] = answers;
+    const isRight = answer !== undefined && answer.http < 300 && !/"responseCode":"(?!0000)/.test(answer.body);
+    if (!isRight && this.wrong.length < 20)
+      this.wrong.push(`${method} ${target} answers ${answer?.http} ${answer?.body.slice(0, 200)}`);
+    return answer?.body ?? "";
+  }
+
+  /** A life of a lane, which then begins anew. */
+  async #round(
+    call: (method: string, path: string, body?: string) => Promise<string>,
+    lane: string,
+    round: number,
+  ): Promise<void> {
+    for (const [n, turn] of this.turns.entries()) {
+      if (this.#isOver) return;
+      const created = await call("POST", "/hosted-checkout/create", turn.create);
+      await call("POST", "/hosted-checkout/query", turn.query);
+      await call("POST", "/tokenization/sale", turn.sale);
+      await call("POST", "/hosted-checkout/refund", turn.refund);
+      if (n % 15 === 0) await call("GET", `/checkout/${/checkout\/([^"]+)"/.exec(created)?.[1]}`);
+      if (n % 25 === 0)
+        await call("POST", `/_sandbox/orders/${/"id":(\d+)/.exec(created)?.[1]}/simulate`, '{"action":"pay"}');
+      if (n % 50 === 0) await call("GET", "/_sandbox/requests?limit=20");
+    }
+    await call("PUT", "/_sandbox/clock", '{"action":"advance","by":"20m"}');
+    await call("POST", "/_sandbox/snapshots", `{"name":"${lane}"}`);
+    await call("POST", `/_sandbox/snapshots/${lane}/load`);
+    await call("POST", "/_sandbox/settle", "{}");
+    if (round % 2 === 0) await call("POST", "/_sandbox/reset");
+    else await control(this.server.url, "DELETE", `lanes/${lane}`);
+  }
+}
