@@ -1,7 +1,8 @@
-import type { JudgedMutant, JudgeReport } from "../library/language.js";
+import type { JudgedMutant, JudgeReport, Manner } from "../library/language.js";
 import { InvalidInput } from "../package/errors.js";
 import { version } from "../package/version.js";
 import { dryRunProblems } from "./dry-run.js";
+import { mannersOf } from "./manners/manners.js";
 import type { PlannedMutant } from "./plan/mutant.js";
 import { type PlanOptions, planOf } from "./plan/plan.js";
 import { transcriptOf, wasApplied } from "./plan/transcript.js";
@@ -44,6 +45,7 @@ export async function judgeShop(options: JudgeShopOptions): Promise<JudgeReport>
   options.onPlan?.(plan.length);
   const { tried, pruned } = await tryAll(plan, dry, options);
   const reported = reportOn(plan, tried, pruned, options);
+  const manners = mannersOf(dry, tried);
   return {
     version,
     format: 1,
@@ -51,12 +53,12 @@ export async function judgeShop(options: JudgeShopOptions): Promise<JudgeReport>
     seed: options.seed,
     startedAt: startedAt.toISOString(),
     durationMs: Math.round(performance.now() - began),
-    exitCode: problems.length > 0 ? 1 : exitCodeOf(reported.findings, options.baseline),
+    exitCode: problems.length > 0 ? 1 : exitCodeOf(reported.findings, manners, options.baseline),
     isStopped: options.signal.aborted,
     hasBeliefs: dry.beliefs !== undefined,
     dryRun: { problems: [...problems], run: judgedRun(dry) },
     ...reported,
-    manners: [],
+    manners,
   };
 }
 
@@ -147,7 +149,15 @@ function reportOn(
 }
 
 /** What a baseline knew already does not fail. */
-function exitCodeOf(findings: JudgeReport["findings"], baseline: JudgeReport | undefined): number {
+function exitCodeOf(
+  findings: JudgeReport["findings"],
+  manners: readonly Manner[],
+  baseline: JudgeReport | undefined,
+): number {
   const known = new Set(baseline?.findings.map(({ verdict, mutant }) => `${verdict} ${mutant}`));
-  return findings.some(({ verdict, mutant }) => !known.has(`${verdict} ${mutant}`)) ? 6 : 0;
+  const knownManners = new Set(baseline?.manners.map(({ id }) => id));
+  const isNew =
+    findings.some(({ verdict, mutant }) => !known.has(`${verdict} ${mutant}`)) ||
+    manners.some(({ id, grave }) => grave && !knownManners.has(id));
+  return isNew ? 6 : 0;
 }
