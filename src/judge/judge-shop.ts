@@ -1,3 +1,5 @@
+import { coverageOf } from "../coverage/coverage.js";
+import type { Policy } from "../facts/assumptions.js";
 import type { JudgedMutant, JudgeReport, Manner } from "../library/language.js";
 import { InvalidInput } from "../package/errors.js";
 import { version } from "../package/version.js";
@@ -16,6 +18,7 @@ export interface JudgeShopOptions extends PlanOptions {
   readonly lab: Lab;
   readonly command: readonly string[] | null;
   readonly seed: number;
+  readonly policy: Policy;
   readonly jobs: number;
   /** Real time for all mutants, in milliseconds. */
   readonly budgetMs: number | undefined;
@@ -59,6 +62,10 @@ export async function judgeShop(options: JudgeShopOptions): Promise<JudgeReport>
     dryRun: { problems: [...problems], run: judgedRun(dry) },
     ...reported,
     manners,
+    coverage: coverageOf(
+      new Set([dry, ...tried.map(({ run }) => run)].flatMap(({ cells }) => [...cells])),
+      options.policy,
+    ),
   };
 }
 
