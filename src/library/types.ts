@@ -51,6 +51,8 @@ export interface SandboxOptions {
   adminToken?: string | undefined;
   /** One SQLite file a lane; left out: in memory. */
   dataDir?: string | undefined;
+  /** `postgres://…`: all lanes in PostgreSQL, for any number of processes; not together with `dataDir`. */
+  store?: string | undefined;
   /** Sets a lane file aside that cannot be read, instead of refusing the start. */
   skipBrokenLanes?: boolean | undefined;
   /** Files, names of the catalogue, or documents; they apply to each new lane. */

@@ -1,6 +1,7 @@
 import { createPrivateKey, createPublicKey, randomBytes } from "node:crypto";
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import type { Lane } from "../app/lane.js";
 import type { LaneStorage } from "../app/ports/lane-storage.js";
 import type { Log } from "../app/ports/log.js";
 import { isDefect } from "../app/ports/store-errors.js";
@@ -66,7 +67,13 @@ export async function startServer(settings: Settings, log: Log, hooks?: LaneHook
       magic: settings.magic ? loadMagic : undefined,
     });
     const ready = lanes;
-    const wire = { signature: settings.signature, hasDebugHeaders: settings.debugHeaders, hangUp, onDefect };
+    const wire = {
+      signature: settings.signature,
+      hasDebugHeaders: settings.debugHeaders,
+      hangUp,
+      onDefect,
+      successor: (lane: Lane) => ready.successor(lane),
+    };
     const routes = lateRoutes({
       lanes: ready,
       bearerToken: adminToken,

@@ -8,7 +8,7 @@ import { boundedBody } from "../package/bounded-body.js";
 import { bodyText } from "./body.js";
 import { endpoints } from "./endpoints/index.js";
 import type { HangUp } from "./faults.js";
-import { answer, type Reply } from "./pipeline.js";
+import { answerIn, type Reply } from "./pipeline.js";
 import { refusalAnswer } from "./refusal.js";
 import { JSON_TYPE, respond } from "./response.js";
 import type { SignatureMode } from "./signatures.js";
@@ -18,6 +18,8 @@ export interface ReplyOptions {
   readonly signature: SignatureMode;
   readonly hasDebugHeaders: boolean;
   readonly hangUp: HangUp;
+  /** The lane that another process put in this one's place; undefined where none did. */
+  readonly successor: (lane: Lane) => Promise<Lane | undefined>;
   /** Called for each defect, with the request id where there is one. */
   readonly onDefect: (defect: unknown) => void;
 }
@@ -41,7 +43,8 @@ export function merchantApi(options: WireOptions): Hono {
       const body = await readBody(c);
       if (typeof body !== "string") return fault(c, await inForce(lane), body.fault);
       const forcedOutcome = headerOf(c, "x-sandbox-outcome");
-      return send(c, options, lane, await answer(lane, options.signature, endpoint, { body, forcedOutcome }));
+      const [reply, answering] = await answerIn(lane, options, endpoint, { body, forcedOutcome });
+      return send(c, options, answering, reply);
     });
     app.all(`/${endpoint.path}`, (c) => {
       c.header("Allow", "POST");

@@ -8,8 +8,13 @@ import { run } from "./cli.js";
 
 const commands = [
   "calibrate",
+  "drift",
+  "record",
+  "compare",
+  "import",
   "start",
   "exec",
+  "judge",
   "validate",
   "scenarios",
   "magic",

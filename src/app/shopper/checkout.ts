@@ -1,4 +1,5 @@
 import type { Instrument } from "../../domain/commands.js";
+import type { MinorUnits } from "../../domain/money.js";
 import { type Order, statusOf } from "../../domain/order.js";
 import { type Attempt, cardFor, methodFor, type NotAllowed, notPayableBy } from "../../domain/payable-by.js";
 import { transactionMask } from "../../domain/token.js";
@@ -68,6 +69,10 @@ export const expireOrder = (lane: Lane, key: OrderKey): Promise<Executed> =>
 export const settleOrder = (lane: Lane, key: OrderKey): Promise<Executed> =>
   shopperAction(lane, "checkout/settle", { kind: "settle-order", key });
 
+/** Someone gives the money back in the service's own back office. */
+export const refundByHand = (lane: Lane, key: OrderKey, amount: MinorUnits): Promise<Executed> =>
+  shopperAction(lane, "back-office/refund", { kind: "refund-order", key, amount });
+
 const shopperAction = (
   lane: Lane,
   operation: ShopperAction["operation"],
@@ -84,7 +89,7 @@ const shopperAction = (
 
 const subjectOf = ({ merchantId, orderId }: OrderKey) => ({ merchantId: String(merchantId), orderId });
 
-// ASSUMED(wallet-orders): a wallet's method stands for the card type, and there is no mask.
+/** A wallet's method stands for the card type, and there is no mask. */
 const instrumentOf = (method: PaymentMethod, card: CardOfNumber): Instrument =>
   methods[method].isCard
     ? { method, maskedPan: transactionMask(card), cardType: card.brand }
