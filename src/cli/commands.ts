@@ -15,9 +15,14 @@ export const commands: ReadonlyMap<string, () => Promise<Register>> = new Map([
   ["pay", async () => (await import("./commands/pay.js")).payCommand],
   ["why", async () => (await import("./commands/why.js")).whyCommand],
   ["snapshot", async () => (await import("./commands/snapshot.js")).snapshotCommand],
+  ["migrate", async () => (await import("./commands/migrate.js")).migrateCommand],
   ["readyz", async () => (await import("./commands/readyz.js")).readyzCommand],
   ["doctor", async () => (await import("./commands/doctor.js")).doctorCommand],
   ["calibrate", async () => (await import("./commands/calibrate.js")).calibrateCommand],
+  ["drift", async () => (await import("./commands/drift.js")).driftCommand],
+  ["record", async () => (await import("./commands/record.js")).recordCommand],
+  ["compare", async () => (await import("./commands/compare.js")).compareCommand],
+  ["import", async () => (await import("./commands/import.js")).importCommand],
 ]);
 
 export const loadCommand = (name: string): Promise<Register> => commands.get(name)!();

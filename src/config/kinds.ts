@@ -82,6 +82,24 @@ export const secondsUpTo = (most: number) => {
   } satisfies Kind;
 };
 
+const aStore = "a URL such as postgres://user:password@host:5432/database";
+
+/** Where a database is that holds the lanes; its password is never printed. */
+export const storeUrl = {
+  schema: () =>
+    z
+      .string()
+      .refine((found) => /^postgres(ql)?:\/\/./i.test(found) && URL.canParse(found) && hasFitParameters(found), aStore),
+  expected: `${aStore}; ?schema=<name> and ?pool=<n> may follow`,
+  fromText: asIs,
+} satisfies Kind;
+
+function hasFitParameters(url: string): boolean {
+  const { searchParams } = new URL(url);
+  const pool = searchParams.get("pool") ?? "1";
+  return /^[a-z_][a-z0-9_]{0,62}$/.test(searchParams.get("schema") ?? "a") && /^[1-9]\d{0,3}$/.test(pool);
+}
+
 const UNITS = { "": 1, kb: 1024, mb: 1024 ** 2, gb: 1024 ** 3 } as const;
 const aSize = "a size of at least 1mb, such as 256mb or 2gb";
 

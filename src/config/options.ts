@@ -1,5 +1,18 @@
 import type * as z from "zod";
-import { address, flag, type Kind, list, oneOf, origins, secondsUpTo, size, text, upTo, whole } from "./kinds.js";
+import {
+  address,
+  flag,
+  type Kind,
+  list,
+  oneOf,
+  origins,
+  secondsUpTo,
+  size,
+  storeUrl,
+  text,
+  upTo,
+  whole,
+} from "./kinds.js";
 import { pathFrom, pemOrPathFrom, scenariosFrom } from "./paths.js";
 
 export const MAX_SEED = 2_147_483_647;
@@ -79,6 +92,13 @@ export const options = {
     default: undefined,
     defaultNote: "in memory",
     from: pathFrom,
+  }),
+  store: setting({
+    kind: storeUrl,
+    flags: "--store <url>",
+    about: "keep all lanes in PostgreSQL (postgres://…), for any number of nodes; not together with --data-dir",
+    default: undefined,
+    defaultNote: "none",
   }),
   skipBrokenLanes: setting({
     kind: flag,

@@ -1,6 +1,6 @@
 import { Choices, type ChoiceWatcher } from "../app/choices.js";
 import type { Lane } from "../app/lane.js";
-import type { LaneStorage, Replacement } from "../app/ports/lane-storage.js";
+import type { LaneNews, LaneStorage, Replacement } from "../app/ports/lane-storage.js";
 import type { ReadScenario } from "../app/rules/read-scenario.js";
 import { reloadScenarios } from "../app/scenarios/reload-scenarios.js";
 import { CannotStart } from "../package/errors.js";
@@ -52,6 +52,10 @@ export class Lanes {
     const lanes = new Lanes(options);
     try {
       await lanes.#openAll();
+      options.storage.start({
+        due: (name) => lanes.#wake(name),
+        changed: (news) => lanes.#hear(news),
+      });
     } catch (error) {
       await lanes.close();
       throw error;
@@ -66,14 +70,35 @@ export class Lanes {
 
   /** The lane, opened where it is not. Where a scenario of the start cannot be put in, each call throws. */
   async ready(name: string): Promise<Lane> {
-    const opening = this.#opening.get(name) ?? this.#inTurn(name, () => this.#opening.get(name) ?? this.#make(name));
+    const current = await this.#current(name);
+    const opening = current ?? this.#inTurn(name, () => this.#opening.get(name) ?? this.#make(name));
     return (await opening).lane;
+  }
+
+  /** The lane that took the place of this one, where another process did that; else undefined. */
+  async successor(lane: Lane): Promise<Lane | undefined> {
+    const { storage } = this.#options;
+    if (await storage.isCurrent(lane.name, lane.store)) return undefined;
+    return this.ready(lane.name);
+  }
+
+  /** The lane where it is open here, and no other process put another one in its place. */
+  async #current(name: string): Promise<OpenLane | undefined> {
+    const opening = this.#opening.get(name);
+    if (!opening) return undefined;
+    const open = await opening;
+    if (await this.#options.storage.isCurrent(name, open.lane.store)) return open;
+    await this.#inTurn(name, async () => {
+      if (this.#opening.get(name) === opening) await this.#close(name);
+    });
+    return undefined;
   }
 
   /** Runs `use` with the lane. One that is not there is shown as it would begin, and nothing of it stays. */
   async look<T>(name: string, use: (lane: Lane) => Promise<T>): Promise<T> {
-    const opening = this.#opening.get(name);
-    if (opening) return use((await opening).lane);
+    const current = await this.#current(name);
+    if (current) return use(current.lane);
+    if (this.#opening.has(name) || (await this.#options.storage.isKept(name))) return use(await this.ready(name));
     const { lane, close } = await this.#openForALook(name);
     try {
       return await use(lane);
@@ -154,6 +179,21 @@ export class Lanes {
     this.#open.clear();
     await Promise.all(all.map(closeOpened));
     await this.#options.storage.close();
+  }
+
+  /** Something is due in a lane that no process looks after. */
+  #wake(name: string): void {
+    this.ready(name).then(
+      (lane) => lane.wake(),
+      // It is told of again as long as it is due.
+      () => {},
+    );
+  }
+
+  /** Those who wait in a lane that other processes changed look again. */
+  #hear(news: LaneNews): void {
+    for (const { lane } of this.#open.values())
+      if (this.#options.storage.isOf(news, lane.store)) lane.waiting.changed();
   }
 
   /** A lane that cannot be read is set aside where the user asked for that; else all of them are named. */

@@ -5,7 +5,7 @@ import { limits } from "../facts/limits.js";
 import { bodyText } from "./body.js";
 import type { Endpoint } from "./endpoint.js";
 import { endpoints } from "./endpoints/index.js";
-import { answer, type Reply } from "./pipeline.js";
+import { answerIn, type Reply } from "./pipeline.js";
 import { JSON_TYPE, respond } from "./response.js";
 import type { ReplyOptions } from "./routes.js";
 
@@ -31,8 +31,8 @@ export function merchantListener(options: ListenerOptions): Listener {
     if (!lane || !endpoint) return false;
     const forcedOutcome = incoming.headers["x-sandbox-outcome"] as string | undefined;
     readBody(incoming, (body) => {
-      answer(lane, options.signature, endpoint, { body, forcedOutcome })
-        .then((reply) => send(outgoing, options, lane, reply))
+      answerIn(lane, options, endpoint, { body, forcedOutcome })
+        .then(([reply, answering]) => send(outgoing, options, answering, reply))
         .catch((defect) => {
           options.onDefect(defect);
           sendFailure(outgoing, defect);

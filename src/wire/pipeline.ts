@@ -6,6 +6,7 @@ import { type Exchange, requestId, type SignatureState } from "../app/ports/exch
 import type { LaneState } from "../app/ports/lane-record.js";
 import { laneState } from "../app/ports/reads.js";
 import type { Fresh, Work } from "../app/ports/store.js";
+import { LaneGone } from "../app/ports/store-errors.js";
 import { instant, minorUnits } from "../domain/money.js";
 import type { AnswerName } from "../facts/codes.js";
 import { type CompiledRule, choose, compileRule, type Fired } from "../scenario/choose.js";
@@ -44,6 +45,25 @@ export interface Reply {
   readonly release?: (() => void) | undefined;
 }
 
+/** Where another process reset the lane, and this one had not heard of it, the call meets the new lane: nothing happened yet. */
+export async function answerIn(
+  lane: Lane,
+  {
+    signature,
+    successor,
+  }: { readonly signature: SignatureMode; readonly successor: (lane: Lane) => Promise<Lane | undefined> },
+  endpoint: Endpoint,
+  incoming: Incoming,
+): Promise<readonly [Reply, Lane]> {
+  try {
+    return [await answer(lane, signature, endpoint, incoming), lane];
+  } catch (error) {
+    const next = error instanceof LaneGone ? await successor(lane) : undefined;
+    if (!next || next === lane) throw error;
+    return [await answer(next, signature, endpoint, incoming), next];
+  }
+}
+
 /** The ladder: the order of these checks is part of the provider's behaviour. */
 export async function answer(lane: Lane, mode: SignatureMode, endpoint: Endpoint, incoming: Incoming): Promise<Reply> {
   const state = await lane.store.views.lane();
@@ -54,12 +74,17 @@ export async function answer(lane: Lane, mode: SignatureMode, endpoint: Endpoint
   if (typeof envelope === "string")
     return refuse(lane, endpoint, { name: "malformed-envelope", detail: envelope, request: "" });
 
+  const { policy } = lane.choices.inForce(state);
+  // ASSUMED(missing-signature): no signature, or one that is no text, is an invalid one.
+  if (envelope.signature === undefined && policy["missing-signature"] === "malformed-envelope")
+    return refuse(lane, endpoint, { name: "malformed-envelope", detail: "signature is missing", request: "" });
+
   const signature = await checkSignature(lane, mode, envelope);
-  const unsigned = refusalFor(signature, mode);
+  const unsigned = await refusalFor(lane, { state: signature, mode, policy }, envelope);
   if (signature !== "valid") flagSignature(lane, mode, signature, envelope);
   if (unsigned) return refuse(lane, endpoint, { name: unsigned, request: envelope.request, signature, envelope });
 
-  const params = endpoint.params(lane.choices.inForce(state).policy).safeParse(envelope.params);
+  const params = endpoint.params(policy).safeParse(envelope.params);
   if (!params.success)
     return refuse(lane, endpoint, {
       name: "invalid-parameter",

@@ -8,7 +8,7 @@ import { boundedBody } from "../package/bounded-body.js";
 import { bodyText } from "./body.js";
 import { endpoints } from "./endpoints/index.js";
 import type { HangUp } from "./faults.js";
-import { answer, type Reply } from "./pipeline.js";
+import { answerIn, type Reply } from "./pipeline.js";
 import { refusalAnswer } from "./refusal.js";
 import { JSON_TYPE, respond } from "./response.js";
 import type { SignatureMode } from "./signatures.js";
@@ -18,6 +18,8 @@ export interface ReplyOptions {
   readonly signature: SignatureMode;
   readonly hasDebugHeaders: boolean;
   readonly hangUp: HangUp;
+  /** The lane that another process put in this one's place; undefined where none did. */
+  readonly successor: (lane: Lane) => Promise<Lane | undefined>;
   /** Called for each defect, with the request id where there is one. */
   readonly onDefect: (defect: unknown) => void;
 }
@@ -41,7 +43,8 @@ export function merchantApi(options: WireOptions): Hono {
       const body = await readBody(c);
       if (typeof body !== "string") return fault(c, await inForce(lane), body.fault);
       const forcedOutcome = headerOf(c, "x-sandbox-outcome");
-      return send(c, options, lane, await answer(lane, options.signature, endpoint, { body, forcedOutcome }));
+      const [reply, answering] = await answerIn(lane, options, endpoint, { body, forcedOutcome });
+      return send(c, options, answering, reply);
     });
     app.all(`/${endpoint.path}`, (c) => {
       c.header("Allow", "POST");
@@ -81,17 +84,17 @@ async function readBody(c: Context): Promise<string | { readonly fault: "body-to
 }
 
 async function send(c: Context, options: WireOptions, lane: Lane, reply: Reply): Promise<Response> {
-  if (reply.release) releaseWhenGone(c, reply.release);
+  // The notifications of a call leave when its answer has left or was cut.
+  const outgoing: Outgoing | undefined = c.env?.outgoing;
+  if (reply.release) outgoing?.once("close", reply.release);
   const leaving = await respond(lane, reply, options.hasDebugHeaders);
-  if (leaving.kind === "answer")
-    return c.body(leaving.body, leaving.http as 200, { "Content-Type": leaving.contentType, ...leaving.headers });
-  await options.hangUp(c.env, leaving.how, reply.body);
-  return RESPONSE_ALREADY_SENT;
+  if (leaving.kind === "hang-up") await options.hangUp(c.env, leaving.how, reply.body);
+  if (reply.release && !outgoing) setImmediate(reply.release);
+  if (leaving.kind === "hang-up") return RESPONSE_ALREADY_SENT;
+  return c.body(leaving.body, leaving.http as 200, { "Content-Type": leaving.contentType, ...leaving.headers });
 }
 
-/** The notifications of a call leave when its answer has left or was cut. */
-function releaseWhenGone(c: Context, release: () => void): void {
-  const outgoing: { once(event: "close", listener: () => void): void } | undefined = c.env?.outgoing;
-  if (outgoing) outgoing.once("close", release);
-  else setImmediate(release);
+/** Node's own answer, where the call came by a socket. */
+interface Outgoing {
+  once(event: "close", listener: () => void): void;
 }

@@ -11,6 +11,7 @@ const LOOK_AGAIN_MS = 50;
 
 /** Vitest's global setup: builds dist when a source is newer, once however many test processes start at a time. */
 export default async function buildOnce(): Promise<void> {
+  process.env.PAYMENT_SANDBOX_TEST_OWNER = String(process.pid);
   if (isFresh()) return;
   await lock();
   try {

@@ -1,6 +1,7 @@
 // The room `notifications`: what is told to a shop. Notifications are frozen in the commit of their cause, delivered
 // in order, and tried again.
 
+import { setTimeout as pause } from "node:timers/promises";
 import { type Instant, later } from "../../domain/money.js";
 import { retryDelaysMs } from "../../facts/retries.js";
 import { type Choices, inForce } from "../choices.js";
@@ -14,7 +15,7 @@ import { isHttp } from "./notification.js";
 
 /** The part of a lane that its deliveries need. */
 export interface DeliveryLane {
-  readonly store: Outbox & { readonly views: Pick<Views, "notifications" | "lane"> };
+  readonly store: Outbox & { readonly views: Pick<Views, "lane"> };
   readonly clock: { readonly now: () => Promise<Instant> };
   readonly choices: Choices;
   readonly log: Log;
@@ -37,6 +38,9 @@ const CLAIM_AT_ONCE = 500;
 /** Real time until an attempt that could not be recorded is written again; it doubles each time. */
 const FIRST_RETRY_MS = 100;
 const LAST_RETRY_MS = 10_000;
+
+/** How often it is looked whether other processes have delivered what they have in flight, in milliseconds. */
+const ELSEWHERE_MS = 50;
 
 /** A try that was made and is to be recorded. */
 interface Made {
@@ -102,6 +106,16 @@ export class Deliveries {
 
   /** Resolves when all that is on its way now has had its attempt. What waits for an answer to leave does not count. */
   async drain(): Promise<void> {
+    await this.#drainOwn();
+    while (!this.#closed && (await this.#lane.store.elsewhere()) > 0) {
+      await pause(ELSEWHERE_MS);
+      // A process that is gone delivers nothing more: what it had is due again.
+      await this.dispatch();
+      await this.#drainOwn();
+    }
+  }
+
+  async #drainOwn(): Promise<void> {
     // What is being claimed now is no longer due, and not yet on its way.
     await Promise.allSettled(this.#claiming);
     const onTheWay = [...this.#active].filter(([id]) => !this.#parkedIds.has(id));
@@ -157,6 +171,8 @@ export class Deliveries {
 
   /** What waits keeps ids only: the row is read again when it is sent. */
   #accept({ id, url, orderId, causedBy, attemptCount, effects }: Due): void {
+    // Its claim ended while it waited or was sent: the one that is under way is enough.
+    if (this.#active.has(id)) return;
     const parked = effects.before === "answer" || attemptCount > 0 ? undefined : this.#afterAnswer.get(causedBy);
     const queue = this.#queueOf(new URL(url).host);
     const stream = orderId ?? `notification ${id}`;
@@ -193,8 +209,8 @@ export class Deliveries {
   }
 
   async #attempt(id: number): Promise<void> {
-    const [entry] = await this.#lane.store.views.notifications({ id });
-    if (entry?.state !== "in-flight") return;
+    const entry = await this.#lane.store.sending(id);
+    if (!entry) return;
     const at = await this.#lane.clock.now();
     const { policy } = await inForce(this.#lane);
     const delivery = await this.#notifier.deliver(entry, policy).catch(failedOf);
@@ -206,8 +222,9 @@ export class Deliveries {
     // A lane that was reset meanwhile has no place to record it.
     if (this.#closed) return;
     const next = await this.#nextOf(attempt);
+    let isKept: boolean;
     try {
-      await this.#record(attempt, next);
+      isKept = await this.#record(attempt, next);
     } catch (error) {
       if (this.#closed) return;
       this.#notRecorded(error);
@@ -216,7 +233,8 @@ export class Deliveries {
       return;
     }
     this.#recorded();
-    await this.#tell(attempt, next);
+    // Another process that took the claim over records its own attempt.
+    if (isKept) await this.#tell(attempt, next);
   }
 
   #notRecorded(error: unknown): void {
@@ -230,11 +248,11 @@ export class Deliveries {
     this.#cannotRecord = false;
   }
 
-  async #record({ entry, at, delivery }: Made, next: NextAttempt): Promise<void> {
+  async #record({ entry, at, delivery }: Made, next: NextAttempt): Promise<boolean> {
     const { verdict, request, status, body, durationMs, why } = delivery;
     const n = entry.attemptCount + 1;
-    if (verdict === "held") await this.#lane.store.requeue(entry.id, next);
-    else await this.#lane.store.attempted(entry.id, { n, at, request, status, body, durationMs, why }, next);
+    if (verdict === "held") return this.#lane.store.requeue(entry.id, next);
+    return this.#lane.store.attempted(entry.id, { n, at, request, status, body, durationMs, why }, next);
   }
 
   /** Says what came of an attempt that is recorded. */

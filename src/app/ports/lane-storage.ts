@@ -27,15 +27,31 @@ export interface OpenedStore {
   publish(): Promise<boolean>;
 }
 
+/** Which lanes other processes changed, by what `isOf` knows them by; `anything` where some news may have been lost. */
+export type LaneNews = "anything" | { readonly lanes: readonly number[] };
+
+/** What a storage that other processes use tells of by itself. */
+export interface StorageEvents {
+  /** Something is due in this lane that no process does. */
+  due(name: string): void;
+  changed(news: LaneNews): void;
+}
+
 /** Where the lanes of a server are kept: in memory, in the files of a folder, in a database. */
 export interface LaneStorage {
   /** What the storage was first started with. */
   readonly seed: number;
   readonly snapshots: SnapshotStore;
+  /** Tells from now on what happens by itself. */
+  start(events: StorageEvents): void;
   /** The lanes that must be readable before the server answers. */
   lanesAtStart(): readonly string[];
   /** The names of all lanes, given those that this process has open. */
   names(open: readonly string[]): Promise<readonly string[]>;
+  /** Whether a lane is kept that this process may not have open. */
+  isKept(name: string): Promise<boolean>;
+  /** Whether news are of this store's lane. */
+  isOf(news: LaneNews, store: Store): boolean;
   /** Whether the lane still is the one of this name; asked before an open lane is used again. */
   isCurrent(name: string, store: Store): Promise<boolean>;
   /** The lane that is kept under this name, or a new one; with `instead`, that. */

@@ -95,10 +95,20 @@ export interface NextAttempt {
 export interface Outbox {
   /** Hands out what is due and marks it in flight; what was in flight when a process died is due again. */
   claim(now: Instant, limit: number): Promise<readonly Due[]>;
-  /** Keeps an attempt and where it leaves the notification. */
-  attempted(id: number, attempt: AttemptRecord, next: NextAttempt): Promise<void>;
+  /** Looks at a claim again just before it is sent; undefined where another process has it by now, or none. */
+  sending(id: number): Promise<Due | undefined>;
+  /** Keeps an attempt and where it leaves the notification. False where another process took the claim over meanwhile. */
+  attempted(id: number, attempt: AttemptRecord, next: NextAttempt): Promise<boolean>;
   /** Changes a notification's state by hand: resend, release, hold. False where there is none. */
   requeue(id: number, next: NextAttempt & { readonly effects?: NotificationEffects }): Promise<boolean>;
+  /** How many other processes have in flight. */
+  elsewhere(): Promise<number>;
+}
+
+/** Moves the lane's clock. */
+export interface Moves {
+  /** Runs a move while no other process moves the clock. */
+  alone<T>(move: () => Promise<T>): Promise<T>;
 }
 
 /** Copies a whole lane. */
@@ -108,7 +118,7 @@ export interface Snapshots {
 }
 
 /** All of a lane's data. Each user takes the part that it needs. */
-export interface Store extends Transactions, Outbox, Snapshots {
+export interface Store extends Transactions, Outbox, Moves, Snapshots {
   readonly views: Views;
   /** Called after each commit, with what it changed, and after each attempt that was written. */
   onCommit: ((changes?: Changes) => void) | undefined;

@@ -23,7 +23,7 @@ const moving = new WeakMap<TimedLane["clock"], Promise<unknown>>();
  */
 export function moveClock(lane: TimedLane, move: ClockMove): Promise<readonly Happened[]> {
   const before = moving.get(lane.clock) ?? Promise.resolve();
-  const done = before.then(() => make(lane, move));
+  const done = before.then(() => lane.store.alone(() => make(lane, move)));
   moving.set(
     lane.clock,
     done.catch(() => {}),

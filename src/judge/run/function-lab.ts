@@ -64,7 +64,7 @@ async function runIn(
   { run, idleMs, timeoutMs, timers }: FunctionLabOptions,
 ): Promise<ShopRun> {
   const { baseUrl } = await server.lanes.ready(name);
-  const lane = laneClient(name, baseUrl, new ControlClient({ base: baseUrl }));
+  const lane = laneClient(name, baseUrl, new ControlClient({ base: baseUrl }), server.fetch);
   const stopTime = letTimePass({ recorder, idleMs, timers });
   const began = recorder.ms;
   const ended = await endOf(() => run(lane), timeoutMs, timers);

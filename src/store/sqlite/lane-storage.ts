@@ -35,6 +35,16 @@ abstract class SqliteLanes implements LaneStorage {
   abstract whyUnusable(error: unknown): string | undefined;
   abstract close(): Promise<void>;
 
+  start(): void {}
+
+  async isKept(): Promise<boolean> {
+    return false;
+  }
+
+  isOf(): boolean {
+    return false;
+  }
+
   async names(open: readonly string[]): Promise<readonly string[]> {
     return open;
   }

@@ -6,6 +6,7 @@ import {
   type StoredRule,
 } from "../../app/ports/lane-record.js";
 import type { Changes } from "../../app/ports/store.js";
+import { ruleNumber } from "../rule-name.js";
 import type { Statements } from "./statements.js";
 
 /** What a lane is, beside its orders: a value for each name, and the rules that were put in while it ran. */
@@ -119,6 +120,3 @@ export class LaneTable {
     else this.#sql.of("INSERT OR REPLACE INTO lane_metadata VALUES (?, ?)").run(name, JSON.stringify(value));
   }
 }
-
-export const ruleName = (n: number): string => `rule-${n}`;
-const ruleNumber = (id: string): number => Number(id.slice("rule-".length));

@@ -3,10 +3,10 @@ import type { AttemptRecord, OutboxEntry } from "../../app/ports/outbox.js";
 import type { ScheduledTask } from "../../app/ports/scheduled-task.js";
 import type { Merchant } from "../../app/ports/store.js";
 import type { CheckoutOptions } from "../../domain/checkout-options.js";
-import { isSettleable } from "../../domain/decide/settle-order.js";
 import type { LedgerLine } from "../../domain/ledger.js";
-import { beginningOfTime, type Instant } from "../../domain/money.js";
-import { type Order, statusOf } from "../../domain/order.js";
+import type { Instant } from "../../domain/money.js";
+import type { Order } from "../../domain/order.js";
+import { searchStatus } from "../search-status.js";
 
 // biome-ignore lint/suspicious/noExplicitAny: rows come untyped from the driver; each reader below states the shape.
 type Row = any;
@@ -14,13 +14,6 @@ type Row = any;
 /** Leaves out what is null, so that rows read back equal what was written. */
 const present = <T extends object>(value: T): T =>
   Object.fromEntries(Object.entries(value).filter(([, v]) => v !== null && v !== undefined)) as T;
-
-/**
- * The status column is for search alone: what an order is without looking at a clock,
- * and `unsettled` for all that a settlement would move.
- */
-export const searchStatus = (order: Order): string =>
-  isSettleable(order) ? "unsettled" : order.closedAt === undefined ? statusOf(order, beginningOfTime) : "CLOSED";
 
 export const orderParams = (order: Order): unknown[] => {
   const { options, ...rest } = order;

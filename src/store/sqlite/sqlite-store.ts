@@ -9,12 +9,13 @@ import { LaneGone, StoreUnavailable } from "../../app/ports/store-errors.js";
 import { type Instant, instant } from "../../domain/money.js";
 import { idBases } from "../id-bases.js";
 import type { JournalBudget } from "../journal-budget.js";
+import { ruleName } from "../rule-name.js";
 import { lastCardEntryIds } from "./card-entries.js";
 import { storeError } from "./failures.js";
 import { FileJournal } from "./file-journal.js";
 import { GroupCommit } from "./group-commit.js";
 import { bytesOf } from "./journal.js";
-import { LaneTable, ruleName } from "./lane-table.js";
+import { LaneTable } from "./lane-table.js";
 import { MemoryJournal } from "./memory-journal.js";
 import { MerchantCache } from "./merchant-cache.js";
 import { OrderCache } from "./order-cache.js";
@@ -286,7 +287,23 @@ export class SqliteStore implements Store {
     return rows.map(readOutbox).sort((a, b) => (a.dueAt ?? 0) - (b.dueAt ?? 0) || a.id - b.id);
   }
 
-  async attempted(id: number, a: AttemptRecord, next: NextAttempt): Promise<void> {
+  async sending(id: number): Promise<Due | undefined> {
+    this.#assertOpen();
+    this.#commits.end();
+    const row = this.#sql.of("SELECT * FROM outbox WHERE id = ? AND state = 'in-flight'").get(id);
+    return row && readOutbox(row);
+  }
+
+  /** One process has a lane in SQLite. */
+  async elsewhere(): Promise<number> {
+    return 0;
+  }
+
+  alone<T>(move: () => Promise<T>): Promise<T> {
+    return move();
+  }
+
+  async attempted(id: number, a: AttemptRecord, next: NextAttempt): Promise<boolean> {
     const sql = this.#sql;
     this.#writeAlone(() =>
       sql.db.transaction(() => {
@@ -299,6 +316,7 @@ export class SqliteStore implements Store {
       })(),
     );
     this.onCommit?.();
+    return true;
   }
 
   async requeue(id: number, next: Parameters<Store["requeue"]>[1]): Promise<boolean> {

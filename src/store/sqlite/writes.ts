@@ -1,9 +1,10 @@
 import type { Changes } from "../../app/ports/store.js";
 import { foldUserId } from "../../domain/token.js";
+import { searchStatus } from "../search-status.js";
 import { writeCardEntry } from "./card-entries.js";
 import type { OrderCache } from "./order-cache.js";
 import type { Parts } from "./parts.js";
-import { orderParams, outboxParams, searchStatus } from "./rows.js";
+import { orderParams, outboxParams } from "./rows.js";
 import type { Statements } from "./statements.js";
 
 /** Writes all that a unit of work changed. Runs inside a commit. */

@@ -1,0 +1,134 @@
+import type { AttemptRecord, Due, OutboxEntry } from "../../app/ports/outbox.js";
+import type { NextAttempt, Outbox, Store } from "../../app/ports/store.js";
+import type { Database, Statement } from "./database.js";
+import { readOutbox } from "./rows.js";
+
+/** How long a node that commits or asks for a notification keeps it for itself, as PostgreSQL writes an interval. */
+const RESERVED = "interval '2 seconds'";
+
+/** Two nodes that claim in one lane go one after another, so that an order's first attempts are not split; no call waits for it. */
+const claiming: Statement = { name: "claiming", text: "SELECT pg_advisory_xact_lock(46550, hashint8($1))" };
+
+/** What a node had in flight longer than an attempt may last is due again: the node is gone, or has lost it. */
+const takeBack: Statement = {
+  name: "take-back",
+  text: `UPDATE outbox SET state = 'due', claimed_by = NULL, lease_until = NULL
+    WHERE lane_id = $1 AND state = 'in-flight' AND lease_until < clock_timestamp()`,
+};
+
+const claim: Statement = {
+  name: "claim",
+  text: `UPDATE outbox SET state = 'in-flight', claimed_by = $2, lease_until = clock_timestamp() + $5::bigint * interval '1 ms'
+    WHERE lane_id = $1 AND id = ANY (ARRAY(
+      SELECT o.id FROM outbox o
+      WHERE o.lane_id = $1 AND o.state = 'due' AND o.due_at <= $3
+        AND (o.lease_until IS NULL OR o.lease_until < clock_timestamp() OR o.claimed_by = $2)
+        AND NOT EXISTS (SELECT 1 FROM lanes l
+          WHERE l.id = $1 AND (l.dropped_at IS NOT NULL OR l.moved_by <> $2 AND l.moved_until > clock_timestamp()))
+        AND NOT (o.attempt_count = 0 AND o.order_id IS NOT NULL AND EXISTS (SELECT 1 FROM outbox e
+          WHERE e.lane_id = $1 AND e.order_id = o.order_id AND e.id < o.id AND e.attempt_count = 0
+            AND e.claimed_by <> $2 AND e.lease_until > clock_timestamp() AND e.state IN ('due', 'in-flight')))
+      ORDER BY o.due_at, o.id LIMIT $4 FOR UPDATE SKIP LOCKED))
+    RETURNING *`,
+};
+
+/** The lease begins now: what waited behind others in this node may have waited long. */
+const sending: Statement = {
+  name: "sending",
+  text: `UPDATE outbox SET lease_until = clock_timestamp() + $4::bigint * interval '1 ms'
+    WHERE lane_id = $1 AND id = $2 AND state = 'in-flight' AND claimed_by = $3 RETURNING *`,
+};
+
+const attempted: Statement = {
+  name: "attempted",
+  text: `WITH fenced AS (
+      UPDATE outbox SET attempt_count = $4, state = $5, due_at = $6, claimed_by = NULL, lease_until = NULL
+      WHERE lane_id = $1 AND id = $2 AND state = 'in-flight' AND claimed_by = $3 AND attempt_count = $4 - 1
+      RETURNING id)
+    INSERT INTO attempts SELECT $1, id, $4, $7::json FROM fenced RETURNING n`,
+};
+
+const requeue: Statement = {
+  name: "requeue",
+  text: `UPDATE outbox SET state = $3, due_at = $4, effects = coalesce($5::json, effects),
+      claimed_by = $6, lease_until = clock_timestamp() + ${RESERVED}
+    WHERE lane_id = $1 AND id = $2 RETURNING id`,
+};
+
+const elsewhere: Statement = {
+  name: "elsewhere",
+  text: "SELECT count(*) AS n FROM outbox WHERE lane_id = $1 AND state = 'in-flight' AND claimed_by <> $2",
+};
+
+const letGo: Statement = {
+  name: "let-go",
+  text: `UPDATE outbox SET state = 'due', claimed_by = NULL, lease_until = NULL
+    WHERE lane_id = $1 AND state = 'in-flight' AND claimed_by = $2`,
+};
+
+export interface LaneOutboxOptions {
+  readonly laneId: number;
+  readonly node: string;
+  /** How long a claim lasts from the moment in which its attempt is sent. */
+  readonly leaseMs: number;
+  /** Called when an attempt or a change by hand was written. */
+  readonly changed: () => void;
+}
+
+/** The notifications of a lane, claimed by whichever node comes first; the database's own clock measures how long. */
+export class LaneOutbox implements Outbox {
+  readonly #database: Database;
+  readonly #options: LaneOutboxOptions;
+
+  constructor(database: Database, options: LaneOutboxOptions) {
+    this.#database = database;
+    this.#options = options;
+  }
+
+  async claim(now: number, limit: number): Promise<readonly Due[]> {
+    const { laneId, node, leaseMs } = this.#options;
+    const rows = await this.#database.transaction(async (connection) => {
+      const [, , claimed] = await Promise.all([
+        connection.rows(claiming, [laneId]),
+        connection.rows(takeBack, [laneId]),
+        connection.rows(claim, [laneId, node, now, limit, leaseMs]),
+      ]);
+      return claimed;
+    });
+    return rows.map(readOutbox).sort((a, b) => (a.dueAt ?? 0) - (b.dueAt ?? 0) || a.id - b.id);
+  }
+
+  async sending(id: number): Promise<OutboxEntry | undefined> {
+    const { laneId, node, leaseMs } = this.#options;
+    const [row] = await this.#database.rows(sending, [laneId, id, node, leaseMs]);
+    return row && readOutbox(row);
+  }
+
+  async attempted(id: number, attempt: AttemptRecord, { state, dueAt }: NextAttempt): Promise<boolean> {
+    const { laneId, node } = this.#options;
+    const doc = JSON.stringify(attempt);
+    const rows = await this.#database.rows(attempted, [laneId, id, node, attempt.n, state, dueAt, doc]);
+    this.#options.changed();
+    return rows.length === 1;
+  }
+
+  async requeue(id: number, next: Parameters<Store["requeue"]>[1]): Promise<boolean> {
+    const { laneId, node } = this.#options;
+    const effects = next.effects === undefined ? null : JSON.stringify(next.effects);
+    const rows = await this.#database.rows(requeue, [laneId, id, next.state, next.dueAt, effects, node]);
+    this.#options.changed();
+    return rows.length === 1;
+  }
+
+  /** This node goes: what it has in flight is due for others at once. Where the database is away, the leases end by themselves. */
+  async letGo(): Promise<void> {
+    const { laneId, node } = this.#options;
+    await this.#database.rows(letGo, [laneId, node]).catch(() => {});
+  }
+
+  async elsewhere(): Promise<number> {
+    const { laneId, node } = this.#options;
+    const [row] = await this.#database.rows(elsewhere, [laneId, node]);
+    return row.n;
+  }
+}

@@ -1,0 +1,114 @@
+import {
+  type ClockState,
+  type LaneChanges,
+  type LaneRecord,
+  type LaneState,
+  laneTime,
+  type StoredRule,
+} from "../../app/ports/lane-record.js";
+import { type Instant, instant } from "../../domain/money.js";
+import { idBases } from "../id-bases.js";
+import type { Row, Statement } from "./database.js";
+
+/** The last ids that a lane gave out. */
+export type LastIds = Record<
+  "order" | "transaction" | "exchange" | "notification" | "token" | "cardEntry" | "commit" | "ledger" | "rule" | "task",
+  number
+>;
+
+/** What a lane with this seed has given out before anything happened in it. */
+export function firstIds(seed: number): LastIds {
+  const { order, transaction, token } = idBases(seed);
+  return {
+    order,
+    transaction,
+    token,
+    exchange: 0,
+    notification: 0,
+    cardEntry: 0,
+    commit: 0,
+    ledger: 0,
+    rule: 0,
+    task: 0,
+  };
+}
+
+/** The parts of a lane's record that change seldom, kept with the version that they had. */
+export interface KnownRecord {
+  readonly version: number;
+  readonly record: Omit<LaneRecord, "clock" | "rules" | "openings">;
+  readonly rules: readonly StoredRule[];
+}
+
+/** A lane's row as it was read, and when. */
+export interface ReadRow {
+  readonly version: number;
+  readonly recordVersion: number;
+  readonly clock: ClockState;
+  readonly ids: LastIds;
+  readonly realNow: Instant;
+  /** Present where the record is newer than the known one. */
+  readonly record: KnownRecord["record"] | undefined;
+}
+
+/** Whose move left the clock standing is gone: it does not stand any more. */
+const CLOCK = "clock, coalesce(moved_until < clock_timestamp(), false) AS is_mover_gone";
+const NOW = "floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now";
+const COLUMNS = `version, record_version, ids, ${CLOCK}, ${NOW}, CASE WHEN record_version <> $2 THEN record END AS record`;
+const IS_THERE = "id = $1 AND dropped_at IS NULL";
+
+/** The transaction has an id from here on, by which its outcome can be asked for. */
+export const lockLane: Statement = {
+  name: "lock-lane",
+  text: `SELECT ${COLUMNS}, pg_current_xact_id()::text AS xid FROM lanes WHERE ${IS_THERE} FOR UPDATE`,
+};
+
+export const readLane: Statement = {
+  name: "read-lane",
+  text: `SELECT ${COLUMNS},
+    CASE WHEN record_version <> $2 THEN
+      (SELECT coalesce(json_agg(r.doc ORDER BY r.n), '[]') FROM rules r WHERE r.lane_id = l.id) END AS rules
+    FROM lanes l WHERE ${IS_THERE}`,
+};
+
+export const readRules: Statement = {
+  name: "read-rules",
+  text: "SELECT coalesce(json_agg(doc ORDER BY n), '[]') AS rules FROM rules WHERE lane_id = $1",
+};
+
+export function rowOf(row: Row): ReadRow {
+  const clock = JSON.parse(row.clock) as ClockState;
+  return {
+    version: row.version,
+    recordVersion: row.record_version,
+    clock: row.is_mover_gone ? withoutStanding(clock) : clock,
+    ids: JSON.parse(row.ids) as LastIds,
+    realNow: instant(row.now),
+    record: row.record === null ? undefined : JSON.parse(row.record),
+  };
+}
+
+function withoutStanding({ standingAt: _, ...clock }: ClockState): ClockState {
+  return clock;
+}
+
+/** The state of a lane at an instant of the database's clock. */
+export function stateOf(known: KnownRecord, clock: ClockState, openings: number, realNow: Instant): LaneState {
+  return { ...known.record, openings, clock, rules: known.rules, now: laneTime(clock, realNow), realNow };
+}
+
+/** The record after a change; the list of rules is the same object where none was put in or taken away. */
+export function changedRecord(
+  known: KnownRecord,
+  lane: LaneChanges = {},
+  { added = [], removed = [] }: { added?: readonly StoredRule[]; removed?: readonly string[] } = {},
+): KnownRecord {
+  const { clock: _, ...changes } = lane;
+  const record = Object.fromEntries(
+    Object.entries({ ...known.record, ...changes }).filter(([, value]) => value !== undefined),
+  ) as KnownRecord["record"];
+  const gone = new Set(removed);
+  const isSame = added.length === 0 && !known.rules.some(({ id }) => gone.has(id));
+  const rules = isSame ? known.rules : [...known.rules.filter(({ id }) => !gone.has(id)), ...added];
+  return { version: known.version, record, rules };
+}

@@ -1,0 +1,224 @@
+import { randomBytes } from "node:crypto";
+import { initialClock } from "../../app/ports/lane-record.js";
+import type {
+  LaneNews,
+  LaneStorage,
+  LaneStoreOptions,
+  OpenedStore,
+  Replacement,
+  StorageEvents,
+} from "../../app/ports/lane-storage.js";
+import type { SnapshotStore } from "../../app/ports/snapshots.js";
+import type { Store } from "../../app/ports/store.js";
+import { StoreUnavailable } from "../../app/ports/store-errors.js";
+import { CannotStart } from "../../package/errors.js";
+import { addressOf, type StoreAddress } from "./address.js";
+import { type Connection, Database } from "./database.js";
+import { firstIds } from "./lane-state.js";
+import { migrate } from "./migrate.js";
+import { PostgresStore } from "./postgres-store.js";
+import { paste, readCopy } from "./snapshot-copy.js";
+import { databaseSnapshots } from "./snapshots.js";
+import { Upkeep } from "./upkeep.js";
+
+export interface PostgresOptions {
+  readonly store: string;
+  readonly seed: number;
+  /** Real time for one attempt of a notification, in milliseconds. */
+  readonly attemptMs: number;
+  /** Opens a store of which nothing stays. */
+  readonly openForALook: (options: LaneStoreOptions) => Promise<Store>;
+}
+
+/** An attempt that takes all of its time is still recorded by the node that made it. */
+const LEASE_BEYOND_MS = 2_000;
+
+/** All lanes in one database. A process keeps nothing of its own: any other one may use the same lane at the same time. */
+export class PostgresLanes implements LaneStorage {
+  readonly snapshots: SnapshotStore;
+  readonly #database: Database;
+  readonly #address: StoreAddress;
+  readonly #options: PostgresOptions;
+  readonly #node = randomBytes(6).toString("hex");
+  readonly #upkeep: Upkeep;
+
+  private constructor(
+    database: Database,
+    address: StoreAddress,
+    options: PostgresOptions,
+    readonly seed: number,
+  ) {
+    this.#database = database;
+    this.#address = address;
+    this.#options = options;
+    this.snapshots = databaseSnapshots(database);
+    this.#upkeep = new Upkeep(database, this.#node);
+  }
+
+  /** Brings the schema to this version. Throws CannotStart where the database cannot be used. */
+  static async open(options: PostgresOptions): Promise<PostgresLanes> {
+    const address = addressOf(options.store);
+    const database = new Database(address);
+    try {
+      await migrate(database, address);
+      return new PostgresLanes(database, address, options, await keptSeed(database, options.seed));
+    } catch (error) {
+      await database.close();
+      throw error instanceof CannotStart
+        ? error
+        : new CannotStart(`the store ${address.shown} cannot be used: ${(error as Error).message}`, { cause: error });
+    }
+  }
+
+  start(events: StorageEvents): void {
+    this.#upkeep.start(events);
+  }
+
+  lanesAtStart(): readonly string[] {
+    return [];
+  }
+
+  async names(): Promise<readonly string[]> {
+    return (await this.#database.rows(laneNames)).map(({ name }) => name);
+  }
+
+  async isKept(name: string): Promise<boolean> {
+    return (await this.#idOf(name)) !== undefined;
+  }
+
+  isOf(news: LaneNews, store: Store): boolean {
+    return news === "anything" || news.lanes.includes((store as PostgresStore).laneId);
+  }
+
+  async isCurrent(name: string, store: Store): Promise<boolean> {
+    return (await this.#idOf(name)) === (store as PostgresStore).laneId;
+  }
+
+  async open(name: string, options: LaneStoreOptions, instead?: Replacement): Promise<OpenedStore> {
+    const kept = instead ? undefined : await this.#openKept(name);
+    if (kept) return { store: this.#storeOf(kept, options), publish: async () => true };
+    const laneId = await this.#stage(options.seed, instead?.bytes);
+    const publish = () => (instead ? this.#replace(name, laneId) : this.#publish(name, laneId));
+    return { store: this.#storeOf({ id: laneId, openings: 1 }, options), publish };
+  }
+
+  openForALook(options: LaneStoreOptions): Promise<Store> {
+    return this.#options.openForALook(options);
+  }
+
+  async stage(_: string, bytes: Buffer): Promise<Replacement> {
+    readCopy(bytes);
+    return { bytes };
+  }
+
+  async remove(name: string): Promise<boolean> {
+    const gone = await this.#database.rows(dropLane, [name]);
+    this.#upkeep.soon();
+    return gone.length > 0;
+  }
+
+  placeOf(name: string): string {
+    return `lane ${name} of the store ${this.#address.shown}`;
+  }
+
+  whyUnreadable(): undefined {
+    return undefined;
+  }
+
+  setAside(name: string): string {
+    throw new Error(`expected a lane in a file, ${name} is in a database`);
+  }
+
+  whyUnusable(error: unknown): string | undefined {
+    return error instanceof StoreUnavailable
+      ? `the store ${this.#address.shown} cannot be used: ${error.message}`
+      : undefined;
+  }
+
+  async close(): Promise<void> {
+    await this.#upkeep.stop();
+    await this.#database.close();
+  }
+
+  #storeOf({ id, openings }: { id: number; openings: number }, { check }: LaneStoreOptions): PostgresStore {
+    const [database, node] = [this.#database, this.#node];
+    const leaseMs = this.#options.attemptMs + LEASE_BEYOND_MS;
+    const changed = () => this.#upkeep.tell(id);
+    return new PostgresStore({ database, laneId: id, node, openings, leaseMs, check, changed });
+  }
+
+  async #idOf(name: string): Promise<number | undefined> {
+    return (await this.#database.rows(laneId, [name]))[0]?.id;
+  }
+
+  async #openKept(name: string): Promise<{ readonly id: number; readonly openings: number } | undefined> {
+    return (await this.#database.rows(openLane, [name]))[0];
+  }
+
+  /** A lane that nobody finds yet: it gets its seed state first. */
+  async #stage(seed: number, bytes: Buffer | undefined): Promise<number> {
+    const copy = bytes && readCopy(bytes);
+    return this.#database.transaction(async (connection: Connection) => {
+      const values = [initialClock, { seed }, firstIds(seed)].map((value) => JSON.stringify(value));
+      const [{ id }] = (await connection.rows(stageLane, values)) as [{ id: number }];
+      if (copy) await paste(connection, id, copy);
+      return id;
+    });
+  }
+
+  /** The first one wins: the other's lane is gone before anyone saw it. */
+  async #publish(name: string, id: number): Promise<boolean> {
+    const published = await this.#database.rows(publishLane, [name, id]);
+    if (published.length > 0) return true;
+    await this.#database.rows(discardLane, [id]);
+    return false;
+  }
+
+  async #replace(name: string, id: number): Promise<boolean> {
+    await this.#database.transaction(async (connection) => {
+      // One after another: two replacements at once would take the name both.
+      await connection.rows(naming, [name]);
+      await connection.rows(dropLane, [name]);
+      await connection.rows(nameLane, [name, id]);
+    });
+    this.#upkeep.soon();
+    return true;
+  }
+}
+
+const laneNames = {
+  name: "lane-names",
+  text: `SELECT name FROM lanes WHERE name IS NOT NULL ORDER BY name COLLATE "C"`,
+};
+const laneId = { name: "lane-id", text: "SELECT id FROM lanes WHERE name = $1" };
+const openLane = {
+  name: "open-lane",
+  text: "UPDATE lanes SET openings = openings + 1, used_at = clock_timestamp() WHERE name = $1 RETURNING id, openings",
+};
+const stageLane = {
+  name: "stage-lane",
+  text: "INSERT INTO lanes (clock, record, ids, openings) VALUES ($1, $2, $3, 1) RETURNING id",
+};
+const publishLane = {
+  name: "publish-lane",
+  text: `WITH naming AS MATERIALIZED (SELECT pg_advisory_xact_lock(46551, hashtext($1)))
+    UPDATE lanes SET name = $1 FROM naming
+    WHERE id = $2 AND NOT EXISTS (SELECT 1 FROM lanes WHERE name = $1) RETURNING id`,
+};
+const naming = { name: "naming", text: "SELECT pg_advisory_xact_lock(46551, hashtext($1))" };
+const nameLane = { name: "name-lane", text: "UPDATE lanes SET name = $1 WHERE id = $2" };
+const dropLane = {
+  name: "drop-lane",
+  text: "UPDATE lanes SET name = NULL, dropped_at = clock_timestamp() WHERE name = $1 RETURNING id",
+};
+const discardLane = { name: "discard-lane", text: "UPDATE lanes SET dropped_at = clock_timestamp() WHERE id = $1" };
+
+/** The seed of the node that came first. */
+async function keptSeed(database: Database, seed: number): Promise<number> {
+  await database.rows(
+    { name: "keep-seed", text: "INSERT INTO kept VALUES ('seed', $1) ON CONFLICT (name) DO NOTHING" },
+    [String(seed)],
+  );
+  const [row] = await database.rows({ name: "kept-seed", text: "SELECT value FROM kept WHERE name = 'seed'" });
+  return Number(row.value);
+}

@@ -1,0 +1,89 @@
+/** A step of the schema. A later node may add tables, columns and indexes while earlier ones serve; it never takes away. */
+export interface Migration {
+  readonly version: number;
+  readonly about: string;
+  readonly sql: string;
+}
+
+/**
+ * All lanes in the same tables, each row under its lane. What is read whole is kept whole, as JSON text, with columns
+ * only for what is searched. Times of a lane's clock are milliseconds; leases are the database's own time.
+ */
+const first = `
+CREATE TABLE kept (name text PRIMARY KEY, value text NOT NULL);
+CREATE TABLE lanes (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  name text UNIQUE,
+  version bigint NOT NULL DEFAULT 0,
+  record_version bigint NOT NULL DEFAULT 1,
+  openings bigint NOT NULL DEFAULT 0,
+  clock json NOT NULL,
+  record json NOT NULL,
+  ids json NOT NULL,
+  journal_bytes bigint NOT NULL DEFAULT 0,
+  moved_by text,
+  moved_until timestamptz,
+  made_at timestamptz NOT NULL DEFAULT clock_timestamp(),
+  used_at timestamptz NOT NULL DEFAULT clock_timestamp(),
+  dropped_at timestamptz
+) WITH (fillfactor = 50, autovacuum_vacuum_scale_factor = 0.02);
+CREATE INDEX lanes_dropped ON lanes (id) WHERE dropped_at IS NOT NULL;
+CREATE TABLE rules (lane_id bigint NOT NULL, n bigint NOT NULL, doc json NOT NULL, PRIMARY KEY (lane_id, n));
+CREATE TABLE rule_counts (
+  lane_id bigint NOT NULL, rule_id text NOT NULL, key text NOT NULL, seen bigint NOT NULL, fired bigint NOT NULL,
+  PRIMARY KEY (lane_id, rule_id, key)) WITH (fillfactor = 70);
+CREATE TABLE merchants (lane_id bigint NOT NULL, id bigint NOT NULL, doc json NOT NULL, PRIMARY KEY (lane_id, id));
+CREATE TABLE tokens (
+  lane_id bigint NOT NULL, merchant_id bigint NOT NULL, id bigint NOT NULL, user_key text NOT NULL, doc json NOT NULL,
+  PRIMARY KEY (lane_id, merchant_id, id));
+CREATE TABLE card_entries (lane_id bigint NOT NULL, id bigint NOT NULL, doc json NOT NULL, PRIMARY KEY (lane_id, id));
+CREATE TABLE orders (
+  lane_id bigint NOT NULL, id bigint NOT NULL, merchant_id bigint NOT NULL, reference text NOT NULL, status text NOT NULL,
+  expires_at bigint NOT NULL, doc json NOT NULL, options json, PRIMARY KEY (lane_id, id)) WITH (fillfactor = 80);
+CREATE INDEX orders_by_reference ON orders (lane_id, merchant_id, reference, id);
+CREATE INDEX orders_by_expiry ON orders (lane_id, expires_at, id) WHERE status = 'OPEN';
+CREATE INDEX orders_settleable ON orders (lane_id, id) WHERE status = 'unsettled';
+CREATE TABLE ledger (
+  lane_id bigint NOT NULL, id bigint NOT NULL, order_id bigint, merchant_id bigint NOT NULL, doc json NOT NULL,
+  PRIMARY KEY (lane_id, id));
+CREATE INDEX ledger_by_order ON ledger (lane_id, order_id) WHERE order_id IS NOT NULL;
+CREATE TABLE balances (
+  lane_id bigint NOT NULL, merchant_id bigint NOT NULL, currency text NOT NULL, amount bigint NOT NULL,
+  PRIMARY KEY (lane_id, merchant_id, currency)) WITH (fillfactor = 50);
+CREATE TABLE exchanges (
+  lane_id bigint NOT NULL, id bigint NOT NULL, operation text NOT NULL, merchant_id bigint, reference text, order_id bigint,
+  code text NOT NULL, doc json NOT NULL, PRIMARY KEY (lane_id, id));
+CREATE TABLE outbox (
+  lane_id bigint NOT NULL, id bigint NOT NULL, order_id bigint, state text NOT NULL, due_at bigint,
+  attempt_count bigint NOT NULL, effects json NOT NULL, doc json NOT NULL, claimed_by text, lease_until timestamptz,
+  PRIMARY KEY (lane_id, id)) WITH (fillfactor = 70);
+CREATE INDEX outbox_due ON outbox (lane_id, due_at, id) WHERE state = 'due';
+CREATE INDEX outbox_in_flight ON outbox (lane_id, lease_until) WHERE state = 'in-flight';
+CREATE INDEX outbox_by_order ON outbox (lane_id, order_id);
+CREATE TABLE attempts (
+  lane_id bigint NOT NULL, notification_id bigint NOT NULL, n bigint NOT NULL, doc json NOT NULL,
+  PRIMARY KEY (lane_id, notification_id, n));
+CREATE TABLE scheduled_tasks (
+  lane_id bigint NOT NULL, id bigint NOT NULL, at bigint NOT NULL, doc json NOT NULL, PRIMARY KEY (lane_id, id));
+CREATE INDEX scheduled_tasks_by_time ON scheduled_tasks (lane_id, at, id);
+CREATE TABLE snapshots (
+  name text PRIMARY KEY, bytes bytea NOT NULL, saved_at timestamptz NOT NULL DEFAULT clock_timestamp());
+`;
+
+export const migrations: readonly Migration[] = [{ version: 1, about: "lanes and all that is in them", sql: first }];
+
+/** The tables that hold rows of a lane. */
+export const laneTables = [
+  "rules",
+  "rule_counts",
+  "merchants",
+  "tokens",
+  "card_entries",
+  "orders",
+  "ledger",
+  "balances",
+  "exchanges",
+  "outbox",
+  "attempts",
+  "scheduled_tasks",
+] as const;

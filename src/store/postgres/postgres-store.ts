@@ -1,0 +1,118 @@
+import type { LaneState } from "../../app/ports/lane-record.js";
+import type { LaneStoreOptions } from "../../app/ports/lane-storage.js";
+import type { AttemptRecord, Due, OutboxEntry } from "../../app/ports/outbox.js";
+import type { Changes, Fresh, NextAttempt, Store, Views, Work } from "../../app/ports/store.js";
+import { LaneGone } from "../../app/ports/store-errors.js";
+import type { Instant } from "../../domain/money.js";
+import type { Database } from "./database.js";
+import type { Knowledge } from "./group.js";
+import { LaneCache } from "./lane-cache.js";
+import { LaneMoves } from "./lane-moves.js";
+import { LaneOutbox } from "./lane-outbox.js";
+import { readLane, rowOf, stateOf } from "./lane-state.js";
+import { copyOf } from "./snapshot-copy.js";
+import { LaneTransactions } from "./transactions.js";
+import { viewsOf } from "./views.js";
+
+export interface PostgresStoreOptions {
+  readonly database: Database;
+  readonly laneId: number;
+  /** Names this process among those that share the database. */
+  readonly node: string;
+  /** How often any process opened the lane: versions of its rules are named by it. */
+  readonly openings: number;
+  readonly leaseMs: number;
+  readonly check: LaneStoreOptions["check"] | undefined;
+  /** Called when something was committed: other processes are told. */
+  readonly changed?: () => void;
+}
+
+/** A lane in PostgreSQL, which any number of processes use at a time. A unit of work holds the lock of the lane's row. */
+export class PostgresStore implements Store {
+  readonly views: Views;
+  readonly laneId: number;
+  onCommit: ((changes?: Changes) => void) | undefined;
+  readonly #database: Database;
+  readonly #knowledge: Knowledge;
+  readonly #transactions: LaneTransactions;
+  readonly #outbox: LaneOutbox;
+  readonly #moves: LaneMoves;
+  #isClosed = false;
+
+  constructor({ database, laneId, node, openings, leaseMs, check, changed }: PostgresStoreOptions) {
+    this.#database = database;
+    this.laneId = laneId;
+    this.#knowledge = { cache: new LaneCache(), version: undefined, record: undefined, openings };
+    this.#transactions = new LaneTransactions(database, { laneId, node, knowledge: this.#knowledge, check });
+    this.#transactions.onCommit = (changes) => {
+      this.onCommit?.(changes);
+      changed?.();
+    };
+    const told = () => {
+      this.onCommit?.();
+      changed?.();
+    };
+    this.#outbox = new LaneOutbox(database, { laneId, node, leaseMs, changed: told });
+    this.#moves = new LaneMoves(database, laneId, node);
+    this.views = viewsOf({
+      database,
+      laneId,
+      state: () => this.#state(),
+      assertOpen: () => this.#assertOpen(),
+    });
+  }
+
+  transact<R>(work: (fresh: Fresh) => Work<R>): Promise<R> {
+    return this.#transactions.transact(work);
+  }
+
+  claim(now: Instant, limit: number): Promise<readonly Due[]> {
+    return this.#outbox.claim(now, limit);
+  }
+
+  sending(id: number): Promise<OutboxEntry | undefined> {
+    return this.#outbox.sending(id);
+  }
+
+  attempted(id: number, attempt: AttemptRecord, next: NextAttempt): Promise<boolean> {
+    return this.#outbox.attempted(id, attempt, next);
+  }
+
+  requeue(id: number, next: Parameters<Store["requeue"]>[1]): Promise<boolean> {
+    return this.#outbox.requeue(id, next);
+  }
+
+  elsewhere(): Promise<number> {
+    return this.#outbox.elsewhere();
+  }
+
+  alone<T>(move: () => Promise<T>): Promise<T> {
+    return this.#moves.alone(move);
+  }
+
+  snapshot(): Promise<Buffer> {
+    this.#assertOpen();
+    return copyOf(this.#database, this.laneId);
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.#transactions.close();
+    await this.#outbox.letGo();
+  }
+
+  #assertOpen(): void {
+    if (this.#isClosed) throw new LaneGone();
+  }
+
+  async #state(): Promise<LaneState> {
+    const { record: known, openings } = this.#knowledge;
+    const [found] = await this.#database.rows(readLane, [this.laneId, known?.version ?? -1]);
+    if (!found) throw new LaneGone();
+    const row = rowOf(found);
+    if (row.record === undefined) return stateOf(known!, row.clock, openings, row.realNow);
+    const read = { version: row.recordVersion, record: row.record, rules: JSON.parse(found.rules) };
+    this.#knowledge.record = read;
+    return stateOf(read, row.clock, openings, row.realNow);
+  }
+}

@@ -1,0 +1,104 @@
+import type { StorageEvents } from "../../app/ports/lane-storage.js";
+import type { Database, Statement } from "./database.js";
+import { laneTables } from "./migrations.js";
+import { News } from "./news.js";
+
+/** How often a node looks for what no living node does, in milliseconds. */
+const LOOK_MS = 1_000;
+/** Rows of dropped lanes that are deleted at once. */
+const DELETED_AT_ONCE = 5_000;
+/** A lane that is being made for so long will never be. */
+const ABANDONED = "interval '10 minutes'";
+
+/** Lanes in which something is due: of a node that is gone, or of none. A running clock adds its offset to the database's time. */
+const dueLanes: Statement = {
+  name: "due-lanes",
+  text: `SELECT name FROM (
+      SELECT id, name, CASE
+        WHEN clock->>'standingAt' IS NOT NULL AND moved_until > clock_timestamp() THEN NULL
+        WHEN clock->>'mode' = 'frozen' THEN (clock->>'at')::float8
+        ELSE floor(extract(epoch FROM clock_timestamp()) * 1000) + (clock->>'offsetMs')::float8 END AS now
+      FROM lanes WHERE name IS NOT NULL) l
+    WHERE EXISTS (SELECT 1 FROM outbox WHERE lane_id = l.id AND state = 'due' AND due_at <= l.now
+        AND (lease_until IS NULL OR lease_until < clock_timestamp()))
+      OR EXISTS (SELECT 1 FROM outbox WHERE lane_id = l.id AND state = 'in-flight' AND lease_until < clock_timestamp())
+      OR EXISTS (SELECT 1 FROM scheduled_tasks WHERE lane_id = l.id AND at <= l.now - 1000)
+      OR EXISTS (SELECT 1 FROM orders WHERE lane_id = l.id AND status = 'OPEN' AND expires_at <= l.now - 1000)`,
+};
+
+const droppedLanes: Statement = {
+  name: "dropped-lanes",
+  text: `SELECT id FROM lanes WHERE dropped_at IS NOT NULL OR (name IS NULL AND made_at < clock_timestamp() - ${ABANDONED})
+    LIMIT 20`,
+};
+const deleteRows = (table: string): Statement => ({
+  name: `delete-${table}`,
+  text: `DELETE FROM ${table} WHERE ctid = ANY (ARRAY(SELECT ctid FROM ${table} WHERE lane_id = $1 LIMIT ${DELETED_AT_ONCE}))
+    RETURNING 1`,
+});
+const deleteLane: Statement = { name: "delete-lane", text: "DELETE FROM lanes WHERE id = $1" };
+
+/** What a node does beside its calls: it hears of other nodes, takes over what they left, and clears dropped lanes away. */
+export class Upkeep {
+  readonly #database: Database;
+  readonly #news: News;
+  #events: StorageEvents | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #looking: Promise<void> | undefined;
+  #isStopped = false;
+
+  constructor(database: Database, node: string) {
+    this.#database = database;
+    this.#news = new News(database, node);
+  }
+
+  start(events: StorageEvents): void {
+    this.#events = events;
+    this.#news.start((news) => events.changed(news));
+    this.#plan(LOOK_MS);
+  }
+
+  /** Tells other nodes, soon, that a lane changed. */
+  tell(laneId: number): void {
+    this.#news.tell(laneId);
+  }
+
+  /** Looks again, before it is time. */
+  soon(): void {
+    if (this.#timer) this.#plan(0);
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    clearTimeout(this.#timer);
+    await this.#looking;
+    await this.#news.stop();
+  }
+
+  #plan(waitMs: number): void {
+    clearTimeout(this.#timer);
+    if (this.#isStopped) return;
+    this.#timer = setTimeout(() => {
+      this.#looking = this.#look().finally(() => this.#plan(LOOK_MS));
+    }, waitMs);
+    this.#timer.unref();
+  }
+
+  /** A database that is away is looked at again the next time. */
+  async #look(): Promise<void> {
+    try {
+      for (const { name } of await this.#database.rows(dueLanes)) this.#events?.due(name);
+      for (const { id } of await this.#database.rows(droppedLanes)) await this.#clear(id);
+    } catch {}
+  }
+
+  /** Rows go some at a time, the lane's own row last: two nodes that clear the same lane do each other no harm. */
+  async #clear(laneId: number): Promise<void> {
+    for (const table of laneTables) {
+      let count = DELETED_AT_ONCE;
+      while (count === DELETED_AT_ONCE && !this.#isStopped)
+        count = (await this.#database.rows(deleteRows(table), [laneId])).length;
+    }
+    if (!this.#isStopped) await this.#database.rows(deleteLane, [laneId]);
+  }
+}

@@ -1,0 +1,178 @@
+import type { LaneState } from "../../app/ports/lane-record.js";
+import type { AttemptRecord } from "../../app/ports/outbox.js";
+import type { OrderFilter, RequestFilter, Views } from "../../app/ports/store.js";
+import type { Database, Row } from "./database.js";
+import { readDoc, readExchange, readLedgerLine, readOrder, readOutbox } from "./rows.js";
+import { columnText, textOfColumn } from "./text.js";
+
+const DEFAULT_LIMIT = 100;
+const WORK_DUE = `SELECT (SELECT due_at FROM outbox WHERE lane_id = $1 AND state = 'due' ORDER BY due_at LIMIT 1) AS at
+  UNION ALL SELECT (SELECT at FROM scheduled_tasks WHERE lane_id = $1 ORDER BY at LIMIT 1)`;
+const EXPIRY = `SELECT (SELECT expires_at FROM orders WHERE lane_id = $1 AND status = 'OPEN' ORDER BY expires_at LIMIT 1)`;
+
+export interface ViewParts {
+  readonly database: Database;
+  readonly laneId: number;
+  readonly state: () => Promise<LaneState>;
+  /** Throws LaneGone where the lane was closed. */
+  readonly assertOpen: () => void;
+}
+
+type Rows = (text: string, ...values: readonly unknown[]) => Promise<readonly Row[]>;
+
+/** The reads of the control API and the pages, each of what is committed now, by whichever node. */
+export function viewsOf({ database, laneId, state, assertOpen }: ViewParts): Views {
+  const rows: Rows = async (text, ...values) => {
+    assertOpen();
+    // A number that is no id names nothing.
+    if (values.some((value) => typeof value === "number" && !Number.isSafeInteger(value))) return [];
+    return database.rows({ name: nameOf(text), text }, [laneId, ...values]);
+  };
+  return {
+    lane: async () => {
+      assertOpen();
+      return state();
+    },
+    ...registerViews(rows),
+    ...orderViews(rows),
+    ...journalViews(rows),
+    ...notificationViews(rows),
+  };
+}
+
+const names = new Map<string, string>();
+
+/** Each text is prepared under a name of its own. */
+function nameOf(text: string): string {
+  let name = names.get(text);
+  if (name === undefined) {
+    name = `view-${names.size}`;
+    names.set(text, name);
+  }
+  return name;
+}
+
+/** `WHERE` with the lane, and with what is given. */
+function where(conditions: Readonly<Record<string, unknown>>): { readonly clause: string; readonly values: unknown[] } {
+  const given = Object.entries(conditions).filter(([, value]) => value !== undefined);
+  return {
+    clause: ["WHERE lane_id = $1", ...given.map(([column], i) => `${column} = $${i + 2}`)].join(" AND "),
+    values: given.map(([, value]) => value),
+  };
+}
+
+const text = (value: string | undefined): string | undefined => (value === undefined ? undefined : columnText(value));
+
+const registerViews = (
+  rows: Rows,
+): Pick<
+  Views,
+  "merchant" | "merchants" | "balances" | "tokens" | "token" | "cardEntry" | "cardEntries" | "ruleCounts"
+> => ({
+  merchant: async (id) => (await rows("SELECT doc FROM merchants WHERE lane_id = $1 AND id = $2", id)).map(readDoc)[0],
+  merchants: async () => (await rows("SELECT doc FROM merchants WHERE lane_id = $1 ORDER BY id")).map(readDoc),
+  balances: async (merchantId) => {
+    const found = await rows(
+      "SELECT currency, amount FROM balances WHERE lane_id = $1 AND merchant_id = $2",
+      merchantId,
+    );
+    return { HKD: 0, USD: 0, ...Object.fromEntries(found.map((row) => [row.currency, row.amount])) } as never;
+  },
+  tokens: async () => (await rows("SELECT doc FROM tokens WHERE lane_id = $1 ORDER BY merchant_id, id")).map(readDoc),
+  token: async (merchantId, tokenId) => {
+    const found = await rows(
+      "SELECT doc FROM tokens WHERE lane_id = $1 AND merchant_id = $2 AND id = $3",
+      merchantId,
+      tokenId,
+    );
+    return found.map(readDoc)[0];
+  },
+  cardEntry: async (id) =>
+    (await rows("SELECT doc FROM card_entries WHERE lane_id = $1 AND id = $2", id)).map(readDoc)[0],
+  cardEntries: async (limit) =>
+    (await rows("SELECT doc FROM card_entries WHERE lane_id = $1 ORDER BY id DESC LIMIT $2", limit)).map(readDoc),
+  ruleCounts: async () =>
+    (await rows("SELECT rule_id, key, seen, fired FROM rule_counts WHERE lane_id = $1 ORDER BY rule_id, key")).map(
+      ({ rule_id, key, seen, fired }) => ({ ruleId: textOfColumn(rule_id), key: textOfColumn(key), seen, fired }),
+    ),
+});
+
+const ORDER = "SELECT doc, options FROM orders";
+
+const orderViews = (rows: Rows): Pick<Views, "order" | "orderByReference" | "orders" | "ledger"> => ({
+  order: async (id) => (await rows(`${ORDER} WHERE lane_id = $1 AND id = $2`, id)).map(readOrder)[0],
+  orderByReference: async (merchantId, reference) =>
+    (
+      await rows(
+        `${ORDER} WHERE lane_id = $1 AND merchant_id = $2 AND reference = $3 ORDER BY id DESC LIMIT 1`,
+        merchantId,
+        columnText(reference),
+      )
+    ).map(readOrder)[0],
+  orders: async ({ merchantId, merchantReference, status, limit = DEFAULT_LIMIT }: OrderFilter) => {
+    const { clause, values } = where({ merchant_id: merchantId, reference: text(merchantReference) });
+    // Whether an order is CLOSED depends on the clock, so the caller filters by status; a status scans.
+    const most = status === undefined ? limit : null;
+    return (await rows(`${ORDER} ${clause} ORDER BY id DESC LIMIT $${values.length + 2}`, ...values, most)).map(
+      readOrder,
+    );
+  },
+  ledger: async ({ orderId, merchantId }) => {
+    const { clause, values } = where({ order_id: orderId, merchant_id: merchantId });
+    return (await rows(`SELECT doc FROM ledger ${clause} ORDER BY id`, ...values)).map(readLedgerLine);
+  },
+});
+
+const journalViews = (rows: Rows): Pick<Views, "exchange" | "exchanges" | "exchangesAfter" | "droppedExchanges"> => ({
+  exchange: async (id) =>
+    (await rows("SELECT doc FROM exchanges WHERE lane_id = $1 AND id = $2", id)).map(readExchange)[0],
+  exchanges: async (filter: RequestFilter) => {
+    const { clause, values } = where({
+      operation: text(filter.operation),
+      merchant_id: filter.merchantId,
+      reference: text(filter.merchantReference),
+      order_id: filter.orderId,
+      code: text(filter.responseCode),
+    });
+    const most = filter.limit ?? DEFAULT_LIMIT;
+    const found = await rows(
+      `SELECT doc FROM exchanges ${clause} ORDER BY id DESC LIMIT $${values.length + 2}`,
+      ...values,
+      most,
+    );
+    return found.map(readExchange);
+  },
+  exchangesAfter: async (id, limit) =>
+    (await rows("SELECT doc FROM exchanges WHERE lane_id = $1 AND id > $2 ORDER BY id LIMIT $3", id, limit)).map(
+      readExchange,
+    ),
+  droppedExchanges: async () => {
+    const [first] = await rows("SELECT id FROM exchanges WHERE lane_id = $1 ORDER BY id LIMIT 1");
+    return Math.max(0, (first?.id ?? 1) - 1);
+  },
+});
+
+const notificationViews = (rows: Rows): Pick<Views, "notifications" | "nextDue" | "inFlight"> => ({
+  notifications: async ({ orderId, id, limit = DEFAULT_LIMIT }) => {
+    const { clause, values } = where({ order_id: orderId, id });
+    const found = await rows(
+      `SELECT o.*, (SELECT coalesce(json_agg(a.doc ORDER BY a.n), '[]') FROM attempts a
+      WHERE a.lane_id = o.lane_id AND a.notification_id = o.id) AS attempts
+      FROM outbox o ${clause} ORDER BY id DESC LIMIT $${values.length + 2}`,
+      ...values,
+      limit,
+    );
+    return found.map((row) => ({
+      ...readOutbox(row),
+      attempts: JSON.parse(row.attempts) as AttemptRecord[],
+    }));
+  },
+  nextDue: async ({ expiries }) => {
+    const [row] = await rows(
+      `SELECT min(at) AS at FROM (${expiries ? `${WORK_DUE} UNION ALL ${EXPIRY}` : WORK_DUE}) due`,
+    );
+    return row.at ?? undefined;
+  },
+  inFlight: async () =>
+    (await rows("SELECT count(*) AS n FROM outbox WHERE lane_id = $1 AND state = 'in-flight'"))[0].n,
+});

@@ -1,0 +1,10 @@
+import { isSettleable } from "../domain/decide/settle-order.js";
+import { beginningOfTime } from "../domain/money.js";
+import { type Order, statusOf } from "../domain/order.js";
+
+/**
+ * The status column is for search alone: what an order is without looking at a clock,
+ * and `unsettled` for all that a settlement would move.
+ */
+export const searchStatus = (order: Order): string =>
+  isSettleable(order) ? "unsettled" : order.closedAt === undefined ? statusOf(order, beginningOfTime) : "CLOSED";

@@ -1,0 +1,25 @@
+import { systemClock } from "../../../src/runtime/system-clock.js";
+import { PostgresLanes } from "../../../src/store/postgres/lane-storage.js";
+import { SqliteStore } from "../../../src/store/sqlite/sqlite-store.js";
+import { testStore } from "../../support/postgres.js";
+import { describeStore } from "../contract.js";
+
+describeStore("in PostgreSQL", async () => {
+  const store = await testStore();
+  const open = () =>
+    PostgresLanes.open({ store, seed: 1, attemptMs: 15_000, openForALook: async (how) => new SqliteStore(how) });
+  let lanes = await open();
+  const options = { seed: 1, clock: systemClock, check: function* () {} };
+  const first = await lanes.open("default", options);
+  await first.publish();
+  return {
+    store: first.store,
+    again: async () => {
+      await first.store.close();
+      await lanes.close();
+      lanes = await open();
+      return (await lanes.open("default", options)).store;
+    },
+    [Symbol.asyncDispose]: () => lanes.close(),
+  };
+});

@@ -1,0 +1,38 @@
+import { expect, it } from "vitest";
+import { clientOf, requests, sold } from "../../support/client.js";
+import { testStore } from "../../support/postgres.js";
+import { control, startTestSandbox } from "../../support/sandbox.js";
+
+it("two nodes serve one lane: ids are dense, and each sees what the other did", async () => {
+  const store = await testStore();
+  await using a = await startTestSandbox({ store, seed: 7 });
+  await using b = await startTestSandbox({ store, seed: 8 });
+  const clients = [clientOf(a.url), clientOf(b.url)];
+  const first = (await sold(clients[0]!)).id;
+  const answers = await Promise.all(
+    Array.from({ length: 40 }, (_, i) =>
+      clients[i % 2]!("tokenization/sale", requests.sale({ merchantReference: `two-${i}` })),
+    ),
+  );
+  expect(answers.map(({ body }) => body.code ?? body.responseCode)).toEqual(answers.map(() => "0000"));
+  const ids = answers.map(({ body }) => body.order.id).sort((x, y) => x - y);
+  expect(ids).toEqual(Array.from({ length: 40 }, (_, i) => first + 1 + i));
+  expect((await control(b.url, "GET", "health")).body.seed).toBe(7);
+  const { body } = await control(b.url, "GET", "invariants");
+  expect(body).toMatchObject({ holds: true, broken: [] });
+  const { body: found } = await clients[1]!("direct/query", { merchantId: 3, orderId: first });
+  expect(found.order.status).toBe("SUCCESS");
+});
+
+it("a reset by one node is met by the next call on the other", async () => {
+  const store = await testStore();
+  await using a = await startTestSandbox({ store });
+  await using b = await startTestSandbox({ store });
+  const [onA, onB] = [clientOf(`${a.url}/lane/x`), clientOf(`${b.url}/lane/x`)];
+  const before = await sold(onA);
+  expect((await onB("direct/query", { merchantId: 3, orderId: before.id })).body.responseCode).toBe("0000");
+  await control(`${a.url}/lane/x`, "POST", "reset", {});
+  const after = await sold(onB);
+  expect(after.id).toBe(before.id);
+  expect((await control(`${a.url}/lane/x`, "GET", "orders")).body.orders).toHaveLength(1);
+});
