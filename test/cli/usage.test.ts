@@ -8,6 +8,7 @@ import { run } from "./cli.js";
 
 const commands = [
   "calibrate",
+  "sensitivity",
   "drift",
   "record",
   "compare",
