@@ -1,6 +1,3 @@
-// The room `notifications`: what is told to a shop. Notifications are frozen in the commit of their cause, delivered
-// in order, and tried again.
-
 import { setTimeout as pause } from "node:timers/promises";
 import { type Instant, later } from "../../domain/money.js";
 import { retryDelaysMs } from "../../facts/retries.js";
