@@ -52,16 +52,11 @@ const MAGIC_FLOOR_MINOR = 900_000_000;
 
 /** Load, choose, decide, commit: the one road of every command. */
 export async function execute(lane: Lane, call: CommandRequest): Promise<Executed> {
-<<<<<<< HEAD
-  const magic = lane.magic && (await amountOf(lane, call)) > MAGIC_FLOOR_MINOR ? await lane.magic() : [];
-  const first = await lane.store.transact((fresh) => run(lane, call, magic, fresh, false));
-  const done = "prelude" in first ? await afterPrelude(lane, call, magic, first.prelude) : first;
-=======
   const amount = amountOf(lane, call);
   const isMagic = (typeof amount === "number" ? amount : await amount) > MAGIC_FLOOR_MINOR;
   const magic = isMagic && lane.magic ? await lane.magic() : [];
-  const done = await lane.store.transact((fresh) => run(lane, call, magic, fresh));
->>>>>>> main
+  const first = await lane.store.transact((fresh) => run(lane, call, magic, fresh, false));
+  const done = "prelude" in first ? await afterPrelude(lane, call, magic, first.prelude) : first;
   const release = done.hasNotifications ? lane.deliveries.answering(done.requestId) : undefined;
   after(lane, call, done);
   return { ...done, release: withVisits(lane, done, release) };
