@@ -3,7 +3,8 @@
 import { spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
 
 interface Report {
@@ -12,8 +13,10 @@ interface Report {
   readonly counts: { readonly run: number };
 }
 
-const { judge } = await import("../dist/index.js");
-const { shopDay } = await import("../examples/shops/skeleton.mjs");
+/** Of the built package and of plain files: their types are not looked for. */
+const load = (file: string) => import(pathToFileURL(resolve(file)).href);
+const { judge } = await load("dist/index.js");
+const { shopDay } = await load("examples/shops/skeleton.mjs");
 const expected: Record<string, { readonly finds: string | null; readonly at: string }> = JSON.parse(
   readFileSync("examples/shops/expected.json", "utf8"),
 );
@@ -22,7 +25,7 @@ const shops = Object.entries(expected).filter(([name]) => values.shop === undefi
 let wrong = 0;
 
 for (const [name, { finds, at }] of shops) {
-  const { default: Kind } = await import(`../examples/shops/${name}.mjs`);
+  const { default: Kind } = await load(`examples/shops/${name}.mjs`);
   const only = finds === null ? undefined : at;
   const began = performance.now();
   let mutants = 0;
@@ -35,7 +38,9 @@ for (const [name, { finds, at }] of shops) {
     tell(`${name}, seed ${seed}`, finds, report);
   }
   const seconds = (performance.now() - began) / 1000;
-  console.log(`${name}: ${values.seeds} seeds by the library, ${mutants} mutants, ${(mutants / seconds).toFixed(1)} a second`);
+  console.log(
+    `${name}: ${values.seeds} seeds by the library, ${mutants} mutants, ${(mutants / seconds).toFixed(1)} a second`,
+  );
 }
 
 const others = [
@@ -46,7 +51,12 @@ const others = [
   if (!isHere) console.log(`${name}: skipped, there is no ${program}`);
   return isHere && (values.shop === undefined || values.shop === name);
 });
-const node = shops.map(([name, { finds, at }]) => ({ name, finds, at, command: ["node", `examples/shops/${name}.mjs`] }));
+const node = shops.map(([name, { finds, at }]) => ({
+  name,
+  finds,
+  at,
+  command: ["node", `examples/shops/${name}.mjs`],
+}));
 for (const { name, finds, at, command } of [...node, ...others.map((one) => ({ ...one, finds: null, at: "" }))])
   for (const seed of [1, 2]) {
     const report = await byCommand(command, seed, finds === null ? [] : ["--only", at]);
