@@ -87,8 +87,8 @@ function listsOf({ sql, orders: cache, journal }: Parts): Lists {
     exchanges: (filter) => journal.list(filter, filter.limit ?? DEFAULT_LIMIT),
     droppedExchanges: () => Math.max(0, journal.firstId() - 1),
     exchangesAfter: (id, limit) => journal.after(id, limit),
-    notifications: ({ orderId, id, limit = DEFAULT_LIMIT }) => {
-      const { clause, values } = where({ order_id: orderId, id });
+    notifications: ({ orderId, id, before, limit = DEFAULT_LIMIT }) => {
+      const { clause, values } = where({ order_id: orderId, id }, before);
       return sql
         .of(`SELECT * FROM outbox${clause} ORDER BY id DESC LIMIT ?`)
         .all(...values, limit)
@@ -118,9 +118,9 @@ function listsOf({ sql, orders: cache, journal }: Parts): Lists {
 
 function orders(
   sql: Statements,
-  { merchantId, merchantReference, status, limit = DEFAULT_LIMIT }: OrderFilter,
+  { merchantId, merchantReference, status, before, limit = DEFAULT_LIMIT }: OrderFilter,
 ): readonly Order[] {
-  const { clause, values } = where({ merchant_id: merchantId, reference: merchantReference });
+  const { clause, values } = where({ merchant_id: merchantId, reference: merchantReference }, before);
   // Whether an order is CLOSED depends on the clock, so the caller filters by status; a status scans.
   const rows = sql.of(`${ORDER}${clause} ORDER BY id DESC LIMIT ?`).all(...values, status === undefined ? limit : -1);
   return rows.map((row) => readOrder(row)!);
