@@ -1,5 +1,6 @@
 import type { LaneState } from "../../app/ports/lane-record.js";
 import type { OrderFilter, Views } from "../../app/ports/store.js";
+import type { Instant } from "../../domain/money.js";
 import type { Order } from "../../domain/order.js";
 import { listCardEntries, readCardEntry } from "./card-entries.js";
 import type { Parts } from "./parts.js";
@@ -102,18 +103,21 @@ function listsOf({ sql, orders: cache, journal }: Parts): Lists {
         .of("SELECT rule_id, key, seen, fired FROM rule_counts")
         .all()
         .map(({ rule_id, ...rest }) => ({ ruleId: rule_id, ...rest })),
-    nextDue: ({ expiries }) => {
-      const row = sql
-        .of(
-          expiries
-            ? `SELECT min(at) AS at FROM (${WORK_DUE} UNION ALL SELECT min(expires_at) FROM orders WHERE status = 'OPEN')`
-            : `SELECT min(at) AS at FROM (${WORK_DUE})`,
-        )
-        .get();
-      return row.at ?? undefined;
-    },
+    nextDue: (after) => nextDue(sql, after),
     inFlight: () => sql.of("SELECT count(*) AS n FROM outbox WHERE state = 'in-flight'").get().n,
   };
+}
+
+/** The earliest instant at which something falls due by itself. */
+export function nextDue(sql: Statements, { expiries }: { readonly expiries: boolean }): Instant | undefined {
+  const row = sql
+    .of(
+      expiries
+        ? `SELECT min(at) AS at FROM (${WORK_DUE} UNION ALL SELECT min(expires_at) FROM orders WHERE status = 'OPEN')`
+        : `SELECT min(at) AS at FROM (${WORK_DUE})`,
+    )
+    .get();
+  return row.at ?? undefined;
 }
 
 function orders(
