@@ -1,11 +1,13 @@
 import { type Context, Hono } from "hono";
 import type { Lane } from "../app/lane.js";
+import { failureOf } from "../app/ports/store-errors.js";
 import { cardEntryServiceOf } from "./card-entry/lane-service.js";
 import { cardEntryPages } from "./card-entry/routes.js";
 import { checkoutServiceOf } from "./checkout/lane-service.js";
 import { checkoutPages } from "./checkout/routes.js";
 import type { ConsoleContext } from "./console/context.js";
 import { consolePages } from "./console/routes.js";
+import { failedPage } from "./hosted/failed-page.js";
 
 interface PagesOptions {
   /** The lane of a request, as the server put it into the environment. */
@@ -22,6 +24,11 @@ interface PagesOptions {
 /** All hosted pages of a lane. */
 export function hostedPages({ laneOf, hasTestPanel, context, getPath, onDefect }: PagesOptions): Hono {
   const app = new Hono({ getPath });
+  // The console's pages have no answer of their own to a lane that is reset while they are rendered.
+  app.onError((defect, c) => {
+    onDefect(defect);
+    return failedPage(c, failureOf(defect).http);
+  });
   app.route(
     "/checkout",
     checkoutPages((c) => checkoutServiceOf(laneOf(c), { hasTestPanel }), { onDefect }),

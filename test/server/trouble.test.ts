@@ -99,6 +99,20 @@ describe("a lane that is reset in the midst of", () => {
     }
   });
 
+  it("a page of the console answers it, or 409", async () => {
+    await using sandbox = await startTestSandbox();
+    const { lane, url } = await sandbox.lane();
+    await fetch(`${url}/_sandbox/ui`);
+    const { exchanges } = lane.store.views;
+    Object.assign(lane.store.views, {
+      exchanges: async (...filter: Parameters<typeof exchanges>) => {
+        await control(url, "POST", "reset");
+        return exchanges(...filter);
+      },
+    });
+    expect((await fetch(`${url}/_sandbox/ui`)).status).toBe(409);
+  });
+
   it("the body of a call answers it, in the new world or with 409", async () => {
     await using sandbox = await startTestSandbox();
     const { url } = await sandbox.lane();
