@@ -10,6 +10,7 @@ import { send } from "../../src/library/control-client.js";
 import { type RunningServer, startServer } from "../../src/server/server.js";
 import { expectFitting } from "./answers.js";
 import { type Client, clientOf } from "./client.js";
+import { testStore } from "./postgres.js";
 
 /** 2026-01-05 10:00 in Hong Kong: where tests stop the clock. */
 export const FROZEN_AT = parseInstant("2026-01-05T10:00:00+08:00");
@@ -44,7 +45,8 @@ let lanes = 0;
 /** A defect of the sandbox (an HTTP 500) fails the test in whose scope it happened. */
 export async function startTestSandbox(over: Partial<Settings> = {}, log: Log = silentLog): Promise<TestSandbox> {
   const defects: string[] = [];
-  const server = await startServer({ ...defaultSettings, port: 0, ...over }, keeping(log, defects));
+  const settings = { ...defaultSettings, port: 0, ...(await chosenStore(over)), ...over };
+  const server = await startServer(settings, keeping(log, defects));
   return {
     server,
     url: server.url,
@@ -61,6 +63,10 @@ export async function startTestSandbox(over: Partial<Settings> = {}, log: Log = 
     },
   };
 }
+
+/** STORE=postgres runs any test against PostgreSQL; CI runs some of them so (test/store/postgres). */
+const chosenStore = async ({ dataDir }: Partial<Settings>): Promise<Partial<Settings>> =>
+  process.env.STORE === "postgres" && dataDir === undefined ? { store: await testStore() } : {};
 
 const keeping = (log: Log, defects: string[]): Log => ({
   debug: (...said) => log.debug(...said),
