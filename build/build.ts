@@ -23,6 +23,7 @@ mkdirSync(aside);
 const generated = await loadGenerators(aside);
 // Committed, so that a clone has them at once.
 writeChanged("scenario.schema.json", generated.scenarioSchema());
+writeChanged("judge.schema.json", generated.judgeSchema());
 writeChanged("src/library/language.ts", generated.libraryTypes());
 const { metafile } = await build({
   ...bundleOptions,

@@ -5,6 +5,8 @@ import { nodeFault } from "../../bin/node-version.js";
 import { defaultSettings } from "../config/defaults.js";
 import type { Chosen } from "../config/options.js";
 import { type Resolved, resolveSettings } from "../config/resolve.js";
+import type { Settings } from "../config/settings.js";
+import { assumptions } from "../facts/assumptions.js";
 import type { ControlTarget } from "../library/control-client.js";
 import { InvalidInput } from "../package/errors.js";
 import { call, type TargetOptions, targetOf } from "./client.js";
@@ -29,6 +31,7 @@ export async function findings(flags: Chosen, options: TargetOptions): Promise<r
     node(process.versions.node),
     await sqlite(),
     finding,
+    ...(resolved?.settings.calibration === undefined ? [] : [calibration(resolved.settings)]),
     await port(flags.port ?? resolved?.settings.port ?? defaultSettings.port, running.isThere),
     await ipv6(),
     dataFolder(flags.dataDir ?? resolved?.settings.dataDir),
@@ -70,6 +73,14 @@ async function config(flags: Chosen): Promise<{ resolved?: Resolved; finding: Fi
     if (!(error instanceof InvalidInput)) throw error;
     return { finding: wrong("config", error.lines.join("\n"), "correct what is told by file:line:column") };
   }
+}
+
+/** What is known of the real service, and what is still guessed. */
+function calibration({ calibration: path, observed }: Settings): Finding {
+  const [choices, codes] = [Object.keys(observed.choices), [...observed.codes]];
+  const open = assumptions.map(({ id }) => id).filter((id) => !choices.includes(id));
+  const seen = `${choices.length} of ${assumptions.length} assumptions and ${codes.length} response codes were observed`;
+  return ok("calibration", `${path}: ${seen}; assumed still: ${open.join(", ")}`);
 }
 
 type ListenError = NodeJS.ErrnoException["code"];

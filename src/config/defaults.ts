@@ -1,3 +1,4 @@
+import { nothingObserved } from "../app/choices.js";
 import { memberRows } from "./members.js";
 import { optionRows } from "./options.js";
 import type { Settings } from "./settings.js";
@@ -6,4 +7,8 @@ const ofOptions = optionRows.filter(({ isSetting }) => isSetting).map((row) => [
 const ofMembers = memberRows.map((row) => [row.setting, row.default]);
 
 /** What the library and `exec` start with. */
-export const defaultSettings: Settings = { ...Object.fromEntries([...ofOptions, ...ofMembers]), scenarios: [] };
+export const defaultSettings: Settings = {
+  ...Object.fromEntries([...ofOptions, ...ofMembers]),
+  scenarios: [],
+  observed: nothingObserved,
+};

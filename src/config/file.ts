@@ -8,10 +8,11 @@ import { configSchema } from "./file-schema.js";
 import { type MemberSettings, memberSettings } from "./members.js";
 import { type Chosen, isNegated, negatedName, optionRows } from "./options.js";
 import type { Reading } from "./reading.js";
+import { type Calibrated, withCalibration } from "./with-calibration.js";
 
 export interface ReadConfig {
   readonly chosen: Chosen;
-  readonly settings: Partial<MemberSettings>;
+  readonly settings: Partial<MemberSettings & Calibrated>;
 }
 
 /** Reads a config file. Throws InvalidInput with a line `file:line:column: …` for each fault. */
@@ -28,7 +29,7 @@ export async function readConfig(path: string, cwd: string = process.cwd()): Pro
   const folder = dirname(path);
   return {
     chosen: chosenBy(read.value, folder),
-    settings: memberSettings(read.value, { folder, at: placed(read.place) }),
+    settings: await withCalibration(memberSettings(read.value, { folder, at: placed(read.place) }), read.value, cwd),
   };
 }
 

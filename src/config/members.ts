@@ -3,6 +3,7 @@ import { defaultPolicy, type Policy } from "../facts/assumptions.js";
 import { allCodes, type OwnCodes } from "../facts/codes.js";
 import { assumeSchema } from "../scenario/assume-schema.js";
 import { type MerchantSetting, merchantOf, merchantSchema } from "./merchants.js";
+import { pathFrom } from "./paths.js";
 import { privateKeyText } from "./pem-text.js";
 import type { Reading } from "./reading.js";
 
@@ -44,6 +45,14 @@ export const members = {
     setting: "responseCodes",
     default: {} as OwnCodes,
     read: (codes): OwnCodes => codes as OwnCodes,
+  }),
+  calibration: member({
+    about:
+      "a file that `calibrate` wrote: its choices and codes hold where `assumptions` and `responseCodes` say nothing",
+    schema: () => z.string().min(1),
+    setting: "calibration",
+    default: undefined as string | undefined,
+    read: (path, { folder }) => pathFrom(folder, path),
   }),
   dailySettlement: member({
     about: "settle each day at 00:00 Hong Kong",

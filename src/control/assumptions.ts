@@ -1,11 +1,10 @@
 import * as z from "zod";
-import { assume, policyOf } from "../app/choices.js";
+import { assume, type Told, toldOf } from "../app/choices.js";
 import { assumptionSchema } from "../app/explain/assumption-schema.js";
 import { assumptionSummaries } from "../app/explain/assumptions.js";
 import { sourceSchema } from "../app/explain/source-schema.js";
 import { sourceSummaries } from "../app/explain/sources.js";
 import { text } from "../app/views/schema-parts.js";
-import type { Policy } from "../facts/assumptions.js";
 import { assumeSchema } from "../scenario/assume-schema.js";
 import { objections, sentence } from "../scenario/issues.js";
 import { call, ok } from "./call.js";
@@ -24,7 +23,7 @@ export const assumptionCalls = [
     path: "/provenance",
     summary: "Every assumption, with what was chosen",
     answers: { 200: provenanceSchema },
-    run: async ({ lane }) => ok(provenance(await policyOf(lane))),
+    run: async ({ lane }) => ok(provenance(await toldOf(lane))),
   }),
   call({
     method: "PUT",
@@ -36,7 +35,7 @@ export const assumptionCalls = [
       const chosen = readChoices(text);
       if ("refusal" in chosen) return chosen;
       await assume(lane, chosen.value);
-      return ok(provenance(await policyOf(lane)));
+      return ok(provenance(await toldOf(lane)));
     },
   }),
 ] as const;
@@ -52,8 +51,8 @@ function readChoices(text: string) {
 }
 
 /** The register with what was chosen, for people who ask how far to trust an answer. */
-export const provenance = (policy: Policy) => ({
-  assumptions: assumptionSummaries(policy),
+export const provenance = (told: Told) => ({
+  assumptions: assumptionSummaries(told),
   note: "Everything else is documented (spec, docs) or seen in shipped clients: sources says it row by row.",
   sources: sourceSummaries(),
 });

@@ -2,11 +2,8 @@
 import type { Command } from "../app/commands/command.js";
 import type { Operation } from "../scenario/operations.js";
 
-/** What is asked by a call or on a page, whichever path it takes: `refund-order`. */
-export type Asked = Command["kind"];
-
 /** A new operation does not compile until it stands here. A page exists only with what it is about. */
-const asked: Readonly<Record<Operation, Asked>> = {
+const asked = {
   "hosted-checkout/create": "create-order",
   "hosted-checkout/query": "query-order",
   "hosted-checkout/refund": "refund-order",
@@ -27,7 +24,10 @@ const asked: Readonly<Record<Operation, Asked>> = {
   "checkout/cancel": "cancel-order",
   "card-entry/save": "save-card",
   "card-entry/cancel": "cancel-card-entry",
-};
+} as const satisfies Record<Operation, Command["kind"]>;
+
+/** What is asked by a call or on a page, whichever path it takes: `refund-order`. */
+export type Asked = (typeof asked)[Operation];
 
 export const operationRows: readonly (readonly [string, Asked])[] = Object.entries(asked);
 

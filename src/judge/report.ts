@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { coverageSchema } from "../coverage/coverage-schema.js";
 import { currencySchema, statusSchema } from "../scenario/schema-parts.js";
 import { beliefSchema } from "./beliefs-schema.js";
 import { families } from "./families.js";
@@ -99,9 +100,6 @@ const mannerSchema = judgeNamed(
   }),
 );
 
-/** How much of what the domain can do was reached: cells of operation, order state and outcome. */
-const coverageSchema = z.record(z.string(), z.unknown());
-
 export const judgeReportSchema = judgeNamed(
   "JudgeReport",
   z.strictObject({
@@ -133,6 +131,6 @@ export const judgeReportSchema = judgeNamed(
       noticed: z.int().describe("the run itself failed: the test suite saw it"),
       survived: z.int(),
     }),
-    coverage: coverageSchema.optional().describe("what was reached of all that can happen"),
+    coverage: coverageSchema.optional(),
   }),
 );

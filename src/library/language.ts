@@ -79,6 +79,8 @@ export interface Assumption {
   findOut: string;
   /** The choice in force. */
   chosen: string;
+  /** Observed: a calibration saw the service do so. */
+  status: "assumed" | "observed";
 }
 
 /** Where a row of the service's behaviour comes from. */
@@ -1751,8 +1753,40 @@ export interface JudgeReport {
     noticed: number;
     survived: number;
   };
-  /** What was reached of all that can happen. */
-  coverage?: Record<string, unknown>;
+  /** State coverage: operation × order state × outcome. */
+  coverage?: {
+    /** How many cells were reached. */
+    reached: number;
+    /** How many cells there are. */
+    total: number;
+    /** Rounded down to one decimal. */
+    percent: number;
+    /** In the order of operations, states and outcomes. */
+    cells: {
+      /** What was asked, whichever path it took. */
+      asked: 
+        | "create-order"
+        | "query-order"
+        | "refund-order"
+        | "void-order"
+        | "charge-parent"
+        | "charge-token"
+        | "query-tokens"
+        | "open-card-entry"
+        | "delete-token"
+        | "open-order"
+        | "pay-order"
+        | "cancel-order"
+        | "save-card"
+        | "cancel-card-entry";
+      /** The order's status before; none: no order is known, or it is about none. */
+      state: "none" | "OPEN" | "SUCCESS" | "REFUNDED" | "VOIDED" | "CLOSED" | "SETTLED" | "CANCELLED";
+      outcome: "approve" | "decline" | "refusal";
+      reached: boolean;
+      /** Scenarios of the catalogue in which a right shop reaches it. */
+      scenarios: string[];
+    }[];
+  };
 }
 
 /** The calls of the control API, below `/_sandbox`. */

@@ -83,6 +83,8 @@ export interface SandboxOptions {
     | undefined;
   /** Another alternative for a guess about the provider, by its id. */
   assumptions?: Record<string, string> | undefined;
+  /** The path of a file that `calibrate` wrote: its choices and codes hold where nothing else was chosen. */
+  calibration?: string | undefined;
   responseCodes?: Record<string, { code?: string | number | undefined; message?: string | undefined }> | undefined;
   /** Settles each day at 00:00 Hong Kong. */
   dailySettlement?: boolean | undefined;

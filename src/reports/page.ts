@@ -1,6 +1,8 @@
 import { html, raw } from "hono/html";
 import { style } from "./style.js";
 
+export { html };
+
 /** HTML in which every text that was put in is escaped. */
 export type Html = ReturnType<typeof html>;
 

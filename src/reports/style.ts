@@ -10,5 +10,15 @@ a{color:light-dark(#0550ae,#79b8ff)}:focus-visible{outline:3px solid light-dark(
 th,td{border:1px solid var(--line);padding:.25rem .5rem;text-align:left;vertical-align:top}thead th{white-space:nowrap}
 .covered{color:var(--good);white-space:nowrap}.missed{color:var(--quiet);white-space:nowrap}.covered::before{content:"● "}.missed::before{content:"○ "}
 td ul{list-style:none;margin:0;padding:0}td li{margin:0}.impossible{background:var(--none-ground)}
+.badge{display:inline-block;padding:0 .5em;border-radius:4px;font-weight:600;white-space:nowrap;text-decoration:none}
+.badge.bad{background:var(--bad-ground);color:var(--bad)}.badge.unsure{background:var(--unsure-ground);color:var(--unsure)}
+.badge.good{background:var(--good-ground);color:var(--good)}.badge.none{background:var(--none-ground);color:var(--quiet)}
+.finding{border-left:4px solid var(--line);padding:0 0 0 1rem;margin:1rem 0}h3{margin:.5rem 0;overflow-wrap:anywhere}
+.map td{text-align:center;padding:2px}.map td a{min-width:2rem;padding:.2rem 0;margin:1px}.map th[scope=row]{font-weight:400;white-space:nowrap}
+.map th[scope=rowgroup]{background:var(--none-ground)}
+.mutant{border-bottom:1px solid var(--line);padding:.35rem 0}.mutant summary{cursor:pointer;overflow-wrap:anywhere}
+.timeline td{min-width:9rem}.timeline th[scope=row]{text-align:right;font-weight:400;font-variant-numeric:tabular-nums}
+.timeline .changed{background:var(--unsure-ground)}.timeline .other{font-style:italic}small{color:var(--quiet)}
+.replay code{overflow-wrap:anywhere}.replay span{font-weight:600}button{font:inherit;padding:0 .5em}
 @media print{:root{color-scheme:light}body{max-width:none;margin:0;font-size:12px}details{break-inside:avoid}}
 @media (max-width:40rem){body{margin:1rem auto}h1{font-size:1.5rem}}`;

@@ -43,7 +43,7 @@ export class Lanes {
   private constructor(options: LanesOptions) {
     this.#options = options;
     const { settings, choiceWatcher } = options;
-    this.choices = new Choices(settings.policy, settings.responseCodes, choiceWatcher);
+    this.choices = new Choices(settings.policy, settings.responseCodes, choiceWatcher, settings.observed);
     this.#scenarios = options.settings.scenarios;
   }
 

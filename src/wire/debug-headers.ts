@@ -6,13 +6,22 @@ export function debugHeaders(lane: Lane, reply: Reply): Record<string, string> {
   const headers: Record<string, string> = {
     "X-Sandbox-Request-Id": reply.requestId,
     "X-Sandbox-Lane": lane.name,
-    "X-Sandbox-Provenance":
-      reply.assumed.length === 0 ? "documented" : `assumed: ${[...new Set(reply.assumed)].join(", ")}`,
+    "X-Sandbox-Provenance": provenance(reply),
     "X-Sandbox-Signature": reply.signature,
   };
   if (reply.rule !== undefined)
     headers["X-Sandbox-Rule"] = `${nameInHeader(reply.rule)}${reply.isCarried ? "; carried to the first attempt" : ""}`;
   return headers;
+}
+
+/** `documented`, or what it rests on: `assumed: a, b; observed: c`. */
+function provenance({ assumed, observed = [] }: Reply): string {
+  const guessed = [...new Set(assumed)].filter((id) => !observed.includes(id));
+  const parts = [
+    ...(guessed.length > 0 ? [`assumed: ${guessed.join(", ")}`] : []),
+    ...(observed.length > 0 ? [`observed: ${[...new Set(observed)].join(", ")}`] : []),
+  ];
+  return parts.length === 0 ? "documented" : parts.join("; ");
 }
 
 /** Clients take some 16 kB of headers: a name longer than this many characters is cut. */

@@ -33,6 +33,8 @@ export interface Reply {
   readonly requestId: string;
   readonly signature: SignatureState;
   readonly assumed: readonly string[];
+  /** Those of them that a calibration saw to be so. */
+  readonly observed?: readonly string[] | undefined;
   readonly rule?: string | undefined;
   /** The rule's decline waits for the first attempt on the page that the call opened. */
   readonly isCarried?: boolean | undefined;
@@ -118,6 +120,7 @@ async function replyTo(lane: Lane, signature: SignatureState, done: Executed): P
     requestId: requestId(done.requestId),
     signature,
     assumed: answer.assumed,
+    observed: answer.observed,
     ...effectsOf(fired, done.isFrozen),
     isCarried: done.isCarried,
     release: done.release,
@@ -163,7 +166,7 @@ async function refuse(
   const subject = lenientSubject(endpoint.path, envelope?.params ?? {});
   return lane.store.transact(function* (fresh): Work<Reply> {
     const state = yield* laneState();
-    const { http, responseCode, body, assumed } = refusalAnswer(lane.choices.inForce(state), name, detail);
+    const { http, responseCode, body, assumed, observed } = refusalAnswer(lane.choices.inForce(state), name, detail);
     const { version } = lane.rules.inForce(state);
     const exchange: Exchange = {
       ...bareExchange(state, subject, request),
@@ -174,7 +177,7 @@ async function refuse(
       response: body,
       explain: JSON.stringify({ version, subject, matched: [], assumed, detail, ended: name }),
     };
-    const result = { http, body, requestId: requestId(exchange.id), signature, assumed, delayMs: 0 };
+    const result = { http, body, requestId: requestId(exchange.id), signature, assumed, observed, delayMs: 0 };
     return { result, exchange };
   });
 }

@@ -19,17 +19,29 @@ const restsOn: Partial<Record<AnswerName, readonly AssumptionId[]>> = {
 };
 
 /** Code and message of a refusal, from the lane's table; what was found follows a message that the user did not replace. */
-export function refusalAnswer({ code }: Pick<InForce, "code">, name: AnswerName, detail?: string): Answer {
-  const row = code(name);
+export function refusalAnswer(inForce: Pick<InForce, "code" | "observed">, name: AnswerName, detail?: string): Answer {
+  const row = inForce.code(name);
   const isBare = detail === undefined || row.isUsersMessage || isSeenMessage(name);
   const message = isBare ? row.message : `${row.message}: ${detail}`;
   const base = row.source.kind === "assumed" ? [row.source.id] : ["response-codes"];
+  const assumed = [...base, ...(restsOn[name] ?? [])];
   return {
     http: row.http,
     responseCode: row.code,
     body: JSON.stringify({ responseCode: row.code, message }),
-    assumed: [...base, ...(restsOn[name] ?? [])],
+    assumed,
+    ...seenOf(assumed, inForce, row.isSeen),
   };
+}
+
+/** Those guesses of an answer that a calibration saw to be so. */
+function seenOf(
+  assumed: readonly string[],
+  { observed }: Pick<InForce, "observed">,
+  isCodeSeen = false,
+): Pick<Answer, "observed"> {
+  const seen = assumed.filter((id) => observed.has(id as AssumptionId) || (isCodeSeen && id === "response-codes"));
+  return seen.length === 0 ? {} : { observed: seen };
 }
 
 /** The answer to a result, as the endpoint tells it. */
@@ -50,19 +62,25 @@ export function answerFor(lane: Lane, endpoint: Endpoint): CommandRequest["answe
       case "lost":
         return { http: 0, responseCode: "", body: "", assumed: [] };
       default:
-        return accepted(endpoint, result, { now, baseUrl: lane.baseUrl, policy: inForce.policy });
+        return accepted(endpoint, result, { now, baseUrl: lane.baseUrl, policy: inForce.policy }, inForce);
     }
   };
 }
 
 const declineAnswer = (inForce: InForce, name: AnswerName): Answer => {
   const answer = refusalAnswer(inForce, name);
-  return { ...answer, assumed: [...answer.assumed, "declined-token-order"] };
+  const extra = ["declined-token-order"] as const;
+  const { observed = [] } = { ...answer, ...seenOf(extra, inForce) };
+  return { ...answer, assumed: [...answer.assumed, ...extra], observed: [...(answer.observed ?? []), ...observed] };
 };
 
-const accepted = (endpoint: Endpoint, result: Accepted, view: View): Answer => ({
-  http: 200,
-  responseCode: SUCCESS_CODE,
-  body: JSON.stringify(endpoint.project(result, view)),
-  assumed: typeof endpoint.assumed === "function" ? endpoint.assumed(result) : (endpoint.assumed ?? []),
-});
+function accepted(endpoint: Endpoint, result: Accepted, view: View, inForce: InForce): Answer {
+  const assumed = typeof endpoint.assumed === "function" ? endpoint.assumed(result) : (endpoint.assumed ?? []);
+  return {
+    http: 200,
+    responseCode: SUCCESS_CODE,
+    body: JSON.stringify(endpoint.project(result, view)),
+    assumed,
+    ...seenOf(assumed, inForce),
+  };
+}

@@ -31,7 +31,7 @@ export interface WireOptions extends ReplyOptions {
   readonly codesOf: (c: Context) => Coded;
 }
 
-type Coded = Pick<InForce, "code">;
+type Coded = Pick<InForce, "code" | "observed">;
 
 /** The merchant API: each endpoint at its path, with and without a trailing slash. */
 export function merchantApi(options: WireOptions): Hono {

@@ -10,7 +10,10 @@ export interface Answer {
   readonly http: number;
   readonly responseCode: string;
   readonly body: string;
+  /** The guesses that it rests on, those that were observed included. */
   readonly assumed: readonly string[];
+  /** Those of them that a calibration saw to be so. */
+  readonly observed?: readonly string[];
 }
 
 /** The rule that completes a page by itself, and the scheduled task that is done with it: it ends in the command's own commit. */

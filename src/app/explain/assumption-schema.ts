@@ -12,6 +12,10 @@ export const assumptionSchema = named(
     alternatives: z.array(text("a claim", "the same order is returned")).describe("what else is plausible"),
     findOut: text("how to settle it", "Try it once in the provider's test environment."),
     chosen: text("the choice in force", "refuse"),
+    status: z.enum(["assumed", "observed"]).meta({
+      description: "observed: a calibration saw the service do so",
+      examples: ["assumed"],
+    }),
   }),
   "A guess about the service, with what was chosen for it.",
 );

@@ -1,9 +1,8 @@
 import { assumptions, type Policy } from "../../facts/assumptions.js";
+import type { Told } from "../choices.js";
 
-/** A guess, with what was chosen for it. */
-
-/** The register with what was chosen; of `ids` alone, if given. */
-export const assumptionSummaries = (policy: Policy, ids?: readonly string[]) =>
+/** The register with what was chosen, and what was seen to be so; of `ids` alone, if given. */
+export const assumptionSummaries = ({ policy, observed }: Told, ids?: readonly string[]) =>
   assumptions
     .filter(({ id }) => ids === undefined || ids.includes(id))
     .map((row) => ({
@@ -11,4 +10,5 @@ export const assumptionSummaries = (policy: Policy, ids?: readonly string[]) =>
       choices: row.choices as readonly string[],
       alternatives: row.alternatives as readonly string[],
       chosen: row.id in policy ? policy[row.id as keyof Policy] : row.choices[0],
+      status: observed.has(row.id) ? ("observed" as const) : ("assumed" as const),
     }));

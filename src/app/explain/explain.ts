@@ -1,5 +1,5 @@
 import { SUCCESS_CODE } from "../../facts/codes.js";
-import { policyOf } from "../choices.js";
+import { toldOf } from "../choices.js";
 import type { Lane } from "../lane.js";
 import { type Exchange, requestId } from "../ports/exchange.js";
 import type { Explanation } from "../ports/explanation.js";
@@ -70,7 +70,7 @@ async function explain(lane: Lane, exchange: Exchange, explanation: Explanation)
     state: await stateOf(lane, exchange),
     ledger: about ? (await views.ledger(about)).map(ledgerLineJson) : [],
     notifications: about ? (await views.notifications(about)).map(notificationJson) : [],
-    assumptions: assumptionSummaries(await policyOf(lane), explanation.assumed ?? []),
+    assumptions: assumptionSummaries(await toldOf(lane), explanation.assumed ?? []),
     advice: adviceFor({
       advice,
       ended,

@@ -1,4 +1,4 @@
-import { policyOf } from "../../app/choices.js";
+import { toldOf } from "../../app/choices.js";
 import { assumptionSummaries } from "../../app/explain/assumptions.js";
 import { requestSummary } from "../../app/explain/explain.js";
 import type { Lane } from "../../app/lane.js";
@@ -139,11 +139,12 @@ const Assumptions = async ({ lane }: { lane: Lane }) => (
     <Table
       heads={["Id", "Claim", "Because", "Else", "Find out"]}
       empty="None."
-      rows={assumptionSummaries(await policyOf(lane)).map((one) => (
+      rows={assumptionSummaries(await toldOf(lane)).map((one) => (
         <tr id={`assumption-${one.id}`}>
           <td>
             <code>{one.id}</code>
             {one.chosen !== one.choices[0] && <Badge of={`chosen: ${one.chosen}`} tone="info" />}
+            {one.status === "observed" && <Badge of="observed" tone="info" />}
           </td>
           <td>{one.claim}</td>
           <td>{one.because}</td>

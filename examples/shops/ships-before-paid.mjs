@@ -1,0 +1,12 @@
+// Wrong: sends the parcel when the order is made, whether it is paid or not.
+import { runIfMain, Shop } from "./skeleton.mjs";
+
+export default class Wrong extends Shop {
+  write(cart, amount) {
+    const order = super.write(cart, amount);
+    order.shipped = true;
+    return order;
+  }
+}
+
+await runIfMain(import.meta, Wrong);

@@ -1,0 +1,44 @@
+import { relative } from "node:path";
+import type { Observed } from "../app/choices.js";
+import { defaultPolicy, type Policy } from "../facts/assumptions.js";
+import type { AnswerName } from "../facts/codes.js";
+import type { MemberSettings, MemberValues } from "./members.js";
+
+/** What a calibration adds to the settings. */
+export interface Calibrated {
+  readonly observed: Observed;
+}
+
+/** Lays a calibration under what the document itself chooses. Throws InvalidInput where the file cannot be read. */
+export async function withCalibration(
+  settings: Partial<MemberSettings>,
+  { assumptions, responseCodes }: MemberValues,
+  cwd: string,
+): Promise<Partial<MemberSettings & Calibrated>> {
+  if (settings.calibration === undefined) return settings;
+  // Loaded here: it needs the reader of YAML.
+  const { readCalibration } = await import("./calibration.js");
+  const near = relative(cwd, settings.calibration);
+  const found = readCalibration(settings.calibration, near.startsWith("..") ? settings.calibration : near);
+  const settled = Object.entries(found.assumptions);
+  const built = settled.filter(([id]) => id in defaultPolicy).map(([id, { choice }]) => [id, choice]);
+  const sure = settled.filter(([, { confidence }]) => confidence === "sure").map(([id, { choice }]) => [id, choice]);
+  const codes = Object.entries(found.responseCodes).map(([name, { code, message }]) => [
+    name,
+    { code, ...(message !== undefined && { message }) },
+  ]);
+  const own = Object.keys(responseCodes ?? {});
+  return {
+    ...settings,
+    policy: {
+      ...defaultPolicy,
+      ...(Object.fromEntries(built) as Partial<Policy>),
+      ...(assumptions as Partial<Policy>),
+    },
+    responseCodes: { ...Object.fromEntries(codes), ...settings.responseCodes },
+    observed: {
+      choices: Object.fromEntries(sure),
+      codes: new Set(codes.map(([name]) => name as AnswerName).filter((name) => !own.includes(name))),
+    },
+  };
+}
