@@ -4,9 +4,9 @@ import { usedUp } from "../app/commands/fired-rule.js";
 import type { Lane } from "../app/lane.js";
 import { type Exchange, requestId, type SignatureState } from "../app/ports/exchange.js";
 import type { LaneState } from "../app/ports/lane-record.js";
-import { laneState } from "../app/ports/reads.js";
+import { laneState, laneStateOf } from "../app/ports/reads.js";
 import type { Fresh, Work } from "../app/ports/store.js";
-import { LaneGone } from "../app/ports/store-errors.js";
+import { LaneGone, Overtaken } from "../app/ports/store-errors.js";
 import { instant, minorUnits } from "../domain/money.js";
 import type { AnswerName } from "../facts/codes.js";
 import { type CompiledRule, choose, compileRule, type Fired } from "../scenario/choose.js";
@@ -45,43 +45,53 @@ export interface Reply {
   readonly release?: (() => void) | undefined;
 }
 
-/** Where another process reset the lane, and this one had not heard of it, the call meets the new lane: nothing happened yet. */
+/** How often a call begins anew that other processes overtake. */
+const TRIES = 20;
+
+interface AnswerOptions {
+  readonly signature: SignatureMode;
+  readonly successor: (lane: Lane) => Promise<Lane | undefined>;
+}
+
+/** Where another process changed or reset the lane, and this one had not heard of it, the call meets what is so now: nothing happened yet. */
 export async function answerIn(
   lane: Lane,
-  {
-    signature,
-    successor,
-  }: { readonly signature: SignatureMode; readonly successor: (lane: Lane) => Promise<Lane | undefined> },
+  options: AnswerOptions,
   endpoint: Endpoint,
   incoming: Incoming,
+  triesLeft: number = TRIES,
 ): Promise<readonly [Reply, Lane]> {
   try {
-    return [await answer(lane, signature, endpoint, incoming), lane];
+    return [await answer(lane, options.signature, endpoint, incoming), lane];
   } catch (error) {
-    const next = error instanceof LaneGone ? await successor(lane) : undefined;
-    if (!next || next === lane) throw error;
-    return [await answer(next, signature, endpoint, incoming), next];
+    if (triesLeft === 0) throw error;
+    const next = error instanceof Overtaken ? lane : await successorAfter(error, lane, options);
+    if (!next) throw error;
+    return answerIn(next, options, endpoint, incoming, triesLeft - 1);
   }
 }
 
+const successorAfter = async (error: unknown, lane: Lane, { successor }: AnswerOptions): Promise<Lane | undefined> =>
+  error instanceof LaneGone ? successor(lane) : undefined;
+
 /** The ladder: the order of these checks is part of the provider's behaviour. */
 export async function answer(lane: Lane, mode: SignatureMode, endpoint: Endpoint, incoming: Incoming): Promise<Reply> {
-  const state = await lane.store.views.lane();
+  const state = await lane.store.known.lane();
   const early = await faultBeforeParse(lane, state, endpoint, incoming);
   if (early) return lostBeforeParse(early);
 
   const envelope = readEnvelope(incoming.body);
   if (typeof envelope === "string")
-    return refuse(lane, endpoint, { name: "malformed-envelope", detail: envelope, request: "" });
+    return refuse(lane, state, endpoint, { name: "malformed-envelope", detail: envelope, request: "" });
 
   const signature = await checkSignature(lane, mode, envelope);
   const unsigned = refusalFor(signature, mode);
   if (signature !== "valid") flagSignature(lane, mode, signature, envelope);
-  if (unsigned) return refuse(lane, endpoint, { name: unsigned, request: envelope.request, signature, envelope });
+  if (unsigned) return refuse(lane, state, endpoint, { name: unsigned, request: envelope.request, signature, envelope });
 
   const params = endpoint.params(lane.choices.inForce(state).policy).safeParse(envelope.params);
   if (!params.success)
-    return refuse(lane, endpoint, {
+    return refuse(lane, state, endpoint, {
       name: "invalid-parameter",
       detail: firstProblem(params.error),
       request: envelope.request,
@@ -91,7 +101,7 @@ export async function answer(lane: Lane, mode: SignatureMode, endpoint: Endpoint
 
   const header = headerRule(incoming.forcedOutcome, endpoint);
   if (typeof header === "string")
-    return refuse(lane, endpoint, {
+    return refuse(lane, state, endpoint, {
       name: "invalid-parameter",
       detail: `X-Sandbox-Outcome: ${header}`,
       request: envelope.request,
@@ -106,6 +116,7 @@ export async function answer(lane: Lane, mode: SignatureMode, endpoint: Endpoint
     signature,
     request: envelope.request,
     header,
+    checkedBy: state,
     answer: answerFor(lane, endpoint),
   };
   return replyTo(lane, signature, await execute(lane, call));
@@ -160,12 +171,13 @@ interface Refused {
 /** Refused before anything was decided: only the journal knows. */
 async function refuse(
   lane: Lane,
+  { edition }: LaneState,
   endpoint: Endpoint,
   { name, detail, request, signature = "unchecked", envelope }: Refused,
 ): Promise<Reply> {
   const subject = lenientSubject(endpoint.path, envelope?.params ?? {});
   return lane.store.transact(function* (fresh): Work<Reply> {
-    const state = yield* laneState();
+    const state = yield* laneStateOf(edition);
     const { http, responseCode, body, assumed, observed } = refusalAnswer(lane.choices.inForce(state), name, detail);
     const { version } = lane.rules.inForce(state);
     const exchange: Exchange = {

@@ -36,7 +36,7 @@ export async function checkSignature(
   { request, signature, params }: Envelope,
 ): Promise<SignatureState> {
   if (mode === "off") return "unchecked";
-  const merchant = await lane.store.views.merchant(merchantIdOf(params.merchantId));
+  const merchant = await lane.store.known.merchant(merchantIdOf(params.merchantId));
   const texts = merchant?.publicKeys ?? [];
   if (texts.length === 0) return "no-key";
   return signature !== undefined && isSignedBy(request, signature, texts.map(keyOf)) ? "valid" : "invalid";

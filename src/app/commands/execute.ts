@@ -11,7 +11,7 @@ import {
   tokenNotifications,
 } from "../notifications/notification.js";
 import type { OutboxEntry } from "../ports/outbox.js";
-import { laneState } from "../ports/reads.js";
+import { laneState, laneStateOf } from "../ports/reads.js";
 import type { ScheduledTask } from "../ports/scheduled-task.js";
 import type { Changes, Fresh, Verdict, Work } from "../ports/store.js";
 import { carriedRule, carries, countsOf, declineToCarry } from "./carry.js";
@@ -80,7 +80,7 @@ function after(
 
 /** Everything that one call reads and writes. */
 function* run(lane: Lane, call: CommandRequest, magic: readonly CompiledRule[], fresh: Fresh): Work<Executed> {
-  const state = yield* laneState();
+  const state = yield* call.checkedBy ? laneStateOf(call.checkedBy.edition) : laneState();
   const { now, seed } = state;
   const choices = lane.choices.inForce(state);
   const { policy } = choices;

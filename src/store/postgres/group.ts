@@ -1,10 +1,11 @@
 import { sessionOf } from "../../app/commands/session.js";
-import type { LaneState } from "../../app/ports/lane-record.js";
+import type { ClockState, LaneState } from "../../app/ports/lane-record.js";
 import type { Reading } from "../../app/ports/reads.js";
 import type { Changes, Fresh, Read, Verdict, Work } from "../../app/ports/store.js";
 import { LaneGone } from "../../app/ports/store-errors.js";
 import { idBases } from "../id-bases.js";
 import { ruleName } from "../rule-name.js";
+import type { Instant } from "../../domain/money.js";
 import type { Connection } from "./database.js";
 import type { LaneCache } from "./lane-cache.js";
 import {
@@ -30,6 +31,8 @@ export interface Knowledge {
   version: number | undefined;
   record: KnownRecord | undefined;
   readonly openings: number;
+  /** Where the lane's clock stood, and what time it was, when they were last looked at. */
+  seen: { readonly clock: ClockState; readonly realNow: Instant } | undefined;
 }
 
 export interface GroupOptions {
@@ -84,9 +87,11 @@ export class Group {
     if (!found) throw new LaneGone();
     const row = rowOf(found);
     if (row.version !== knowledge.version) knowledge.cache.clear();
+    knowledge.seen = row;
     if (row.record === undefined) return new Group(options, connection, row, before!, found.xid);
     const [read] = await connection.rows(readRules, [laneId]);
     const known = { version: row.recordVersion, record: row.record, rules: JSON.parse(read.rules) };
+    knowledge.record = known;
     return new Group(options, connection, row, known, found.xid);
   }
 
