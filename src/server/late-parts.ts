@@ -1,7 +1,8 @@
 import type { KeyObject } from "node:crypto";
-import type { IncomingMessage } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Log } from "../app/ports/log.js";
 import type { Notifier } from "../app/ports/notifier.js";
+import { failureOf } from "../app/ports/store-errors.js";
 import type { Settings } from "../config/settings.js";
 import { lateLoad } from "../package/late-load.js";
 import type { Answering } from "./listen.js";
@@ -19,7 +20,8 @@ export function lateRoutes(options: AppOptions): Answering {
     return getRequestListener((request, env) => app.fetch(request, env as never)) as Answering;
   });
   return (incoming, outgoing) => {
-    if (isHealthCheck(incoming)) return void outgoing.end("ok");
+    if (isAsked(incoming, "/livez")) return void outgoing.end("ok");
+    if (isAsked(incoming, "/readyz")) return void answerReady(outgoing, options);
     load().then(
       (answer) => answer(incoming, outgoing),
       (error: Error) => {
@@ -31,8 +33,18 @@ export function lateRoutes(options: AppOptions): Answering {
 }
 
 /** A program that waits for the sandbox asks these, often before anything else. */
-const isHealthCheck = ({ method, url }: IncomingMessage): boolean =>
-  method === "GET" && (url === "/readyz" || url === "/livez");
+const isAsked = ({ method, url }: IncomingMessage, path: string): boolean => method === "GET" && url === path;
+
+/** Ready while the storage is. */
+async function answerReady(outgoing: ServerResponse, { ping }: AppOptions): Promise<void> {
+  try {
+    await ping();
+    outgoing.end("ok");
+  } catch (error) {
+    const { code, message, fix } = failureOf(error);
+    refuse(outgoing, 503, { code, message, fix });
+  }
+}
 
 export interface NotifierOptions {
   readonly settings: Settings;

@@ -77,12 +77,14 @@ export async function startServer(settings: Settings, log: Log, hooks?: LaneHook
     const routes = lateRoutes({
       lanes: ready,
       bearerToken: adminToken,
+      ping: () => storage.ping(),
       wire,
       control: {
         version,
         startedAt: Date.now(),
         now: () => Date.now(),
         snapshots: storage.snapshots,
+        store: { kind: storage.kind, ping: () => storage.ping() },
         stopping: stopping.signal,
         notificationKey: () => publicForms(createPublicKey(privateKey())),
         lanes: {

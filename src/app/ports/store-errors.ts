@@ -40,8 +40,7 @@ export interface Failure {
 export function failureOf(error: unknown): Failure {
   if (error instanceof LaneGone)
     return { http: 409, code: "lane-gone", message: error.message, fix: "send it again: it meets the new lane" };
-  if (error instanceof Overtaken)
-    return { http: 503, code: "overtaken", message: error.message, fix: "send it again" };
+  if (error instanceof Overtaken) return { http: 503, code: "overtaken", message: error.message, fix: "send it again" };
   if (error instanceof BeyondTime)
     return { http: 400, code: "beyond-time", message: error.message, fix: "move it less far, or set it back first" };
   if (error instanceof LaneFull)

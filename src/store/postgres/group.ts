@@ -3,9 +3,9 @@ import type { ClockState, LaneState } from "../../app/ports/lane-record.js";
 import type { Reading } from "../../app/ports/reads.js";
 import type { Changes, Fresh, Read, Verdict, Work } from "../../app/ports/store.js";
 import { LaneGone } from "../../app/ports/store-errors.js";
+import type { Instant } from "../../domain/money.js";
 import { idBases } from "../id-bases.js";
 import { ruleName } from "../rule-name.js";
-import type { Instant } from "../../domain/money.js";
 import type { Connection } from "./database.js";
 import type { LaneCache } from "./lane-cache.js";
 import {

@@ -35,6 +35,7 @@ const LEASE_BEYOND_MS = 2_000;
 
 /** All lanes in one database. A process keeps nothing of its own: any other one may use the same lane at the same time. */
 export class PostgresLanes implements LaneStorage {
+  readonly kind = "postgres";
   readonly snapshots: SnapshotStore;
   readonly #database: Database;
   readonly #address: StoreAddress;
@@ -68,6 +69,10 @@ export class PostgresLanes implements LaneStorage {
         ? error
         : new CannotStart(`the store ${address.shown} cannot be used: ${(error as Error).message}`, { cause: error });
     }
+  }
+
+  async ping(): Promise<void> {
+    await this.#database.rows({ name: "ping", text: "SELECT 1" });
   }
 
   start(events: StorageEvents): void {

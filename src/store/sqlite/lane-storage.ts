@@ -17,6 +17,7 @@ interface SqliteOptions {
 
 /** What lanes in memory and lanes in files have in common: one process has them all, so an open lane is the newest. */
 abstract class SqliteLanes implements LaneStorage {
+  abstract readonly kind: LaneStorage["kind"];
   abstract readonly snapshots: SnapshotStore;
   readonly seed: number;
   readonly #journalBudget: JournalBudget;
@@ -34,6 +35,8 @@ abstract class SqliteLanes implements LaneStorage {
   abstract setAside(name: string): string;
   abstract whyUnusable(error: unknown): string | undefined;
   abstract close(): Promise<void>;
+
+  async ping(): Promise<void> {}
 
   start(): void {}
 
@@ -74,6 +77,7 @@ const published = async (): Promise<boolean> => true;
 
 /** Each lane a database in memory, gone with the process. */
 export class MemoryLanes extends SqliteLanes {
+  readonly kind = "memory";
   readonly snapshots = memorySnapshots();
 
   lanesAtStart(): readonly string[] {
@@ -109,6 +113,7 @@ export class MemoryLanes extends SqliteLanes {
 
 /** Each lane a file of the data folder, which this process holds alone. */
 export class FolderLanes extends SqliteLanes {
+  readonly kind = "folder";
   readonly snapshots: SnapshotStore;
   readonly #folder: string;
   readonly #lock: FolderLock;
