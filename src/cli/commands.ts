@@ -19,6 +19,10 @@ export const commands: ReadonlyMap<string, () => Promise<Register>> = new Map([
   ["readyz", async () => (await import("./commands/readyz.js")).readyzCommand],
   ["doctor", async () => (await import("./commands/doctor.js")).doctorCommand],
   ["calibrate", async () => (await import("./commands/calibrate.js")).calibrateCommand],
+  ["drift", async () => (await import("./commands/drift.js")).driftCommand],
+  ["record", async () => (await import("./commands/record.js")).recordCommand],
+  ["compare", async () => (await import("./commands/compare.js")).compareCommand],
+  ["import", async () => (await import("./commands/import.js")).importCommand],
 ]);
 
 export const loadCommand = (name: string): Promise<Register> => commands.get(name)!();

@@ -61,6 +61,12 @@ export interface RefundOrder {
   readonly amount: MinorUnits;
 }
 
+export interface VoidOrder {
+  readonly kind: "void-order";
+  /** The orders that are of the kind of the path that asks; absent: all are. */
+  readonly origins?: readonly OrderOrigin[] | undefined;
+}
+
 export interface ExpireOrder {
   readonly kind: "expire-order";
   /** Closes it now, as a tester may ask; else only once its time is up. */
@@ -72,7 +78,7 @@ export type OrderCommand =
   | PayOrder
   | RefundOrder
   | ExpireOrder
-  | { readonly kind: "void-order" }
+  | VoidOrder
   | { readonly kind: "cancel-order" }
   | { readonly kind: "settle-order" };
 

@@ -44,7 +44,7 @@ export function decide(command: DomainCommand, before: Before, c: Circumstances)
     case "refund-order":
       return onOrder(before, (order) => decideRefundOrder(command, order, c));
     case "void-order":
-      return onOrder(before, (order) => decideVoidOrder(order, c));
+      return onOrder(before, (order) => decideVoidOrder(command, order, c));
     case "cancel-order":
       return onOrder(before, (order) => decideCancelOrder(order, c));
     case "expire-order":

@@ -4,7 +4,7 @@ import type { PaymentMethod } from "../facts/methods.js";
 import type { CarriedDecline } from "./carried-decline.js";
 import type { OrderEvent } from "./events.js";
 import type { Instant, MinorUnits } from "./money.js";
-import type { Order } from "./order.js";
+import type { Order, Transaction } from "./order.js";
 import type { Token } from "./token.js";
 
 /** What acquirer or issuer said. */
@@ -40,6 +40,8 @@ export interface Circumstances {
   /** The order that already has the reference of the order to be made. */
   readonly existingOrder?: Order | undefined;
   readonly token?: Token | undefined;
+  /** The cards that the user has stored, where another one is saved. */
+  readonly tokens?: readonly Token[] | undefined;
   readonly parent?: Order | undefined;
   /** What the first attempt on the page that is opened will meet. */
   readonly carried?: CarriedDecline | undefined;
@@ -65,6 +67,10 @@ export type Decision<Event = OrderEvent> =
     }
   /** Nothing new: the order of this reference is answered once more. */
   | { readonly kind: "repeated"; readonly order: Order }
+  /** The issuer declined, and no order is kept of it. */
+  | { readonly kind: "unrecorded"; readonly decline: DeclineName; readonly transaction: Transaction }
+  /** There is nothing to be done, which is as good as done. */
+  | { readonly kind: "nothing" }
   | { readonly kind: "rejected"; readonly rejection: Rejection };
 
 export const accept = <First, Rest = First>(first: First, ...rest: Rest[]): Decision<First | Rest> => ({

@@ -53,6 +53,20 @@ export function minorUnitsOf(decimal: number | string): MinorUnits | undefined {
 export const formatAmount = (minor: MinorUnits): string => (minor / 100).toFixed(2);
 
 /** Spelt 2026-11-21T02:03:37.123+00:00. What a former version wrote beyond the last instant is told as the last. */
-// ASSUMED(date-spelling): milliseconds and a numeric offset; which spelling is not published.
 export const formatInstant = (at: Instant): string =>
   `${new Date(Math.min(at, lastInstant)).toISOString().slice(0, -1)}+00:00`;
+
+const HONG_KONG_AHEAD_MS = 8 * 3_600_000;
+
+/** As the service prints it, by the lane's choice. */
+// ASSUMED(date-spelling): milliseconds and a numeric offset; which spelling is not published.
+export function spellInstant(at: Instant, choice: "colon" | "no-colon" | "hong-kong"): string {
+  switch (choice) {
+    case "colon":
+      return formatInstant(at);
+    case "no-colon":
+      return formatInstant(at).replace("+00:00", "+0000");
+    case "hong-kong":
+      return formatInstant(later(at, HONG_KONG_AHEAD_MS)).replace("+00:00", "+08:00");
+  }
+}

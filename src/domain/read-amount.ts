@@ -1,35 +1,44 @@
+import { defaultPolicy, type Policy } from "../facts/assumptions.js";
 import { limits } from "../facts/limits.js";
 import { formatAmount, type MinorUnits, minorUnits, minorUnitsOf } from "./money.js";
 
 const DECIMAL = /^\d{1,15}(\.\d+)?$/;
 
-/**
- * Minor units from a decimal in the main unit, a number or a text such as "50.00"; a text says what was expected instead.
- * ASSUMED(amount-precision): zero, a sign and more than two decimals are refused.
- * ASSUMED(amount-digits): nine digits in all.
- */
-export function readAmount(value: unknown): MinorUnits | string {
+type AmountPolicy = Pick<Policy, "amount-precision" | "amount-digits">;
+
+/** Minor units from a decimal in the main unit, a number or a text such as "50.00"; a text says what was expected instead. */
+export function readAmount(value: unknown, policy: AmountPolicy = defaultPolicy): MinorUnits | string {
   const text = decimalText(value);
   if (text === undefined) return "expected a number with at most two decimals, such as 50.00";
-  if (/\.\d\d\d*[1-9]/.test(text)) return "expected at most two decimals";
-  const minor = atMostTheLargest(minorUnitsOf(text));
+  // ASSUMED(amount-precision): zero, a sign and more than two decimals are refused.
+  const isLong = /\.\d\d\d*[1-9]/.test(text);
+  if (isLong && policy["amount-precision"] === "refuse") return "expected at most two decimals";
+  const minor = atMostTheLargest(isLong ? rounded(text) : minorUnitsOf(text), policy);
   return minor === 0 ? "expected an amount above 0" : minor;
 }
 
 /** Minor units of a line item's unit amount, rounded half up: clients send 33.333333333333336. */
-export function readUnitAmount(value: unknown): MinorUnits | string {
+export function readUnitAmount(value: unknown, policy: AmountPolicy = defaultPolicy): MinorUnits | string {
   const text = decimalText(value);
   if (text === undefined) return "expected a number of at least 0";
+  return atMostTheLargest(rounded(text), policy);
+}
+
+/** Half up. */
+function rounded(text: string): MinorUnits | undefined {
   const [, digits = text, next = "0"] = /^(\d+\.\d\d)(\d)/.exec(text) ?? [];
   const minor = minorUnitsOf(digits);
-  return atMostTheLargest(minor === undefined || next < "5" ? minor : minorUnits(minor + 1));
+  return minor === undefined || next < "5" ? minor : minorUnits(minor + 1);
 }
 
 /** Undefined: too large to be counted. */
-const atMostTheLargest = (minor: MinorUnits | undefined): MinorUnits | string =>
-  minor === undefined || minor > limits.amountMaxMinor.value
-    ? `expected at most ${formatAmount(minorUnits(limits.amountMaxMinor.value))}`
-    : minor;
+// ASSUMED(amount-digits): nine digits in all.
+function atMostTheLargest(minor: MinorUnits | undefined, policy: AmountPolicy): MinorUnits | string {
+  if (minor !== undefined && minor <= limits.amountMaxMinor.value) return minor;
+  const { value: max } =
+    policy["amount-digits"] === "nine-in-all" ? limits.amountMaxMinor : limits.amountMaxMinorBeforePoint;
+  return minor === undefined || minor > max ? `expected at most ${formatAmount(minorUnits(max))}` : minor;
+}
 
 /** Plain decimal digits of what a client sent; undefined for all else (signs, exponents, NaN, 1e400). */
 function decimalText(value: unknown): string | undefined {

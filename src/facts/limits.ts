@@ -10,6 +10,8 @@ const limit = <V>(value: V, source: Source): Limit<V> => ({ value, source });
 export const limits = {
   /** Number(9,2). */
   amountMaxMinor: limit(999_999_999, assumed("amount-digits")),
+  /** The same with nine digits before the point. */
+  amountMaxMinorBeforePoint: limit(99_999_999_999, assumed("amount-digits")),
   referenceMaxChars: limit(64, docs("merchantReference: String(64)")),
   userIdMaxChars: limit(64, docs("userId: String(64)")),
   quantityMax: limit(99_999_999, docs("quantity: Number(8)")),

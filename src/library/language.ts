@@ -100,10 +100,20 @@ export interface Assume {
   "response-codes"?: "sandbox" | "renumbered" | undefined;
   /** A body that is no envelope answers HTTP 400, 413 or 415 with {responseCode, message}; unknown paths 404, other methods 405. (http-status). */
   "envelope-faults"?: "http-status" | "http-200" | undefined;
+  /** A missing signature counts as an invalid one, not as an envelope fault. (invalid-signature). */
+  "missing-signature"?: "invalid-signature" | "malformed-envelope" | undefined;
+  /** Under enforce an unknown merchant is answered "no public key". (no-public-key). */
+  "unknown-merchant"?: "no-public-key" | "merchant-not-found" | undefined;
+  /** A merchant met for the first time exists (not under enforce) and its user user1 owns the demo tokens. (made). */
+  "new-merchant"?: "made" | "not-found" | undefined;
+  /** Dates are spelt 2026-11-21T02:03:37.123+00:00. (colon). */
+  "date-spelling"?: "colon" | "no-colon" | "hong-kong" | undefined;
   /** A query of an order that no card was charged for has no cardType. (absent). */
   "unpaid-card-type"?: "absent" | "empty" | "null" | undefined;
   /** The answer of direct/void has no message. (absent). */
   "direct-void-message"?: "absent" | "present" | undefined;
+  /** A query's email is an empty text where none was given. (empty). */
+  "query-order"?: "empty" | "absent" | undefined;
   /** An expiryTime whose offset has hours only (+08) is taken. (accept). */
   "hour-offset"?: "accept" | "refuse" | undefined;
   /** A currency of "" is refused. (refuse). */
@@ -114,6 +124,10 @@ export interface Assume {
   "email-form"?: "any-text" | "address" | undefined;
   /** A reason has at most 255 characters, an item's name 1024, an address of callbackUrl 2048, an email 254. (limited). */
   "unpublished-lengths"?: "limited" | "unlimited" | undefined;
+  /** The largest amount is 9,999,999.99. (nine-in-all). */
+  "amount-digits"?: "nine-in-all" | "nine-before-point" | undefined;
+  /** An amount of zero, below zero or with more than two decimals is refused; a unitAmount is rounded half up. (refuse). */
+  "amount-precision"?: "refuse" | "round" | undefined;
   /** An expiryTime in the past is refused. (refuse). */
   "past-expiry"?: "refuse" | "accept-closed" | undefined;
   /** A merchantReference is refused when the merchant used it before, for ever, also after CLOSED. (refuse). */
@@ -124,22 +138,46 @@ export interface Assume {
   cancel?: "stay-open" | "cancelled" | "closed" | undefined;
   /** All methods allow refund; cards and their wallets allow void until settlement, AlipayHK, Alipay CN and WeChat Pay do not. (cards-void). */
   "method-capabilities"?: "cards-void" | "all-void" | undefined;
+  /** Each void path voids any order of the merchant. (any). */
+  "void-paths"?: "any" | "own-kind" | undefined;
   /** An OPEN order cannot be voided. (refuse). */
-  "void-open-order"?: "refuse" | "void" | undefined;
+  "void-open-order"?: "refuse" | "void" | "closed" | undefined;
   /** A void may take the unsettled balance below zero. (allow). */
   "void-balance"?: "allow" | "refuse" | undefined;
   /** A settlement may take the unsettled balance below zero, where it was adjusted. (allow). */
   "settlement-balance"?: "allow" | "hold" | undefined;
+  /** The stan has six digits, dense per lane. (six-digits). */
+  stan?: "six-digits" | "no-zeros" | undefined;
+  /** Orders paid by a wallet carry the method as cardType and an empty maskedPan. (method). */
+  "wallet-orders"?: "method" | "absent" | undefined;
+  /** issuerCountryCode comes last in the order of a sale answer, from the token's card. (present). */
+  "issuer-country"?: "present" | "absent" | undefined;
+  /** A declined token sale or recurring payment records the order, OPEN until it expires, and a DECLINED transaction; the answer is {responseCode, message}. (open). */
+  "declined-token-order"?: "open" | "none" | "closed" | undefined;
+  /** A recurring payment is in its parent's currency, else HKD; a given parent must be this merchant's and this user's (where it has one), recurring, paid and not voided. (strict). */
+  "recurring-parent"?: "strict" | "any-paid" | undefined;
   /** The order of a recurring payment can be the parent of the next one. (accept). */
   "parent-is-recurring"?: "accept" | "refuse" | undefined;
   /** A recurring payment may charge another of the user's tokens than the one that paid its parent. (accept). */
   "parent-other-token"?: "accept" | "refuse" | undefined;
   /** A recurring payment's order has no email of its own, whatever its parent has. (empty). */
   "recurring-email"?: "empty" | "parent" | undefined;
+  /** A recurring charge of a hosted order notifies its own callbackUrl.notify where one is sent, never the parent's. (own). */
+  "hosted-recurring-notify"?: "own" | "parent" | "none" | undefined;
   /** A token whose card has expired is refused before the issuer is asked. (refuse). */
   "expired-token"?: "refuse" | "decline" | undefined;
   /** The cardBrand of a Mastercard's token is MASTER, its cardSubBrand MASTER_CREDIT or MASTER_DEBIT. (master). */
   "token-brand"?: "master" | "mastercard" | "ecmc" | undefined;
+  /** A card that is saved once more gets another token. (another). */
+  "token-again"?: "another" | "same" | undefined;
+  /** A deleted token is unknown at once, and a second delete answers that it is not found. (not-found). */
+  "delete-token"?: "not-found" | "success" | undefined;
+  /** An expired, paid, voided or refunded order's page says so and offers no payment; a declined card may be tried again without limit. (unlimited). */
+  "page-states"?: "unlimited" | "three-tries" | undefined;
+  /** After a decline the page shows why and may be tried again, with a link to callbackUrl.fail; with showResultPage false it goes straight there. (link). */
+  "fail-redirect"?: "link" | "always" | "never" | undefined;
+  /** The card-entry page of add-token takes one card, for 1000 seconds from the call; a decline or a cancel leaves it open, and callbackUrl may be left out. (1000-seconds). */
+  "card-entry-page"?: "1000-seconds" | "no-end" | undefined;
   /** showResultPage false without callbackUrl.success is taken, and the paid shopper sees the result page after all. (own-page). */
   "hidden-result-page"?: "own-page" | "refuse" | undefined;
   /** Create, add-token, the charges and direct/sale refuse a redirect that runs or shows something inside the browser (javascript:, data:, blob: and the like); an app's own scheme is taken. (refuse). */
@@ -150,10 +188,20 @@ export interface Assume {
   "failed-challenge"?: "form" | "leave" | undefined;
   /** The name of the card holder may be left empty. (accept). */
   "empty-card-holder"?: "accept" | "refuse" | undefined;
+  /** The token notification carries userId, tokenId, maskedPan, cardBrand, cardSubBrand, expiryDate, merchantId, updateTime and signature, all as text. (with-brand). */
+  "token-notification"?: "with-brand" | "without-brand" | undefined;
   /** White space and a byte order mark around the OK of an acknowledgement do not matter. (trimmed). */
   acknowledgement?: "trimmed" | "exact" | undefined;
   /** A failed notification is tried again after 15 s, 15 s, 30 s, 1 min, 2 min, 5 min, 5 min, 10 min, 20 min, 30 min, 30 min, 60 min, 60 min, 2 h and 4 h. (newer). */
   "retry-schedule"?: "newer" | "older" | undefined;
+  /** A WAP sale's page opens at the wallet's own page, on the phone where the shop is. (wallet-page). */
+  "direct-pages"?: "wallet-page" | "form" | undefined;
+  /** The page of a direct sale leads back to postLink, else to merchantSite; without either it stays. (shop). */
+  "direct-return"?: "shop" | "nowhere" | undefined;
+  /** A direct sale's answer carries, after what the wallet needs, the order in the short form of direct/refund. (order). */
+  "direct-sale-answer"?: "order" | "no-order" | undefined;
+  /** wechatOrder and alipayData have the wallets' own shape and open no real wallet: the control API or the test's own call pays such an order. (query-string). */
+  "sdk-payloads"?: "query-string" | "json" | undefined;
 }
 
 export type Delay =

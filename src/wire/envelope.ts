@@ -16,7 +16,6 @@ export function readEnvelope(body: string): Envelope | string {
     return `request is ${request === undefined ? "missing" : "no text"}; expected a JSON object serialised into a text`;
   const params = parseObject(request);
   if (typeof params === "string") return `the text of request is ${params}; expected a JSON object`;
-  // ASSUMED(missing-signature): no signature, or one that is no text, is an invalid one.
   return { request, params, signature: typeof signature === "string" ? signature : undefined };
 }
 

@@ -34,10 +34,6 @@ const fixed = {
   tokenId: param(idReader(351), "the stored card, as query-token lists it"),
   parentOrderId: param(idReader(1000001), "the paid order that is charged again"),
   optionalParentOrderId: optional(idReader(1000001), "the order of the sale that is repeated"),
-  amount: param(
-    amountReader(readAmount, { exclusiveMinimum: 0, multipleOf: 0.01 }),
-    `how much, in the currency's main unit: at most ${formatAmount(minorUnits(limits.amountMaxMinor.value))}, with two decimals at most`,
-  ),
   reference: param(referenceReader, "the merchant's own name for the order; each order needs a new one"),
   userId: param(
     textReader(limits.userIdMaxChars.value, "user1"),
@@ -92,6 +88,10 @@ function makeParams(policy: Policy) {
     });
   return {
     ...fixed,
+    amount: param(
+      amountReader((value) => readAmount(value, policy), { exclusiveMinimum: 0, multipleOf: 0.01 }),
+      `how much, in the currency's main unit: at most ${formatAmount(minorUnits(limits.amountMaxMinor.value))}, with two decimals at most`,
+    ),
     reason: param(reasonReader, "why the card is charged again"),
     optionalReason: optional(unshown(reasonReader), "why the card is stored"),
     email: optional(emailReader(policy), "the address that a receipt would go to"),
@@ -144,7 +144,7 @@ const lineItemsUnder = (policy: Policy) =>
           priceData: z.object(
             {
               unitAmount: param(
-                amountReader(readUnitAmount, { minimum: 0 }),
+                amountReader((value) => readUnitAmount(value, policy), { minimum: 0 }),
                 "the price of one, in the currency's main unit; rounded to two decimals",
               ),
               name: param(unpublishedTextReader(limits.itemNameMaxChars, policy, "Tea"), "what the page calls it"),

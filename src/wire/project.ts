@@ -1,4 +1,4 @@
-import { formatInstant, type Instant } from "../domain/money.js";
+import { type Instant, spellInstant } from "../domain/money.js";
 import {
   netAmount,
   type Order,
@@ -10,6 +10,7 @@ import {
 } from "../domain/order.js";
 import type { Policy } from "../facts/assumptions.js";
 import { SUCCESS_CODE } from "../facts/codes.js";
+import { methods } from "../facts/methods.js";
 import { money } from "./json.js";
 
 type Json = Record<string, unknown>;
@@ -40,6 +41,7 @@ const noCard = { absent: undefined, empty: "", null: null } as const;
 /** An order as most answers carry it; members that are undefined are left out when printed. */
 export function orderJson(order: Order, { now, policy }: OrderView, shape: OrderShape = {}): Json {
   const sale = cardOf(order);
+  const spelling = policy["date-spelling"];
   return {
     id: order.id,
     merchantId: order.merchantId,
@@ -47,43 +49,54 @@ export function orderJson(order: Order, { now, policy }: OrderView, shape: Order
     currency: order.currency,
     amount: money(order.amount),
     netAmount: money(netAmount(order)),
-    // ASSUMED(wallet-orders): a wallet's method stands here.
-    cardType: shape.cardType ? (sale ? sale.cardType : noCard[policy["unpaid-card-type"]]) : undefined,
+    cardType: shape.cardType ? cardTypeOf(sale, policy) : undefined,
     // ASSUMED(query-order): empty where none was given.
-    email: shape.email ? order.email : undefined,
-    createTime: formatInstant(order.createdAt),
-    updateTime: formatInstant(updatedAtOf(order, now)),
+    email: shape.email && (order.email !== "" || policy["query-order"] === "empty") ? order.email : undefined,
+    createTime: spellInstant(order.createdAt, spelling),
+    updateTime: spellInstant(updatedAtOf(order, now), spelling),
     status: statusOf(order, now),
     recurring: order.recurring,
-    issuerCountryCode: shape.issuerCountryCode ? sale?.issuerCountry : undefined,
+    issuerCountryCode: shape.issuerCountryCode ? issuerCountryOf(sale, policy) : undefined,
   };
 }
 
+const cardTypeOf = (sale: Transaction | undefined, policy: Policy): string | null | undefined =>
+  sale ? (namesItself(sale, policy) ? sale.cardType : undefined) : noCard[policy["unpaid-card-type"]];
+
+// ASSUMED(wallet-orders): a wallet's method stands for the card type, an empty text for the mask.
+const namesItself = ({ method }: Transaction, policy: Policy): boolean =>
+  methods[method].isCard || policy["wallet-orders"] === "method";
+
+// ASSUMED(issuer-country): the token's card tells it.
+const issuerCountryOf = (sale: Transaction | undefined, policy: Policy): string | undefined =>
+  sale?.issuerCountry && policy["issuer-country"] === "present" ? sale.issuerCountry : undefined;
+
 /** The short form of the direct model (spec 2.2). */
-export const directOrderJson = (order: Order, now: Instant): Json => ({
+export const directOrderJson = (order: Order, { now, policy }: OrderView): Json => ({
   id: order.id,
   merchantReference: order.reference,
   currency: order.currency,
   status: statusOf(order, now),
   amount: money(order.amount),
-  createTime: formatInstant(order.createdAt),
-  updateTime: formatInstant(updatedAtOf(order, now)),
+  createTime: spellInstant(order.createdAt, policy["date-spelling"]),
+  updateTime: spellInstant(updatedAtOf(order, now), policy["date-spelling"]),
 });
 
-export const transactionJson = (order: Order, t: Transaction): Json => ({
+export const transactionJson = (order: Order, t: Transaction, policy: Policy): Json => ({
   id: t.id,
   merchantId: order.merchantId,
   type: t.type,
   amount: money(t.amount),
   currency: order.currency,
   status: transactionStatus(order, t),
-  maskedPan: t.maskedPan,
-  stan: t.stan,
+  maskedPan: namesItself(t, policy) ? t.maskedPan : undefined,
+  // ASSUMED(stan): six digits, as ISO 8583 has them.
+  stan: t.stan.startsWith("0") && policy.stan === "no-zeros" ? String(Number(t.stan)) : t.stan,
 });
 
 /** The direct model names the currency first. */
-export function directTransactionJson(order: Order, t: Transaction): Json {
-  const { id, merchantId, type, currency, ...rest } = transactionJson(order, t);
+export function directTransactionJson(order: Order, t: Transaction, policy: Policy): Json {
+  const { id, merchantId, type, currency, ...rest } = transactionJson(order, t, policy);
   return { id, merchantId, type, currency, ...rest };
 }
 

@@ -14,6 +14,7 @@ const restsOn: Partial<Record<AnswerName, readonly AssumptionId[]>> = {
   "parent-order-not-found": ["recurring-parent", "parent-other-token"],
   "parent-not-recurring": ["recurring-parent", "parent-is-recurring"],
   "no-public-key": ["unknown-merchant"],
+  "merchant-not-found": ["new-merchant"],
   "invalid-signature": ["missing-signature"],
   "insufficient-unsettled-balance": ["opening-balance"],
 };

@@ -1,6 +1,7 @@
 import type { KeyObject } from "node:crypto";
 import type { Lane } from "../app/lane.js";
 import type { SignatureState } from "../app/ports/exchange.js";
+import type { Policy } from "../facts/assumptions.js";
 import { readPublicKey } from "../signing/keys.js";
 import { isSignedBy } from "../signing/verify.js";
 import type { Envelope } from "./envelope.js";
@@ -42,15 +43,25 @@ export async function checkSignature(
   return signature !== undefined && isSignedBy(request, signature, texts.map(keyOf)) ? "valid" : "invalid";
 }
 
+/** What was found, and what is done about it. */
+interface Finding {
+  readonly state: SignatureState;
+  readonly mode: SignatureMode;
+  readonly policy: Pick<Policy, "unknown-merchant">;
+}
+
 /** The refusal that a mode makes of it, if any. */
-// ASSUMED(unknown-merchant): it has no key, so that is what enforce says.
-export function refusalFor(
-  state: SignatureState,
-  mode: SignatureMode,
-): "invalid-signature" | "no-public-key" | undefined {
+export async function refusalFor(
+  lane: Lane,
+  { state, mode, policy }: Finding,
+  { params }: Envelope,
+): Promise<"invalid-signature" | "no-public-key" | "merchant-not-found" | undefined> {
   const refuses = mode === "enforce" || mode === "enforce-registered";
   if (state === "invalid" && refuses) return "invalid-signature";
-  return state === "no-key" && mode === "enforce" ? "no-public-key" : undefined;
+  if (state !== "no-key" || mode !== "enforce") return undefined;
+  const isKnown = (await lane.store.views.merchant(merchantIdOf(params.merchantId))) !== undefined;
+  // ASSUMED(unknown-merchant): it has no key, so that is what enforce says.
+  return isKnown || policy["unknown-merchant"] === "no-public-key" ? "no-public-key" : "merchant-not-found";
 }
 
 /** Merchants of whom was said that they have no key, by lane. */

@@ -8,6 +8,10 @@ import { run } from "./cli.js";
 
 const commands = [
   "calibrate",
+  "drift",
+  "record",
+  "compare",
+  "import",
   "start",
   "exec",
   "validate",

@@ -30,7 +30,7 @@ describe("GET provenance", () => {
     const { body } = await sandbox.control("GET", "provenance");
     expect(body.assumptions.map(({ id }: { id: string }) => id)).toEqual(assumptions.map(({ id }) => id));
     const chosen = Object.fromEntries(body.assumptions.map((a: { id: string; chosen: string }) => [a.id, a.chosen]));
-    expect(chosen).toMatchObject({ cancel: "closed", "duplicate-reference": "refuse", stan: "default" });
+    expect(chosen).toMatchObject({ cancel: "closed", "duplicate-reference": "refuse", settlement: "default" });
     for (const one of body.assumptions)
       expect(one).toMatchObject({
         claim: expect.stringMatching(/\S/),

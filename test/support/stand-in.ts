@@ -49,6 +49,14 @@ export function hiddenSet(seed: number): Hidden {
   };
 }
 
+/** One code each, so that nothing is left open. */
+export const distinct = (hidden: Hidden): Hidden => ({
+  ...hidden,
+  responseCodes: Object.fromEntries(
+    Object.entries(hidden.responseCodes).map(([name, row], i) => [name, { ...row, code: String(5000 + i) }]),
+  ),
+});
+
 export async function startStandIn(hidden: Hidden, over: SandboxOptions = {}): Promise<StandIn> {
   const sandbox = await startSandbox({
     signature: "enforce",

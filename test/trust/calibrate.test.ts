@@ -3,7 +3,7 @@ import { calibrate } from "../../src/trust/calibrate.js";
 import type { Person } from "../../src/trust/person.js";
 import { planned } from "../../src/trust/plan.js";
 import { probes } from "../../src/trust/probes/index.js";
-import { type Hidden, hiddenSet, type StandIn, startStandIn } from "../support/stand-in.js";
+import { distinct, hiddenSet, type StandIn, startStandIn } from "../support/stand-in.js";
 import { wrongly } from "../support/verdicts.js";
 
 /** The person at the terminal: does what is asked for. */
@@ -14,14 +14,6 @@ const willing = ({ lane }: StandIn): Person => ({
     else await lane.simulate(order!.id, { action: "pay", method: "ALIPAYHK" });
     return "done";
   },
-});
-
-/** One code each, so that nothing is left open. */
-const distinct = (hidden: Hidden): Hidden => ({
-  ...hidden,
-  responseCodes: Object.fromEntries(
-    Object.entries(hidden.responseCodes).map(([name, row], i) => [name, { ...row, code: String(5000 + i) }]),
-  ),
 });
 
 describe("the plan", () => {

@@ -39,6 +39,12 @@ function settle<Event>(
       return accepted(decision.events, decision.replaced);
     case "repeated":
       return unchanged(repeated(decision.order));
+    case "unrecorded": {
+      const { decline, transaction } = decision;
+      return unchanged({ kind: "declined", decline, transaction });
+    }
+    case "nothing":
+      return unchanged({ kind: "done" });
     case "rejected":
       return refused(decision.rejection.reason, decision.rejection.detail);
   }

@@ -1,5 +1,6 @@
 import type { Instant } from "../../domain/money.js";
 import type { Order } from "../../domain/order.js";
+import type { Policy } from "../../facts/assumptions.js";
 import { type CompiledRule, choose, type Fired } from "../../scenario/choose.js";
 import { demoTokens } from "../fixtures.js";
 import type { Lane } from "../lane.js";
@@ -92,7 +93,8 @@ function* run(lane: Lane, call: CommandRequest, magic: readonly CompiledRule[], 
   const carried = declineToCarry(choice, call.operation);
   const stopped = stoppedBy(choice);
   const context = { now, fresh, policy, forced: hostAnswer(choice), carried };
-  const done: CommandResult = stopped ? { result: stopped, changes: {} } : perform(call.command, loaded, context);
+  const unknown = stopped ?? unknownMerchant(loaded, policy);
+  const done: CommandResult = unknown ? { result: unknown, changes: {} } : perform(call.command, loaded, context);
   const requestId = fresh.exchangeId();
   const notify = notifyOptionsOf(choice.fired);
   const outbox = notificationsOf(done, fresh, { now, causedBy: requestId, notify, policy });
@@ -104,7 +106,7 @@ function* run(lane: Lane, call: CommandRequest, magic: readonly CompiledRule[], 
   const task = taskOf(choice, call, done.result, now, fresh);
   return {
     ...done.changes,
-    ...newMerchant(loaded, done.changes),
+    ...(unknown === undefined || unknown === stopped ? newMerchant(loaded, done.changes) : {}),
     counts: yield* countsOf(choice, carried, (loaded.order ?? loaded.cardEntry)?.carried),
     ...usedUp(choice),
     ...tasksOf(task, call),
@@ -133,6 +135,12 @@ function notificationsOf(
   if (paid) return paymentNotifications(paid, fresh, cause);
   return saved ? tokenNotifications(saved.token, saved.notifyUrl, fresh, cause) : [];
 }
+
+// ASSUMED(new-merchant): a sandbox needs no set-up.
+const unknownMerchant = ({ isNewMerchant, merchant }: Loaded, policy: Policy): Result | undefined =>
+  isNewMerchant && policy["new-merchant"] === "not-found"
+    ? { kind: "refused", reason: "merchant-not-found", detail: `merchant ${merchant.merchantId}` }
+    : undefined;
 
 /** A merchant met for the first time is made by the call that brought it. */
 function newMerchant({ isNewMerchant, merchant }: Loaded, changes: Verdict<unknown> | object) {

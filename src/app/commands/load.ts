@@ -27,7 +27,7 @@ export interface Loaded {
   readonly token?: Token | undefined;
   readonly parent?: Order | undefined;
   readonly cardEntry?: CardEntry | undefined;
-  /** The user's stored cards, for a query. */
+  /** The user's stored cards, for a query and where another one is saved. */
   readonly tokens?: readonly Token[] | undefined;
   /** The merchant's unsettled balance in the order's currency, where money leaves it. */
   readonly unsettled?: MinorUnits | undefined;
@@ -65,7 +65,10 @@ export function* load(command: Command, policy: Policy): Loading<Loaded> {
       return { ...base, token: yield* ownToken(command, base.isNewMerchant) };
     case "query-tokens":
       return { ...base, tokens: yield* tokensOfUser(command, base.isNewMerchant) };
-    case "save-card":
+    case "save-card": {
+      const cardEntry = yield* cardEntryById(command.cardEntryId);
+      return { ...base, cardEntry, tokens: cardEntry && (yield* tokensOf(merchantId, cardEntry.userId)) };
+    }
     case "cancel-card-entry":
       return { ...base, cardEntry: yield* cardEntryById(command.cardEntryId) };
     case "open-card-entry":

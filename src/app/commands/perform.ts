@@ -39,6 +39,7 @@ const circumstancesOf = (
   capabilities: loaded.merchant.capabilities,
   existingOrder: loaded.existingOrder,
   token: loaded.token,
+  tokens: loaded.tokens,
   parent: loaded.parent,
   carried,
 });

@@ -1,4 +1,4 @@
-import { formatAmount, formatInstant, type Instant, later } from "../../domain/money.js";
+import { formatAmount, type Instant, later, spellInstant } from "../../domain/money.js";
 import { type Order, saleOf, statusOf } from "../../domain/order.js";
 import { type Token, tokenBrands, tokenMask } from "../../domain/token.js";
 import { defaultPolicy, type Policy } from "../../facts/assumptions.js";
@@ -36,6 +36,7 @@ export function paymentNotifications(
 ): OutboxEntry[] {
   const sale = saleOf(order);
   if (order.notifyUrl === undefined || !sale) return [];
+  const { policy = defaultPolicy } = cause;
   const fields = {
     amount: formatAmount(order.amount),
     maskedPan: sale.maskedPan,
@@ -43,7 +44,7 @@ export function paymentNotifications(
     // Keeps the signature's place on the wire until it is made.
     signature: "",
     cardType: sale.cardType,
-    updateTime: formatInstant(order.updatedAt),
+    updateTime: spellInstant(order.updatedAt, policy["date-spelling"]),
     merchantReference: order.reference,
     status: statusOf(order, cause.now),
   };
@@ -59,14 +60,15 @@ export function tokenNotifications(
   fresh: Pick<Fresh, "notificationId">,
   cause: NotificationCause,
 ): OutboxEntry[] {
+  const { policy = defaultPolicy } = cause;
   const fields = {
     userId: token.userId,
     tokenId: String(token.tokenId),
     maskedPan: tokenMask(token),
-    ...tokenBrands(token, cause.policy ?? defaultPolicy),
+    ...(policy["token-notification"] === "with-brand" && tokenBrands(token, policy)),
     expiryDate: token.expiryDate,
     merchantId: String(token.merchantId),
-    updateTime: formatInstant(cause.now),
+    updateTime: spellInstant(cause.now, policy["date-spelling"]),
     signature: "",
   };
   return entries({ kind: "token", merchantId: token.merchantId, url, fields }, fresh, cause);

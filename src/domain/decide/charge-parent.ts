@@ -1,8 +1,8 @@
 import type { ChargeParent, Purchase } from "../commands.js";
 import { type Circumstances, type Decision, reject } from "../decision.js";
-import { saleOf, voidOf } from "../order.js";
+import { type Order, saleOf, voidOf } from "../order.js";
 import { foldUserId } from "../token.js";
-import { acceptOrder, newOrder, usedReference } from "./purchase.js";
+import { acceptCharge, newOrder, usedReference } from "./purchase.js";
 import { saleEvent } from "./sale.js";
 
 /** Rejects, in this order: a used reference, an unknown parent, one that is not recurring, paid and unvoided. */
@@ -14,12 +14,26 @@ export function decideChargeParent(command: ChargeParent, c: Circumstances): Dec
   const parent = c.parent!;
   const { method, maskedPan, cardType } = saleOf(parent)!;
   const order = newOrder(
-    withParentsEmail(command, c),
+    { ...withParentsEmail(command, c), notifyUrl: notifyUrlOf(command, parent, c) },
     { origin: "hosted-recurring", currency: parent.currency, recurring: true, parentOrderId: parent.id },
     c,
   );
   const sale = saleEvent({ amount: order.amount, method, maskedPan, cardType }, c);
-  return acceptOrder(c, { type: "order-created", at: c.now, order }, sale);
+  return acceptCharge(c, order, sale);
+}
+
+/** Who is told of a hosted recurring charge. */
+// ASSUMED(hosted-recurring-notify): the table has no callbackUrl; one that is sent is used, the parent's is not.
+function notifyUrlOf({ notifyUrl }: ChargeParent, parent: Order, { policy }: Circumstances): string | undefined {
+  if (notifyUrl === parent.notifyUrl && notifyUrl === undefined) return undefined;
+  switch (policy["hosted-recurring-notify"]) {
+    case "own":
+      return notifyUrl;
+    case "parent":
+      return parent.notifyUrl;
+    case "none":
+      return undefined;
+  }
 }
 
 /** A charge that has no email of its own. */
@@ -51,7 +65,8 @@ export function unfitParent({ parentOrderId, userId, tokenId }: OfParent, c: Cir
   // ASSUMED(parent-is-recurring): a recurring payment's order is recurring too.
   if (parent.origin.endsWith("-recurring") && c.policy["parent-is-recurring"] === "refuse")
     return reject("parent-not-recurring", `order ${parent.id} is a recurring payment itself`);
-  if (!parent.recurring) return reject("parent-not-recurring", `order ${parent.id} was made without isRecurring`);
+  if (!parent.recurring && c.policy["recurring-parent"] === "strict")
+    return reject("parent-not-recurring", `order ${parent.id} was made without isRecurring`);
   if (!saleOf(parent)) return reject("parent-not-recurring", `order ${parent.id} is not paid`);
   if (voidOf(parent)) return reject("parent-not-recurring", `order ${parent.id} is voided`);
   return undefined;

@@ -2,11 +2,10 @@ import type { ChargeToken } from "../commands.js";
 import { type Circumstances, type Decision, reject } from "../decision.js";
 import { isExpired, transactionMask } from "../token.js";
 import { unfitParent, withParentsEmail } from "./charge-parent.js";
-import { acceptOrder, newOrder, usedReference } from "./purchase.js";
+import { acceptCharge, newOrder, usedReference } from "./purchase.js";
 import { saleEvent } from "./sale.js";
 
 /** Rejects, in this order: a used reference, an unknown token, an expired one, an unfit parent. */
-// ASSUMED(declined-token-order): a decline keeps the order, OPEN until it expires.
 export function decideChargeToken(command: ChargeToken, c: Circumstances): Decision {
   const used = usedReference(command, command.origin, c);
   if (used) return used;
@@ -29,8 +28,7 @@ export function decideChargeToken(command: ChargeToken, c: Circumstances): Decis
     method: "CARD" as const,
     maskedPan: transactionMask(token),
     cardType: token.brand,
-    // ASSUMED(issuer-country): the token's card tells it.
     issuerCountry: token.issuerCountry,
   };
-  return acceptOrder(c, { type: "order-created", at: c.now, order }, saleEvent(charge, asked));
+  return acceptCharge(c, order, saleEvent(charge, asked));
 }

@@ -11,9 +11,16 @@ export function decideCreateOrder(command: CreateOrder, c: Circumstances): Decis
   if (wrong !== undefined) return reject("invalid-parameter", wrong);
   const used = usedReference(command, command.origin, c);
   if (used) return used;
-  const order = newOrder(command, { ...command, hasPage: true }, c);
+  const order = newOrder({ ...command, options: optionsOf(command, c) }, { ...command, hasPage: true }, c);
   return acceptOrder(c, { type: "order-created", at: c.now, order });
 }
+
+/** The shopper of a direct sale is led back to postLink, else to merchantSite. */
+// ASSUMED(direct-return): there is no callbackUrl, and the names say no more.
+const optionsOf = ({ origin, options }: CreateOrder, { policy }: Circumstances): CheckoutOptions =>
+  origin === "direct" && options.callbackUrl?.success !== undefined && policy["direct-return"] === "nowhere"
+    ? { ...options, callbackUrl: {} }
+    : options;
 
 /** In the order of the parameter table. */
 function wrongParameter(

@@ -3,7 +3,7 @@ import type { CardEntry } from "../card-entry.js";
 import type { OpenCardEntry } from "../commands.js";
 import { accept, type Circumstances, type Decision, reject } from "../decision.js";
 import type { CardEntryEvent } from "../events.js";
-import { later } from "../money.js";
+import { lastInstant, later } from "../money.js";
 import { wrongOptions } from "./page-options.js";
 
 /** Rejects wrong parameters alone: any user of any merchant may be given the page. */
@@ -19,7 +19,7 @@ export function decideOpenCardEntry(command: OpenCardEntry, c: Circumstances): D
     userId,
     session: c.fresh.session("card-entry", id),
     openedAt: c.now,
-    expiresAt: later(c.now, limits.orderLifetimeMs.value),
+    expiresAt: c.policy["card-entry-page"] === "no-end" ? lastInstant : later(c.now, limits.orderLifetimeMs.value),
     options,
     charges: [],
     ...(notifyUrl !== undefined && { notifyUrl }),

@@ -6,6 +6,7 @@ import type { OrderEvent } from "../events.js";
 import { type Currency, type Instant, later } from "../money.js";
 import { type Order, type OrderOrigin, type OrderStatus, statusOf } from "../order.js";
 import { foldUserId } from "../token.js";
+import type { SaleEvent } from "./sale.js";
 
 interface Particulars {
   readonly origin: OrderOrigin;
@@ -71,6 +72,16 @@ export function acceptOrder(c: Circumstances, first: OrderEvent, ...rest: OrderE
   const events = [first, ...rest] as const;
   if (!order || statusOf(order, c.now) !== "OPEN") return { kind: "accepted", events };
   return { kind: "accepted", events, replaced: { order, event: { type: "cancelled", at: c.now, to: "CLOSED" } } };
+}
+
+/** Accepts a charge that the issuer answered. */
+// ASSUMED(declined-token-order): a decline keeps the order, OPEN until it expires.
+export function acceptCharge(c: Circumstances, order: Order, sale: SaleEvent): Decision {
+  const { declined } = sale.transaction;
+  const choice = declined ? c.policy["declined-token-order"] : "open";
+  if (declined && choice === "none") return { kind: "unrecorded", decline: declined, transaction: sale.transaction };
+  const kept = choice === "closed" ? { ...order, closedAt: c.now } : order;
+  return acceptOrder(c, { type: "order-created", at: c.now, order: kept }, sale);
 }
 
 /** A purchase with what its kind says besides. */

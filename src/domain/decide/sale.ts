@@ -11,11 +11,10 @@ export interface Charge {
   readonly issuerCountry?: string | undefined;
 }
 
+export type SaleEvent = Extract<OrderEvent, { type: "sale-approved" | "declined" }>;
+
 /** The attempt to charge, ended as the issuer said. */
-export function saleEvent(
-  { issuerCountry, ...charge }: Charge,
-  c: Circumstances,
-): Extract<OrderEvent, { type: "sale-approved" | "declined" }> {
+export function saleEvent({ issuerCountry, ...charge }: Charge, c: Circumstances): SaleEvent {
   const attempt = {
     ...c.fresh.transaction(),
     type: "SALE" as const,

@@ -11,7 +11,6 @@ import { saleEvent } from "./sale.js";
 
 /** Rejects a page that takes no card any more. Charges the verification amount; approved, it is voided at once and the card has its token. */
 // ASSUMED(verification-charge): HKD 1.00, no order.
-// ASSUMED(token-again): a card that is saved once more has another token.
 export function decideSaveCard({ card }: SaveCard, entry: CardEntry, c: Circumstances): Decision<CardEntryEvent> {
   const closed = closedCardEntry(entry, c);
   if (closed) return closed;
@@ -29,6 +28,14 @@ export function decideSaveCard({ card }: SaveCard, entry: CardEntry, c: Circumst
   if (charge.declined) return accept({ type: "card-declined", at: c.now, charge, decline: charge.declined });
   const reversal: Transaction = { ...charge, ...c.fresh.transaction(), type: "SALE_VOID" };
   const { merchantId, userId } = entry;
-  const token: Token = { ...card, tokenId: c.fresh.tokenId(), merchantId, userId };
+  const tokenId = knownToken(card, c)?.tokenId ?? c.fresh.tokenId();
+  const token: Token = { ...card, tokenId, merchantId, userId };
   return accept({ type: "card-saved", at: c.now, charge, reversal, token });
+}
+
+/** The token that the user's card has already, where the service knows it again. */
+// ASSUMED(token-again): a card that is saved once more has another token.
+function knownToken({ first6, last4 }: SaveCard["card"], { tokens = [], policy }: Circumstances): Token | undefined {
+  const known = tokens.find((token) => token.first6 === first6 && token.last4 === last4);
+  return known && policy["token-again"] === "same" ? known : undefined;
 }

@@ -1,16 +1,22 @@
+import type { VoidOrder } from "../commands.js";
 import { accept, type Circumstances, type Decision, reject } from "../decision.js";
 import { netAmount, type Order, saleOf, statusOf } from "../order.js";
 import { allows } from "./capabilities.js";
 import { reversalEvent } from "./reversal.js";
 
+/** What becomes of an order that nobody paid. */
+const unpaid = { void: "VOIDED", closed: "CLOSED" } as const;
+
 /** Rejects, in this order: an order that is not SUCCESS (a settled one too), a method that allows no void, a short balance. */
-// ASSUMED(void-paths): whichever path asks, any order of the merchant can be voided.
-export function decideVoidOrder(order: Order, c: Circumstances): Decision {
+export function decideVoidOrder({ origins }: VoidOrder, order: Order, c: Circumstances): Decision {
   const status = statusOf(order, c.now);
   const sale = saleOf(order);
+  // ASSUMED(void-paths): whichever path asks, any order of the merchant can be voided.
+  if (origins && !origins.includes(order.origin) && c.policy["void-paths"] === "own-kind")
+    return reject("void-not-allowed", `order ${order.id} is of another kind`);
   // ASSUMED(void-open-order): two shipped clients void orders that nobody paid.
-  if (status === "OPEN" && c.policy["void-open-order"] === "void")
-    return accept({ type: "cancelled", at: c.now, to: "VOIDED" });
+  const choice = status === "OPEN" ? c.policy["void-open-order"] : "refuse";
+  if (choice !== "refuse") return accept({ type: "cancelled", at: c.now, to: unpaid[choice] });
   if (!sale || status !== "SUCCESS") return reject("void-not-allowed", `order ${order.id} is ${status}`);
   if (!allows("void", sale.method, c)) return reject("void-not-allowed", `${sale.method} allows no void`);
   // ASSUMED(void-balance): the spec asks for a balance in refunds alone.

@@ -6,6 +6,7 @@ export const notifications = {
     claim:
       "The token notification carries userId, tokenId, maskedPan, cardBrand, cardSubBrand, expiryDate, merchantId, updateTime and signature, all as text.",
     because: "Clients read the first four and the signature.",
+    choices: ["with-brand", "without-brand"],
     alternatives: ["without the brand"],
     findOut: TRY,
   },

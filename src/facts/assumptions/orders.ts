@@ -5,13 +5,15 @@ export const orders = {
   "amount-digits": {
     claim: "The largest amount is 9,999,999.99.",
     because: "Number(9,2) is read as nine digits in all.",
+    choices: ["nine-in-all", "nine-before-point"],
     alternatives: ["999,999,999.99"],
     findOut: TRY,
   },
   "amount-precision": {
     claim: "An amount of zero, below zero or with more than two decimals is refused; a unitAmount is rounded half up.",
     because: "Clients send long fractions as unitAmount only.",
-    alternatives: ["amounts are rounded too"],
+    choices: ["refuse", "round"],
+    alternatives: ["amounts are rounded too, half up"],
     findOut: TRY,
   },
   "past-expiry": {

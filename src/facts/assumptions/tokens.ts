@@ -6,6 +6,7 @@ export const tokens = {
     claim:
       "A declined token sale or recurring payment records the order, OPEN until it expires, and a DECLINED transaction; the answer is {responseCode, message}.",
     because: "Declines on the page leave the order open too.",
+    choices: ["open", "none", "closed"],
     alternatives: ["no order is kept", "the order is CLOSED at once"],
     findOut: TRY,
   },
@@ -13,6 +14,7 @@ export const tokens = {
     claim:
       "A recurring payment is in its parent's currency, else HKD; a given parent must be this merchant's and this user's (where it has one), recurring, paid and not voided.",
     because: "The request has no currency.",
+    choices: ["strict", "any-paid"],
     alternatives: ["any paid order will do"],
     findOut: TRY,
   },
@@ -41,6 +43,7 @@ export const tokens = {
     claim:
       "A recurring charge of a hosted order notifies its own callbackUrl.notify where one is sent, never the parent's.",
     because: "The table lists no callbackUrl; clients send members that are not listed.",
+    choices: ["own", "parent", "none"],
     alternatives: ["the parent's address is notified", "nothing is notified"],
     findOut: TRY,
   },
@@ -73,6 +76,7 @@ export const tokens = {
   "token-again": {
     claim: "A card that is saved once more gets another token.",
     because: "Nothing says that it is recognised.",
+    choices: ["another", "same"],
     alternatives: ["the token that it has"],
     findOut: TRY,
   },
@@ -86,6 +90,7 @@ export const tokens = {
   "delete-token": {
     claim: "A deleted token is unknown at once, and a second delete answers that it is not found.",
     because: "Only the success is published.",
+    choices: ["not-found", "success"],
     alternatives: ["a second delete succeeds too"],
     findOut: TRY,
   },

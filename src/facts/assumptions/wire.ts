@@ -26,24 +26,28 @@ export const wire = {
   "missing-signature": {
     claim: "A missing signature counts as an invalid one, not as an envelope fault.",
     because: 'The message that clients look for is "invalid signature".',
+    choices: ["invalid-signature", "malformed-envelope"],
     alternatives: ["HTTP 400"],
     findOut: TRY,
   },
   "unknown-merchant": {
     claim: 'Under enforce an unknown merchant is answered "no public key".',
     because: "It has none registered.",
+    choices: ["no-public-key", "merchant-not-found"],
     alternatives: ["merchant not found"],
     findOut: TRY,
   },
   "new-merchant": {
     claim: "A merchant met for the first time exists (not under enforce) and its user user1 owns the demo tokens.",
     because: "A sandbox should not need set-up.",
+    choices: ["made", "not-found"],
     alternatives: ["merchant not found"],
     findOut: TRY,
   },
   "date-spelling": {
     claim: "Dates are spelt 2026-11-21T02:03:37.123+00:00.",
     because: "The spec says milliseconds and a numeric offset.",
+    choices: ["colon", "no-colon", "hong-kong"],
     alternatives: ["+0000", "+08:00"],
     findOut: TRY,
   },
@@ -64,6 +68,7 @@ export const wire = {
   "query-order": {
     claim: "A query's email is an empty text where none was given.",
     because: "The spec says that it may be an empty string.",
+    choices: ["empty", "absent"],
     alternatives: ["left out"],
     findOut: TRY,
   },

@@ -9,10 +9,15 @@ export type PageRequest = SessionRequest<CheckoutService, CheckoutView>;
 
 /** What follows a payment: the result, the merchant's own page, or the form once more. */
 export function afterPayment(call: PageRequest, outcome: PayOutcome, entry: Entry): Answer {
-  const { options, callbackUrl } = call.view;
+  const { callbackUrl } = call.view;
   const fail = followable(callbackUrl.fail);
-  // Without a page of ours for results the merchant shows them all, the decline too.
-  // ASSUMED(fail-redirect): with one, the shopper may try again and finds the way to `callbackUrl.fail` below the form.
-  if (outcome.kind === "declined" && options.showResultPage === false && fail) return leave(call, fail);
+  if (outcome.kind === "declined" && fail && leavesWhenDeclined(call.view)) return leave(call, fail);
   return settled(call, outcome, { method: entry.method, refill: refillOf(entry) });
+}
+
+/** Without a page of ours for results the merchant shows them all, the decline too. */
+// ASSUMED(fail-redirect): with one, the shopper may try again and finds the way to `callbackUrl.fail` below the form.
+function leavesWhenDeclined({ options, policy }: CheckoutView): boolean {
+  const choice = policy["fail-redirect"];
+  return choice === "always" || (choice === "link" && options.showResultPage === false);
 }

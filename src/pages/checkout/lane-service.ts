@@ -6,6 +6,7 @@ import type { Lane } from "../../app/lane.js";
 import { cancelOrder, expireOrder, openOrder, payOrder } from "../../app/shopper/checkout.js";
 import type { CheckoutOptions } from "../../domain/checkout-options.js";
 import { type Order, saleOf, statusOf, type Transaction } from "../../domain/order.js";
+import type { Policy } from "../../facts/assumptions.js";
 import { cardBrands } from "../../facts/card-number.js";
 import type { DeclineName } from "../../facts/codes.js";
 import { paymentTerminals, paymentTypes } from "../../facts/direct.js";
@@ -73,6 +74,7 @@ async function performed(
 async function viewOf(lane: Lane, order: Order, { hasTestPanel }: ServiceOptions): Promise<CheckoutView> {
   const { lineItems = [], callbackUrl = {}, direct, reason: _, ...options } = order.options;
   const { now, mode } = await lane.clock.read();
+  const { policy } = await inForce(lane);
   const sale = saleOf(order);
   const declined = order.transactions.filter((t) => t.type === "SALE" && t.declined !== undefined);
   return {
@@ -89,13 +91,13 @@ async function viewOf(lane: Lane, order: Order, { hasTestPanel }: ServiceOptions
     options,
     lineItems,
     callbackUrl,
-    policy: (await inForce(lane)).policy,
+    policy,
     email: order.email,
     paidAt: sale?.at,
     paidWith: sale && paidWithOf(sale),
     declines: declined.length,
     lastDecline: declined.at(-1)?.declined,
-    startsAt: direct && viewOfWallet(direct),
+    startsAt: direct && viewOfWallet(direct, policy),
     testPanel: hasTestPanel
       ? {
           signature: await signatureOf(lane, order),
@@ -113,7 +115,9 @@ const paidWithOf = ({ method, cardType, maskedPan }: Transaction): PaidWith => (
 });
 
 /** A direct sale's page starts at its wallet; an SDK's sale has no page of its own. */
-function viewOfWallet({ paymentType, paymentTerminal }: NonNullable<CheckoutOptions["direct"]>) {
+// ASSUMED(direct-pages): the wallet's own page, not the form with one method.
+function viewOfWallet({ paymentType, paymentTerminal }: NonNullable<CheckoutOptions["direct"]>, policy: Policy) {
+  if (paymentTerminal === "WAP" && policy["direct-pages"] === "form") return undefined;
   const view = paymentTerminals[paymentTerminal].value;
   return view && { view, method: paymentTypes[paymentType].value };
 }

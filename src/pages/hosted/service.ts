@@ -20,7 +20,7 @@ export interface TestPanelView {
 }
 
 /** The guesses that all hosted pages rest on. */
-export type PagePolicy = Pick<Policy, "failed-challenge" | "empty-card-holder">;
+export type PagePolicy = Pick<Policy, "failed-challenge" | "empty-card-holder" | "fail-redirect">;
 
 /** What every page of a session shows. */
 export interface HostedView {

@@ -1,7 +1,6 @@
-import type { Instant } from "../../domain/money.js";
 import type { Order, Transaction } from "../../domain/order.js";
 import type { AssumptionId } from "../../facts/assumptions.js";
-import { type Accepted, type Endpoint, type Json, orderAndTransaction, orderOf } from "../endpoint.js";
+import { type Accepted, type Endpoint, type Json, orderAndTransaction, orderOf, type View } from "../endpoint.js";
 import {
   directOrderJson,
   directTransactionJson,
@@ -20,7 +19,10 @@ export const charged = (shape: OrderShape): Answering => ({
   answer: { message: "Success", order: shape, transaction: true },
   project: (result, view) => {
     const { order, transaction } = orderAndTransaction(result);
-    return success({ order: orderJson(order, view, shape), transaction: transactionJson(order, transaction) });
+    return success({
+      order: orderJson(order, view, shape),
+      transaction: transactionJson(order, transaction, view.policy),
+    });
   },
 });
 
@@ -35,7 +37,7 @@ export const reversed = (shape: OrderShape): Answering => ({
     const { order, transaction } = reversalOf(result);
     return successWithoutMessage({
       order: orderJson(order, view, shape),
-      transaction: transaction && transactionJson(order, transaction),
+      transaction: transaction && transactionJson(order, transaction, view.policy),
     });
   },
 });
@@ -43,24 +45,24 @@ export const reversed = (shape: OrderShape): Answering => ({
 /** Of a refund in the direct model: the short order. */
 export const directlyReversed: Answering = {
   answer: { order: "direct", transaction: true },
-  project: (result, { now }) => successWithoutMessage(directMembers(result, now)),
+  project: (result, view) => successWithoutMessage(directMembers(result, view)),
 };
 
 /** Of a void in the direct model. */
 // ASSUMED(direct-void-message): the table lists a message, the examples of voids have none.
 export const directlyVoided: Answering = {
   ...directlyReversed,
-  project: (result, { now, policy }) =>
-    policy["direct-void-message"] === "present"
-      ? success(directMembers(result, now))
-      : successWithoutMessage(directMembers(result, now)),
+  project: (result, view) =>
+    view.policy["direct-void-message"] === "present"
+      ? success(directMembers(result, view))
+      : successWithoutMessage(directMembers(result, view)),
 };
 
-function directMembers(result: Accepted, now: Instant): Json {
+function directMembers(result: Accepted, view: View): Json {
   const { order, transaction } = reversalOf(result);
   return {
-    order: directOrderJson(order, now),
-    transaction: transaction && directTransactionJson(order, transaction),
+    order: directOrderJson(order, view),
+    transaction: transaction && directTransactionJson(order, transaction, view.policy),
   };
 }
 

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import type { OrderOrigin } from "../../domain/order.js";
 import type { AssumptionId } from "../../facts/assumptions.js";
 import { type Endpoint, endpoint } from "../endpoint.js";
 import { namesOrder, namesOrderError, type Params } from "../params.js";
@@ -17,12 +18,18 @@ export const refundAt = (path: string, answering: Answering): Endpoint =>
     ...answering,
   });
 
+interface VoidPath {
+  /** The orders that are of the path's own kind. */
+  readonly origins: readonly OrderOrigin[];
+  readonly assumed?: readonly AssumptionId[];
+}
+
 /** Each void path asks for the same (spec 4.5, 4.6); they differ in what they answer. */
-export const voidAt = (path: string, answering: Answering, assumed: readonly AssumptionId[] = []): Endpoint =>
+export const voidAt = (path: string, { origins, assumed = [], ...answering }: Answering & VoidPath): Endpoint =>
   endpoint({
     path,
     params: orderKeyParams,
-    command: (given) => ({ kind: "void-order", key: keyOf(given) }),
+    command: (given) => ({ kind: "void-order", key: keyOf(given), origins }),
     subject: keySubject,
     assumed: ["void-paths", ...assumed],
     ...answering,

@@ -30,7 +30,6 @@ export const directSaleParams = (p: Params) =>
 /** What the page and the answer need; the page shows this wallet alone. */
 function optionsOf(given: Given<typeof directSaleParams>): CheckoutOptions {
   const { paymentType, paymentTerminal, lineItems, postLink, merchantSite } = given;
-  // ASSUMED(direct-return): the shopper leaves the page for postLink, else for merchantSite.
   const back = postLink ?? merchantSite;
   return {
     lineItems,
@@ -65,14 +64,15 @@ export const directSale = endpoint({
   }),
   assumed: ["direct-sale-answer", "sdk-payloads"],
   answer: { message: "Success", texts: ["checkoutUrl?", "alipayData?"], wechat: true, order: "direct" },
-  project: (result, { now, baseUrl }) => {
+  project: (result, view) => {
     const order = orderOf(result);
     const { direct } = order.options;
     const way =
       direct?.paymentTerminal === "SDK"
-        ? sdkPayload(order, direct.paymentType)
-        : { checkoutUrl: `${baseUrl}/checkout/${order.session}` };
+        ? sdkPayload(order, direct.paymentType, view.policy)
+        : { checkoutUrl: `${view.baseUrl}/checkout/${order.session}` };
     // ASSUMED(direct-sale-answer): the order comes with it, in the direct model's short form.
-    return success({ ...way, order: directOrderJson(order, now) });
+    const isTold = view.policy["direct-sale-answer"] === "order";
+    return success({ ...way, order: isTold ? directOrderJson(order, view) : undefined });
   },
 });

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { formatAmount, type Instant } from "../../../domain/money.js";
 import type { Order } from "../../../domain/order.js";
+import type { Policy } from "../../../facts/assumptions.js";
 import type { PaymentType } from "../../../facts/direct.js";
 
 const digest = (text: string): string => createHash("sha512").update(text).digest("hex");
@@ -17,8 +18,8 @@ const hongKong = (at: Instant): string => new Date(at + 8 * 3_600_000).toISOStri
 
 /** What the shop's app hands to the wallet's SDK. */
 // ASSUMED(sdk-payloads): names are published, values are not; these have the wallets' own shape and open no real wallet.
-export const sdkPayload = (order: Order, type: PaymentType): Record<string, unknown> =>
-  type === "WECHAT" ? { wechatOrder: wechatOrder(order) } : { alipayData: alipayData(order, type) };
+export const sdkPayload = (order: Order, type: PaymentType, policy: Policy): Record<string, unknown> =>
+  type === "WECHAT" ? { wechatOrder: wechatOrder(order) } : { alipayData: alipayData(order, type, policy) };
 
 const wechatOrder = (order: Order) => ({
   appId: `wx${account(order, "appId").slice(0, 16)}`,
@@ -31,7 +32,7 @@ const wechatOrder = (order: Order) => ({
 });
 
 /** Alipay's SDKs take one text: a query string with its signature. */
-function alipayData(order: Order, type: PaymentType): string {
+function alipayData(order: Order, type: PaymentType, policy: Policy): string {
   const content = {
     out_trade_no: String(order.id),
     subject: order.reference,
@@ -40,7 +41,7 @@ function alipayData(order: Order, type: PaymentType): string {
     product_code: "QUICK_MSECURITY_PAY",
     payment_inst: type === "ALIPAYHK" ? "ALIPAYHK" : "ALIPAYCN",
   };
-  return new URLSearchParams({
+  const fields = {
     app_id: `2${decimal(account(order, "app_id"), 15)}`,
     biz_content: JSON.stringify(content),
     charset: "utf-8",
@@ -49,5 +50,6 @@ function alipayData(order: Order, type: PaymentType): string {
     timestamp: hongKong(order.createdAt).replace("T", " "),
     version: "1.0",
     sign: Buffer.from(hex(order, "sign", 128), "hex").toString("base64"),
-  }).toString();
+  };
+  return policy["sdk-payloads"] === "json" ? JSON.stringify(fields) : new URLSearchParams(fields).toString();
 }

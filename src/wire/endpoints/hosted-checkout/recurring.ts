@@ -16,7 +16,6 @@ export const hostedRecurringParams = (p: Params) =>
 export const hostedRecurring = endpoint({
   path: "hosted-checkout/recurring",
   params: hostedRecurringParams,
-  // ASSUMED(hosted-recurring-notify): the table has no callbackUrl; one that is sent is used, the parent's is not.
   command: (given) => ({
     kind: "charge-parent",
     merchantId: given.merchantId,

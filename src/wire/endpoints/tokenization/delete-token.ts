@@ -7,7 +7,6 @@ export const deleteTokenParams = (p: Params) =>
   z.object({ merchantId: p.merchantId, userId: p.userId, tokenId: p.tokenId });
 
 /** The card is forgotten at once; orders that it paid stay as they are. */
-// ASSUMED(delete-token): a second time there is nothing to be found.
 export const deleteToken = endpoint({
   path: "tokenization/delete-token",
   params: deleteTokenParams,

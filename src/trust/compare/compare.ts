@@ -1,0 +1,39 @@
+import { objectIn, operationOf, paramsIn, type Recorded } from "../exchange.js";
+import type { Shadow } from "./shadow.js";
+
+/** One call whose answers differ. */
+export interface Differing {
+  /** Which call of the recording, from 1. */
+  readonly call: number;
+  readonly operation: string;
+  readonly lines: readonly string[];
+}
+
+/** What the sandbox answers otherwise than the service did, call by call. Calls without a whole answer are passed over. */
+export async function compareRecording(
+  recorded: readonly Recorded[],
+  shadow: Shadow,
+): Promise<{ readonly compared: number; readonly differing: readonly Differing[] }> {
+  const differing: Differing[] = [];
+  let compared = 0;
+  for (const [i, exchange] of recorded.entries()) {
+    const lines = await compareOne(exchange, shadow);
+    if (lines === undefined) continue;
+    compared++;
+    if (lines.length > 0) differing.push({ call: i + 1, operation: operationOf(exchange.path), lines });
+  }
+  return { compared, differing };
+}
+
+/** Undefined: there is nothing to compare. */
+export async function compareOne(
+  { method, path, request, response }: Recorded,
+  shadow: Shadow,
+): Promise<readonly string[] | undefined> {
+  const params = paramsIn(request);
+  if (method !== "POST" || params === undefined || response === undefined) return undefined;
+  return shadow.differs(operationOf(path), params, { http: response.status, body: objectIn(response.body) ?? {} });
+}
+
+export const differingText = ({ call, operation, lines }: Differing): string =>
+  `#${call} ${operation}\n${lines.map((line) => `    ${line}\n`).join("")}`;

@@ -1,0 +1,130 @@
+import {
+  createServer,
+  type IncomingMessage,
+  request as requestHttp,
+  type Server,
+  type ServerResponse,
+} from "node:http";
+import { request as requestHttps } from "node:https";
+import type { AddressInfo } from "node:net";
+import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";
+import type { Recorded } from "../exchange.js";
+import { masked } from "../mask.js";
+
+export interface ProxyOptions {
+  /** Where calls are passed on to, without a trailing slash. */
+  readonly target: string;
+  readonly port: number;
+  /** Told of each call when its answer has been passed back. */
+  readonly onExchange: (recorded: Recorded) => void;
+}
+
+export interface RecordingProxy {
+  readonly url: string;
+  readonly stop: () => Promise<void>;
+}
+
+/** Of hop to hop: they belong to one connection, not to the call. */
+const OWN_HEADERS = ["host", "connection", "keep-alive", "proxy-connection", "upgrade"];
+
+/** Listens on the loopback and passes each call on, byte by byte. */
+export async function startProxy(options: ProxyOptions): Promise<RecordingProxy> {
+  const server: Server = createServer((incoming, outgoing) => {
+    void passOn(options, incoming, outgoing);
+  });
+  await new Promise<void>((listening, failed) => {
+    server.once("error", failed);
+    server.listen(options.port, "127.0.0.1", listening);
+  });
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    stop: () =>
+      new Promise((closed) => {
+        server.close(() => closed());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+async function passOn({ target, onExchange }: ProxyOptions, incoming: IncomingMessage, outgoing: ServerResponse) {
+  const at = Date.now();
+  const body = await bytesOf(incoming).catch(() => undefined);
+  if (body === undefined) return;
+  const path = incoming.url ?? "/";
+  const told = (rest: Pick<Recorded, "response" | "fault">) =>
+    onExchange({
+      at: new Date(at).toISOString(),
+      durationMs: Date.now() - at,
+      method: incoming.method ?? "GET",
+      path,
+      request: masked(body.toString("utf8")),
+      ...rest,
+    });
+  try {
+    const answer = await forwarded(`${target}${path}`, incoming, body);
+    const bytes = await bytesOf(answer);
+    outgoing.writeHead(answer.statusCode ?? 502, answer.statusMessage, answerHeaders(answer));
+    outgoing.end(bytes);
+    told({
+      response: {
+        status: answer.statusCode ?? 0,
+        contentType: answer.headers["content-type"] ?? "",
+        body: masked(decoded(bytes, answer.headers["content-encoding"]).toString("utf8")),
+      },
+    });
+  } catch (error) {
+    // What was cut there is cut here.
+    outgoing.destroy();
+    told({ fault: (error as NodeJS.ErrnoException).code ?? (error as Error).message });
+  }
+}
+
+function forwarded(url: string, incoming: IncomingMessage, body: Buffer): Promise<IncomingMessage> {
+  const send = url.startsWith("https:") ? requestHttps : requestHttp;
+  const headers = pairsOf(incoming.rawHeaders).filter(
+    ([name]) => !OWN_HEADERS.includes(name.toLowerCase()) && name.toLowerCase() !== "transfer-encoding",
+  );
+  return new Promise((answered, failed) => {
+    const outgoing = send(url, {
+      method: incoming.method,
+      headers: grouped([...headers, ["Content-Length", String(body.length)]]),
+    });
+    outgoing.once("response", answered);
+    outgoing.once("error", failed);
+    outgoing.end(body);
+  });
+}
+
+const answerHeaders = ({ rawHeaders }: IncomingMessage): Record<string, string[]> =>
+  grouped(pairsOf(rawHeaders).filter(([name]) => ![...OWN_HEADERS, "transfer-encoding"].includes(name.toLowerCase())));
+
+const pairsOf = (raw: readonly string[]): readonly (readonly [string, string])[] =>
+  raw.flatMap((name, i) => (i % 2 === 0 ? [[name, raw[i + 1] ?? ""] as const] : []));
+
+/** The last of several lengths wins; all else keeps its values and their order. */
+function grouped(pairs: readonly (readonly [string, string])[]): Record<string, string[]> {
+  const headers: Record<string, string[]> = {};
+  for (const [name, value] of pairs) {
+    const key = Object.keys(headers).find((one) => one.toLowerCase() === name.toLowerCase()) ?? name;
+    headers[key] = key.toLowerCase() === "content-length" ? [value] : [...(headers[key] ?? []), value];
+  }
+  return headers;
+}
+
+async function bytesOf(message: IncomingMessage): Promise<Buffer> {
+  const pieces: Buffer[] = [];
+  for await (const piece of message) pieces.push(piece as Buffer);
+  if (!message.complete) throw new Error("it was cut before its end");
+  return Buffer.concat(pieces);
+}
+
+/** The recording is for people and for `compare`: it holds text. What was passed on stays as it came. */
+function decoded(bytes: Buffer, encoding: string | undefined): Buffer {
+  try {
+    if (encoding === "gzip") return gunzipSync(bytes);
+    if (encoding === "br") return brotliDecompressSync(bytes);
+    return encoding === "deflate" ? inflateSync(bytes) : bytes;
+  } catch {
+    return bytes;
+  }
+}

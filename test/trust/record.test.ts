@@ -1,0 +1,197 @@
+import { writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { readScenarioFile } from "../../src/catalogue/scenario-files.js";
+import { defaultPolicy } from "../../src/facts/assumptions.js";
+import { compareRecording } from "../../src/trust/compare/compare.js";
+import { Shadow } from "../../src/trust/compare/shadow.js";
+import type { Recorded } from "../../src/trust/exchange.js";
+import { scenarioText } from "../../src/trust/import/import.js";
+import { readRecording } from "../../src/trust/read-recording.js";
+import { startProxy } from "../../src/trust/record/proxy.js";
+import { clientOf, requests } from "../support/client.js";
+import { startTestSandbox, testFolder } from "../support/sandbox.js";
+
+async function recording(target: string) {
+  const recorded: Recorded[] = [];
+  const waiting: (() => void)[] = [];
+  const proxy = await startProxy({
+    target,
+    port: 0,
+    onExchange: (one) => {
+      recorded.push(one);
+      for (const look of waiting) look();
+    },
+  });
+  return {
+    recorded,
+    client: clientOf(proxy.url),
+    url: proxy.url,
+    /** What is told comes after the answer. */
+    told: (count: number) =>
+      new Promise<void>((done) => {
+        const look = () => void (recorded.length >= count && done());
+        waiting.push(look);
+        look();
+      }),
+    [Symbol.asyncDispose]: proxy.stop,
+  };
+}
+
+/** A shop's afternoon: an order that is paid on its page, a card that is charged and given back, and a refusal. */
+async function afternoon(client: ReturnType<typeof clientOf>, pay: (id: number) => Promise<unknown>) {
+  const { body } = await client("hosted-checkout/create", requests.create());
+  await pay(body.order.id);
+  await client("hosted-checkout/query", { merchantId: 3, orderId: body.order.id });
+  await client("hosted-checkout/refund", { merchantId: 3, orderId: body.order.id, amount: 20 });
+  await client("tokenization/query-token", { merchantId: 3, userId: "user1" });
+  const sale = await client("tokenization/sale", requests.sale({ tokenId: 375 }));
+  await client("direct/void", { merchantId: 3, orderId: sale.body.order.id });
+  await client("direct/void", { merchantId: 3, orderId: sale.body.order.id });
+}
+
+describe("the recording proxy", () => {
+  it("passes bytes through untouched, and keeps no secret", async () => {
+    const seen: { body: Buffer; headers: string[] }[] = [];
+    const answer = Buffer.from([0xff, 0x00, 0x80, 0x7b]);
+    const server = createServer(async (incoming, outgoing) => {
+      const pieces: Buffer[] = [];
+      for await (const piece of incoming) pieces.push(piece as Buffer);
+      seen.push({ body: Buffer.concat(pieces), headers: incoming.rawHeaders });
+      outgoing.writeHead(207, "Odd", { "X-Odd": ["a", "b"], "Content-Type": "application/x-odd" }).end(answer);
+    });
+    await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+    try {
+      await using proxy = await recording(`http://127.0.0.1:${(server.address() as AddressInfo).port}/base`);
+      const sent = Buffer.from(
+        '{"request":"{\\"a\\":\\"\\\\/\\u003d漢\\"}", "signature":"c2VjcmV0","card":4111111111111111}',
+      );
+      const response = await fetch(`${proxy.url}/x/?a=%20b`, { method: "PUT", headers: { "X-Own": "1" }, body: sent });
+      expect([response.status, response.statusText, response.headers.get("X-Odd")]).toEqual([207, "Odd", "a, b"]);
+      expect(Buffer.from(await response.arrayBuffer())).toEqual(answer);
+      expect(seen[0]!.body).toEqual(sent);
+      expect(seen[0]!.headers).toContain("X-Own");
+      await proxy.told(1);
+      expect(proxy.recorded[0]).toMatchObject({ method: "PUT", path: "/x/?a=%20b", response: { status: 207 } });
+      expect(JSON.stringify(proxy.recorded)).not.toMatch(/c2VjcmV0|4111111111111111/);
+      expect(proxy.recorded[0]!.request).toContain("411111******1111");
+    } finally {
+      server.close();
+    }
+  });
+
+  it("tells a connection that was cut, and cuts its own", async () => {
+    const server = createServer((incoming) => void incoming.socket.destroy());
+    await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+    await using proxy = await recording(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    await expect(fetch(`${proxy.url}/direct/query`, { method: "POST", body: "{}" })).rejects.toThrow("fetch failed");
+    await proxy.told(1);
+    expect(proxy.recorded[0]).toMatchObject({ path: "/direct/query", fault: "ECONNRESET" });
+    server.close();
+  });
+});
+
+describe("compare", () => {
+  it("finds a service like the sandbox alike, ids, times and shopper apart", async () => {
+    await using sandbox = await startTestSandbox({ seed: 77 });
+    await using proxy = await recording(sandbox.url);
+    await afternoon(proxy.client, (id) => sandbox.control("POST", `orders/${id}/simulate`, { action: "pay" }));
+    await proxy.told(7);
+    await using shadow = await Shadow.start();
+    expect(await compareRecording(proxy.recorded, shadow)).toEqual({ compared: 7, differing: [] });
+  });
+
+  it("tells members, codes and statuses that differ", async () => {
+    const policy = {
+      ...defaultPolicy,
+      "direct-void-message": "present",
+      "void-open-order": "void",
+      "unpaid-card-type": "empty",
+    } as const;
+    await using sandbox = await startTestSandbox({ policy });
+    await using proxy = await recording(sandbox.url);
+    const { body } = await proxy.client("hosted-checkout/create", requests.create());
+    await proxy.client("hosted-checkout/query", { merchantId: 3, orderId: body.order.id });
+    await proxy.client("direct/void", { merchantId: 3, orderId: body.order.id });
+    await proxy.told(3);
+    await using shadow = await Shadow.start();
+    const { differing } = await compareRecording(proxy.recorded, shadow);
+    expect(differing).toEqual([
+      { call: 2, operation: "hosted-checkout/query", lines: ['order.cardType: "" there, left out here'] },
+      { call: 3, operation: "direct/void", lines: [expect.stringMatching(/^success there, refused \(2008 .*here$/)] },
+    ]);
+  });
+});
+
+describe("import", () => {
+  it("makes a scenario that answers as the recorded calls were answered", async () => {
+    await using sandbox = await startTestSandbox();
+    const { order } = (
+      await sandbox.client("tokenization/sale", requests.sale({ merchantReference: "PAID-1", amount: 80 }))
+    ).body;
+    await using proxy = await recording(sandbox.url);
+    const refund = (amount: number) =>
+      proxy.client("hosted-checkout/refund", { merchantId: 3, merchantReference: "PAID-1", amount });
+    const query = () => proxy.client("hosted-checkout/query", { merchantId: 3, merchantReference: "PAID-1" });
+    await query();
+    await sandbox.control("POST", "next", { outcome: { responseCode: "4711", message: "come back later" } });
+    await query();
+    await refund(30);
+    await proxy.told(3);
+    using folder = testFolder();
+    const lines = join(folder.path, "incident.jsonl");
+    writeFileSync(lines, proxy.recorded.map((one) => `${JSON.stringify(one)}\n`).join(""));
+    const text = scenarioText(readRecording(lines), "incident");
+    const file = join(folder.path, "incident.scenario.yaml");
+    writeFileSync(file, text);
+    expect(text).toContain("# expect:");
+    const { scenario, warnings } = await readScenarioFile(file);
+    expect(warnings).toEqual([]);
+    await using again = await startTestSandbox({ scenarios: [{ scenario }] });
+    const codes: string[] = [];
+    for (let i = 0; i < 3; i++)
+      codes.push(
+        (await again.client("hosted-checkout/query", { merchantId: 3, merchantReference: "PAID-1" })).body.responseCode,
+      );
+    expect(codes).toEqual(["0000", "4711", "0000"]);
+    expect(
+      (await again.client("hosted-checkout/refund", { merchantId: 3, merchantReference: "PAID-1", amount: 30 })).body
+        .order,
+    ).toMatchObject({
+      status: "REFUNDED",
+      amount: order.amount,
+    });
+  });
+
+  it("reads an HTTP archive", () => {
+    using folder = testFolder();
+    const path = join(folder.path, "browser.har");
+    const entry = {
+      startedDateTime: "2026-01-05T02:00:00Z",
+      time: 12,
+      request: {
+        method: "POST",
+        url: "https://payments.example/hosted-checkout/query",
+        postData: { text: '{"request":"{\\"merchantId\\":3,\\"merchantReference\\":\\"A-1\\"}","signature":"x"}' },
+      },
+      response: { status: 503, content: { mimeType: "text/plain", text: "down" } },
+    };
+    writeFileSync(path, JSON.stringify({ log: { version: "1.2", entries: [entry] } }));
+    const text = scenarioText(readRecording(path), "browser");
+    expect(text).toContain("merchantReference: A-1");
+    expect(text).toContain("fault: http-503");
+  });
+
+  it.each([
+    ["run.jsonl", '{"at":"x"}\n', /run\.jsonl:1:1: durationMs is missing, expected a number/],
+    ["run.jsonl", "\nno json\n", /run\.jsonl:2:1: the line is no JSON object/],
+    ["run.har", "{", /run\.har:1:1: no JSON/],
+    ["run.har", "{}", /run\.har:1:1: log: .*expected an HTTP archive/],
+  ])("refuses %s with %j, by its place", (name, text, line) => {
+    using folder = testFolder();
+    writeFileSync(join(folder.path, name), text);
+    expect(() => readRecording(join(folder.path, name))).toThrow(line);
+  });
+});
