@@ -87,12 +87,13 @@ export async function answer(lane: Lane, mode: SignatureMode, endpoint: Endpoint
   const { policy } = lane.choices.inForce(state);
   // ASSUMED(missing-signature): no signature, or one that is no text, is an invalid one.
   if (envelope.signature === undefined && policy["missing-signature"] === "malformed-envelope")
-    return refuse(lane, endpoint, { name: "malformed-envelope", detail: "signature is missing", request: "" });
+    return refuse(lane, state, endpoint, { name: "malformed-envelope", detail: "signature is missing", request: "" });
 
   const signature = await checkSignature(lane, mode, envelope);
   const unsigned = await refusalFor(lane, { state: signature, mode, policy }, envelope);
   if (signature !== "valid") flagSignature(lane, mode, signature, envelope);
-  if (unsigned) return refuse(lane, state, endpoint, { name: unsigned, request: envelope.request, signature, envelope });
+  if (unsigned)
+    return refuse(lane, state, endpoint, { name: unsigned, request: envelope.request, signature, envelope });
 
   const params = endpoint.params(policy).safeParse(envelope.params);
   if (!params.success)
