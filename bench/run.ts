@@ -7,6 +7,7 @@ const parts: Readonly<Record<string, () => Promise<void>>> = {
   reset: async () => (await import("./reset.ts")).reset(),
   page: async () => (await import("./page.ts")).page(),
   engine: async () => (await import("./engine.ts")).engine(),
+  postgres: async () => (await import("./postgres.ts")).postgres(),
   notifications: async () => (await import("./notifications.ts")).notifications(),
 };
 const asked = process.argv.slice(2);
