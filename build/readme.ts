@@ -1,4 +1,4 @@
-// Writes the generated parts of README.md: what lies between <!-- name:begin --> and <!-- name:end -->.
+// Writes the generated parts of the README and of pages of docs: what lies between <!-- name:begin --> and <!-- name:end -->.
 import { readFileSync } from "node:fs";
 import { memberRows } from "../src/config/members.js";
 import { defaultText, environmentName, isNegated, negatedName, optionRows } from "../src/config/options.js";
@@ -67,13 +67,19 @@ const parts: Record<string, () => string> = {
   verify: () => snippets("verify"),
 };
 
-/** The README with each generated part made anew. */
-export function renderReadme(text: string): string {
-  return Object.entries(parts).reduce((readme, [name, part]) => {
+/** The pages that are kept in the repository, each with its generated parts. */
+export const pages: Readonly<Record<string, readonly string[]>> = {
+  "README.md": Object.keys(parts).filter((name) => name !== "assumptions"),
+  "docs/assumptions.md": ["assumptions"],
+};
+
+/** A page with each generated part made anew. */
+export function renderPage(file: string, text: string): string {
+  return pages[file]!.reduce((page, name) => {
     const begin = `<!-- ${name}:begin -->`;
     const end = `<!-- ${name}:end -->`;
-    const [from, to] = [readme.indexOf(begin), readme.indexOf(end)];
-    if (from === -1 || to < from) throw new Error(`expected ${begin} and ${end} in README.md`);
-    return `${readme.slice(0, from + begin.length)}\n\n${part()}\n\n${readme.slice(to)}`;
+    const [from, to] = [page.indexOf(begin), page.indexOf(end)];
+    if (from === -1 || to < from) throw new Error(`expected ${begin} and ${end} in ${file}`);
+    return `${page.slice(0, from + begin.length)}\n\n${parts[name]!()}\n\n${page.slice(to)}`;
   }, text);
 }

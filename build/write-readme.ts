@@ -1,4 +1,4 @@
 import { readFileSync, writeFileSync } from "node:fs";
-import { renderReadme } from "./readme.js";
+import { pages, renderPage } from "./readme.js";
 
-writeFileSync("README.md", renderReadme(readFileSync("README.md", "utf8")));
+for (const file of Object.keys(pages)) writeFileSync(file, renderPage(file, readFileSync(file, "utf8")));

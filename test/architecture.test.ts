@@ -64,7 +64,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   trust: [
     ...core,
     ...app,
-    ...["wire", "server", "config", "catalogue", "library", "runs", "reports", "signing", "package"],
+    ...["wire", "server", "config", "catalogue", "library", "runs", "judge", "reports", "signing", "package"],
   ],
   judge: [
     ...core,

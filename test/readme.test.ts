@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { Command } from "commander";
 import { describe, expect, it } from "vitest";
-import { renderReadme } from "../build/readme.js";
+import { pages, renderPage } from "../build/readme.js";
 import { commands, loadCommand } from "../src/cli/commands.js";
 import { packagePath, packageText } from "../src/package/files.js";
 import { endpoints } from "../src/wire/endpoints/index.js";
@@ -40,7 +40,14 @@ describe("the README", () => {
     for (const path of pictures) expect(existsSync(packagePath(path)), path).toBe(true);
   });
 
-  it("has its generated parts in step with the code (npm run readme)", () => {
-    expect(renderReadme(readme)).toBe(readme);
+  it("says in a paragraph what it assumes, and leads to the register", () => {
+    const [, chapter = ""] = /^## What it assumes\n\n([^#]*)/m.exec(readme) ?? [];
+    expect(chapter).toContain("(docs/assumptions.md)");
+    expect(chapter).not.toContain("| id |");
   });
+});
+
+it.each(Object.keys(pages))("%s has its generated parts in step with the code (npm run readme)", (file) => {
+  const page = packageText(file);
+  expect(renderPage(file, page)).toBe(page);
 });

@@ -7,6 +7,8 @@ export type Register = (program: Command) => void;
 export const commands: ReadonlyMap<string, () => Promise<Register>> = new Map([
   ["start", async () => (await import("./commands/start.js")).startCommand],
   ["exec", async () => (await import("./commands/exec.js")).execCommand],
+  ["judge", async () => (await import("./commands/judge.js")).judgeCommand],
+  ["sensitivity", async () => (await import("./commands/sensitivity.js")).sensitivityCommand],
   ["validate", async () => (await import("./commands/validate.js")).validateCommand],
   ["scenarios", async () => (await import("./commands/scenarios.js")).scenariosCommand],
   ["magic", async () => (await import("./commands/magic.js")).magicCommand],

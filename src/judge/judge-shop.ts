@@ -1,4 +1,5 @@
 import type { JudgedMutant, JudgeReport } from "../library/language.js";
+import { InvalidInput } from "../package/errors.js";
 import { version } from "../package/version.js";
 import { dryRunProblems } from "./dry-run.js";
 import type { PlannedMutant } from "./plan/mutant.js";
@@ -22,6 +23,7 @@ export interface JudgeShopOptions extends PlanOptions {
   /** Told how many mutants there are, then of each that has ended. */
   readonly onPlan?: ((count: number) => void) | undefined;
   readonly onMutant?: ((mutant: JudgedMutant) => void) | undefined;
+  readonly onPruned?: (() => void) | undefined;
 }
 
 /** A mutant that was run. */
@@ -36,6 +38,7 @@ export async function judgeShop(options: JudgeShopOptions): Promise<JudgeReport>
   const startedAt = new Date();
   const began = performance.now();
   const dry = await options.lab.run(undefined, options.signal);
+  if (dry.unreadable.length > 0) throw new InvalidInput(dry.unreadable);
   const problems = options.signal.aborted ? [] : dryRunProblems(dry);
   const plan = problems.length > 0 || options.signal.aborted ? [] : planOf(dry.lanes, options);
   options.onPlan?.(plan.length);
@@ -76,7 +79,10 @@ async function tryAll(
     const transcript = transcriptOf(run.lanes, run.beliefs);
     const isNew = wasApplied(run.lanes) && !transcripts.has(transcript);
     transcripts.add(transcript);
-    if (!isNew && !isAccusation(first.verdict)) return void pruned.add(mutant);
+    if (!isNew && !isAccusation(first.verdict)) {
+      pruned.add(mutant);
+      return options.onPruned?.();
+    }
     const outcome = isAccusation(first.verdict) ? await repeated(first, mutant, options, account) : first;
     tried.push({ mutant, run, outcome });
     onMutant?.(mutantJson(mutant, lab.replayOf(mutant), run, outcome.verdict));

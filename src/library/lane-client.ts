@@ -1,16 +1,18 @@
 import type { ControlClient } from "./control-client.js";
+import { type Answer, fetchOfLane } from "./in-process.js";
 import type { ClockMove, Simulation } from "./language.js";
 import { sign } from "./sign.js";
 import type { LaneClock, SandboxLane } from "./types.js";
 
 /** A lane as tests use it. All but signing goes through the control API, so that all three speak one language. */
-export function laneClient(name: string, url: string, api: ControlClient): SandboxLane {
+export function laneClient(name: string, url: string, api: ControlClient, answer: Answer): SandboxLane {
   const simulation = (action: Simulation["action"] | Simulation): Simulation =>
     typeof action === "string" ? { action } : action;
   return {
     name,
     url,
     clock: clockClient(api),
+    fetch: fetchOfLane(answer, name),
     sign: async (params) => sign(params),
     reset: (options = {}) => api.call("POST /reset", { body: options }),
     drop: () => api.call("DELETE /lanes/{name}", { params: { name } }),

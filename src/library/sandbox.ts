@@ -1,6 +1,7 @@
 import { demoPrivateKey, demoPublicKey } from "../package/demo-keys.js";
 import { requireNode } from "../package/node.js";
 import { ControlClient } from "./control-client.js";
+import { fetchOfSandbox } from "./in-process.js";
 import { laneClient } from "./lane-client.js";
 import type { Sandbox, SandboxOptions } from "./types.js";
 
@@ -27,8 +28,10 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
         name,
         lane.baseUrl,
         new ControlClient({ base: `${here}/lane/${name}`, adminToken: server.adminToken }),
+        server.fetch,
       );
     },
+    fetch: fetchOfSandbox(server.fetch),
     keys: { privateKey: demoPrivateKey(), publicKey: demoPublicKey() },
     notificationPublicKey: async () => (await api.call("GET /keys", {})).notificationPublicKey,
     stop: server.stop,

@@ -110,6 +110,11 @@ export interface Sandbox extends AsyncDisposable {
   lane(name?: string, options?: { seed?: number | undefined }): Promise<SandboxLane>;
   /** The demo merchant (3) signs with them. */
   readonly keys: KeyPair;
+  /**
+   * Answers without a socket, as `fetch` of `url` would: the path decides, whatever the host. A text without a host, such as
+   * "/hosted-checkout/query", is a path. A fault that cuts the connection rejects, or breaks the body.
+   */
+  fetch(input: Request | URL | string, init?: RequestInit): Promise<Response>;
   /** PEM: verifies notifications. */
   notificationPublicKey(): Promise<string>;
   /** Answers what is under way, then closes. */
@@ -131,6 +136,8 @@ export interface SandboxLane {
   /** The base_url for the code under test. */
   readonly url: string;
   readonly clock: LaneClock;
+  /** Answers a call to this lane without a socket; the path may begin with the lane's own, or not. */
+  fetch(input: Request | URL | string, init?: RequestInit): Promise<Response>;
   /** The body of a call of the demo merchant: `params`, or their text as it stands, and the signature. */
   sign(params: object | string): Promise<SignedEnvelope>;
   /** Clears state, rules, clock and journal. */

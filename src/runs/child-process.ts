@@ -39,11 +39,7 @@ export function runChild([file = "", ...args]: readonly string[], env: NodeJS.Pr
     for (const signal of forwarded) process.on(signal, pass);
     child.once("error", (error: NodeJS.ErrnoException) => {
       end();
-      reject(
-        new CommandNotRun(
-          error.code === "ENOENT" ? `there is no command ${file}` : `cannot run ${file}: ${error.message}`,
-        ),
-      );
+      reject(notRun(file, error));
     });
     child.once("exit", (code, signal) => {
       end();
@@ -51,6 +47,78 @@ export function runChild([file = "", ...args]: readonly string[], env: NodeJS.Pr
     });
   });
 }
+
+export interface RunApart {
+  readonly env: NodeJS.ProcessEnv;
+  readonly timeoutMs: number;
+  /** Ends the command when aborted. */
+  readonly signal: AbortSignal;
+}
+
+/** How a command ended that ran apart. */
+export interface EndedApart {
+  /** Null where it was ended, because it took too long or by the signal. */
+  readonly exitCode: number | null;
+  readonly hasTimedOut: boolean;
+  /** What it wrote on stdout, and the last of what it wrote on both streams. */
+  readonly stdout: string;
+  readonly output: string;
+}
+
+/** So much of what a command writes is kept. */
+const OUTPUT_CHARS = 10_000;
+const STDOUT_CHARS = 5_000_000;
+
+/**
+ * Runs a command beside others: without a terminal, in a process group of its own that ends with it, children included.
+ * Throws CommandNotRun.
+ */
+export function runApart([file = "", ...args]: readonly string[], run: RunApart): Promise<EndedApart> {
+  const { env, timeoutMs, signal } = run;
+  const child = spawn(file, args, { stdio: ["ignore", "pipe", "pipe"], env, detached: process.platform !== "win32" });
+  const watchdog = child.pid === undefined ? undefined : watch(child.pid);
+  let stdout = "";
+  let output = "";
+  const keep = (piece: string): void => {
+    output = (output + piece).slice(-OUTPUT_CHARS);
+  };
+  child.stderr.setEncoding("utf8").on("data", keep);
+  child.stdout.setEncoding("utf8").on("data", (piece: string) => {
+    keep(piece);
+    if (stdout.length < STDOUT_CHARS) stdout += piece;
+  });
+  return new Promise((resolve, reject) => {
+    let hasTimedOut = false;
+    const stop = () => kill(child, "SIGKILL");
+    const timer = setTimeout(() => {
+      hasTimedOut = true;
+      stop();
+    }, timeoutMs);
+    const end = () => {
+      clearTimeout(timer);
+      signal.removeEventListener("abort", stop);
+      // Processes that the command started may be left, and hold its streams.
+      stop();
+      watchdog?.stdin?.end("done\n");
+    };
+    signal.addEventListener("abort", stop);
+    if (signal.aborted) stop();
+    child.once("error", (error: NodeJS.ErrnoException) => {
+      end();
+      reject(notRun(file, error));
+    });
+    child.once("exit", (code, by) => {
+      end();
+      const isEnded = hasTimedOut || signal.aborted;
+      const exitCode = code ?? 128 + (by ? constants.signals[by] : 0);
+      // The streams may still hold what it wrote last.
+      child.once("close", () => resolve({ exitCode: isEnded ? null : exitCode, hasTimedOut, stdout, output }));
+    });
+  });
+}
+
+const notRun = (file: string, error: NodeJS.ErrnoException): CommandNotRun =>
+  new CommandNotRun(error.code === "ENOENT" ? `there is no command ${file}` : `cannot run ${file}: ${error.message}`);
 
 function kill({ pid }: ChildProcess, signal: NodeJS.Signals): void {
   if (pid === undefined) return;

@@ -3,17 +3,21 @@ import type { ServerResponse } from "node:http";
 /** How long an answer that never comes keeps its socket, in milliseconds, when the client does not leave first. */
 const SILENCE_MS = 120_000;
 
-interface Connection {
-  readonly outgoing: ServerResponse;
-}
+/** What is cut short where no answer was made. */
+const SUCCESS = '{"responseCode":"0000","message":"Success"}';
+
+type How = "reset" | "silence" | "empty" | "truncated";
+
+/** By a socket, or from inside this process, where whoever called knows what a cut looks like. */
+type Connection =
+  | { readonly outgoing: ServerResponse }
+  | { readonly hangUp: (how: How, body: string) => Promise<void> };
 
 /** Cuts a connection on purpose. Only this request's socket is touched. */
-export async function hangUp(
-  connection: unknown,
-  how: "reset" | "silence" | "empty" | "truncated",
-  body: string,
-): Promise<void> {
-  const { outgoing } = connection as Connection;
+export async function hangUp(connection: unknown, how: How, body: string): Promise<void> {
+  const target = connection as Connection;
+  if ("hangUp" in target) return target.hangUp(how, body || SUCCESS);
+  const { outgoing } = target;
   const socket = outgoing.socket;
   if (!socket || socket.destroyed) return;
   switch (how) {
@@ -24,7 +28,7 @@ export async function hangUp(
       socket.destroy();
       return;
     case "truncated": {
-      const bytes = Buffer.from(body || '{"responseCode":"0000","message":"Success"}');
+      const bytes = Buffer.from(body || SUCCESS);
       outgoing.writeHead(200, { "Content-Type": "application/json", "Content-Length": bytes.length });
       await new Promise<void>((written) =>
         outgoing.write(bytes.subarray(0, Math.floor(bytes.length / 2)), () => written()),

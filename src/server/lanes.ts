@@ -11,17 +11,17 @@ export interface LanesOptions extends Omit<LaneOptions, "choices"> {
   readonly baseUrl: () => string;
   /** Where the lanes are kept; closed with them. */
   readonly storage: LaneStorage;
-  /** Told of each choice that an answer depends on. */
-  readonly choiceWatcher?: ChoiceWatcher | undefined;
   readonly hooks?: LaneHooks | undefined;
 }
 
 /** For who runs something in the lanes of a server, each with scenarios of its own. */
 export interface LaneHooks {
   /** What takes the place of the start's scenarios in a lane that is made now. */
-  readonly scenariosOf: (name: string) => readonly ReadScenario[];
+  readonly scenariosOf?: ((name: string) => readonly ReadScenario[]) | undefined;
   /** Called with each lane before it answers its first call. */
-  readonly opened: (lane: Lane) => void;
+  readonly opened?: ((lane: Lane) => void) | undefined;
+  /** Told of each choice that an answer depends on. */
+  readonly choiceWatcher?: ChoiceWatcher | undefined;
 }
 
 export const DEFAULT_LANE = "default";
@@ -42,8 +42,8 @@ export class Lanes {
 
   private constructor(options: LanesOptions) {
     this.#options = options;
-    const { settings, choiceWatcher } = options;
-    this.choices = new Choices(settings.policy, settings.responseCodes, choiceWatcher, settings.observed);
+    const { settings, hooks } = options;
+    this.choices = new Choices(settings.policy, settings.responseCodes, hooks?.choiceWatcher, settings.observed);
     this.#scenarios = options.settings.scenarios;
   }
 
@@ -228,7 +228,7 @@ export class Lanes {
     for (;;) {
       const opened = await openLane(this.#shared(), this.#own(name, seed), (how) => storage.open(name, how, instead));
       if (!opened) continue;
-      this.#options.hooks?.opened(opened.lane);
+      this.#options.hooks?.opened?.(opened.lane);
       return opened;
     }
   }
@@ -247,7 +247,7 @@ export class Lanes {
   }
 
   #own(name: string, seed?: number): OwnOptions {
-    const scenarios = this.#options.hooks?.scenariosOf(name) ?? this.#scenarios;
+    const scenarios = this.#options.hooks?.scenariosOf?.(name) ?? this.#scenarios;
     const ofScenarios = scenarios.find(({ scenario }) => scenario.seed !== undefined)?.scenario.seed;
     return {
       name,

@@ -5,30 +5,42 @@ import type { Notifier } from "../app/ports/notifier.js";
 import { failureOf } from "../app/ports/store-errors.js";
 import type { Settings } from "../config/settings.js";
 import { lateLoad } from "../package/late-load.js";
+import { type InProcessFetch, inProcessFetch } from "./in-process.js";
 import type { Answering } from "./listen.js";
-import { refuse } from "./refuse.js";
+import { type Refusal, refuse } from "./refuse.js";
 import type { AppOptions } from "./routes.js";
 
+/** The routes, for calls by a socket and for calls from inside this process. */
+export interface LateRoutes {
+  readonly answer: Answering;
+  readonly fetch: InProcessFetch;
+}
+
 /** The routes and what is below them cost half of the start: they are loaded when something is asked of them. */
-export function lateRoutes(options: AppOptions): Answering {
+export function lateRoutes(options: AppOptions): LateRoutes {
+  const loadApp = lateLoad("the routes", async () => (await import("./routes.js")).buildApp(options));
   const load = lateLoad("the routes", async (): Promise<Answering> => {
-    const [{ getRequestListener }, { buildApp }] = await Promise.all([
-      import("@hono/node-server"),
-      import("./routes.js"),
-    ]);
-    const app = buildApp(options);
+    const [{ getRequestListener }, app] = await Promise.all([import("@hono/node-server"), loadApp()]);
     return getRequestListener((request, env) => app.fetch(request, env as never)) as Answering;
   });
-  return (incoming, outgoing) => {
-    if (isAsked(incoming, "/livez")) return void outgoing.end("ok");
-    if (isAsked(incoming, "/readyz")) return void answerReady(outgoing, options);
-    load().then(
-      (answer) => answer(incoming, outgoing),
-      (error: Error) => {
-        options.wire.onDefect(error);
-        refuse(outgoing, 503, { code: "not-loaded", message: error.message, fix: "send it again" });
-      },
-    );
+  const notLoaded = (error: Error): Refusal => {
+    options.wire.onDefect(error);
+    return { code: "not-loaded", message: error.message, fix: "send it again" };
+  };
+  return {
+    answer: (incoming, outgoing) => {
+      if (isAsked(incoming, "/livez")) return void outgoing.end("ok");
+      if (isAsked(incoming, "/readyz")) return void answerReady(outgoing, options);
+      load().then(
+        (answer) => answer(incoming, outgoing),
+        (error: Error) => refuse(outgoing, 503, notLoaded(error)),
+      );
+    },
+    fetch: inProcessFetch({
+      load: loadApp,
+      notLoaded: (error) => Response.json(notLoaded(error), { status: 503 }),
+      stopping: options.control.stopping,
+    }),
   };
 }
 

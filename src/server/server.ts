@@ -18,6 +18,7 @@ import { systemClock } from "../runtime/system-clock.js";
 import { publicForms } from "../signing/keys.js";
 import { merchantListener } from "../wire/listener.js";
 import { accessOf } from "./access.js";
+import type { InProcessFetch } from "./in-process.js";
 import { splitLane } from "./lane-path.js";
 import { DEFAULT_LANE, isLaneName, type LaneHooks, Lanes } from "./lanes.js";
 import { lateNotifier, lateRoutes } from "./late-parts.js";
@@ -34,6 +35,8 @@ export interface RunningServer {
   readonly lanes: Lanes;
   /** The bearer token of the control API, off loopback. */
   readonly adminToken: string | undefined;
+  /** Answers without a socket: the path decides, as in a call of `url`. */
+  readonly fetch: InProcessFetch;
   /** Answers what is under way, then closes; within two seconds. */
   stop(): Promise<void>;
 }
@@ -110,7 +113,7 @@ export async function startServer(settings: Settings, log: Log, hooks?: LaneHook
     });
     const letsIn = accessOf(settings);
     const answer: Answering = (incoming, outgoing) => {
-      if (letsIn(incoming, outgoing) && !direct(incoming, outgoing)) routes(incoming, outgoing);
+      if (letsIn(incoming, outgoing) && !direct(incoming, outgoing)) routes.answer(incoming, outgoing);
     };
     servers = await listen(settings, answer, { stopping: stopping.signal });
     const port = (servers[0]!.address() as AddressInfo).port;
@@ -122,7 +125,7 @@ export async function startServer(settings: Settings, log: Log, hooks?: LaneHook
       await ready.close();
       await notifier.close();
     });
-    return { url, port, lanes: ready, adminToken, stop };
+    return { url, port, lanes: ready, adminToken, fetch: routes.fetch, stop };
   } catch (error) {
     for (const server of servers) server.close();
     await (lanes ?? storage).close();

@@ -3,15 +3,13 @@ import type { FaultName } from "../scenario/rule.js";
 /** How a fault looks to the client. */
 export type FaultyAnswer =
   | { readonly kind: "answer"; readonly http: number; readonly body: string; readonly contentType: string }
-  /** The connection is cut: RST, nothing at all until the client leaves, an empty end, a body shorter than declared. */
-  | { readonly kind: "hang-up"; readonly how: "reset" | "silence" | "empty" | "truncated" };
+  | { readonly kind: "hang-up"; readonly how: HangUpHow };
+
+/** How a connection is cut: RST, nothing at all until the client leaves, an empty end, a body shorter than declared. */
+export type HangUpHow = "reset" | "silence" | "empty" | "truncated";
 
 /** Cuts a connection; the runtime knows how. */
-export type HangUp = (
-  connection: unknown,
-  how: "reset" | "silence" | "empty" | "truncated",
-  body: string,
-) => Promise<void>;
+export type HangUp = (connection: unknown, how: HangUpHow, body: string) => Promise<void>;
 
 const html = (status: string): string =>
   `<html>\r\n<head><title>${status}</title></head>\r\n<body><center><h1>${status}</h1></center></body>\r\n</html>\r\n`;

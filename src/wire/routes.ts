@@ -84,17 +84,17 @@ async function readBody(c: Context): Promise<string | { readonly fault: "body-to
 }
 
 async function send(c: Context, options: WireOptions, lane: Lane, reply: Reply): Promise<Response> {
-  if (reply.release) releaseWhenGone(c, reply.release);
+  // The notifications of a call leave when its answer has left or was cut.
+  const outgoing: Outgoing | undefined = c.env?.outgoing;
+  if (reply.release) outgoing?.once("close", reply.release);
   const leaving = await respond(lane, reply, options.hasDebugHeaders);
-  if (leaving.kind === "answer")
-    return c.body(leaving.body, leaving.http as 200, { "Content-Type": leaving.contentType, ...leaving.headers });
-  await options.hangUp(c.env, leaving.how, reply.body);
-  return RESPONSE_ALREADY_SENT;
+  if (leaving.kind === "hang-up") await options.hangUp(c.env, leaving.how, reply.body);
+  if (reply.release && !outgoing) setImmediate(reply.release);
+  if (leaving.kind === "hang-up") return RESPONSE_ALREADY_SENT;
+  return c.body(leaving.body, leaving.http as 200, { "Content-Type": leaving.contentType, ...leaving.headers });
 }
 
-/** The notifications of a call leave when its answer has left or was cut. */
-function releaseWhenGone(c: Context, release: () => void): void {
-  const outgoing: { once(event: "close", listener: () => void): void } | undefined = c.env?.outgoing;
-  if (outgoing) outgoing.once("close", release);
-  else setImmediate(release);
+/** Node's own answer, where the call came by a socket. */
+interface Outgoing {
+  once(event: "close", listener: () => void): void;
 }

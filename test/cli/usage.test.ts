@@ -8,12 +8,14 @@ import { run } from "./cli.js";
 
 const commands = [
   "calibrate",
+  "sensitivity",
   "drift",
   "record",
   "compare",
   "import",
   "start",
   "exec",
+  "judge",
   "validate",
   "scenarios",
   "magic",

@@ -3,7 +3,7 @@ import type { Notifier } from "../../src/app/ports/notifier.js";
 import { defaultSettings } from "../../src/config/defaults.js";
 import type { Settings } from "../../src/config/settings.js";
 import { systemClock } from "../../src/runtime/system-clock.js";
-import { Lanes } from "../../src/server/lanes.js";
+import { Lanes, type LanesOptions } from "../../src/server/lanes.js";
 import { openStorage } from "../../src/server/storage.js";
 
 const nobody: Notifier = {
@@ -12,7 +12,10 @@ const nobody: Notifier = {
 };
 
 /** Lanes without a server around them. */
-export async function testLanes(over: Partial<Settings> = {}): Promise<Lanes & AsyncDisposable> {
+export async function testLanes(
+  over: Partial<Settings> = {},
+  options: Partial<LanesOptions> = {},
+): Promise<Lanes & AsyncDisposable> {
   const settings = { ...defaultSettings, ...over };
   const lanes = await Lanes.open({
     settings,
@@ -22,6 +25,7 @@ export async function testLanes(over: Partial<Settings> = {}): Promise<Lanes & A
     notifier: nobody,
     baseUrl: () => "http://localhost:4655",
     magic: undefined,
+    ...options,
   });
   return Object.assign(lanes, { [Symbol.asyncDispose]: () => lanes.close() });
 }

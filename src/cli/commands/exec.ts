@@ -2,9 +2,9 @@ import { type Command, Option } from "commander";
 import type { Log } from "../../app/ports/log.js";
 import { type LogFormat, optionRows } from "../../config/options.js";
 import { resolveSettings } from "../../config/resolve.js";
-import { InvalidInput } from "../../package/errors.js";
-import { type ReportTarget, readReportTarget, reportFormats } from "../../reports/write.js";
+import { type ReportTarget, reportFormats } from "../../reports/write.js";
 import { logger } from "../../runtime/logger.js";
+import { report } from "../report-option.js";
 import { addServerOptions, chosenByFlags } from "../server-options.js";
 
 const MORE = `
@@ -60,15 +60,6 @@ export function execCommand(program: Command): void {
         minCoverage,
       });
     });
-}
-
-function report(text: string, before: readonly ReportTarget[] = []): readonly ReportTarget[] {
-  const target = readReportTarget(text);
-  if (!target)
-    throw new InvalidInput(
-      `--report: expected ${reportFormats.map((format) => `${format}=<file>`).join(", ")}, found ${JSON.stringify(text)}`,
-    );
-  return [...before, target];
 }
 
 /** Between the lines of the command only warnings, unless a format was asked for. */

@@ -96,6 +96,8 @@ export interface LaneFacts {
   /** By first use; 0 is the first. */
   readonly index: number;
   readonly name: string;
+  /** The same lane has the same in another run: 0 is the default lane. */
+  readonly slot: number;
   /** Oldest first. */
   readonly facts: readonly Fact[];
   readonly orders: readonly Order[];

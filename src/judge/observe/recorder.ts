@@ -4,6 +4,7 @@ import type { Exchange } from "../../app/ports/exchange.js";
 import type { AttemptRecord, OutboxEntry } from "../../app/ports/outbox.js";
 import type { Changes } from "../../app/ports/store.js";
 import type { Order, Transaction } from "../../domain/order.js";
+import { DEFAULT_LANE } from "../../server/lanes.js";
 import { callFactOf } from "./call-fact.js";
 import type { Fact, FrozenNotice, LaneFacts, MoneyFact, NoticeFact } from "./facts.js";
 
@@ -23,6 +24,7 @@ export class Recorder {
   readonly #now: () => number;
   readonly #startedAt: number;
   readonly #watched = new Map<string, Watched>();
+  readonly #names: string[] = [];
   /** Called after each call and each attempt. */
   onActivity: (() => void) | undefined;
 
@@ -34,6 +36,16 @@ export class Recorder {
 
   get ms(): number {
     return this.#now() - this.#startedAt;
+  }
+
+  /**
+   * Lanes as two runs have them in common: 0 is the default lane, the others count from 1 in the order in which they were
+   * made.
+   */
+  slotOf(lane: string): number {
+    if (lane === DEFAULT_LANE) return 0;
+    if (!this.#names.includes(lane)) this.#names.push(lane);
+    return this.#names.indexOf(lane) + 1;
   }
 
   /** A lane that is reset in the run begins anew, and so does what is known of it. */
@@ -64,7 +76,12 @@ export class Recorder {
 
   /** All that was seen; `mutant` names the scenario that changes something. */
   async facts(mutant: string | undefined): Promise<readonly LaneFacts[]> {
-    return Promise.all(this.#used().map((watched, index) => factsOf(watched, index, mutant)));
+    return Promise.all(
+      this.#used().map(async (watched, index) => ({
+        ...(await factsOf(watched, index, mutant)),
+        slot: this.slotOf(watched.lane.name),
+      })),
+    );
   }
 
   #used(): readonly Watched[] {
@@ -108,7 +125,7 @@ function moneyOf(
     }));
 }
 
-async function factsOf(watched: Watched, index: number, mutant: string | undefined): Promise<LaneFacts> {
+async function factsOf(watched: Watched, index: number, mutant: string | undefined): Promise<Omit<LaneFacts, "slot">> {
   const { lane, exchanges, money, attempts } = watched;
   const { views } = lane.store;
   const [orders, entries, now] = await Promise.all([

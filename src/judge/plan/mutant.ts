@@ -1,6 +1,6 @@
 import type { Rule, Scenario } from "../../scenario/rule.js";
 import type { Family } from "../families.js";
-import type { CallFact } from "../observe/facts.js";
+import type { CallFact, LaneFacts } from "../observe/facts.js";
 import { shortName } from "./short-name.js";
 
 /** A run with one thing changed: a scenario document with a stable name. */
@@ -9,6 +9,7 @@ export interface PlannedMutant {
   readonly id: string;
   /** Which lane it changes, by first use. */
   readonly lane: number;
+  readonly slot: number;
   readonly operation: string;
   /** Which one of that operation in the lane, counted from 1. */
   readonly call: number;
@@ -23,7 +24,7 @@ export interface PlannedMutant {
 
 /** Which call a mutant changes: the k-th of its operation in its lane. */
 export interface Target {
-  readonly lane: number;
+  readonly lane: LaneFacts;
   readonly call: CallFact;
   /** Counted from 1, among those for which rules are asked. */
   readonly k: number;
@@ -38,11 +39,12 @@ export interface Change {
 
 /** The mutant that makes this change at this call. */
 export function mutantAt({ lane, call, k }: Target, { family, change, about, rules }: Change): PlannedMutant {
-  const at = `${lane === 0 ? "" : `lane${lane + 1}.`}${shortName(call.operation)}#${k}`;
+  const at = `${lane.index === 0 ? "" : `lane${lane.index + 1}.`}${shortName(call.operation)}#${k}`;
   const id = `${at}/${family}/${change}`;
   return {
     id,
-    lane,
+    lane: lane.index,
+    slot: lane.slot,
     operation: call.operation,
     call: k,
     family,

@@ -30,6 +30,6 @@ export function targetsOf(lane: LaneFacts): readonly Target[] {
     .map((call) => {
       const k = (counted.get(call.operation) ?? 0) + 1;
       counted.set(call.operation, k);
-      return { lane: lane.index, call, k };
+      return { lane, call, k };
     });
 }

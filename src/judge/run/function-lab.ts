@@ -61,10 +61,10 @@ async function runIn(
   name: string,
   recorder: Recorder,
   mutant: PlannedMutant | undefined,
-  { run, idleMs, timeoutMs, timers }: FunctionLabOptions,
+  { run, settings, idleMs, timeoutMs, timers }: FunctionLabOptions,
 ): Promise<ShopRun> {
   const { baseUrl } = await server.lanes.ready(name);
-  const lane = laneClient(name, baseUrl, new ControlClient({ base: baseUrl }));
+  const lane = laneClient(name, baseUrl, new ControlClient({ base: baseUrl }), server.fetch);
   const stopTime = letTimePass({ recorder, idleMs, timers });
   const began = recorder.ms;
   const ended = await endOf(() => run(lane), timeoutMs, timers);
@@ -72,7 +72,7 @@ async function runIn(
   const ms = recorder.ms - began;
   return {
     lanes: await recorder.facts(mutant?.id),
-    unmet: await unmetIn(recorder.lanes),
+    unmet: await unmetIn(recorder.lanes, settings.scenarios),
     exitCode: null,
     ms,
     ...ended,

@@ -1,0 +1,170 @@
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { availableParallelism, constants } from "node:os";
+import { dirname } from "node:path";
+import { silentLog } from "../app/ports/log.js";
+import type { Settings } from "../config/settings.js";
+import { readBaseline } from "../judge/baseline.js";
+import { judgeShop } from "../judge/judge-shop.js";
+import { type BeliefSource, fromCommand, fromFile, fromUrl } from "../judge/run/belief-source.js";
+import { commandLab } from "../judge/run/command-lab.js";
+import { replaysIn } from "../judge/run/replay.js";
+import type { JudgedMutant, JudgeReport } from "../library/language.js";
+import { CannotStart, InvalidInput } from "../package/errors.js";
+import type { ReportTarget } from "../reports/write.js";
+import { CommandNotRun } from "../runs/child-process.js";
+import { parseDuration } from "../scenario/duration.js";
+import { loadRegexesFor } from "../scenario/pattern.js";
+
+export interface RunJudgeOptions {
+  readonly settings: Settings;
+  /** The user's own scenarios, as they were named. */
+  readonly scenarioRefs: readonly string[];
+  readonly command: readonly string[];
+  readonly reports: readonly ReportTarget[];
+  readonly jobs?: number;
+  readonly budget?: string;
+  readonly only?: string;
+  readonly timeout?: string;
+  readonly slow?: string;
+  readonly baseline?: string;
+  readonly save?: string;
+  readonly believes?: string;
+  readonly believesCommand?: string;
+  readonly minCoverage?: number | undefined;
+}
+
+const say = (line: string): void => void process.stderr.write(`${line}\n`);
+
+/** Judges a command, prints what was found, and writes reports. Resolves with the exit code. Throws InvalidInput. */
+export async function runJudge(options: RunJudgeOptions): Promise<number> {
+  const stopping = new AbortController();
+  let stoppedBy: NodeJS.Signals | undefined;
+  const stop = (signal: NodeJS.Signals) => {
+    // The second signal does not wait for what is under way.
+    if (stoppedBy !== undefined) process.exit(128 + constants.signals[signal]);
+    stoppedBy = signal;
+    stopping.abort();
+  };
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, stop);
+  try {
+    const report = await judged(options, stopping.signal);
+    const exitCode = stoppedBy === undefined ? report.exitCode : 128 + constants.signals[stoppedBy];
+    tell(report, options.reports);
+    return exitCode;
+  } catch (error) {
+    if (error instanceof CommandNotRun) throw new InvalidInput(error.message);
+    throw error;
+  } finally {
+    for (const signal of ["SIGINT", "SIGTERM"] as const) process.off(signal, stop);
+  }
+}
+
+async function judged(options: RunJudgeOptions, signal: AbortSignal): Promise<JudgeReport> {
+  const { settings, command, only, budget, timeout = "60s", slow, save, scenarioRefs } = options;
+  const baseline =
+    options.baseline === undefined ? undefined : readBaseline(textOf(options.baseline), options.baseline);
+  const beliefs = sourceOf(options);
+  await loadRegexesFor(only);
+  const lab = await commandLab({
+    command,
+    settings,
+    log: silentLog,
+    timeoutMs: parseDuration(timeout),
+    idleMs: IDLE_MS,
+    beliefs,
+    replayOf: replaysIn({ command, seed: settings.seed, save, scenarios: scenarioRefs }),
+  });
+  const progress = await progressOf(process.stderr);
+  try {
+    return await judgeShop({
+      lab,
+      command,
+      seed: settings.seed,
+      only,
+      slow,
+      // Runs that cannot be told apart are not run at once.
+      jobs: beliefs.isPerRun ? (options.jobs ?? availableParallelism()) : 1,
+      budgetMs: budget === undefined ? undefined : parseDuration(budget),
+      baseline,
+      signal,
+      onPlan: progress.begin,
+      onMutant: progress.ended,
+      onPruned: progress.pruned,
+    });
+  } finally {
+    progress.close();
+    await lab.close();
+  }
+}
+
+/** A run that made no call for so long only waits. */
+const IDLE_MS = 500;
+
+function sourceOf({ believes, believesCommand }: RunJudgeOptions): BeliefSource {
+  if (believes !== undefined) return fromUrl(believes);
+  return believesCommand === undefined ? fromFile : fromCommand(believesCommand);
+}
+
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch (error) {
+    throw new InvalidInput(`--baseline: ${file} cannot be read: ${(error as Error).message}`);
+  }
+}
+
+interface Progress {
+  readonly begin: (count: number) => void;
+  readonly ended: (mutant: JudgedMutant) => void;
+  readonly pruned: () => void;
+  readonly close: () => void;
+}
+
+/** A bar on a terminal, a line a mutant where there is none. */
+async function progressOf(stream: NodeJS.WriteStream): Promise<Progress> {
+  if (!stream.isTTY)
+    return {
+      begin: (count) => say(`${count} mutants`),
+      ended: ({ verdict, id }) => say(`${verdict.padEnd(19)} ${id}`),
+      pruned: () => {},
+      close: () => {},
+    };
+  const { default: cliProgress } = await import("cli-progress");
+  const format = "{bar} {value}/{total} mutants, {found} found, {duration_formatted}";
+  const bar = new cliProgress.SingleBar({ format, stream, hideCursor: true, clearOnComplete: true });
+  let found = 0;
+  return {
+    begin: (count) => bar.start(count, 0, { found }),
+    ended: ({ verdict }) => {
+      if (!quiet.has(verdict)) found++;
+      bar.increment(1, { found });
+    },
+    pruned: () => bar.increment(1),
+    close: () => bar.stop(),
+  };
+}
+
+const quiet = new Set<string>(["survived", "noticed", "unresolved", "unstable"]);
+
+function tell(report: JudgeReport, targets: readonly ReportTarget[]): void {
+  for (const line of linesOf(report)) process.stdout.write(`${line}\n`);
+  for (const { file } of targets) {
+    try {
+      mkdirSync(dirname(file), { recursive: true });
+      writeFileSync(file, `${JSON.stringify(report, null, 2)}\n`);
+    } catch (error) {
+      throw new CannotStart(`cannot write a report: ${(error as Error).message}`);
+    }
+  }
+}
+
+const linesOf = ({ dryRun, findings, manners, notes, counts, hasBeliefs }: JudgeReport): readonly string[] => [
+  ...dryRun.problems.map((problem) => `the dry run failed: ${problem}`),
+  ...(hasBeliefs ? [] : ["the shop told no beliefs: only manners and expectations were judged"]),
+  ...findings.flatMap(({ verdict, mutant, why, replay }) => [`${verdict}  ${mutant}`, `  ${why}`, `  ${replay}`]),
+  ...manners.map(({ id, grave, cause, cure }) => `${grave ? "grave" : "advice"}: ${id}. ${cause} ${cure}`),
+  ...notes,
+  Object.entries(counts)
+    .map(([name, count]) => `${name} ${count}`)
+    .join(", "),
+];

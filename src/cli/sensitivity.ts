@@ -1,0 +1,135 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { availableParallelism, constants, tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import type { Settings } from "../config/settings.js";
+import { assumptions, type Policy } from "../facts/assumptions.js";
+import { CannotStart, InvalidInput } from "../package/errors.js";
+import type { ReportTarget } from "../reports/write.js";
+import { CommandNotRun } from "../runs/child-process.js";
+import { parseDuration } from "../scenario/duration.js";
+import { compileGlob } from "../scenario/pattern.js";
+import { reportText } from "../trust/sensitivity/report-files.js";
+import { reportOf } from "../trust/sensitivity/report-of.js";
+import { sensitivityLines } from "../trust/sensitivity/report-text.js";
+import { commandRuns } from "../trust/sensitivity/run-under.js";
+import { DryRunFailed, type SensitivityOptions, sensitivity } from "../trust/sensitivity/sensitivity.js";
+import { didYouMean } from "./did-you-mean.js";
+
+export interface RunSensitivityOptions {
+  readonly settings: Settings;
+  readonly command: readonly string[];
+  readonly reports: readonly ReportTarget[];
+  readonly jobs?: number;
+  readonly budget?: string;
+  readonly only?: string;
+  readonly timeout?: string;
+  readonly maxLeaning?: number;
+}
+
+const say = (line: string): void => void process.stderr.write(`${line}\n`);
+const signals = ["SIGINT", "SIGTERM"] as const;
+
+/** Runs the command under each alternative, prints what was found, and writes reports. Resolves with the exit code. */
+export async function runSensitivity(options: RunSensitivityOptions): Promise<number> {
+  const stopping = new AbortController();
+  let stoppedBy: NodeJS.Signals | undefined;
+  const stop = (signal: NodeJS.Signals) => {
+    // The second signal does not wait for what is under way.
+    if (stoppedBy !== undefined) process.exit(128 + constants.signals[signal]);
+    stoppedBy = signal;
+    stopping.abort();
+  };
+  for (const signal of signals) process.on(signal, stop);
+  const stopCode = () => (stoppedBy === undefined ? undefined : 128 + constants.signals[stoppedBy]);
+  try {
+    const exitCode = await judged(options, stopping.signal);
+    return stopCode() ?? exitCode;
+  } catch (error) {
+    if (stopCode() !== undefined) return stopCode()!;
+    if (error instanceof CommandNotRun) throw new InvalidInput(error.message);
+    if (!(error instanceof DryRunFailed)) throw error;
+    process.stderr.write(error.output);
+    say(`payment-sandbox: ${error.message}`);
+    return 1;
+  } finally {
+    for (const signal of signals) process.off(signal, stop);
+  }
+}
+
+async function judged(options: RunSensitivityOptions, signal: AbortSignal): Promise<number> {
+  const {
+    settings,
+    command,
+    reports,
+    only,
+    maxLeaning,
+    jobs = availableParallelism(),
+    budget,
+    timeout = "60s",
+  } = options;
+  if (only !== undefined && !assumptions.some(({ id }) => compileGlob(only)(id)))
+    throw new InvalidInput(
+      `--only: no assumption's id fits ${JSON.stringify(only)}${didYouMean(
+        only,
+        assumptions.map(({ id }) => id),
+      )}`,
+    );
+  const startedAt = new Date();
+  const folder = mkdtempSync(join(tmpdir(), "payment-sandbox-sensitivity-"));
+  const progress = await progressOf(process.stderr);
+  try {
+    const found = await sensitivity({
+      run: commandRuns({ settings, command, folder, timeoutMs: parseDuration(timeout), signal }),
+      policy: settings.policy,
+      observed: observedIn(settings),
+      budgetMs: budget === undefined ? undefined : parseDuration(budget),
+      ...{ only, jobs, signal },
+      ...progress,
+    });
+    progress.close();
+    const report = reportOf({ command, seed: settings.seed, maxLeaning, startedAt }, found);
+    for (const line of sensitivityLines(report)) process.stdout.write(`${line}\n`);
+    for (const { format, file } of reports) write(file, await reportText(report, format));
+    return report.exitCode;
+  } finally {
+    progress.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** What was observed and is not chosen otherwise. */
+const observedIn = ({ observed, policy }: Settings): ReadonlySet<string> =>
+  new Set(Object.entries(observed.choices).flatMap(([id, seen]) => (policy[id as keyof Policy] === seen ? [id] : [])));
+
+function write(file: string, text: string): void {
+  try {
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, text);
+  } catch (error) {
+    throw new CannotStart(`cannot write a report: ${(error as Error).message}`);
+  }
+}
+
+type Progress = Required<Pick<SensitivityOptions, "onPlan" | "onTried">> & { readonly close: () => void };
+
+/** A bar on a terminal, a line an alternative where there is none. */
+async function progressOf(stream: NodeJS.WriteStream): Promise<Progress> {
+  if (!stream.isTTY)
+    return {
+      onPlan: (count) => say(`${count} alternatives`),
+      onTried: (id, { choice, passes }) => say(`${passes ? "safe   " : "leaning"} ${id}: ${choice}`),
+      close: () => {},
+    };
+  const { default: cliProgress } = await import("cli-progress");
+  const format = "{bar} {value}/{total} alternatives, {found} leaned on, {duration_formatted}";
+  const bar = new cliProgress.SingleBar({ format, stream, hideCursor: true, clearOnComplete: true });
+  let found = 0;
+  return {
+    onPlan: (count) => bar.start(count, 0, { found }),
+    onTried: (_, { passes }) => {
+      if (!passes) found++;
+      bar.increment(1, { found });
+    },
+    close: () => bar.stop(),
+  };
+}

@@ -1,0 +1,112 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { ChoiceWatcher } from "../../app/choices.js";
+import type { Lane } from "../../app/lane.js";
+import { silentLog } from "../../app/ports/log.js";
+import type { Settings } from "../../config/settings.js";
+import type { Policy } from "../../facts/assumptions.js";
+import { readBeliefs } from "../../judge/beliefs.js";
+import { booksOf } from "../../judge/oracle/books.js";
+import type { Beliefs } from "../../library/language.js";
+import { brokenOf, failuresOf, unableOf } from "../../reports/run.js";
+import { runApart } from "../../runs/child-process.js";
+import { commandEnvironment } from "../../runs/environment.js";
+import { checkLane, deliveriesEnded, usedLanes } from "../../runs/lane-checks.js";
+import { startServer } from "../../server/server.js";
+import { wrongMoney } from "./money.js";
+import { type ComparableCall, transcriptOf } from "./transcript.js";
+
+/** One run of what is tried, and what was found in its lanes. */
+export interface RunUnder {
+  /** Null where it took too long. */
+  readonly exitCode: number | null;
+  readonly unmet: readonly string[];
+  readonly calls: readonly ComparableCall[];
+  readonly output: string;
+  readonly durationMs: number;
+}
+
+/** Runs it once under other choices; the watcher is told which choices it depends on. */
+export type RunOnce = (chosen: Partial<Policy>, watcher?: ChoiceWatcher) => Promise<RunUnder>;
+
+export const passes = ({ exitCode, unmet }: Pick<RunUnder, "exitCode" | "unmet">): boolean =>
+  exitCode === 0 && unmet.length === 0;
+
+/** What a run leaves behind. */
+interface Ended extends Pick<RunUnder, "exitCode" | "output"> {
+  readonly beliefs?: Beliefs | undefined;
+  readonly unreadable?: readonly string[] | undefined;
+}
+
+/** Each time a server of its own in which `run` does what it does. Throws CannotStart, and what `run` throws. */
+export const inOwnServer =
+  (settings: Settings, run: (url: string, under: Settings) => Promise<Ended>): RunOnce =>
+  async (chosen, choiceWatcher) => {
+    const under: Settings = { ...settings, port: 0, policy: { ...settings.policy, ...chosen } };
+    const server = await startServer(under, silentLog, { choiceWatcher });
+    try {
+      const startedAt = Date.now();
+      const { exitCode, output, beliefs, unreadable = [] } = await run(server.url, under);
+      const durationMs = Date.now() - startedAt;
+      const lanes = await usedLanes(server.lanes);
+      await deliveriesEnded(lanes);
+      const unmet = [
+        ...(await unmetIn(lanes)),
+        ...unreadable,
+        ...(beliefs ? await wronglyBelieved(lanes, beliefs) : []),
+      ];
+      return { exitCode, unmet, calls: await transcriptOf(lanes), output, durationMs };
+    } finally {
+      await server.stop();
+    }
+  };
+
+async function unmetIn(all: readonly Lane[]): Promise<readonly string[]> {
+  const checked = { lanes: await Promise.all(all.map(checkLane)) };
+  return [
+    ...brokenOf(checked).map((what) => `an invariant broke, a defect of the sandbox: ${what}`),
+    ...failuresOf(checked).map(({ expected, actual }) => `expected ${expected}, found ${actual}`),
+    ...unableOf(checked),
+  ];
+}
+
+async function wronglyBelieved(lanes: readonly Lane[], beliefs: Beliefs): Promise<readonly string[]> {
+  const ofLanes = lanes.map(async ({ store, clock }) => ({
+    orders: [...(await store.views.orders({ limit: Number.MAX_SAFE_INTEGER }))].reverse(),
+    now: await clock.now(),
+  }));
+  return wrongMoney(booksOf(await Promise.all(ofLanes)), beliefs);
+}
+
+export interface CommandOptions {
+  readonly settings: Settings;
+  readonly command: readonly string[];
+  /** Where the runs write what they believe, each to a file of its own. */
+  readonly folder: string;
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal;
+}
+
+/** A command, with what `exec` gives it in its environment. Throws CommandNotRun. */
+export function commandRuns({ settings, command, folder, timeoutMs, signal }: CommandOptions): RunOnce {
+  let runs = 0;
+  return inOwnServer(settings, async (url, under) => {
+    using environment = commandEnvironment(url, under);
+    const beliefsFile = join(folder, `beliefs-${++runs}.json`);
+    const env = { ...process.env, ...environment.variables, PAYMENT_SANDBOX_BELIEFS_FILE: beliefsFile };
+    const { exitCode, output } = await runApart(command, { env, timeoutMs, signal });
+    return { exitCode, output, ...readBeliefsFile(beliefsFile) };
+  });
+}
+
+/** A command that writes no beliefs is held against its exit code and the expectations alone. */
+function readBeliefsFile(file: string): Pick<Ended, "beliefs" | "unreadable"> {
+  let text: string;
+  try {
+    text = readFileSync(file, "utf8");
+  } catch {
+    return {};
+  }
+  const read = readBeliefs(text, "PAYMENT_SANDBOX_BELIEFS_FILE");
+  return "problems" in read ? { unreadable: read.problems } : read;
+}

@@ -1,0 +1,95 @@
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { judgeReportSchema } from "../../src/judge/report.js";
+import { packagePath } from "../../src/package/files.js";
+import { run } from "../cli/cli.js";
+import { testFolder } from "../support/sandbox.js";
+
+const shop = packagePath("test/support/judged-shop.mjs");
+const LOST = "sale#1/after-commit/connection-reset";
+const judged = (kind: string, ...args: readonly string[]) =>
+  run(["judge", "--only", LOST, ...args, "--", process.execPath, shop], { env: { SHOP: kind } });
+
+describe("judge", () => {
+  it("accuses a shop that asks after a lost answer of nothing, and one that does not of not knowing its money", async () => {
+    const [right, careless] = await Promise.all([judged("right"), judged("careless")]);
+    expect([right.exitCode, careless.exitCode]).toEqual([0, 6]);
+    expect(careless.stderr).toContain(`paid-unknown        ${LOST}`);
+    expect(careless.stdout).toContain("--seed 1 --");
+  });
+
+  it("gives a command that names its own lanes a server for each run", async () => {
+    const { exitCode, stderr } = await judged("names-its-lane");
+    expect(stderr).toContain(`survived            ${LOST}`);
+    expect(exitCode).toBe(0);
+  });
+
+  it("ends a command that hangs with all that it started, and counts it as noticed", async () => {
+    const { exitCode, stderr } = await judged("hangs", "--timeout", "3s");
+    expect(stderr).toContain(`noticed             ${LOST}`);
+    expect(exitCode).toBe(0);
+  });
+
+  it("writes a report that its schema takes, keeps the mutants, and a baseline knows what it found", async () => {
+    using folder = testFolder();
+    const [json, saved] = [join(folder.path, "judge.json"), join(folder.path, "mutants")];
+    await judged("careless", "--report", `json=${json}`, "--save", saved);
+    const report = judgeReportSchema.parse(JSON.parse(readFileSync(json, "utf8")));
+    expect(report.findings.map(({ verdict, mutant }) => [verdict, mutant])).toEqual([["paid-unknown", LOST]]);
+    expect(readdirSync(saved)).toEqual(["sale-1.after-commit.connection-reset.scenario.yaml"]);
+    expect((await judged("careless", "--baseline", json)).exitCode).toBe(0);
+  });
+
+  it("plays a mutant again with the command that a finding names", async () => {
+    using folder = testFolder();
+    await judged("careless", "--save", folder.path);
+    const file = join(folder.path, "sale-1.after-commit.connection-reset.scenario.yaml");
+    const again = await run(["exec", "--scenario", file, "--strict", "--", process.execPath, shop], {
+      env: { SHOP: "right", PAYMENT_SANDBOX_BELIEFS_FILE: join(folder.path, "beliefs.json") },
+    });
+    expect(again).toMatchObject({ exitCode: 0 });
+  });
+
+  it.each([
+    ["fails", 1, "the dry run failed: it ended with 3"],
+    ["no-json", 2, /beliefs-\d+\.json:2:3: no JSON, expected/],
+    ["negative", 2, /beliefs-\d+\.json:1:18: .*A-1\.paid/],
+  ] as const)("tells what is wrong with a shop that %s", async (kind, exitCode, said) => {
+    const ran = await judged(kind);
+    expect(ran.stdout + ran.stderr).toMatch(said);
+    expect(ran.exitCode).toBe(exitCode);
+  });
+
+  it("judges without beliefs, and says so", async () => {
+    const { exitCode, stdout } = await judged("silent");
+    expect(stdout).toContain("the shop told no beliefs");
+    expect(exitCode).toBe(0);
+  });
+
+  it.each([
+    [["judge"], "payment-sandbox: missing required argument 'command'\n"],
+    [["judge", "--", "no-such-command"], "payment-sandbox: there is no command no-such-command\n"],
+    [
+      ["judge", "--budget", "soon", "--", "true"],
+      'payment-sandbox: --budget: expected a duration such as 500ms, 30s or 5m, found "soon"\n',
+    ],
+    [
+      ["judge", "--believes", "https://example.com/{merchantReference}", "--", "true"],
+      'payment-sandbox: --believes: "https://example.com/{merchantReference}", expected an address of this machine such as http://localhost:3000/beliefs/{merchantReference}\n',
+    ],
+  ])("%j is one clear line and exit 2", async (args, stderr) => {
+    expect(await run(args)).toEqual({ exitCode: 2, stdout: "", stderr });
+  });
+
+  it("refuses a baseline of another format", async () => {
+    using folder = testFolder();
+    const file = join(folder.path, "old.json");
+    writeFileSync(file, '{"format": 0}');
+    const { exitCode, stderr } = await judged("right", "--baseline", file);
+    expect(stderr).toBe(
+      `payment-sandbox: ${file}: a report of format 0, expected 1: write it anew with --report json=${file}\n`,
+    );
+    expect(exitCode).toBe(2);
+  });
+});

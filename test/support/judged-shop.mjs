@@ -1,0 +1,40 @@
+// A shop of one sale, for tests of the judge. SHOP says what it is like.
+import { createPrivateKey, sign } from "node:crypto";
+import { readFileSync, writeFileSync } from "node:fs";
+
+const { env } = process;
+const key = createPrivateKey(readFileSync(env.PAYMENT_SANDBOX_PRIVATE_KEY_FILE));
+const base = env.SHOP === "names-its-lane" ? `${env.PAYMENT_SANDBOX_URL}/lane/own` : env.PAYMENT_SANDBOX_URL;
+
+async function call(path, params) {
+  const request = JSON.stringify({ merchantId: 3, ...params });
+  const signature = sign("sha256", Buffer.from(request), key).toString("base64");
+  const response = await fetch(`${base}/${path}`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ request, signature }),
+  });
+  return JSON.parse(await response.text());
+}
+const believe = (text) => writeFileSync(env.PAYMENT_SANDBOX_BELIEFS_FILE, text);
+
+const order = {
+  userId: "user1",
+  tokenId: 351,
+  merchantReference: "A-1",
+  amount: 20,
+  lineItems: [{ quantity: 1, priceData: { name: "Tea", unitAmount: 20 } }],
+};
+let paid = 0;
+try {
+  const sold = await call("tokenization/sale", order);
+  if (sold.responseCode === "0000") paid = 20;
+  if (env.SHOP === "fails") process.exitCode = 3;
+} catch {
+  if (env.SHOP === "hangs") await new Promise(() => setInterval(() => {}, 1000));
+  if (env.SHOP !== "careless")
+    paid = (await call("hosted-checkout/query", { merchantReference: "A-1" })).order?.amount ?? 0;
+}
+if (env.SHOP === "no-json") believe("{\n  paid");
+else if (env.SHOP === "negative") believe('{"A-1": {"paid": -20}}');
+else if (env.SHOP !== "silent") believe(JSON.stringify({ "A-1": { paid } }));
