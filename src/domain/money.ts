@@ -53,8 +53,29 @@ export function minorUnitsOf(decimal: number | string): MinorUnits | undefined {
 export const formatAmount = (minor: MinorUnits): string => (minor / 100).toFixed(2);
 
 /** Spelt 2026-11-21T02:03:37.123+00:00. What a former version wrote beyond the last instant is told as the last. */
-export const formatInstant = (at: Instant): string =>
-  `${new Date(Math.min(at, lastInstant)).toISOString().slice(0, -1)}+00:00`;
+export function formatInstant(at: Instant): string {
+  const told = Math.min(at, lastInstant);
+  if (told !== lastTold.at) lastTold = { at: told, text: `${minuteText(told)}${secondText(told)}+00:00` };
+  return lastTold.text;
+}
+
+const MINUTE_MS = 60_000;
+const SECOND_CHARS = "00.000Z".length;
+// Calls of one time tell the same instant and the same minute again and again: the calendar costs as much as a parse.
+let lastTold = { at: Number.NaN, text: "" };
+let lastMinute = { n: Number.NaN, text: "" };
+
+/** All before the seconds. */
+function minuteText(ms: number): string {
+  const n = Math.floor(ms / MINUTE_MS);
+  if (n !== lastMinute.n) lastMinute = { n, text: new Date(n * MINUTE_MS).toISOString().slice(0, -SECOND_CHARS) };
+  return lastMinute.text;
+}
+
+const secondText = (ms: number): string => {
+  const inMinute = Math.floor(ms) - Math.floor(ms / MINUTE_MS) * MINUTE_MS;
+  return `${String(Math.floor(inMinute / 1000)).padStart(2, "0")}.${String(inMinute % 1000).padStart(3, "0")}`;
+};
 
 const HONG_KONG_AHEAD_MS = 8 * 3_600_000;
 

@@ -3,22 +3,32 @@ import { limits } from "../facts/limits.js";
 import { formatAmount, type MinorUnits, minorUnits, minorUnitsOf } from "./money.js";
 
 const DECIMAL = /^\d{1,15}(\.\d+)?$/;
+/** The least number that has more digits than are read. */
+const WHOLE_BELOW = 1e15;
+
+/** Whether a value is a whole number, as most amounts are: its digits need not be looked at. */
+const isWhole = (value: unknown): value is number =>
+  Number.isInteger(value) && (value as number) >= 0 && (value as number) < WHOLE_BELOW;
 
 type AmountPolicy = Pick<Policy, "amount-precision" | "amount-digits">;
 
 /** Minor units from a decimal in the main unit, a number or a text such as "50.00"; a text says what was expected instead. */
 export function readAmount(value: unknown, policy: AmountPolicy = defaultPolicy): MinorUnits | string {
+  if (isWhole(value)) return aboveZero(atMostTheLargest(minorUnitsOf(value), policy));
   const text = decimalText(value);
   if (text === undefined) return "expected a number with at most two decimals, such as 50.00";
   // ASSUMED(amount-precision): zero, a sign and more than two decimals are refused.
   const isLong = /\.\d\d\d*[1-9]/.test(text);
   if (isLong && policy["amount-precision"] === "refuse") return "expected at most two decimals";
-  const minor = atMostTheLargest(isLong ? rounded(text) : minorUnitsOf(text), policy);
-  return minor === 0 ? "expected an amount above 0" : minor;
+  return aboveZero(atMostTheLargest(isLong ? rounded(text) : minorUnitsOf(text), policy));
 }
+
+const aboveZero = (minor: MinorUnits | string): MinorUnits | string =>
+  minor === 0 ? "expected an amount above 0" : minor;
 
 /** Minor units of a line item's unit amount, rounded half up: clients send 33.333333333333336. */
 export function readUnitAmount(value: unknown, policy: AmountPolicy = defaultPolicy): MinorUnits | string {
+  if (isWhole(value)) return atMostTheLargest(minorUnitsOf(value), policy);
   const text = decimalText(value);
   if (text === undefined) return "expected a number of at least 0";
   return atMostTheLargest(rounded(text), policy);

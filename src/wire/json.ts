@@ -7,5 +7,17 @@ declare global {
   }
 }
 
+/** Shops have few prices, and each answer tells some of them. */
+const told = new Map<MinorUnits, unknown>();
+const TOLD_LIMIT = 1000;
+
 /** Money as a JSON number with two decimals. */
-export const money = (minor: MinorUnits): unknown => JSON.rawJSON(formatAmount(minor));
+export function money(minor: MinorUnits): unknown {
+  let number = told.get(minor);
+  if (number === undefined) {
+    number = JSON.rawJSON(formatAmount(minor));
+    if (told.size >= TOLD_LIMIT) told.clear();
+    told.set(minor, number);
+  }
+  return number;
+}

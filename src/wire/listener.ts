@@ -1,12 +1,13 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Lane } from "../app/lane.js";
+import type { Soon } from "../app/ports/store.js";
 import { failureOf } from "../app/ports/store-errors.js";
 import { limits } from "../facts/limits.js";
 import { bodyText } from "./body.js";
 import type { Endpoint } from "./endpoint.js";
 import { endpoints } from "./endpoints/index.js";
 import { answerIn, type Reply } from "./pipeline.js";
-import { JSON_TYPE, respond } from "./response.js";
+import { JSON_TYPE, respond, type WireResponse } from "./response.js";
 import type { ReplyOptions } from "./routes.js";
 
 export interface ListenerOptions extends ReplyOptions {
@@ -59,12 +60,23 @@ function readBody(incoming: IncomingMessage, then: (body: string) => void): void
   incoming.on("end", () => then(bodyText(chunks)));
 }
 
-async function send(outgoing: ServerResponse, options: ListenerOptions, lane: Lane, reply: Reply): Promise<void> {
+function send(outgoing: ServerResponse, options: ListenerOptions, lane: Lane, reply: Reply): Soon<void> {
   // The notifications of a call leave when its answer has left or was cut.
   if (reply.release) outgoing.once("close", reply.release);
-  const leaving = await respond(lane, reply, options.hasDebugHeaders);
-  if (leaving.kind === "hang-up") await options.hangUp({ outgoing }, leaving.how, reply.body);
-  else write(outgoing, leaving.http, leaving.contentType, leaving.headers, leaving.body);
+  const response = respond(lane, reply, options.hasDebugHeaders);
+  return response instanceof Promise
+    ? response.then((later) => leave(outgoing, options, reply, later))
+    : leave(outgoing, options, reply, response);
+}
+
+function leave(
+  outgoing: ServerResponse,
+  options: ListenerOptions,
+  { body }: Reply,
+  response: WireResponse,
+): Soon<void> {
+  if (response.kind === "hang-up") return options.hangUp({ outgoing }, response.how, body);
+  write(outgoing, response.http, response.contentType, response.headers, response.body);
 }
 
 function write(

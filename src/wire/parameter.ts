@@ -11,12 +11,9 @@ function documented<S extends z.ZodType>(schema: S, description: string, { examp
 
 /** A parameter of the service: lenient about number or text, clear about what it expected. */
 export function param<T>({ read, takes }: Reader<T>, description: string) {
-  const schema = z.unknown().transform((value, ctx): T => {
-    const result = value === undefined || value === null ? new Expected("required") : read(value);
-    if (!(result instanceof Expected)) return result;
-    ctx.issues.push({ code: "custom", message: result.what, input: value });
-    return z.NEVER;
-  });
+  const readGiven = (value: unknown): T | Expected =>
+    value === undefined || value === null ? new Expected("required") : read(value);
+  const schema = z.unknown().transform((value, ctx): T => readInto(ctx, readGiven, value));
   return documented(schema, description, takes);
 }
 
@@ -28,15 +25,20 @@ export function optional<T>(
 ) {
   const schema = z
     .unknown()
-    .transform((value, ctx): T | undefined => {
-      if (value === undefined || value === null || (value === "" && !readsEmpty())) return undefined;
-      const result = read(value);
-      if (!(result instanceof Expected)) return result;
-      ctx.issues.push({ code: "custom", message: result.what, input: value });
-      return z.NEVER;
-    })
+    .transform((value, ctx): T | undefined => (isGiven(value, readsEmpty) ? readInto(ctx, read, value) : undefined))
     .optional();
   return documented(schema, description, takes);
+}
+
+const isGiven = (value: unknown, readsEmpty: () => boolean): boolean =>
+  value !== undefined && value !== null && (value !== "" || readsEmpty());
+
+/** Reads a value that was given; what is wrong with it goes to the issues. */
+function readInto<T>(ctx: z.core.ParsePayload, read: Reader<T>["read"], value: unknown): T {
+  const result = read(value);
+  if (!(result instanceof Expected)) return result;
+  ctx.issues.push({ code: "custom", message: result.what, input: value });
+  return z.NEVER;
 }
 
 /** Without an example: the examples of whole requests leave it out. */
@@ -47,8 +49,12 @@ export function withDefault<T extends string | boolean>(
   reader: Reader<T>,
   otherwise: T,
   description: string,
-  how: { readonly readsEmpty?: () => boolean } = {},
+  { readsEmpty = () => false }: { readonly readsEmpty?: () => boolean } = {},
 ) {
-  const schema = optional(reader, description, how).transform((given): T => given ?? otherwise);
-  return documented(schema, description, { ...unshown(reader).takes, default: otherwise });
+  const schema = z
+    .unknown()
+    .transform((value, ctx): T => (isGiven(value, readsEmpty) ? readInto(ctx, reader.read, value) : otherwise))
+    // Most calls give few of the flags: what is absent is read in one step.
+    .default(otherwise as z.core.util.NoUndefined<Awaited<T>>);
+  return documented(schema, description, { ...reader.takes, default: otherwise });
 }

@@ -76,8 +76,10 @@ const successorAfter = async (error: unknown, lane: Lane, { successor }: AnswerO
 
 /** The ladder: the order of these checks is part of the provider's behaviour. */
 export async function answer(lane: Lane, mode: SignatureMode, endpoint: Endpoint, incoming: Incoming): Promise<Reply> {
-  const state = await lane.store.known.lane();
-  const early = await faultBeforeParse(lane, state, endpoint, incoming);
+  const known = lane.store.known.lane();
+  const state = known instanceof Promise ? await known : known;
+  const { hasBeforeParse } = lane.rules.inForce(state);
+  const early = hasBeforeParse ? await faultBeforeParse(lane, endpoint, incoming) : undefined;
   if (early) return lostBeforeParse(early);
 
   const envelope = readEnvelope(incoming.body);
@@ -89,8 +91,10 @@ export async function answer(lane: Lane, mode: SignatureMode, endpoint: Endpoint
   if (envelope.signature === undefined && policy["missing-signature"] === "malformed-envelope")
     return refuse(lane, state, endpoint, { name: "malformed-envelope", detail: "signature is missing", request: "" });
 
-  const signature = await checkSignature(lane, mode, envelope);
-  const unsigned = await refusalFor(lane, { state: signature, mode, policy }, envelope);
+  const checked = checkSignature(lane, mode, envelope);
+  const signature = checked instanceof Promise ? await checked : checked;
+  const unsigned =
+    signature === "valid" ? undefined : await refusalFor(lane, { state: signature, mode, policy }, envelope);
   if (signature !== "valid") flagSignature(lane, mode, signature, envelope);
   if (unsigned)
     return refuse(lane, state, endpoint, { name: unsigned, request: envelope.request, signature, envelope });
@@ -125,11 +129,12 @@ export async function answer(lane: Lane, mode: SignatureMode, endpoint: Endpoint
     checkedBy: state,
     answer: answerFor(lane, endpoint),
   };
-  return replyTo(lane, signature, await execute(lane, call));
+  const done = await execute(lane, call);
+  if (done.beforeAnswer.length > 0) await lane.deliveries.deliverNow(done.beforeAnswer);
+  return replyTo(signature, done);
 }
 
-async function replyTo(lane: Lane, signature: SignatureState, done: Executed): Promise<Reply> {
-  if (done.beforeAnswer.length > 0) await lane.deliveries.deliverNow(done.beforeAnswer);
+function replyTo(signature: SignatureState, done: Executed): Reply {
   const { answer, fired } = done;
   return {
     http: answer.http,
@@ -221,13 +226,7 @@ interface CutCall {
 }
 
 /** A fault that comes before the parse matches on whatever can be found; its count is kept in the same commit. */
-async function faultBeforeParse(
-  lane: Lane,
-  state: LaneState,
-  endpoint: Endpoint,
-  { body }: Incoming,
-): Promise<CutCall | undefined> {
-  if (!lane.rules.inForce(state).hasBeforeParse) return undefined;
+function faultBeforeParse(lane: Lane, endpoint: Endpoint, { body }: Incoming): Promise<CutCall | undefined> {
   const subject = lenientSubject(endpoint.path, parseLeniently(body));
   return lane.store.transact((fresh) => cutBeforeParse(lane, subject, body, fresh));
 }

@@ -1,4 +1,5 @@
 import type { Lane } from "../app/lane.js";
+import type { Soon } from "../app/ports/store.js";
 import { debugHeaders } from "./debug-headers.js";
 import { type FaultyAnswer, faults } from "./faults.js";
 import type { Reply } from "./pipeline.js";
@@ -11,9 +12,13 @@ export type WireResponse =
   | (Extract<FaultyAnswer, { kind: "answer" }> & { readonly headers: Readonly<Record<string, string>> })
   | Extract<FaultyAnswer, { kind: "hang-up" }>;
 
-/** Resolves when it is time to leave: after the delay that a rule asked for. */
-export async function respond(lane: Lane, reply: Reply, hasDebugHeaders: boolean): Promise<WireResponse> {
-  if (reply.delayMs > 0) await passed(reply.delayMs);
+/** Resolves when it is time to leave: after the delay that a rule asked for, else at once. */
+export function respond(lane: Lane, reply: Reply, hasDebugHeaders: boolean): Soon<WireResponse> {
+  if (reply.delayMs === 0) return leaving(lane, reply, hasDebugHeaders);
+  return passed(reply.delayMs).then(() => leaving(lane, reply, hasDebugHeaders));
+}
+
+function leaving(lane: Lane, reply: Reply, hasDebugHeaders: boolean): WireResponse {
   const answer: FaultyAnswer = reply.fault
     ? faults[reply.fault](reply.body)
     : { kind: "answer", http: reply.http, body: reply.body, contentType: "application/json" };

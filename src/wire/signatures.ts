@@ -1,6 +1,7 @@
 import type { KeyObject } from "node:crypto";
 import type { Lane } from "../app/lane.js";
 import type { SignatureState } from "../app/ports/exchange.js";
+import type { Merchant, Soon } from "../app/ports/store.js";
 import type { Policy } from "../facts/assumptions.js";
 import { readPublicKey } from "../signing/keys.js";
 import { isSignedBy } from "../signing/verify.js";
@@ -31,13 +32,15 @@ const merchantIdOf = (value: unknown): number =>
   typeof value === "string" || typeof value === "number" ? Number(value) : Number.NaN;
 
 /** Looks at the exact text that the client serialised, with each of the merchant's keys. */
-export async function checkSignature(
-  lane: Lane,
-  mode: SignatureMode,
-  { request, signature, params }: Envelope,
-): Promise<SignatureState> {
+export function checkSignature(lane: Lane, mode: SignatureMode, envelope: Envelope): Soon<SignatureState> {
   if (mode === "off") return "unchecked";
-  const merchant = await lane.store.known.merchant(merchantIdOf(params.merchantId));
+  const merchant = lane.store.known.merchant(merchantIdOf(envelope.params.merchantId));
+  return merchant instanceof Promise
+    ? merchant.then((found) => signatureState(envelope, found))
+    : signatureState(envelope, merchant);
+}
+
+function signatureState({ request, signature }: Envelope, merchant: Merchant | undefined): SignatureState {
   const texts = merchant?.publicKeys ?? [];
   if (texts.length === 0) return "no-key";
   return signature !== undefined && isSignedBy(request, signature, texts.map(keyOf)) ? "valid" : "invalid";

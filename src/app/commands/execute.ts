@@ -14,7 +14,7 @@ import {
 import type { OutboxEntry } from "../ports/outbox.js";
 import { laneState, laneStateOf } from "../ports/reads.js";
 import type { ScheduledTask } from "../ports/scheduled-task.js";
-import type { Changes, Fresh, Verdict, Work } from "../ports/store.js";
+import type { Changes, Fresh, Soon, Verdict, Work } from "../ports/store.js";
 import { carriedRule, carries, countsOf, declineToCarry } from "./carry.js";
 import type { CommandResult, Result } from "./command.js";
 import type { Answer, CommandRequest } from "./command-request.js";
@@ -50,7 +50,9 @@ const MAGIC_FLOOR_MINOR = 900_000_000;
 
 /** Load, choose, decide, commit: the one road of every command. */
 export async function execute(lane: Lane, call: CommandRequest): Promise<Executed> {
-  const magic = lane.magic && (await amountOf(lane, call)) > MAGIC_FLOOR_MINOR ? await lane.magic() : [];
+  const amount = amountOf(lane, call);
+  const isMagic = (typeof amount === "number" ? amount : await amount) > MAGIC_FLOOR_MINOR;
+  const magic = isMagic && lane.magic ? await lane.magic() : [];
   const done = await lane.store.transact((fresh) => run(lane, call, magic, fresh));
   const release = done.hasNotifications ? lane.deliveries.answering(done.requestId) : undefined;
   after(lane, call, done);
@@ -58,7 +60,8 @@ export async function execute(lane: Lane, call: CommandRequest): Promise<Execute
 }
 
 /** The amount that may be magic: the request's; on the page, which says none, the order's. */
-function amountOf(lane: Lane, { subject, command }: CommandRequest): number | Promise<number> {
+function amountOf(lane: Lane, { subject, command }: CommandRequest): Soon<number> {
+  if (!lane.magic) return 0;
   if (command.kind !== "pay-order") return subject.amountMinor ?? 0;
   return subject.orderId === undefined ? 0 : amountOfOrder(lane, subject.orderId);
 }

@@ -149,13 +149,16 @@ export interface RequestFilter {
   readonly limit?: number | undefined;
 }
 
+/** A promise only where the store has to wait: each call asks, and a hop through the event loop costs more than the answer. */
+export type Soon<T> = T | Promise<T>;
+
 /** Reads outside of a unit of work, for the control API and the pages. Newest first where a limit cuts. */
 export interface Views {
-  lane(): Promise<LaneState>;
+  lane(): Soon<LaneState>;
   order(id: number): Promise<Order | undefined>;
   orderByReference(merchantId: number, reference: string): Promise<Order | undefined>;
   orders(filter: OrderFilter): Promise<readonly Order[]>;
-  merchant(merchantId: number): Promise<Merchant | undefined>;
+  merchant(merchantId: number): Soon<Merchant | undefined>;
   merchants(): Promise<readonly Merchant[]>;
   balances(merchantId: number): Promise<Readonly<Record<Currency, MinorUnits>>>;
   tokens(): Promise<readonly Token[]>;

@@ -33,11 +33,11 @@ export function viewsOf(parts: ViewParts): Views {
   ]);
   return {
     ...Object.fromEntries(committed),
-    lane: async () => {
+    lane: () => {
       assertOpen();
       return state();
     },
-    merchant: async (id) => {
+    merchant: (id) => {
       assertOpen();
       return merchants.of(id);
     },
