@@ -4,12 +4,12 @@ import { cardEntryServiceOf } from "./card-entry/lane-service.js";
 import { cardEntryPages } from "./card-entry/routes.js";
 import { checkoutServiceOf } from "./checkout/lane-service.js";
 import { checkoutPages } from "./checkout/routes.js";
+import type { ServiceOptions } from "./hosted/lane-service.js";
 import { inspectPages } from "./inspect/routes.js";
 
-interface PagesOptions {
+interface PagesOptions extends ServiceOptions {
   /** The lane of a request, as the server put it into the environment. */
   readonly laneOf: (c: Context) => Lane;
-  readonly hasTestPanel: boolean;
   /** Called for each defect of a page. */
   readonly onDefect: (defect: unknown) => void;
   /** The path inside the lane. */
@@ -17,15 +17,15 @@ interface PagesOptions {
 }
 
 /** All hosted pages of a lane. */
-export function hostedPages({ laneOf, hasTestPanel, getPath, onDefect }: PagesOptions): Hono {
+export function hostedPages({ laneOf, getPath, onDefect, ...service }: PagesOptions): Hono {
   const app = new Hono({ getPath });
   app.route(
     "/checkout",
-    checkoutPages((c) => checkoutServiceOf(laneOf(c), { hasTestPanel }), { onDefect }),
+    checkoutPages((c) => checkoutServiceOf(laneOf(c), service), { onDefect }),
   );
   app.route(
     "/card-entry",
-    cardEntryPages((c) => cardEntryServiceOf(laneOf(c), { hasTestPanel }), { onDefect }),
+    cardEntryPages((c) => cardEntryServiceOf(laneOf(c), service), { onDefect }),
   );
   app.route("/_sandbox/ui", inspectPages(laneOf));
   return app;

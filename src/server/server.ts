@@ -102,7 +102,12 @@ export async function startServer(settings: Settings, log: Log, hooks?: LaneHook
         catalogue: { names: catalogueNames, read: readCatalogue },
       },
       pages: async (options) =>
-        (await import("../pages/mount.js")).hostedPages({ ...options, hasTestPanel: settings.testPanel, onDefect }),
+        (await import("../pages/mount.js")).hostedPages({
+          ...options,
+          hasTestPanel: settings.testPanel,
+          sealingKey: storage.sealingKey,
+          onDefect,
+        }),
     });
     const direct = merchantListener({
       ...wire,

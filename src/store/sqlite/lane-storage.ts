@@ -19,6 +19,7 @@ interface SqliteOptions {
 abstract class SqliteLanes implements LaneStorage {
   abstract readonly kind: LaneStorage["kind"];
   abstract readonly snapshots: SnapshotStore;
+  readonly sealingKey = undefined;
   readonly seed: number;
   readonly #journalBudget: JournalBudget;
 
