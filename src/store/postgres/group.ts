@@ -20,7 +20,7 @@ import {
   stateOf,
 } from "./lane-state.js";
 import { Pending } from "./pending.js";
-import { answerKnown, LaneReads, UNKNOWN } from "./reads.js";
+import { answerKnown, isOfMany, LaneReads, UNKNOWN } from "./reads.js";
 import { columnText } from "./text.js";
 import { writing } from "./writing.js";
 
@@ -86,7 +86,10 @@ export class Group {
     ]);
     if (!found) throw new LaneGone();
     const row = rowOf(found);
-    if (row.version !== knowledge.version) knowledge.cache.clear();
+    if (row.version !== knowledge.version) {
+      knowledge.cache.clear();
+      knowledge.cache.hasAllReferences = row.ids.orders === 0;
+    }
     knowledge.seen = row;
     if (row.record === undefined) return new Group(options, connection, row, before!, found.xid);
     const [read] = await connection.rows(readRules, [laneId]);
@@ -147,8 +150,10 @@ export class Group {
   /** Takes over what a unit changed. */
   async #take<R>({ result: _, ...changes }: Verdict<R>): Promise<void> {
     if (!isChange(changes)) return;
-    if (changes.lane?.seed !== undefined) this.#ids = { ...firstIds(changes.lane.seed), rule: this.#ids.rule };
+    if (changes.lane?.seed !== undefined)
+      this.#ids = { ...firstIds(changes.lane.seed), rule: this.#ids.rule, orders: this.#ids.orders };
     this.#ids.commit++;
+    this.#ids.orders += (changes.orders ?? []).filter(({ before }) => !before).length;
     this.#ids.exchange = Math.max(this.#ids.exchange, changes.exchange?.id ?? 0);
     this.#pending.add(changes, this.#ids.commit, () => ++this.#ids.ledger);
     if (changes.lane || changes.rules) {
@@ -179,10 +184,10 @@ export class Group {
     return read.read === "lane" ? this.#state : answerKnown(this.#options.knowledge.cache, read);
   }
 
-  /** What the database is asked must see what the units before this one changed. */
+  /** What the units before this one changed is in the cache, each thing by itself; a question about many must find it written. */
   async #ask(read: Read): Promise<unknown> {
     if (read.read === "lane") return this.#state;
-    await this.write();
+    if (isOfMany(read) || this.#options.knowledge.cache.hasForgotten) await this.write();
     return this.#reads.answer(read);
   }
 

@@ -10,9 +10,19 @@ import { type Instant, instant } from "../../domain/money.js";
 import { idBases } from "../id-bases.js";
 import type { Row, Statement } from "./database.js";
 
-/** The last ids that a lane gave out. */
+/** The last ids that a lane gave out, and how many orders it has. */
 export type LastIds = Record<
-  "order" | "transaction" | "exchange" | "notification" | "token" | "cardEntry" | "commit" | "ledger" | "rule" | "task",
+  | "orders"
+  | "order"
+  | "transaction"
+  | "exchange"
+  | "notification"
+  | "token"
+  | "cardEntry"
+  | "commit"
+  | "ledger"
+  | "rule"
+  | "task",
   number
 >;
 
@@ -23,6 +33,7 @@ export function firstIds(seed: number): LastIds {
     order,
     transaction,
     token,
+    orders: 0,
     exchange: 0,
     notification: 0,
     cardEntry: 0,
