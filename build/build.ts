@@ -34,7 +34,7 @@ const { metafile } = await build({
   external: [...bundleOptions.external!, "vitest", "@playwright/test"],
 });
 writeFileSync(`${aside}/THIRD-PARTY-NOTICES.txt`, noticesOf(Object.keys(metafile.inputs)));
-await writeIslands(`${aside}/pages/script.js`);
+await writeIslands(`${aside}/pages`);
 writeFileSync(`${aside}/openapi.json`, generated.openApiDocument());
 writeTypes(`${aside}/types`);
 rmSync("dist", { recursive: true, force: true });

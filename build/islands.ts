@@ -3,11 +3,11 @@ import { build } from "esbuild";
 /** Browsers of the last five years; the pages work in all others too, without their script. */
 const browsers = ["chrome90", "edge90", "firefox90", "safari15"];
 
-/** Bundles the script of the hosted pages, which is put into each page as it stands. */
-export async function writeIslands(outfile: string): Promise<void> {
+/** Bundles the scripts of the hosted pages and of the console, each put into its pages as it stands. */
+export async function writeIslands(outdir: string): Promise<void> {
   await build({
-    entryPoints: ["src/pages/islands/main.ts"],
-    outfile,
+    entryPoints: { script: "src/pages/islands/main.ts", console: "src/pages/islands/console/main.ts" },
+    outdir,
     bundle: true,
     format: "iife",
     platform: "browser",

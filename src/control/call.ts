@@ -7,7 +7,7 @@ import type { Refusal } from "./errors.js";
 /** What each HTTP status carries; null: no body. */
 export type Answers = { readonly [http in 200 | 201 | 204 | 408]?: z.ZodType | null };
 
-type Method = "GET" | "POST" | "PUT" | "DELETE";
+type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 interface Described<M extends Method, P extends string> {
   readonly method: M;

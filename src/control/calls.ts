@@ -14,6 +14,7 @@ import { ruleCalls } from "./rules.js";
 import { scenarioCalls } from "./scenario.js";
 import { serverCalls } from "./server-calls.js";
 import { settlementCalls } from "./settlement.js";
+import { signCalls } from "./sign.js";
 import { snapshotCalls } from "./snapshots.js";
 import { tokenCalls } from "./tokens.js";
 import { verifyCalls } from "./verify.js";
@@ -38,7 +39,8 @@ export const calls = [
   ...waitCalls,
   ...verifyCalls,
   ...snapshotCalls,
+  ...signCalls,
   ...eventCalls,
   ...documentCalls,
-  rawCall({ method: "GET", path: "/ui", summary: "The inspection page", type: "text/html", answer: "the page" }),
+  rawCall({ method: "GET", path: "/ui", summary: "The console", type: "text/html", answer: "the page" }),
 ] as const satisfies readonly AnyCall[];

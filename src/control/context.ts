@@ -3,6 +3,7 @@ import type { Lane } from "../app/lane.js";
 import type { LaneStorage } from "../app/ports/lane-storage.js";
 import type { SnapshotStore } from "../app/ports/snapshots.js";
 import type { ReadScenario } from "../app/rules/read-scenario.js";
+import type { SignedEnvelope } from "../signing/envelope.js";
 
 /** What the control API needs to know of the server around it. */
 export interface ControlContext {
@@ -27,6 +28,8 @@ export interface ControlContext {
   readonly stopping: AbortSignal;
   /** The service's public key, as merchants paste it. */
   readonly notificationKey: () => { readonly pem: string; readonly base64: string };
+  /** The body of a call, signed by the demo merchant's key; undefined where that is none of the merchant's keys. */
+  readonly sign: (lane: Lane, merchantId: number, request: string) => Promise<SignedEnvelope | undefined>;
   /** The stories that ship with the package. */
   readonly catalogue: {
     readonly names: () => readonly string[];

@@ -14,7 +14,7 @@ const BEAT_MS = 15_000;
 /** A reader that is this far behind is let go: it comes back and reads the lists. */
 const BEHIND_LIMIT = 1000;
 
-type Tell = (event: "request" | "order" | "notification" | "clock", body: object) => void;
+type Tell = (event: "request" | "order" | "notification" | "clock" | "lane", body: object) => void;
 
 /** What happens in a lane, as it happens: server-sent events. */
 export const eventCalls = [
@@ -23,7 +23,7 @@ export const eventCalls = [
     path: "/events",
     summary: "What happens in the lane, as it happens",
     type: "text/event-stream",
-    answer: "hello, then request, order, notification and clock, each with JSON",
+    answer: "hello, then request, order, notification, clock and lane (what else changed), each with JSON",
     respond: async (c: Context, { stopping }: ControlContext, lane: Lane) => {
       const hello = { lane: lane.name, ...(await clockOf(lane)) };
       const stream = streamOf(lane, hello, ended(c, stopping), BEAT_MS);
@@ -93,13 +93,26 @@ function watchLane(lane: Lane, tell: Tell, gone: () => void): () => void {
   };
 }
 
-async function tellChanges(lane: Lane, { exchange, orders = [] }: Changes, tell: Tell): Promise<void> {
+async function tellChanges(lane: Lane, changes: Changes, tell: Tell): Promise<void> {
+  const { exchange, orders = [] } = changes;
   if (exchange) tell("request", requestSummary(exchange));
+  const changed = changedIn(changes);
+  if (changed.length > 0) tell("lane", { changed });
   if (orders.length === 0) return;
   const now = await lane.clock.now();
   for (const { before, after } of orders)
     tell("order", { ...orderSummary(after, now), statusBefore: before ? statusOf(before, beginningOfTime) : null });
 }
+
+/** What a commit changed by hand, without a call. */
+const changedIn = ({ exchange, rules, lane, merchants = [], tokens = [] }: Changes): readonly string[] =>
+  exchange
+    ? []
+    : [
+        ...(rules || lane?.disabledRules || lane?.removedRules || lane?.replacedScenario ? ["rules"] : []),
+        ...(merchants.length > 0 ? ["merchants"] : []),
+        ...(tokens.length > 0 ? ["tokens"] : []),
+      ];
 
 async function clockOf({ clock }: Lane) {
   const { now, mode } = await clock.read();

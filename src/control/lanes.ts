@@ -3,10 +3,10 @@ import { text, whole } from "../app/views/schema-parts.js";
 import { named } from "../scenario/schema-parts.js";
 import { call, created, gone, ok } from "./call.js";
 import type { ControlContext } from "./context.js";
-import { notFound, refuse } from "./errors.js";
+import { notFound, type Refusal, refuse } from "./errors.js";
 import { seed } from "./parameters.js";
 
-const laneSchema = named(
+export const laneSchema = named(
   "LaneInfo",
   z.strictObject({
     name: text("names the lane", "refunds"),
@@ -39,15 +39,8 @@ export const laneCalls = [
     answers: { 201: laneSchema },
     run: async ({ context: { lanes }, body }) => {
       const name = body.name ?? (await freeName(lanes));
-      if (!lanes.isName(name))
-        return refuse(
-          400,
-          "invalid-name",
-          `name: ${name} is no lane's name`,
-          "use letters, digits, '.', '_' and '-', up to 64",
-        );
-      if ((await lanes.names()).includes(name))
-        return refuse(409, "lane-exists", `there is a lane ${name}`, "DELETE it first, or POST its reset");
+      const unfit = await unfitName(lanes, name);
+      if (unfit) return unfit;
       await lanes.create(name, body.seed);
       return created(await summaryOf(lanes, name));
     },
@@ -64,6 +57,16 @@ export const laneCalls = [
 ] as const;
 
 type LanesOfServer = ControlContext["lanes"];
+
+/** Why a new lane cannot be called so; undefined where it can. */
+export async function unfitName(lanes: LanesOfServer, name: string): Promise<Refusal | undefined> {
+  if (!lanes.isName(name)) {
+    const fix = "use letters, digits, '.', '_' and '-', up to 64";
+    return refuse(400, "invalid-name", `name: ${name} is no lane's name`, fix);
+  }
+  if (!(await lanes.names()).includes(name)) return undefined;
+  return refuse(409, "lane-exists", `there is a lane ${name}`, "DELETE it first, or POST its reset");
+}
 
 const summaryOf = async (lanes: LanesOfServer, name: string) => ({
   name,

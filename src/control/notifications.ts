@@ -7,7 +7,7 @@ import { notificationJson } from "../app/views/order-json.js";
 import { named } from "../scenario/schema-parts.js";
 import { call, ok } from "./call.js";
 import { notFound, refuse } from "./errors.js";
-import { limit, nothing, readId, whole } from "./parameters.js";
+import { before, limit, nothing, readId, whole } from "./parameters.js";
 
 const notificationFilters = named(
   "NotificationFilter",
@@ -15,6 +15,7 @@ const notificationFilters = named(
     orderId: whole.optional().describe("notifications of this order"),
     merchantReference: z.string().optional().describe("notifications of the order of this reference"),
     state: notificationStateSchema.optional().describe("notifications that stand so"),
+    before,
     limit,
   }),
 );
@@ -64,13 +65,32 @@ export const notificationCalls = [
     run: ({ lane, params }) =>
       sendNow(lane, params.id, ({ state }) => (state === "held" ? undefined : `is ${state}, not held`)),
   }),
+  call({
+    method: "POST",
+    path: "/notifications/{id}/hold",
+    summary: "Keeps one that waits until it is released",
+    params,
+    body: nothing,
+    answers: { 200: notificationSchema },
+    run: async ({ lane, params }) => {
+      const entry = await entryOf(lane, params.id);
+      if (!entry) return noNotification(params.id);
+      if (entry.state !== "due") return wrongState(entry, `is ${entry.state}, and waits for nothing`);
+      const effects = { ...entry.effects, hold: true };
+      await lane.store.requeue(entry.id, { state: "held", dueAt: null, effects });
+      return ok(withNote({ ...entry, state: "held", dueAt: null, effects }));
+    },
+  }),
 ] as const;
+
+const wrongState = ({ id }: OutboxEntry, why: string) =>
+  refuse(409, "wrong-state", `notification ${id} ${why}`, "POST …/resend sends it whatever its state");
 
 type Filters = z.output<typeof notificationFilters>;
 
-async function listed(lane: Lane, { orderId, merchantReference, state, limit = 100 }: Filters) {
+async function listed(lane: Lane, { orderId, merchantReference, state, before, limit = 100 }: Filters) {
   const isFiltered = merchantReference !== undefined || state !== undefined;
-  return (await lane.store.views.notifications({ orderId, limit: isFiltered ? LOOKED_AT : limit }))
+  return (await lane.store.views.notifications({ orderId, before, limit: isFiltered ? LOOKED_AT : limit }))
     .filter((n) => merchantReference === undefined || n.reference === merchantReference)
     .filter((n) => state === undefined || n.state === state)
     .slice(0, limit)
@@ -82,8 +102,7 @@ async function sendNow(lane: Lane, id: string, objection: (entry: OutboxEntry) =
   const entry = await entryOf(lane, id);
   if (!entry) return noNotification(id);
   const why = objection(entry);
-  if (why !== undefined)
-    return refuse(409, "wrong-state", `notification ${entry.id} ${why}`, "POST …/resend sends it whatever its state");
+  if (why !== undefined) return wrongState(entry, why);
   if (!(await lane.deliveries.resend(entry)))
     return refuse(409, "not-http", `${entry.url} is no HTTP address`, "give an http or https callbackUrl.notify");
   const [after] = await lane.store.views.notifications({ id: entry.id });

@@ -10,7 +10,7 @@ import { declineSchema, methodSchema, named, statusSchema } from "../scenario/sc
 import { call, ok } from "./call.js";
 import { cardNumber, expirySchema } from "./cards.js";
 import { notFound, refuse } from "./errors.js";
-import { limit, readId, whole } from "./parameters.js";
+import { before, limit, readId, whole } from "./parameters.js";
 
 const orderFilters = named(
   "OrderFilter",
@@ -18,6 +18,7 @@ const orderFilters = named(
     merchantId: whole.optional().describe("orders of this merchant"),
     merchantReference: z.string().optional().describe("the order of this reference"),
     status: statusSchema.optional().describe("orders that stand so at the lane's time"),
+    before,
     limit,
   }),
 );

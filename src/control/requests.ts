@@ -6,7 +6,7 @@ import { readRequestId } from "../app/ports/exchange.js";
 import { named } from "../scenario/schema-parts.js";
 import { call, ok } from "./call.js";
 import { notFound } from "./errors.js";
-import { limit, readId, whole } from "./parameters.js";
+import { before, limit, readId, whole } from "./parameters.js";
 
 const requestFilters = named(
   "RequestFilter",
@@ -16,6 +16,7 @@ const requestFilters = named(
     merchantReference: z.string().optional().describe("calls about the order of this reference"),
     orderId: whole.optional().describe("calls about this order"),
     responseCode: z.string().optional().describe("calls that were answered so"),
+    before,
     limit,
   }),
 );

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { Lane } from "../app/lane.js";
-import { firedTimes, putRule, removeRules, rulesInForce } from "../app/rules/rule-changes.js";
+import { allRules, firedTimes, putRule, removeRules, rulesInForce, switchRule } from "../app/rules/rule-changes.js";
 import { iso } from "../app/views/order-json.js";
 import { instant, text, whole } from "../app/views/schema-parts.js";
 import { warningSchema } from "../app/views/warning-schema.js";
@@ -21,6 +21,10 @@ const putRuleSchema = named(
     line: z.int().optional().describe("its line in that file"),
     since: instant("when it was put in"),
     fired: whole("how often it fired", 0),
+    enabled: z
+      .literal(false)
+      .optional()
+      .describe("where it is switched off: it keeps its place and its counts, and is not asked"),
     warnings: z
       .array(warningSchema)
       .optional()
@@ -40,8 +44,8 @@ export const ruleCalls = [
     answers: { 200: z.strictObject({ rules: z.array(putRuleSchema) }) },
     run: async ({ lane }) => {
       const fired = await firedTimes(lane);
-      const rules = await rulesInForce(lane);
-      return ok({ rules: rules.map(({ id, rule, meta }) => ruleJson({ ...meta, id, rule }, fired(id))) });
+      const rules = await allRules(lane);
+      return ok({ rules: rules.map((rule) => listedJson(rule, fired(rule.id))) });
     },
   }),
   call({
@@ -62,6 +66,22 @@ export const ruleCalls = [
     run: async ({ lane, body }) => put(lane, { times: 1, then: body }, "next"),
   }),
   call({
+    method: "PATCH",
+    path: "/rules/{id}",
+    summary: "Switches a rule off, or on again",
+    params: { id: "the rule's id" },
+    body: named(
+      "RuleSwitch",
+      z.strictObject({ enabled: z.boolean({ error: "true or false" }).describe("whether it is asked") }),
+    ),
+    answers: { 200: putRuleSchema },
+    run: async ({ lane, params: { id }, body: { enabled } }) => {
+      const rule = await switchRule(lane, id, enabled);
+      if (!rule) return noRule(id);
+      return ok(listedJson({ ...rule, isEnabled: enabled }, (await firedTimes(lane))(id)));
+    },
+  }),
+  call({
     method: "DELETE",
     path: "/rules",
     summary: "Takes away the rules that this API put in",
@@ -78,11 +98,11 @@ export const ruleCalls = [
     params: { id: "the rule's id" },
     answers: { 204: null },
     run: async ({ lane, params: { id } }) =>
-      (await removeRules(lane, (rule) => rule.id === id)) > 0
-        ? gone
-        : notFound(`rule ${id}`, "GET /_sandbox/rules lists them; mind the lane"),
+      (await removeRules(lane, (rule) => rule.id === id)) > 0 ? gone : noRule(id),
   }),
 ] as const;
+
+const noRule = (id: string) => notFound(`rule ${id}`, "GET /_sandbox/rules lists them; mind the lane");
 
 async function put(lane: Lane, rule: Rule, origin: "control" | "next") {
   // Those of the files come last, and are asked after it.
@@ -99,6 +119,11 @@ async function put(lane: Lane, rule: Rule, origin: "control" | "next") {
 
 /** The body of `next` is the rule's `then` alone. */
 const warningOfThen = ({ path, ...rest }: Finding): Warning => warningOf({ ...rest, path: path.slice(1) });
+
+const listedJson = ({ id, rule, meta, isEnabled }: CompiledRule & { isEnabled: boolean }, fired: number) => ({
+  ...ruleJson({ ...meta, id, rule }, fired),
+  ...(!isEnabled && ({ enabled: false } as const)),
+});
 
 /** A rule as it was put in, where it came from, and how often it fired. */
 const ruleJson = (

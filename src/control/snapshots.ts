@@ -4,6 +4,7 @@ import { instant, text, whole } from "../app/views/schema-parts.js";
 import { named } from "../scenario/schema-parts.js";
 import { call, created, ok } from "./call.js";
 import { notFound, refuse } from "./errors.js";
+import { laneSchema, unfitName } from "./lanes.js";
 import { nothing } from "./parameters.js";
 
 const snapshotSchema = named(
@@ -55,13 +56,35 @@ export const snapshotCalls = [
     },
     run: async ({ context: { lanes, snapshots }, lane, params: { name } }) => {
       const bytes = lanes.isName(name) ? await snapshots.read(name) : undefined;
-      if (!bytes) return notFound(`snapshot ${name}`, "GET /_sandbox/snapshots lists them");
+      if (!bytes) return noSnapshot(name);
       const put = await lanes.restore(lane.name, bytes);
       const { seed, now } = await put.store.views.lane();
       return ok({ name, lane: put.name, url: put.baseUrl, seed, now: iso(now) });
     },
   }),
+  call({
+    method: "POST",
+    path: "/snapshots/{name}/fork",
+    summary: "Opens a snapshot as a new lane",
+    params: { name: "the snapshot's name" },
+    body: named(
+      "Fork",
+      z.strictObject({
+        lane: z.string({ error: "a name for the new lane" }).describe("letters, digits, '.', '_' and '-', up to 64"),
+      }),
+    ),
+    answers: { 201: laneSchema },
+    run: async ({ context: { lanes, snapshots }, params: { name }, body: { lane } }) => {
+      const bytes = lanes.isName(name) ? await snapshots.read(name) : undefined;
+      if (!bytes) return noSnapshot(name);
+      const unfit = await unfitName(lanes, lane);
+      if (unfit) return unfit;
+      const { baseUrl, store } = await lanes.restore(lane, bytes);
+      return created({ name: lane, url: baseUrl, seed: (await store.views.lane()).seed });
+    },
+  }),
 ] as const;
 
+const noSnapshot = (name: string) => notFound(`snapshot ${name}`, "GET /_sandbox/snapshots lists them");
 const noName = (name: string) =>
   refuse(400, "invalid-name", `name: ${name} is no snapshot's name`, "use letters, digits, '.', '_' and '-', up to 64");

@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from "node:crypto";
-import type { MiddlewareHandler } from "hono";
+import type { Context, MiddlewareHandler } from "hono";
 import { failure } from "./errors.js";
 
 /** Off loopback the control API asks for a bearer token; `undefined`: it asks for none. */
@@ -7,9 +7,9 @@ export function tokenGuard(bearerToken: string | undefined): MiddlewareHandler {
   return async (c, next) => {
     const given = c.req.header("Authorization") ?? "";
     if (bearerToken === undefined || isEqual(tokenOf(given), bearerToken)) return next();
-    // A browser cannot send a bearer token: on the inspection page, which changes nothing, it asks for a password.
+    // A browser cannot send a bearer token: for the console it asks for a password, and sends it along from there.
     const isPage = c.req.method === "GET" && /^\/_sandbox\/ui(\/|$)/.test(c.req.path);
-    if (isPage && isEqual(passwordOf(given), bearerToken)) return next();
+    if ((isPage || isOfConsole(c)) && isEqual(passwordOf(given), bearerToken)) return next();
     if (isPage) c.header("WWW-Authenticate", 'Basic realm="payment-sandbox: any user, the admin token as password"');
     return failure(
       c,
@@ -20,6 +20,10 @@ export function tokenGuard(bearerToken: string | undefined): MiddlewareHandler {
     );
   };
 }
+
+/** What the console's script asks: a page of another site can send no such header, and cannot read the events. */
+const isOfConsole = (c: Context): boolean =>
+  c.req.header("X-Sandbox-Console") !== undefined || (c.req.method === "GET" && c.req.path === "/_sandbox/events");
 
 /** The scheme's name is read in any case (RFC 9110, 11.1). */
 const tokenOf = (authorization: string): string => /^Bearer +(.+)$/i.exec(authorization)?.[1] ?? "";

@@ -54,6 +54,12 @@ export class ControlClient {
     this.#target = target;
   }
 
+  /** Calls another lane of the same server. */
+  ofLane(name: string): ControlClient {
+    const { base, ...rest } = this.#target;
+    return new ControlClient({ ...rest, base: `${base.replace(/\/lane\/[^/]+$/, "")}/lane/${name}` });
+  }
+
   /** Throws Refused where the answer is no success, Unreachable where there is none. */
   async call<N extends keyof ControlCalls>(name: N, given: Given<ControlCalls[N]>): Promise<ControlCalls[N]["answer"]> {
     const [method, path] = name.split(" /") as [string, string];

@@ -11,7 +11,7 @@ export interface SandboxFixtures {
 const LONGEST = 64;
 let made = 0;
 
-/** A lane's name from a test's: it shows in addresses and on the inspection page. */
+/** A lane's name from a test's: it shows in addresses and on the console. */
 export function laneNameOf(test: string): string {
   const number = `-${++made}`;
   const slug = test.replace(/[^A-Za-z0-9]+/g, "-").replace(/^-|-$/g, "");

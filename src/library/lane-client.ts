@@ -2,7 +2,7 @@ import type { ControlClient } from "./control-client.js";
 import { type Answer, fetchOfLane } from "./in-process.js";
 import type { ClockMove, Simulation } from "./language.js";
 import { sign } from "./sign.js";
-import type { LaneClock, SandboxLane } from "./types.js";
+import type { LaneClock, LaneRules, SandboxLane } from "./types.js";
 
 /** A lane as tests use it. All but signing goes through the control API, so that all three speak one language. */
 export function laneClient(name: string, url: string, api: ControlClient, answer: Answer): SandboxLane {
@@ -18,7 +18,7 @@ export function laneClient(name: string, url: string, api: ControlClient, answer
     drop: () => api.call("DELETE /lanes/{name}", { params: { name } }),
     force: (rule) => api.call("POST /rules", { body: rule }),
     next: (then) => api.call("POST /next", { body: then }),
-    rules: async () => (await api.call("GET /rules", {})).rules,
+    rules: rulesClient(api),
     unforce: (id) =>
       id === undefined ? api.call("DELETE /rules", {}) : api.call("DELETE /rules/{id}", { params: { id } }),
     assume: async (chosen) => void (await api.call("PUT /assumptions", { body: chosen })),
@@ -33,6 +33,7 @@ export function laneClient(name: string, url: string, api: ControlClient, answer
     request: (id) => api.call("GET /requests/{id}", { params: { id } }),
     notifications: async (query) => (await api.call("GET /notifications", { query })).notifications,
     resend: (id) => api.call("POST /notifications/{id}/resend", { params: { id }, body: {} }),
+    hold: (id) => api.call("POST /notifications/{id}/hold", { params: { id }, body: {} }),
     release: (id) => api.call("POST /notifications/{id}/release", { params: { id }, body: {} }),
     simulate: async (id, action) =>
       (await api.call("POST /orders/{id}/simulate", { params: { id }, body: simulation(action) })).order,
@@ -41,8 +42,23 @@ export function laneClient(name: string, url: string, api: ControlClient, answer
     putMerchant: (id, merchant) => api.call("PUT /merchants/{id}", { params: { id }, body: merchant }),
     merchant: (id) => api.call("GET /merchants/{id}", { params: { id } }),
     settle: async (merchantId) => (await api.call("POST /settle", { body: { merchantId } })).settled,
+    snapshot: (name) => api.call("POST /snapshots", { body: { name } }),
+    restore: async (name) => void (await api.call("POST /snapshots/{name}/load", { params: { name }, body: {} })),
+    fork: async (name, lane) => {
+      const made = await api.call("POST /snapshots/{name}/fork", { params: { name }, body: { lane } });
+      return laneClient(made.name, made.url, api.ofLane(made.name), answer);
+    },
     invariants: () => api.call("GET /invariants", {}),
   };
+}
+
+function rulesClient(api: ControlClient): LaneRules {
+  const enabled = (id: string, enabled: boolean) =>
+    api.call("PATCH /rules/{id}", { params: { id }, body: { enabled } });
+  return Object.assign(async () => (await api.call("GET /rules", {})).rules, {
+    enable: (id: string) => enabled(id, true),
+    disable: (id: string) => enabled(id, false),
+  });
 }
 
 function clockClient(api: ControlClient): LaneClock {

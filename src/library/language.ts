@@ -698,6 +698,8 @@ export interface NotificationFilter {
   merchantReference?: string | undefined;
   /** Notifications that stand so. */
   state?: NotificationState | undefined;
+  /** Only older ones: the id that the page before ended with. */
+  before?: number | undefined;
   /** 100 when left out. */
   limit?: number | undefined;
 }
@@ -709,6 +711,8 @@ export interface OrderFilter {
   merchantReference?: string | undefined;
   /** Orders that stand so at the lane's time. */
   status?: OrderStatus | undefined;
+  /** Only older ones: the id that the page before ended with. */
+  before?: number | undefined;
   /** 100 when left out. */
   limit?: number | undefined;
 }
@@ -988,6 +992,8 @@ export interface RequestFilter {
   orderId?: number | undefined;
   /** Calls that were answered so. */
   responseCode?: string | undefined;
+  /** Only older ones: the id that the page before ended with. */
+  before?: number | undefined;
   /** 100 when left out. */
   limit?: number | undefined;
 }
@@ -1225,6 +1231,8 @@ export interface PutRule {
   since: string;
   /** How often it fired. */
   fired: number;
+  /** Where it is switched off: it keeps its place and its counts, and is not asked. */
+  enabled?: false;
   /** What of it can have no effect, when it is put in. */
   warnings?: Warning[];
   /** What expectations and explanations call it. */
@@ -1242,6 +1250,11 @@ export interface PutRule {
   /** What is counted by. */
   key?: "rule" | "merchantReference" | "orderId" | "userId" | "tokenId" | "merchantId";
   then: ThenAsRead;
+}
+
+export interface RuleSwitch {
+  /** Whether it is asked. */
+  enabled: boolean;
 }
 
 /** A scenario that was put into a lane. */
@@ -1315,6 +1328,21 @@ export interface Settle {
   merchantId?: number | undefined;
 }
 
+export interface ToSign {
+  /** Who calls; left out: that of params, else the demo merchant. */
+  merchantId?: number | undefined;
+  /** Signed as their JSON; a text is signed exactly as it stands. */
+  params: Record<string, unknown> | string;
+}
+
+/** The body of a call of the payment API. */
+export interface Envelope {
+  /** The parameters as text: what was signed. */
+  request: string;
+  /** SHA256withRSA over exactly this text, in base64. */
+  signature: string;
+}
+
 export interface Snapshot {
   /** Names the snapshot. */
   name: string;
@@ -1325,6 +1353,11 @@ export interface Snapshot {
 export interface NewSnapshot {
   /** Letters, digits, '.', '_' and '-', up to 64. */
   name: string;
+}
+
+export interface Fork {
+  /** Letters, digits, '.', '_' and '-', up to 64. */
+  lane: string;
 }
 
 export interface TokenFilter {
@@ -1918,6 +1951,8 @@ export interface ControlCalls {
   "POST /notifications/{id}/resend": { body: Record<string, never>; answer: Notification };
   /** Lets a held one go. */
   "POST /notifications/{id}/release": { body: Record<string, never>; answer: Notification };
+  /** Keeps one that waits until it is released. */
+  "POST /notifications/{id}/hold": { body: Record<string, never>; answer: Notification };
   /** The lane's time. */
   "GET /clock": { answer: Moved };
   /** Moves the lane's time; answers when all that fell due has happened. */
@@ -1928,6 +1963,8 @@ export interface ControlCalls {
   "POST /rules": { body: Rule; answer: PutRule };
   /** What the next call that it fits gets, once. */
   "POST /next": { body: Then; answer: PutRule };
+  /** Switches a rule off, or on again. */
+  "PATCH /rules/{id}": { body: RuleSwitch; answer: PutRule };
   /** Takes away the rules that this API put in. */
   "DELETE /rules": { answer: undefined };
   /** Takes a rule away. */
@@ -1958,4 +1995,8 @@ export interface ControlCalls {
     /** The lane's time (ISO 8601). */
     now: string;
   } };
+  /** Opens a snapshot as a new lane. */
+  "POST /snapshots/{name}/fork": { body: Fork; answer: LaneInfo };
+  /** The body of a call, signed by the demo merchant's key. */
+  "POST /sign": { body: ToSign; answer: Envelope };
 }

@@ -26,6 +26,7 @@ import type {
   Rule,
   Scenario,
   Simulation,
+  Snapshot,
   Then,
   Token,
   TokenFilter,
@@ -148,7 +149,7 @@ export interface SandboxLane {
   force(rule: Rule): Promise<PutRule>;
   /** The next call of the payment API gets it, once. */
   next(then: Then): Promise<PutRule>;
-  rules(): Promise<PutRule[]>;
+  readonly rules: LaneRules;
   /** Takes away a rule, or all that were forced. */
   unforce(id?: string): Promise<void>;
   /** Chooses for assumptions, by their ids, until a reset. Throws a ControlError where there is no such choice. */
@@ -169,6 +170,8 @@ export interface SandboxLane {
   /** Sends now, whatever the clock. */
   resend(notificationId: number): Promise<Notification>;
   release(notificationId: number): Promise<Notification>;
+  /** Keeps one that waits until it is released. */
+  hold(notificationId: number): Promise<Notification>;
   /** The shopper without a browser. */
   simulate(orderId: number, action: Simulation["action"] | Simulation): Promise<Order>;
   /** Stores a card for a user. */
@@ -180,6 +183,21 @@ export interface SandboxLane {
   /** Settles all paid orders, of one merchant or of all; tells how many. */
   settle(merchantId?: number): Promise<number>;
   invariants(): Promise<Invariants>;
+  /** Saves the lane under a name; the one of this name is replaced. */
+  snapshot(name: string): Promise<Snapshot>;
+  /** Puts this lane back to a snapshot. */
+  restore(name: string): Promise<void>;
+  /** Opens a snapshot as a new lane. */
+  fork(name: string, lane: string): Promise<SandboxLane>;
+}
+
+/** The rules of a lane, in the order in which they are asked. */
+export interface LaneRules {
+  (): Promise<PutRule[]>;
+  /** Switches a rule on again. */
+  enable(id: string): Promise<PutRule>;
+  /** Switches a rule off: it keeps its place and its counts, and is not asked. */
+  disable(id: string): Promise<PutRule>;
 }
 
 /** The time of a lane. A move resolves when all that fell due has happened, deliveries included. */

@@ -4,12 +4,15 @@ import { cardEntryServiceOf } from "./card-entry/lane-service.js";
 import { cardEntryPages } from "./card-entry/routes.js";
 import { checkoutServiceOf } from "./checkout/lane-service.js";
 import { checkoutPages } from "./checkout/routes.js";
+import type { ConsoleContext } from "./console/context.js";
+import { consolePages } from "./console/routes.js";
 import type { ServiceOptions } from "./hosted/lane-service.js";
-import { inspectPages } from "./inspect/routes.js";
 
 interface PagesOptions extends ServiceOptions {
   /** The lane of a request, as the server put it into the environment. */
   readonly laneOf: (c: Context) => Lane;
+  /** What the console shows of the server around the lane. */
+  readonly context: ConsoleContext;
   /** Called for each defect of a page. */
   readonly onDefect: (defect: unknown) => void;
   /** The path inside the lane. */
@@ -17,7 +20,7 @@ interface PagesOptions extends ServiceOptions {
 }
 
 /** All hosted pages of a lane. */
-export function hostedPages({ laneOf, getPath, onDefect, ...service }: PagesOptions): Hono {
+export function hostedPages({ laneOf, context, getPath, onDefect, ...service }: PagesOptions): Hono {
   const app = new Hono({ getPath });
   app.route(
     "/checkout",
@@ -27,6 +30,6 @@ export function hostedPages({ laneOf, getPath, onDefect, ...service }: PagesOpti
     "/card-entry",
     cardEntryPages((c) => cardEntryServiceOf(laneOf(c), service), { onDefect }),
   );
-  app.route("/_sandbox/ui", inspectPages(laneOf));
+  app.route("/_sandbox/ui", consolePages(laneOf, context));
   return app;
 }

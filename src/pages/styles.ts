@@ -1,7 +1,9 @@
+import { tokens } from "./tokens.js";
+
 /** One style sheet for all hosted pages, put into each page under its nonce. Colours of the merchant come as variables. */
 export const styles = `
 *,*::before,*::after{box-sizing:border-box}
-:root{--ink:#1d2536;--muted:#566075;--line:#d5dbe6;--field:#8590a5;--accent:#1747b5;--bad:#b3261e;--badbg:#fdf0ef;--good:#0b7a4b}
+:root{${tokens}}
 html{-webkit-text-size-adjust:100%}
 body{margin:0;min-height:100vh;display:flex;flex-direction:column;background:var(--bg);color:var(--on-bg);font:16px/1.5 -apple-system,BlinkMacSystemFont,"Segoe UI",Roboto,"Helvetica Neue",Helvetica,Arial,"PingFang HK","Microsoft JhengHei","Noto Sans HK","Noto Sans TC","Noto Sans CJK HK","Noto Sans CJK TC",system-ui,sans-serif}
 h1,h2,h3,p,dl,dd,ul,fieldset{margin:0;padding:0}

@@ -2,7 +2,7 @@ import type { Context, MiddlewareHandler } from "hono";
 import { accepts } from "hono/accepts";
 import { pathOf } from "./lane-path.js";
 
-/** Leads a browser from a lane's root, or from its control API, to the inspection page; other clients pass by. */
+/** Leads a browser from a lane's root, or from its control API, to the console; other clients pass by. */
 export const browserEntrance: MiddlewareHandler = async (c, next) => {
   if (!asksForPage(c)) return next();
   // Relative: a proxy's prefix, which only the browser knows, stays.

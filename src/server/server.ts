@@ -18,6 +18,7 @@ import { systemClock } from "../runtime/system-clock.js";
 import { publicForms } from "../signing/keys.js";
 import { merchantListener } from "../wire/listener.js";
 import { accessOf } from "./access.js";
+import { signAsDemo } from "./demo-signer.js";
 import type { InProcessFetch } from "./in-process.js";
 import { splitLane } from "./lane-path.js";
 import { DEFAULT_LANE, isLaneName, type LaneHooks, Lanes } from "./lanes.js";
@@ -40,6 +41,9 @@ export interface RunningServer {
   /** Answers what is under way, then closes; within two seconds. */
   stop(): Promise<void>;
 }
+
+/** The stories that ship with the package. */
+const catalogue = { names: catalogueNames, read: readCatalogue } as const;
 
 /** Starts a server; resolves when it answers. Throws CannotStart with one line that says why. */
 export async function startServer(settings: Settings, log: Log, hooks?: LaneHooks): Promise<RunningServer> {
@@ -99,7 +103,8 @@ export async function startServer(settings: Settings, log: Log, hooks?: LaneHook
           restore: (name, bytes) => ready.restore(name, bytes),
           isName: isLaneName,
         },
-        catalogue: { names: catalogueNames, read: readCatalogue },
+        sign: signAsDemo,
+        catalogue,
       },
       pages: async (options) =>
         (await import("../pages/mount.js")).hostedPages({
@@ -107,6 +112,12 @@ export async function startServer(settings: Settings, log: Log, hooks?: LaneHook
           hasTestPanel: settings.testPanel,
           sealingKey: storage.sealingKey,
           onDefect,
+          context: {
+            lanes: { names: () => ready.allNames(), ifOpen: (name) => ready.get(name) },
+            snapshots: storage.snapshots,
+            catalogue,
+            sign: signAsDemo,
+          },
         }),
     });
     const direct = merchantListener({

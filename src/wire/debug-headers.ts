@@ -7,7 +7,8 @@ export function debugHeaders(lane: Lane, reply: Reply): Record<string, string> {
     "X-Sandbox-Request-Id": reply.requestId,
     "X-Sandbox-Lane": lane.name,
     "X-Sandbox-Provenance": provenance(reply),
-    "X-Sandbox-Signature": reply.signature,
+    "X-Sandbox-Signature":
+      reply.signatureFault === undefined ? reply.signature : `${reply.signature}; ${reply.signatureFault}`,
   };
   if (reply.rule !== undefined)
     headers["X-Sandbox-Rule"] = `${nameInHeader(reply.rule)}${reply.isCarried ? "; carried to the first attempt" : ""}`;

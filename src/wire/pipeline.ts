@@ -18,7 +18,7 @@ import type { Endpoint } from "./endpoint.js";
 import { type Envelope, parseLeniently, readEnvelope } from "./envelope.js";
 import { firstProblem } from "./params.js";
 import { answerFor, refusalAnswer } from "./refusal.js";
-import { checkSignature, flagSignature, refusalFor, type SignatureMode } from "./signatures.js";
+import { asSigned, checkSignature, findingOf, type SignatureMode } from "./signatures.js";
 
 export interface Incoming {
   readonly body: string;
@@ -32,6 +32,8 @@ export interface Reply {
   readonly body: string;
   readonly requestId: string;
   readonly signature: SignatureState;
+  /** What is wrong with an invalid one. */
+  readonly signatureFault?: string | undefined;
   readonly assumed: readonly string[];
   /** Those of them that a calibration saw to be so. */
   readonly observed?: readonly string[] | undefined;
@@ -93,30 +95,21 @@ export async function answer(lane: Lane, mode: SignatureMode, endpoint: Endpoint
 
   const checked = checkSignature(lane, mode, envelope);
   const signature = checked instanceof Promise ? await checked : checked;
-  const unsigned =
-    signature === "valid" ? undefined : await refusalFor(lane, { state: signature, mode, policy }, envelope);
-  if (signature !== "valid") flagSignature(lane, mode, signature, envelope);
-  if (unsigned)
-    return refuse(lane, state, endpoint, { name: unsigned, request: envelope.request, signature, envelope });
+  const { signatureFault, refusal } =
+    signature === "valid" ? asSigned : await findingOf(lane, { state: signature, mode, policy }, envelope);
+  const signed = { request: envelope.request, signature, signatureFault, envelope };
+  if (refusal) return refuse(lane, state, endpoint, { name: refusal, ...signed });
 
   const params = endpoint.params(policy).safeParse(envelope.params);
   if (!params.success)
-    return refuse(lane, state, endpoint, {
-      name: "invalid-parameter",
-      detail: firstProblem(params.error),
-      request: envelope.request,
-      signature,
-      envelope,
-    });
+    return refuse(lane, state, endpoint, { name: "invalid-parameter", detail: firstProblem(params.error), ...signed });
 
   const header = headerRule(incoming.forcedOutcome, endpoint);
   if (typeof header === "string")
     return refuse(lane, state, endpoint, {
       name: "invalid-parameter",
       detail: `X-Sandbox-Outcome: ${header}`,
-      request: envelope.request,
-      signature,
-      envelope,
+      ...signed,
     });
 
   const call: CommandRequest = {
@@ -124,6 +117,7 @@ export async function answer(lane: Lane, mode: SignatureMode, endpoint: Endpoint
     command: endpoint.command(params.data),
     subject: { operation: endpoint.path, ...endpoint.subject(params.data) },
     signature,
+    signatureFault,
     request: envelope.request,
     header,
     checkedBy: state,
@@ -131,16 +125,17 @@ export async function answer(lane: Lane, mode: SignatureMode, endpoint: Endpoint
   };
   const done = await execute(lane, call);
   if (done.beforeAnswer.length > 0) await lane.deliveries.deliverNow(done.beforeAnswer);
-  return replyTo(signature, done);
+  return replyTo(call, done);
 }
 
-function replyTo(signature: SignatureState, done: Executed): Reply {
+function replyTo({ signature, signatureFault }: CommandRequest, done: Executed): Reply {
   const { answer, fired } = done;
   return {
     http: answer.http,
     body: answer.body,
     requestId: requestId(done.requestId),
     signature,
+    signatureFault,
     assumed: answer.assumed,
     observed: answer.observed,
     ...effectsOf(fired, done.isFrozen),
@@ -176,6 +171,7 @@ interface Refused {
   readonly detail?: string;
   readonly request: string;
   readonly signature?: SignatureState;
+  readonly signatureFault?: string | undefined;
   readonly envelope?: Envelope;
 }
 
@@ -184,7 +180,7 @@ async function refuse(
   lane: Lane,
   { edition }: LaneState,
   endpoint: Endpoint,
-  { name, detail, request, signature = "unchecked", envelope }: Refused,
+  { name, detail, request, signature = "unchecked", signatureFault, envelope }: Refused,
 ): Promise<Reply> {
   const subject = lenientSubject(endpoint.path, envelope?.params ?? {});
   return lane.store.transact(function* (fresh): Work<Reply> {
@@ -198,9 +194,18 @@ async function refuse(
       responseCode,
       http,
       response: body,
-      explain: JSON.stringify({ version, subject, matched: [], assumed, detail, ended: name }),
+      explain: JSON.stringify({ version, subject, matched: [], assumed, detail, ended: name, signatureFault }),
     };
-    const result = { http, body, requestId: requestId(exchange.id), signature, assumed, observed, delayMs: 0 };
+    const result = {
+      http,
+      body,
+      requestId: requestId(exchange.id),
+      signature,
+      signatureFault,
+      assumed,
+      observed,
+      delayMs: 0,
+    };
     return { result, exchange };
   });
 }

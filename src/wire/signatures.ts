@@ -3,6 +3,9 @@ import type { Lane } from "../app/lane.js";
 import type { SignatureState } from "../app/ports/exchange.js";
 import type { Merchant, Soon } from "../app/ports/store.js";
 import type { Policy } from "../facts/assumptions.js";
+import { demoPublicKey } from "../package/demo-keys.js";
+import { packageText } from "../package/files.js";
+import { diagnose } from "../signing/diagnose.js";
 import { readPublicKey } from "../signing/keys.js";
 import { isSignedBy } from "../signing/verify.js";
 import type { Envelope } from "./envelope.js";
@@ -46,19 +49,62 @@ function signatureState({ request, signature }: Envelope, merchant: Merchant | u
   return signature !== undefined && isSignedBy(request, signature, texts.map(keyOf)) ? "valid" : "invalid";
 }
 
-/** What was found, and what is done about it. */
-interface Finding {
+/** How many keys besides the merchant's own are tried on a wrong signature. */
+const OTHER_KEYS_MAX = 20;
+
+/** What is wrong with a signature that was found invalid. Costs some milliseconds, which right calls never pay. */
+async function signatureFaultOf(lane: Lane, { request, signature, params }: Envelope): Promise<string> {
+  const id = merchantIdOf(params.merchantId);
+  const merchants = await lane.store.views.merchants();
+  const keysOf = (merchant: Merchant): readonly KeyObject[] => merchant.publicKeys.map(keyOf);
+  const own = merchants.filter(({ merchantId }) => merchantId === id).flatMap(keysOf);
+  const others = merchants
+    .filter(({ merchantId }) => merchantId !== id)
+    .flatMap((merchant) =>
+      keysOf(merchant).map((key) => ({ name: `the key of merchant ${merchant.merchantId}`, key })),
+    );
+  const shipped = [
+    { name: "the demo merchant's key", key: keyOf(demoPublicKey()) },
+    { name: "the key that signs notifications", key: keyOf(packageText("fixtures/keys/notification.public.pem")) },
+  ];
+  return diagnose({
+    text: request,
+    signature,
+    keys: own,
+    others: [...shipped, ...others].filter(({ key }) => !own.some((one) => one.equals(key))).slice(0, OTHER_KEYS_MAX),
+  });
+}
+
+/** What a signature that is not valid comes to. */
+export interface SignatureFinding {
+  /** What is wrong with an invalid one. */
+  readonly signatureFault: string | undefined;
+  readonly refusal: "invalid-signature" | "no-public-key" | "merchant-not-found" | undefined;
+}
+
+/** A valid one comes to nothing. */
+export const asSigned: SignatureFinding = { signatureFault: undefined, refusal: undefined };
+
+/** Looks into one that is not valid, says in the log what there is to say, and decides what is done about it. */
+export async function findingOf(lane: Lane, checked: Checked, envelope: Envelope): Promise<SignatureFinding> {
+  const signatureFault = checked.state === "invalid" ? await signatureFaultOf(lane, envelope) : undefined;
+  flagSignature(lane, checked, signatureFault, envelope);
+  return { signatureFault, refusal: await refusalFor(lane, checked, envelope) };
+}
+
+/** What was found, and by which mode it is judged. */
+interface Checked {
   readonly state: SignatureState;
   readonly mode: SignatureMode;
   readonly policy: Pick<Policy, "unknown-merchant">;
 }
 
 /** The refusal that a mode makes of it, if any. */
-export async function refusalFor(
+async function refusalFor(
   lane: Lane,
-  { state, mode, policy }: Finding,
+  { state, mode, policy }: Checked,
   { params }: Envelope,
-): Promise<"invalid-signature" | "no-public-key" | "merchant-not-found" | undefined> {
+): Promise<SignatureFinding["refusal"]> {
   const refuses = mode === "enforce" || mode === "enforce-registered";
   if (state === "invalid" && refuses) return "invalid-signature";
   if (state !== "no-key" || mode !== "enforce") return undefined;
@@ -72,12 +118,12 @@ const announced = new WeakMap<Lane, Set<number>>();
 const ANNOUNCED_LIMIT = 1_000;
 
 /** Says in the log what a mode finds wrong: each wrong signature, and once a merchant that has no key. */
-export function flagSignature(lane: Lane, mode: SignatureMode, state: SignatureState, { params }: Envelope): void {
+function flagSignature(lane: Lane, { state, mode }: Checked, fault: string | undefined, { params }: Envelope): void {
   const merchant = merchantIdOf(params.merchantId);
   if (mode === "off" || Number.isNaN(merchant)) return;
   if (state === "invalid") {
     const what = mode === "warn" ? "answered all the same (--signature warn)" : "refused";
-    lane.log.warn(`invalid signature by merchant ${merchant}: ${what}`);
+    lane.log.warn(`invalid signature by merchant ${merchant} (${fault}): ${what}`);
     return;
   }
   const known = announced.get(lane) ?? new Set();

@@ -68,7 +68,7 @@ it("shows what create asked for, in its lane, and pays after a decline", async (
   await page.close();
 });
 
-it("hides the order's id where create asks so, and still leads to its inspection page", async () => {
+it("hides the order's id where create asks so, and still leads to its console", async () => {
   const lane = await sandbox.lane();
   const { page, reference } = await ordered(lane, { showOrderId: false });
   const { id } = await queried(lane, reference);

@@ -106,7 +106,7 @@ describe("the bearer token", () => {
     for (const path of ["/livez", "/readyz"]) expect((await send(locked, path)).http).toBe(200);
   });
 
-  it("is taken as a password by the inspection page alone, which a browser opens", async () => {
+  it("is taken as a password by the console alone, which a browser opens, and by what its script asks", async () => {
     const asked = await send(locked, "/_sandbox/ui");
     expect([asked.http, asked.headers]).toEqual([
       401,
@@ -116,6 +116,14 @@ describe("the bearer token", () => {
     expect((await send(locked, "/_sandbox/ui", { headers })).http).toBe(200);
     expect((await send(locked, "/lane/l/_sandbox/ui", { headers })).http).toBe(200);
     expect((await send(locked, "/_sandbox/reset", { method: "POST", headers })).http).toBe(401);
+    // No page of another site can send this header, nor read the events.
+    const ofScript = { ...headers, "X-Sandbox-Console": "1" };
+    expect((await send(locked, "/_sandbox/settle", { method: "POST", headers: ofScript })).http).toBe(200);
+    const wrongly = { ...ofScript, Authorization: `Basic ${btoa("anyone:else")}` };
+    expect((await send(locked, "/_sandbox/settle", { method: "POST", headers: wrongly })).http).toBe(401);
+    const events = await fetch(`${locked.url}/_sandbox/events`, { headers });
+    expect(events.status).toBe(200);
+    await events.body?.cancel();
   });
 
   it("is made up off loopback where none was given", async () => {

@@ -87,6 +87,20 @@ describe("GET events", () => {
     expect(moved.at(-1)).toEqual({ event: "clock", data: { now: "2026-01-05T02:00:10.000+00:00", mode: "frozen" } });
   });
 
+  it("tells what else of the lane changed, without a call", async () => {
+    const { url } = await sandbox.lane();
+    const events = await listen(url);
+    const rule = { then: { outcome: "maintenance" } };
+    await control(url, "POST", "rules", rule);
+    await control(url, "PATCH", "rules/rule-1", { enabled: false });
+    await control(url, "POST", "tokens", { merchantId: 3, userId: "u", card: "visa-credit" });
+    await control(url, "PUT", "merchants/3", { unsettledBalance: { HKD: 7 } });
+    const told = [await events.next(), await events.next(), await events.next(), await events.next()];
+    expect(told).toEqual(
+      [["rules"], ["rules"], ["tokens"], ["merchants"]].map((changed) => ({ event: "lane", data: { changed } })),
+    );
+  });
+
   it("tells only of its own lane", async () => {
     const [a, b] = [await sandbox.lane(), await sandbox.lane()];
     const events = await listen(a.url);

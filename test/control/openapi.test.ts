@@ -28,7 +28,7 @@ const told = (): string[] =>
       : [],
   );
 
-/** The same for each route that is there; the inspection page is not the control API's own. */
+/** The same for each route that is there; the console is not the control API's own. */
 function routed(): string[] {
   const context = { lanes: {}, catalogue: {}, snapshots: {} } as ControlContext;
   const routes = controlApi(context).routes.filter(({ method }) => method !== "ALL");

@@ -90,6 +90,58 @@ describe("a rule put in", () => {
   });
 });
 
+describe("a rule that is switched off", () => {
+  const off = { enabled: false };
+  const sale = async ({ client }: Awaited<ReturnType<TestSandbox["lane"]>>) =>
+    (await client("tokenization/sale", requests.sale())).body.responseCode;
+
+  it("is not asked until it is switched on again, and keeps place and count", async () => {
+    const lane = await sandbox.lane();
+    await control(lane.url, "POST", "rules", { name: "first", ...refused });
+    await control(lane.url, "POST", "rules", { then: { outcome: "rate-limited" } });
+    expect(await sale(lane)).toBe("9002");
+    const switched = await control(lane.url, "PATCH", "rules/rule-1", off);
+    expect(switched).toMatchObject({ http: 200, body: { id: "rule-1", name: "first", fired: 1, enabled: false } });
+    expect(await sale(lane)).toBe("9001");
+    const { rules } = (await control(lane.url, "GET", "rules")).body;
+    expect(rules.map(({ id, enabled }: { id: string; enabled?: boolean }) => [id, enabled])).toEqual([
+      ["rule-1", false],
+      ["rule-2", undefined],
+    ]);
+    // Put in while another is off: it stands behind both.
+    await control(lane.url, "POST", "rules", { then: { outcome: "system-error" } });
+    const on = await control(lane.url, "PATCH", "rules/rule-1", { enabled: true });
+    expect([on.body.enabled, await sale(lane)]).toEqual([undefined, "9002"]);
+    const after = (await control(lane.url, "GET", "rules")).body.rules;
+    expect(after.map(({ id, fired }: { id: string; fired: number }) => [id, fired])).toEqual([
+      ["rule-1", 2],
+      ["rule-2", 1],
+      ["rule-3", 0],
+    ]);
+  });
+
+  it("goes when it is taken away, and is on when a scenario of the same name comes anew", async () => {
+    const lane = await sandbox.lane();
+    const scenario = { name: "s", rules: [{ name: "all", ...refused }] };
+    await control(lane.url, "PUT", "scenario", scenario);
+    await control(lane.url, "POST", "rules", { then: { outcome: "rate-limited" } });
+    for (const id of ["s%231", "rule-1"]) await control(lane.url, "PATCH", `rules/${id}`, off);
+    expect(await sale(lane)).toBe("0000");
+    await control(lane.url, "PUT", "scenario", scenario);
+    expect(await sale(lane)).toBe("9002");
+    const { disabledRules } = await lane.lane.store.views.lane();
+    expect(disabledRules).toEqual(["rule-1"]);
+    expect((await control(lane.url, "DELETE", "rules/rule-1")).http).toBe(204);
+    expect((await lane.lane.store.views.lane()).disabledRules).toEqual([]);
+  });
+
+  it("is the one that is named: another is 404, and a body without `enabled` is 400", async () => {
+    const { url } = await sandbox.lane();
+    expect((await control(url, "PATCH", "rules/rule-9", off)).http).toBe(404);
+    expect((await control(url, "PATCH", "rules/rule-9", {})).body.message).toBe("enabled: true or false");
+  });
+});
+
 describe("a rule that can never match", () => {
   const put = async (path: string, body: object) => {
     const { url } = await sandbox.lane();

@@ -37,6 +37,20 @@ describe("snapshots", () => {
     });
   });
 
+  it("are forked into a lane that is made for it, and never over one that is there", async () => {
+    await using sandbox = await startTestSandbox();
+    const a = await sandbox.lane("a");
+    const order = await created(a.client);
+    await control(a.url, "POST", "snapshots", { name: "open" });
+    const fork = await control(a.url, "POST", "snapshots/open/fork", { lane: "b" });
+    expect(fork).toMatchObject({ http: 201, body: { name: "b", url: `${sandbox.server.url}/lane/b` } });
+    expect((await control(fork.body.url, "GET", `orders/${order.id}`)).body.order.status).toBe("OPEN");
+    const again = await control(a.url, "POST", "snapshots/open/fork", { lane: "b" });
+    expect([again.http, again.body.code]).toEqual([409, "lane-exists"]);
+    expect((await control(a.url, "POST", "snapshots/open/fork", { lane: "../c" })).body.code).toBe("invalid-name");
+    expect((await control(a.url, "POST", "snapshots/none/fork", { lane: "c" })).http).toBe(404);
+  });
+
   it("are files with --data-dir, and what was loaded survives a restart", async () => {
     using folder = testFolder();
     const first = await startTestSandbox({ dataDir: folder.path });

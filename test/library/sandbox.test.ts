@@ -149,6 +149,22 @@ describe("a lane", () => {
     expect(await lane.invariants()).toMatchObject({ holds: true, broken: [] });
   });
 
+  it("switches rules off and on, and forks what it saved", async () => {
+    const lane = await sandbox.lane("switches");
+    const { id } = await lane.force({ then: { outcome: "maintenance" } });
+    expect(await lane.rules.disable(id)).toMatchObject({ id, enabled: false });
+    const order = await sold(clientOf(lane.url));
+    await lane.snapshot("sold");
+    const fork = await lane.fork("sold", "switched");
+    expect((await fork.order(order.id)).order.status).toBe("SUCCESS");
+    expect(fork.url).toBe(`${sandbox.url}/lane/switched`);
+    expect(await fork.rules()).toMatchObject([{ id, enabled: false }]);
+    await lane.reset();
+    await lane.restore("sold");
+    await lane.rules.enable(id);
+    expect((await clientOf(lane.url)("tokenization/sale", requests.sale())).body.responseCode).toBe("9002");
+  });
+
   it("puts tokens and merchants, and tells of requests", async () => {
     const lane = await sandbox.lane("put");
     const token = await lane.putToken({ merchantId: 3, userId: "eve", card: "master-debit" });

@@ -52,6 +52,7 @@ const lane: LaneChanges = {
     since: later(NOW, -3),
   },
   removedRules: ["s#2"],
+  disabledRules: ["s#1"],
 };
 const task = (over: Partial<ScheduledTask> = {}): ScheduledTask => ({
   id: 1,
@@ -450,6 +451,26 @@ export function describeStore(name: string, open: () => Promise<Opened>): void {
         [5],
         [],
       ]);
+    });
+
+    it("pages backwards through orders, calls and notifications by their ids", async () => {
+      await using opened = await open();
+      const { store } = opened;
+      for (const id of [1, 2, 3, 4])
+        await commit(store, {
+          orders: [{ after: order({ id, reference: `A-${id}` }) }],
+          outbox: [entry({ id, orderId: id, causedBy: id })],
+          exchange: exchange({ id, operation: id === 2 ? "other" : "tokenization/sale" }),
+        });
+      const { views } = store;
+      const ids = (list: readonly { readonly id: number }[]) => list.map(({ id }) => id);
+      expect(ids(await views.orders({ before: 4, limit: 2 }))).toEqual([3, 2]);
+      expect(ids(await views.orders({ before: 2 }))).toEqual([1]);
+      expect(ids(await views.exchanges({ before: 4, limit: 2 }))).toEqual([3, 2]);
+      expect(ids(await views.exchanges({ before: 4, operation: "tokenization/sale" }))).toEqual([3, 1]);
+      expect(ids(await views.exchanges({ before: 1 }))).toEqual([]);
+      expect(ids(await views.exchanges({ before: 99, limit: 1 }))).toEqual([4]);
+      expect(ids(await views.notifications({ before: 3, limit: 1 }))).toEqual([2]);
     });
 
     it("counts forgotten rules from nothing, under all their keys", async () => {

@@ -6,6 +6,7 @@ import { cancelOrder, payOrder } from "../../src/app/shopper/checkout.js";
 import { moveClock } from "../../src/app/time/clock-moves.js";
 import { settle } from "../../src/app/time/settlement.js";
 import { minorUnits } from "../../src/domain/money.js";
+import type { ConsoleContext } from "../../src/pages/console/context.js";
 import { formToken } from "../../src/pages/form-token.js";
 import { hostedPages } from "../../src/pages/mount.js";
 import { endpoints } from "../../src/wire/endpoints/index.js";
@@ -72,6 +73,8 @@ class Guide {
     const pages = hostedPages({
       laneOf: () => this.lane,
       hasTestPanel: false,
+      // No step opens the console.
+      context: {} as ConsoleContext,
       onDefect: (defect) => {
         throw defect;
       },

@@ -29,6 +29,8 @@ export interface CommandRequest {
   /** What the request itself says; the order's part is added here. */
   readonly subject: Subject;
   readonly signature: SignatureState;
+  /** What is wrong with an invalid one. */
+  readonly signatureFault?: string | undefined;
   /** Kept in the journal: no full card number. */
   readonly request: string;
   /** The rule that a header of the request is. */

@@ -58,6 +58,7 @@ function explain({ version, call, subject, choice, answer, result, isCarried }: 
     ...(answer.assumed.length > 0 && { assumed: answer.assumed }),
     ...(result.kind === "refused" && { detail: result.detail, ended: result.reason }),
     ...unableOf(call, result),
+    ...(call.signatureFault !== undefined && { signatureFault: call.signatureFault }),
     ...(result.kind === "declined" && { ended: result.decline }),
     ...(choice.fired && { effects: effectsOf(choice.fired) }),
     ...(choice.fired && isCarried && { advice: carriedAdvice(choice.fired) }),

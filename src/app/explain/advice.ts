@@ -55,6 +55,8 @@ export interface Advisable {
   readonly fault?: string | undefined;
   readonly placed?: string | undefined;
   readonly signature: SignatureState;
+  /** What is wrong with an invalid one. */
+  readonly signatureFault?: string | undefined;
   readonly responseCode: string;
   readonly rules: readonly RuleSummary[];
 }
@@ -64,12 +66,14 @@ export function adviceFor(call: Advisable): string {
   const fired = call.rules.find((rule) => rule.outcome === "fired");
   if (call.fault !== undefined) return lost(call.placed, fired);
   if (call.advice !== undefined) return call.advice;
+  if (call.ended === "invalid-signature" && call.signatureFault !== undefined && fired?.then?.outcome !== call.ended)
+    return `About the signature: ${call.signatureFault}. ${advice[call.ended]}`;
   if (call.ended !== undefined)
     return fired?.then?.outcome === call.ended ? forced(fired, call.ended) : advice[call.ended];
   if (fired && typeof fired.then?.outcome === "object")
     return `Rule ${ruleName(fired)} gave this code: remove it to see what the state itself says.`;
   if (call.signature === "invalid")
-    return "It went through, but its signature is wrong: under --signature enforce it is refused.";
+    return `It went through, but its signature is wrong${call.signatureFault === undefined ? "" : ` (${call.signatureFault})`}: under --signature enforce it is refused.`;
   if (fired) return `Rule ${ruleName(fired)} had a say; all else is in order.`;
   return nearMiss(call.rules) ?? "Nothing to do: it went through.";
 }

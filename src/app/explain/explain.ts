@@ -77,6 +77,7 @@ async function explain(lane: Lane, exchange: Exchange, explanation: Explanation)
       fault: effects?.fault as string | undefined,
       placed: effects?.placed as string | undefined,
       signature: exchange.signature,
+      signatureFault: explanation.signatureFault,
       responseCode: exchange.responseCode,
       rules,
     }),

@@ -104,7 +104,7 @@ function signature(trace: CheckTrace): Found {
     case "invalid":
       return {
         outcome: isRefused ? "refused" : "flagged",
-        found: "it fits none of the merchant's public keys, over the exact text of `request`",
+        found: `it fits none of the merchant's public keys, over the exact text of \`request\`${because(trace)}`,
       };
     case "no-key":
       return {
@@ -115,6 +115,9 @@ function signature(trace: CheckTrace): Found {
       return { outcome: "skipped", found: "signatures are not checked (--signature off)" };
   }
 }
+
+const because = ({ explanation: { signatureFault } }: CheckTrace): string =>
+  signatureFault === undefined ? "" : `: ${signatureFault}`;
 
 function merchant(trace: CheckTrace): Found {
   const { exchange, keys } = trace;

@@ -19,6 +19,8 @@ export interface Explanation {
   readonly advice?: string | undefined;
   /** The order's options or its state forbade it: why, and the rule that wanted the page to complete itself so. */
   readonly forbidden?: { readonly why: string; readonly rule?: string | undefined } | undefined;
+  /** What is wrong with the signature, where it is invalid. */
+  readonly signatureFault?: string | undefined;
   /** What the rule that fired asked for. */
   readonly effects?: Readonly<Record<string, unknown>>;
 }

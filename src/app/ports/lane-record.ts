@@ -47,6 +47,8 @@ export interface LaneRecord {
   readonly reusesReferences?: true | undefined;
   /** Rules of the start's scenarios that were taken away, by their ids. */
   readonly removedRules?: readonly string[] | undefined;
+  /** Rules that are switched off, by their ids: they keep their place and their counts. */
+  readonly disabledRules?: readonly string[] | undefined;
   /** In the order in which they were put in. The same list is the same object. */
   readonly rules: readonly StoredRule[];
 }

@@ -137,6 +137,8 @@ export interface OrderFilter {
   readonly merchantId?: number | undefined;
   readonly merchantReference?: string | undefined;
   readonly status?: OrderStatus | undefined;
+  /** Only what is older than this id: the key that lists are paged by. */
+  readonly before?: number | undefined;
   readonly limit?: number | undefined;
 }
 
@@ -146,6 +148,8 @@ export interface RequestFilter {
   readonly merchantReference?: string | undefined;
   readonly orderId?: number | undefined;
   readonly responseCode?: string | undefined;
+  /** Only what is older than this id. */
+  readonly before?: number | undefined;
   readonly limit?: number | undefined;
 }
 
@@ -175,6 +179,8 @@ export interface Views {
   notifications(filter: {
     readonly orderId?: number | undefined;
     readonly id?: number | undefined;
+    /** Only what is older than this id. */
+    readonly before?: number | undefined;
     readonly limit?: number | undefined;
   }): Promise<readonly (OutboxEntry & { readonly attempts: readonly AttemptRecord[] })[]>;
   ruleCounts(): Promise<readonly RuleCount[]>;

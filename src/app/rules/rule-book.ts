@@ -16,7 +16,7 @@ export interface RuleSet {
 }
 
 /** What a rule set is made from. The same objects give the same set. */
-type Source = Pick<LaneRecord, "openings" | "rules" | "replacedScenario" | "removedRules">;
+type Source = Pick<LaneRecord, "openings" | "rules" | "replacedScenario" | "removedRules" | "disabledRules">;
 
 /** How many sets are kept, so that old calls can still be explained, and how many rules in all of them. */
 const VERSIONS_KEPT = 500;
@@ -63,18 +63,26 @@ export class RuleBook {
   inForce(record: Source): RuleSet {
     if (this.#set && this.#source && isSame(this.#source, record)) return this.#set;
     this.#set = this.#extended(record) ?? this.#made(record);
-    const { openings, rules, replacedScenario, removedRules } = record;
-    this.#source = { openings, rules, replacedScenario, removedRules };
+    const { openings, rules, replacedScenario, removedRules, disabledRules } = record;
+    this.#source = { openings, rules, replacedScenario, removedRules, disabledRules };
     return this.#set;
   }
 
-  #made({ openings, rules, replacedScenario, removedRules = [] }: Source): RuleSet {
+  /** The rules of this record in their order, those that are switched off too. */
+  all({ rules, replacedScenario, removedRules = [] }: Source): readonly CompiledRule[] {
     const [next, others] = byOrigin(rules);
     const removed = new Set(removedRules);
     const all = this.#ofScenarios(replacedScenario);
     const ofScenarios = removed.size === 0 ? all : all.filter(({ id }) => !removed.has(id));
-    const inOrder = [...[...next, ...others].map((rule) => this.#of(rule)), ...ofScenarios];
-    this.#nextRules = next.length;
+    return [...[...next, ...others].map((rule) => this.#of(rule)), ...ofScenarios];
+  }
+
+  #made(record: Source): RuleSet {
+    const { openings, rules, disabledRules = [] } = record;
+    const disabled = new Set(disabledRules);
+    const all = this.all(record);
+    const inOrder = disabled.size === 0 ? all : all.filter(({ id }) => !disabled.has(id));
+    this.#nextRules = byOrigin(rules)[0].length;
     return this.#publish(openings, inOrder, inOrder.some(isBeforeParse));
   }
 
@@ -82,6 +90,8 @@ export class RuleBook {
   #extended(record: Source): RuleSet | undefined {
     const [set, before] = [this.#set, this.#source];
     if (!set || !before || !isSame({ ...before, rules: record.rules }, record)) return undefined;
+    // With some of them switched off the set and the record do not hold the same places.
+    if (record.disabledRules?.length) return undefined;
     if (!startsWith(record.rules, before.rules)) return undefined;
     const [next, others] = byOrigin(record.rules.slice(before.rules.length));
     const [addedNext, added] = [next.map((rule) => this.#of(rule)), others.map((rule) => this.#of(rule))];
@@ -164,7 +174,10 @@ const startsWith = <T>(list: readonly T[], start: readonly T[]): boolean =>
   list.length >= start.length && start.every((one, i) => one === list[i]);
 
 const isSame = (a: Source, b: Source): boolean =>
-  a.rules === b.rules && a.replacedScenario === b.replacedScenario && a.removedRules === b.removedRules;
+  a.rules === b.rules &&
+  a.replacedScenario === b.replacedScenario &&
+  a.removedRules === b.removedRules &&
+  a.disabledRules === b.disabledRules;
 
 const readOf = ({ document, file, ruleLines }: ReplacedScenario): ReadScenario => ({
   scenario: document,

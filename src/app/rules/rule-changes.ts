@@ -1,6 +1,6 @@
 import type { CompiledRule } from "../../scenario/choose.js";
 import type { Rule } from "../../scenario/rule.js";
-import type { StoredRule } from "../ports/lane-record.js";
+import type { LaneChanges, StoredRule } from "../ports/lane-record.js";
 import { laneState } from "../ports/reads.js";
 import type { Transactions, Views, Work } from "../ports/store.js";
 import { LaneFull } from "../ports/store-errors.js";
@@ -31,20 +31,46 @@ export const putRule = ({ store, rules }: RuleLane, rule: Rule, origin: StoredRu
 export const removeRules = (lane: RuleLane, which: (rule: CompiledRule) => boolean): Promise<number> =>
   lane.store.transact(function* (): Work<number> {
     const state = yield* laneState();
-    const gone = lane.rules.inForce(state).rules.filter(which);
-    const ids = gone.map(({ id }) => id);
+    const { removedRules = [], disabledRules = [] } = state;
+    const gone = lane.rules.all(state).filter(which);
+    const ids = new Set(gone.map(({ id }) => id));
     const ofFiles = gone.filter(({ meta }) => meta.origin === "file").map(({ id }) => id);
+    const changes: LaneChanges = {
+      ...(ofFiles.length > 0 && { removedRules: [...removedRules, ...ofFiles] }),
+      ...(disabledRules.some((id) => ids.has(id)) && { disabledRules: disabledRules.filter((id) => !ids.has(id)) }),
+    };
     return {
-      result: ids.length,
-      forgottenCounts: allCountsOf(ids),
-      rules: { removed: ids },
-      ...(ofFiles.length > 0 && { lane: { removedRules: [...(state.removedRules ?? []), ...ofFiles] } }),
+      result: ids.size,
+      forgottenCounts: allCountsOf([...ids]),
+      rules: { removed: [...ids] },
+      ...(Object.keys(changes).length > 0 && { lane: changes }),
     };
   });
 
-/** The rules of a lane in the order in which they are asked. */
+/** Switches a rule off, or on again: it keeps its place and its counts. Undefined where there is no such rule. */
+export const switchRule = (lane: RuleLane, ruleId: string, isEnabled: boolean): Promise<CompiledRule | undefined> =>
+  lane.store.transact(function* (): Work<CompiledRule | undefined> {
+    const state = yield* laneState();
+    const { disabledRules = [] } = state;
+    const rule = lane.rules.all(state).find(({ id }) => id === ruleId);
+    if (!rule || disabledRules.includes(ruleId) !== isEnabled) return { result: rule };
+    const others = disabledRules.filter((id) => id !== ruleId);
+    return { result: rule, lane: { disabledRules: isEnabled ? others : [...others, ruleId] } };
+  });
+
+/** The rules of a lane in the order in which they are asked; those that are switched off are not asked. */
 export const rulesInForce = async ({ store, rules }: RuleLane): Promise<readonly CompiledRule[]> =>
   rules.inForce(await store.views.lane()).rules;
+
+/** All rules of a lane in their order, with whether each is asked. */
+export async function allRules({
+  store,
+  rules,
+}: RuleLane): Promise<readonly (CompiledRule & { isEnabled: boolean })[]> {
+  const record = await store.views.lane();
+  const disabled = new Set(record.disabledRules);
+  return rules.all(record).map((rule) => ({ ...rule, isEnabled: !disabled.has(rule.id) }));
+}
 
 /** How often each rule fired, under all its keys, by its id. */
 export const firedTimes = async ({ store }: Pick<RuleLane, "store">): Promise<(ruleId: string) => number> =>

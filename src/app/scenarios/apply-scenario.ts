@@ -54,11 +54,12 @@ export async function replaceScenario(
 /** The rules of the scenario take the place of those of the files, and are counted from nothing. */
 function* replaceRules(lane: Lane, { scenario, file, ruleLines }: ReadScenario): Work<void> {
   const state = yield* laneState();
-  const former = lane.rules.inForce(state).rules.filter(({ meta }) => meta.origin === "file");
+  const former = lane.rules.all(state).filter(({ meta }) => meta.origin === "file");
   const coming = scenario.rules.map((_, i) => ruleIdOf(scenario, i));
   const changes: LaneChanges = {
     replacedScenario: { document: scenario, file, ruleLines, since: state.now },
     removedRules: undefined,
+    disabledRules: state.disabledRules?.filter((id) => state.rules.some((rule) => rule.id === id)),
   };
   return { result: undefined, lane: changes, forgottenCounts: allCountsOf([...former.map(({ id }) => id), ...coming]) };
 }

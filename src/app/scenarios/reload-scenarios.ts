@@ -24,7 +24,7 @@ function* forgetChanged(
 ): Work<((ruleId: string) => Instant) | undefined> {
   const state = yield* laneState();
   if (state.replacedScenario) return { result: undefined };
-  const ofFiles = lane.rules.inForce(state).rules.filter(({ meta }) => meta.origin === "file");
+  const ofFiles = lane.rules.all(state).filter(({ meta }) => meta.origin === "file");
   const former = new Map(ofFiles.map((rule) => [rule.id, rule]));
   const same = new Set(
     scenarios.flatMap(({ scenario }) =>

@@ -8,7 +8,7 @@ import { requestId } from "../ports/exchange.js";
 import type { Explanation } from "../ports/explanation.js";
 import { journalOf } from "../ports/journal.js";
 import type { AttemptRecord, OutboxEntry } from "../ports/outbox.js";
-import { firedTimes, rulesInForce } from "../rules/rule-changes.js";
+import { allRules, firedTimes } from "../rules/rule-changes.js";
 
 const ALL = { limit: Number.MAX_SAFE_INTEGER } as const;
 
@@ -66,5 +66,5 @@ export const isAcknowledged = ({ attempts }: { readonly attempts: readonly Attem
 
 async function ruleFacts(lane: Lane): Promise<readonly RuleFact[]> {
   const fired = await firedTimes(lane);
-  return (await rulesInForce(lane)).map(({ id, rule }) => ({ name: rule.name ?? id, fired: fired(id) }));
+  return (await allRules(lane)).map(({ id, rule }) => ({ name: rule.name ?? id, fired: fired(id) }));
 }

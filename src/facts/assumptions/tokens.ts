@@ -61,7 +61,7 @@ export const tokens = {
     findOut: TRY,
   },
   "verification-charge": {
-    claim: "add-token charges HKD 1.00 and voids it at once; it is shown on the inspection page, not as an order.",
+    claim: "add-token charges HKD 1.00 and voids it at once; it is shown in the console, not as an order.",
     because: "The docs speak of a small verification amount.",
     alternatives: ["shown as an order", "another amount"],
     findOut: TRY,

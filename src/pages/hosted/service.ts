@@ -15,7 +15,7 @@ export interface TestPanelView {
   readonly signature: SignatureFlag;
   /** Whether an order can be cancelled and made to expire here. */
   readonly actsOnOrder: boolean;
-  /** The session on the inspection page; relative or absolute. */
+  /** The session on the console; relative or absolute. */
   readonly inspectUrl: string;
 }
 

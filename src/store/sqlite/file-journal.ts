@@ -53,13 +53,16 @@ export class FileJournal implements Journal {
   }
 
   list(filter: RequestFilter, limit: number): readonly Exchange[] {
-    const { clause, values } = where({
-      operation: filter.operation,
-      merchant_id: filter.merchantId,
-      reference: filter.merchantReference,
-      order_id: filter.orderId,
-      code: filter.responseCode,
-    });
+    const { clause, values } = where(
+      {
+        operation: filter.operation,
+        merchant_id: filter.merchantId,
+        reference: filter.merchantReference,
+        order_id: filter.orderId,
+        code: filter.responseCode,
+      },
+      filter.before,
+    );
     const rows = this.sql.of(`SELECT * FROM exchanges${clause} ORDER BY id DESC LIMIT ?`).all(...values, limit);
     return rows.map(readExchange);
   }

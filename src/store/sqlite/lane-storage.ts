@@ -7,6 +7,7 @@ import { folderSnapshots, memorySnapshots } from "../snapshot-store.js";
 import { FolderLock } from "./data-folder.js";
 import { onDisk, storeError, UnreadableFile } from "./failures.js";
 import { laneFile, lanesIn, removeLaneFile, setLaneFileAside, stageLaneFile } from "./lane-files.js";
+import { RestKeeper, type RestOptions } from "./rest-keeper.js";
 import { inMemory } from "./snapshot-bytes.js";
 import { SchemaMismatch, SqliteStore } from "./sqlite-store.js";
 
@@ -22,8 +23,10 @@ abstract class SqliteLanes implements LaneStorage {
   readonly sealingKey = undefined;
   readonly seed: number;
   readonly #journalBudget: JournalBudget;
+  readonly #restKeeper: RestKeeper;
 
-  constructor({ seed, journalBudget }: SqliteOptions) {
+  constructor({ seed, journalBudget }: SqliteOptions, rest?: RestOptions) {
+    this.#restKeeper = new RestKeeper(rest);
     this.seed = seed;
     this.#journalBudget = journalBudget;
   }
@@ -66,8 +69,9 @@ abstract class SqliteLanes implements LaneStorage {
   }
 
   protected opened(from: string | Buffer | undefined, options: LaneStoreOptions): Store {
+    const [journalBudget, restKeeper] = [this.#journalBudget, this.#restKeeper];
     try {
-      return new SqliteStore({ ...options, from, journalBudget: this.#journalBudget });
+      return new SqliteStore({ ...options, from, journalBudget, restKeeper });
     } catch (error) {
       throw storeError(error);
     }
@@ -112,6 +116,9 @@ export class MemoryLanes extends SqliteLanes {
   async close(): Promise<void> {}
 }
 
+/** Lanes whose files may be open at once: each has three descriptors, and many systems give a process 1,024 or 2,048. */
+const MAX_FILES_OPEN = 250;
+
 /** Each lane a file of the data folder, which this process holds alone. */
 export class FolderLanes extends SqliteLanes {
   readonly kind = "folder";
@@ -120,7 +127,7 @@ export class FolderLanes extends SqliteLanes {
   readonly #lock: FolderLock;
 
   private constructor(folder: string, lock: FolderLock, journalBudget: JournalBudget) {
-    super({ seed: lock.seed, journalBudget });
+    super({ seed: lock.seed, journalBudget }, { maxAwake: MAX_FILES_OPEN });
     this.#folder = folder;
     this.#lock = lock;
     this.snapshots = folderSnapshots(folder);

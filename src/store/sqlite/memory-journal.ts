@@ -38,7 +38,8 @@ export class MemoryJournal implements Journal {
 
   list(filter: RequestFilter, limit: number): readonly Exchange[] {
     const found: Exchange[] = [];
-    for (let i = this.#exchanges.length - 1; i >= 0 && found.length < limit; i--) {
+    const end = filter.before === undefined ? this.#exchanges.length : this.#indexBehind(filter.before - 1);
+    for (let i = end - 1; i >= 0 && found.length < limit; i--) {
       const exchange = this.#exchanges[i] as Exchange;
       if (fits(exchange, filter)) found.push(exchange);
     }

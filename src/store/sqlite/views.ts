@@ -1,5 +1,6 @@
 import type { LaneState } from "../../app/ports/lane-record.js";
 import type { OrderFilter, Views } from "../../app/ports/store.js";
+import type { Instant } from "../../domain/money.js";
 import type { Order } from "../../domain/order.js";
 import { listCardEntries, readCardEntry } from "./card-entries.js";
 import type { Parts } from "./parts.js";
@@ -87,8 +88,8 @@ function listsOf({ sql, orders: cache, journal }: Parts): Lists {
     exchanges: (filter) => journal.list(filter, filter.limit ?? DEFAULT_LIMIT),
     droppedExchanges: () => Math.max(0, journal.firstId() - 1),
     exchangesAfter: (id, limit) => journal.after(id, limit),
-    notifications: ({ orderId, id, limit = DEFAULT_LIMIT }) => {
-      const { clause, values } = where({ order_id: orderId, id });
+    notifications: ({ orderId, id, before, limit = DEFAULT_LIMIT }) => {
+      const { clause, values } = where({ order_id: orderId, id }, before);
       return sql
         .of(`SELECT * FROM outbox${clause} ORDER BY id DESC LIMIT ?`)
         .all(...values, limit)
@@ -102,25 +103,28 @@ function listsOf({ sql, orders: cache, journal }: Parts): Lists {
         .of("SELECT rule_id, key, seen, fired FROM rule_counts")
         .all()
         .map(({ rule_id, ...rest }) => ({ ruleId: rule_id, ...rest })),
-    nextDue: ({ expiries }) => {
-      const row = sql
-        .of(
-          expiries
-            ? `SELECT min(at) AS at FROM (${WORK_DUE} UNION ALL SELECT min(expires_at) FROM orders WHERE status = 'OPEN')`
-            : `SELECT min(at) AS at FROM (${WORK_DUE})`,
-        )
-        .get();
-      return row.at ?? undefined;
-    },
+    nextDue: (after) => nextDue(sql, after),
     inFlight: () => sql.of("SELECT count(*) AS n FROM outbox WHERE state = 'in-flight'").get().n,
   };
 }
 
+/** The earliest instant at which something falls due by itself. */
+export function nextDue(sql: Statements, { expiries }: { readonly expiries: boolean }): Instant | undefined {
+  const row = sql
+    .of(
+      expiries
+        ? `SELECT min(at) AS at FROM (${WORK_DUE} UNION ALL SELECT min(expires_at) FROM orders WHERE status = 'OPEN')`
+        : `SELECT min(at) AS at FROM (${WORK_DUE})`,
+    )
+    .get();
+  return row.at ?? undefined;
+}
+
 function orders(
   sql: Statements,
-  { merchantId, merchantReference, status, limit = DEFAULT_LIMIT }: OrderFilter,
+  { merchantId, merchantReference, status, before, limit = DEFAULT_LIMIT }: OrderFilter,
 ): readonly Order[] {
-  const { clause, values } = where({ merchant_id: merchantId, reference: merchantReference });
+  const { clause, values } = where({ merchant_id: merchantId, reference: merchantReference }, before);
   // Whether an order is CLOSED depends on the clock, so the caller filters by status; a status scans.
   const rows = sql.of(`${ORDER}${clause} ORDER BY id DESC LIMIT ?`).all(...values, status === undefined ? limit : -1);
   return rows.map((row) => readOrder(row)!);

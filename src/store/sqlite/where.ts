@@ -1,11 +1,12 @@
-/** Builds `WHERE a = ? AND …` of what is given; nothing given, no clause. */
-export function where(conditions: Readonly<Record<string, unknown>>): {
-  readonly clause: string;
-  readonly values: unknown[];
-} {
+/** Builds `WHERE a = ? AND …` of what is given; nothing given, no clause. `before`: only ids below this one. */
+export function where(
+  conditions: Readonly<Record<string, unknown>>,
+  before?: number,
+): { readonly clause: string; readonly values: unknown[] } {
   const given = Object.entries(conditions).filter(([, value]) => value !== undefined);
+  const clauses = given.map(([column]) => `${column} = ?`).concat(before === undefined ? [] : ["id < ?"]);
   return {
-    clause: given.length === 0 ? "" : ` WHERE ${given.map(([column]) => `${column} = ?`).join(" AND ")}`,
-    values: given.map(([, value]) => value),
+    clause: clauses.length === 0 ? "" : ` WHERE ${clauses.join(" AND ")}`,
+    values: given.map(([, value]) => value).concat(before ?? []),
   };
 }

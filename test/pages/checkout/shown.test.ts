@@ -80,7 +80,7 @@ describe("the test panel", () => {
     expect(await shown({ status: "CLOSED" }).html()).not.toContain('data-testid="expire"');
   });
 
-  it("leads to the inspection page", async () => {
+  it("leads to the console", async () => {
     const answer = await shown().get("/inspect");
     expect([answer.status, answer.headers.get("location")]).toEqual([303, "/_sandbox/ui/orders/489825"]);
     const without = await shown({ testPanel: undefined }).get("/inspect");

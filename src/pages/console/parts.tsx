@@ -1,12 +1,43 @@
 import type { Child } from "hono/jsx";
-import type { Instant } from "../../domain/money.js";
+import type { Visit } from "./context.js";
 
-/** 2026-01-05 02:00:00.000, UTC; the whole spelling for machines. */
-export function At({ at }: { at: Instant | string }) {
-  const iso = new Date(at).toISOString();
+const UNITS = [
+  ["d", 86_400_000],
+  ["h", 3_600_000],
+  ["min", 60_000],
+  ["s", 1000],
+] as const;
+
+/** "3 min ago", "in 2 h", "now". */
+export function relative(at: number, now: number): string {
+  const distance = Math.abs(now - at);
+  const unit = UNITS.find(([, ms]) => distance >= ms);
+  if (!unit) return "now";
+  const text = `${Math.floor(distance / unit[1])} ${unit[0]}`;
+  return at <= now ? `${text} ago` : `in ${text}`;
+}
+
+/** A length of time as people say it: 250 ms, 1.5 s, 20 min. */
+export function span(ms: number): string {
+  if (ms < 1000) return `${ms} ms`;
+  const [name, size] = UNITS.find(([, unit]) => ms >= unit)!;
+  return `${Number((ms / size).toFixed(1))} ${name}`;
+}
+
+/** 2026-01-05 02:00:00.000, UTC. */
+export const spelt = (at: number): string => new Date(at).toISOString().replace("T", " ").replace("Z", "");
+
+/** An instant on the lane's clock, and how long ago that is. A script keeps the second part true. */
+export function At({ at, of }: { at: number | string; of?: Visit }) {
+  const ms = new Date(at).getTime();
   return (
-    <time class="t" datetime={iso}>
-      {iso.replace("T", " ").replace("Z", "")}
+    <time class="t" datetime={new Date(ms).toISOString()}>
+      {spelt(ms)}
+      {of && (
+        <small data-at={String(ms)} class="ago">
+          {relative(ms, of.now)}
+        </small>
+      )}
     </time>
   );
 }
@@ -48,32 +79,40 @@ interface SectionProps {
   readonly title: string;
   readonly id?: string;
   readonly note?: string | undefined;
+  /** Stands at the right of the title. */
+  readonly tools?: Child;
   readonly children?: Child;
 }
 
-export const Section = ({ title, id, note, children }: SectionProps) => (
+export const Section = ({ title, id, note, tools, children }: SectionProps) => (
   <section id={id} data-testid={id}>
-    <h2>
-      {title} {note !== undefined && <small>{note}</small>}
-    </h2>
+    <div class="head">
+      <h2>
+        {title} {note !== undefined && <small>{note}</small>}
+      </h2>
+      {tools}
+    </div>
     {children}
   </section>
 );
 
 interface TableProps {
+  /** What the table holds, for who cannot see where it stands. */
+  readonly of: string;
   readonly heads: readonly string[];
-  /** Said instead of a table without rows. */
-  readonly empty: string;
+  /** Said instead of a table without rows: what to do next. */
+  readonly empty: Child;
   readonly rows: readonly Child[];
 }
 
-/** Heads that begin with # stand over numbers. */
-export const Table = ({ heads, empty, rows }: TableProps) =>
+/** Heads that begin with # stand over numbers. On a phone each row is a card: its cells say their heads. */
+export const Table = ({ of, heads, empty, rows }: TableProps) =>
   rows.length === 0 ? (
     <p class="e">{empty}</p>
   ) : (
     <div class="wide" tabindex={0}>
       <table>
+        <caption class="vh">{of}</caption>
         <thead>
           <tr>
             {heads.map((head) => (

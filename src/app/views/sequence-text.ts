@@ -1,0 +1,48 @@
+import { participants, type StoryStep } from "./order-story.js";
+
+/** One arrow of a sequence, or a note where it leads nowhere. */
+export interface Arrow {
+  readonly from: number;
+  readonly to: number;
+  readonly text: string;
+  readonly isAnswer: boolean;
+  readonly isGood: boolean;
+}
+
+const placeOf = (who: StoryStep["from"]): number => participants.indexOf(who);
+const ISSUER = placeOf("issuer");
+
+/** The arrows of a story, in order: what was asked, what the issuer was asked on the way, and the answers. */
+export const arrowsOf = (story: readonly StoryStep[]): readonly Arrow[] =>
+  story.flatMap((step) => {
+    const [from, to] = [placeOf(step.from), placeOf(step.to)];
+    const arrow = (a: number, b: number, text: string, isAnswer: boolean, isGood: boolean): Arrow => ({
+      from: a,
+      to: b,
+      text,
+      isAnswer,
+      isGood,
+    });
+    const { issuer, answer } = step;
+    return [
+      arrow(from, to, step.what, false, true),
+      ...(issuer
+        ? [arrow(to, ISSUER, issuer.asked, false, true), arrow(ISSUER, to, issuer.said, true, issuer.isGood)]
+        : []),
+      ...(answer !== undefined && from !== to ? [arrow(to, from, answer, true, step.isGood)] : []),
+    ];
+  });
+
+/** The sequence as Mermaid writes it. What could end a line or a message is taken out of texts from outside. */
+export const mermaidOf = (story: readonly StoryStep[]): string =>
+  [
+    "sequenceDiagram",
+    ...participants.map((name) => `  participant ${name}`),
+    ...arrowsOf(story).map(({ from, to, text, isAnswer }) =>
+      from === to
+        ? `  Note over ${participants[from]}: ${plain(text)}`
+        : `  ${participants[from]}${isAnswer ? "-->>" : "->>"}${participants[to]}: ${plain(text)}`,
+    ),
+  ].join("\n");
+
+const plain = (text: string): string => text.replace(/[\r\n;#]+/g, " ").slice(0, 120);

@@ -1,0 +1,158 @@
+import { readRequestId } from "../../app/ports/exchange.js";
+import { allRules, firedTimes } from "../../app/rules/rule-changes.js";
+import { Act } from "./actions.js";
+import { readByCurl } from "./commands.js";
+import type { ConsoleContext, Visit } from "./context.js";
+import { Layout } from "./layout.js";
+import { Badge, Section, Table } from "./parts.js";
+import { type Begun, begunLike, NextForm, RuleForm } from "./rule-form.js";
+
+const SHOWN = 200;
+
+export async function RulesPage({ visit }: { visit: Visit }) {
+  const { lane } = visit;
+  const how = { curl: readByCurl(lane.baseUrl, "rules"), code: "await lane.rules()" };
+  return (
+    <Layout visit={visit} title="Rules and scenarios" section="rules" how={how}>
+      <h1>Rules and scenarios</h1>
+      <Rules visit={visit} />
+      <div class="js">
+        <Section title="Add a rule" id="add-rule" note="what every call that fits it gets">
+          <RuleForm begun={await begunOf(visit)} />
+        </Section>
+        <Section title="For the next call" id="next" note="once, whatever the operation">
+          <NextForm />
+        </Section>
+      </div>
+      <Scenarios visit={visit} />
+    </Layout>
+  );
+}
+
+async function begunOf({ lane, query: { like, times } }: Visit): Promise<Begun> {
+  const id = readRequestId(like ?? "");
+  const exchange = id === undefined ? undefined : await lane.store.views.exchange(id);
+  return exchange ? begunLike(exchange, times) : {};
+}
+
+async function Rules({ visit: { lane } }: { visit: Visit }) {
+  const rules = await allRules(lane);
+  const fired = await firedTimes(lane);
+  return (
+    <Section
+      title="In force"
+      id="rules"
+      note={rules.length > SHOWN ? `the first ${SHOWN} of ${rules.length}` : "in the order in which they are asked"}
+      tools={
+        <button type="button" class="js" data-testid="rule-add" data-focus="rule-operation">
+          Add a rule
+        </button>
+      }
+    >
+      <Table
+        of="Rules"
+        heads={["Rule", "From", "When", "Then", "#Fired", "Do"]}
+        empty="No rules: everything goes as the state says. Add one below, or apply a scenario."
+        rows={rules.slice(0, SHOWN).map(({ id, rule, meta, isEnabled }) => (
+          <tr data-testid="rule-row" data-key={`rule-${id}`} class={isEnabled ? undefined : "off"}>
+            <td class="x">
+              {rule.name ?? id} {!isEnabled && <Badge of="off" tone="warn" />}
+              {rule.times !== undefined && <div class="m">{`${rule.times} times`}</div>}
+            </td>
+            <td class="x">
+              {meta.file === undefined ? meta.origin : `${meta.file}${meta.line === undefined ? "" : `:${meta.line}`}`}
+            </td>
+            <td class="x">
+              <code>{JSON.stringify(rule.when ?? {})}</code>
+            </td>
+            <td class="x">
+              <code>{JSON.stringify(rule.then)}</code>
+            </td>
+            <td class="n">{fired(id)}</td>
+            <td>
+              <RuleActs id={id} name={rule.name ?? id} isEnabled={isEnabled} />
+            </td>
+          </tr>
+        ))}
+      />
+    </Section>
+  );
+}
+
+const RuleActs = ({ id, name, isEnabled }: { id: string; name: string; isEnabled: boolean }) => (
+  <div class="row">
+    <Act
+      testid="rule-switch"
+      label={`Switch rule ${name} ${isEnabled ? "off" : "on"}`}
+      does={{
+        method: "PATCH",
+        path: `rules/${encodeURIComponent(id)}`,
+        body: { enabled: !isEnabled },
+        code: `await lane.rules.${isEnabled ? "disable" : "enable"}(${JSON.stringify(id)})`,
+      }}
+    >
+      {isEnabled ? "Switch off" : "Switch on"}
+    </Act>
+    <Act
+      testid="rule-delete"
+      label={`Delete rule ${name}`}
+      does={{
+        method: "DELETE",
+        path: `rules/${encodeURIComponent(id)}`,
+        code: `await lane.unforce(${JSON.stringify(id)})`,
+        ask: `Delete rule ${name}? Its counts go with it.`,
+      }}
+    >
+      Delete
+    </Act>
+  </div>
+);
+
+const counted = (rules: number): string => (rules === 1 ? "1 rule" : `${rules} rules`);
+
+/** The stories of the catalogue, read once. */
+const stories = new WeakMap<ConsoleContext["catalogue"], ReturnType<typeof readStories>>();
+
+const readStories = ({ names, read }: ConsoleContext["catalogue"]) =>
+  Promise.all(names().map(async (name) => ({ name, scenario: (await read(name))?.scenario })));
+
+function storiesOf(catalogue: ConsoleContext["catalogue"]): ReturnType<typeof readStories> {
+  let found = stories.get(catalogue);
+  if (!found) {
+    found = readStories(catalogue);
+    stories.set(catalogue, found);
+    found.catch(() => stories.delete(catalogue));
+  }
+  return found;
+}
+
+async function Scenarios({ visit }: { visit: Visit }) {
+  const all = await storiesOf(visit.context.catalogue);
+  return (
+    <Section title="Scenarios" id="scenarios" note="the catalogue: one takes the place of the lane's scenarios">
+      <div class="cards">
+        {all.map(({ name, scenario }) => (
+          <article>
+            <h3>{name}</h3>
+            <p>{scenario?.description}</p>
+            <div class="row">
+              <Act
+                label={`Apply ${name}`}
+                testid={`scenario-${name}`}
+                does={{
+                  method: "PUT",
+                  path: "scenario",
+                  body: { name },
+                  code: `await lane.load(${JSON.stringify(name)})`,
+                }}
+              >
+                Apply
+              </Act>
+              <span class="m">{counted(scenario?.rules.length ?? 0)}</span>
+            </div>
+          </article>
+        ))}
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,111 @@
+import { type Command, commandOf, curlOf } from "./commands.js";
+import { refresh } from "./live.js";
+import { send } from "./send.js";
+
+const byId = <T extends HTMLElement>(id: string): T => document.getElementById(id) as T;
+
+/** Buttons and forms that act: the dialog first where they destroy, then the call, then the page as it stands after it. */
+export function actOnClicks(): void {
+  document.addEventListener("click", (event) => {
+    const button = (event.target as Element).closest<HTMLButtonElement>("button.act");
+    if (button) void perform(button);
+  });
+  document.addEventListener("submit", (event) => {
+    const form = event.target as HTMLElement;
+    if (!form.matches("form.do")) return;
+    event.preventDefault();
+    void perform(form);
+  });
+  showHow();
+}
+
+/** What waits for its answer is not sent twice. */
+const waiting = new WeakSet<HTMLElement>();
+
+async function perform(element: HTMLElement): Promise<void> {
+  if (waiting.has(element)) return;
+  const command = commandOf(element);
+  tellHow(command, element);
+  waiting.add(element);
+  try {
+    if (command.ask !== undefined && !(await isConfirmed(command.ask))) return;
+    const done = await send(command, document.body.dataset.control ?? "");
+    say(done.text, done.isGood, linkOf(done));
+  } finally {
+    waiting.delete(element);
+  }
+  await refresh();
+}
+
+function linkOf({ requestId, lane }: { requestId?: string | undefined; lane?: string | undefined }) {
+  const { home = "", control = "" } = document.body.dataset;
+  if (requestId) return { href: `${home}/requests/${requestId}`, text: requestId };
+  const root = control.replace(/(\/lane\/[^/]+)?\/_sandbox$/, "");
+  return lane === undefined ? undefined : { href: `${root}/lane/${lane}/_sandbox/ui`, text: `open ${lane}` };
+}
+
+function isConfirmed(question: string): Promise<boolean> {
+  const dialog = byId<HTMLDialogElement>("ask");
+  byId("ask-text").textContent = question;
+  dialog.returnValue = "";
+  dialog.showModal();
+  return new Promise((resolve) => {
+    dialog.addEventListener("close", () => resolve(dialog.returnValue === "yes"), { once: true });
+  });
+}
+
+const SAID_MS = 6000;
+let silence: ReturnType<typeof setTimeout> | undefined;
+
+/** One line in the corner; a refusal stays until the next one. */
+export function say(text: string, isGood: boolean, link?: { href: string; text: string }): void {
+  const said = byId("said");
+  clearTimeout(silence);
+  said.className = isGood ? "said" : "said wrong";
+  said.textContent = `${text} `;
+  if (link) {
+    const a = document.createElement("a");
+    a.href = link.href;
+    a.textContent = link.text;
+    said.append(a);
+  }
+  if (isGood) silence = setTimeout(() => said.replaceChildren(), SAID_MS);
+}
+
+/** What is looked at is told by hand too, before it is done. */
+function showHow(): void {
+  const look = (event: Event): void => {
+    const acting = (event.target as Element).closest?.<HTMLElement>("button.act, form.do");
+    if (acting) tellHow(commandOf(acting), acting);
+  };
+  document.addEventListener("focusin", look);
+  document.addEventListener("input", look);
+  document.addEventListener("pointerover", (event) => {
+    // A mouse that passes by on its way to the copy buttons must not change what is copied.
+    if ((event.target as Element).closest?.("button.act, form.do button")) look(event);
+  });
+}
+
+function tellHow(command: Command, { ariaLabel, textContent, nodeName }: HTMLElement): void {
+  byId("how-of").textContent = ariaLabel ?? (nodeName === "FORM" ? "" : (textContent ?? ""));
+  byId("curl").textContent = curlOf(command, document.body.dataset.base ?? "");
+  byId("code").textContent = command.code;
+}
+
+/** Copies what a button names by the id of its text. */
+export function copyOnClicks(): void {
+  document.addEventListener("click", (event) => {
+    const id = (event.target as Element).closest<HTMLElement>("[data-copy]")?.dataset.copy;
+    if (id) void copy(byId(id));
+  });
+}
+
+async function copy(from: HTMLElement): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(from.textContent ?? "");
+    say("Copied", true);
+  } catch {
+    getSelection()?.selectAllChildren(from);
+    say("The browser lets no script copy here: it is selected, press Ctrl+C", false);
+  }
+}

@@ -1,0 +1,14 @@
+// The script of the console: it follows the lane, and acts by the control API. Every page reads without it.
+
+import { actOnClicks, copyOnClicks } from "./acting.js";
+import { keepTime } from "./clock.js";
+import { listenToKeys } from "./keys.js";
+import { followLane } from "./live.js";
+import { showNews } from "./news.js";
+
+actOnClicks();
+copyOnClicks();
+listenToKeys();
+showNews();
+keepTime();
+followLane();

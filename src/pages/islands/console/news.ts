@@ -1,0 +1,51 @@
+const sections: Readonly<Record<string, string>> = {
+  request: "requests",
+  order: "orders",
+  notification: "notifications",
+};
+
+const key = `payment-sandbox news ${document.body.dataset.control}`;
+
+/** How much is new, by section, since it was last looked at in this tab. */
+function remembered(): Record<string, number> {
+  try {
+    return JSON.parse(sessionStorage.getItem(key) ?? "{}");
+  } catch {
+    return {};
+  }
+}
+
+function remember(counts: Readonly<Record<string, number>>): void {
+  try {
+    sessionStorage.setItem(key, JSON.stringify(counts));
+  } catch {
+    // The badges begin at nothing on the next page.
+  }
+}
+
+let counts = remembered();
+
+/** What a section shows is no longer new. */
+export function showNews(): void {
+  counts = { ...counts, [document.body.dataset.section ?? "none"]: 0 };
+  remember(counts);
+  paint();
+}
+
+/** An order counts when it is made; a change of one does not. */
+export function countNew(event: string, body: { readonly statusBefore?: string | null }): void {
+  const section = sections[event];
+  if (section === undefined || (event === "order" && body.statusBefore !== null)) return;
+  if (section === document.body.dataset.section) return;
+  counts = { ...counts, [section]: (counts[section] ?? 0) + 1 };
+  remember(counts);
+  paint();
+}
+
+function paint(): void {
+  for (const badge of document.querySelectorAll<HTMLElement>("[data-new]")) {
+    const count = counts[badge.dataset.new ?? ""] ?? 0;
+    badge.hidden = count === 0;
+    badge.textContent = count === 0 ? "" : `${count} new`;
+  }
+}

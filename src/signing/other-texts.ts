@@ -1,0 +1,115 @@
+/** A text that clients sign by mistake in place of `request`. */
+export interface OtherText {
+  /** After "it signs ". */
+  readonly what: string;
+  readonly text: string | Buffer;
+}
+
+/** Beyond it, in characters and levels, a text is not written anew: every wrong call would cost as much. */
+const TEXT_MAX = 20_000;
+const DEPTH_MAX = 50;
+
+/** What a serialiser or a helper makes of the same parameters, the simplest first. */
+export function otherTexts(text: string): readonly OtherText[] {
+  const plain: OtherText[] = [
+    { what: "the text with a line break at its end", text: `${text}\n` },
+    { what: "the text with a line break (CRLF) at its end", text: `${text}\r\n` },
+    { what: "the text without the white space around it", text: text.trim() },
+    {
+      what: "the text as it stands inside the body, its inner quotes escaped",
+      text: JSON.stringify(text).slice(1, -1),
+    },
+    { what: "the text as a JSON string, in quotes", text: JSON.stringify(text) },
+    { what: "the whole body, with `request` as a text", text: JSON.stringify({ request: text }) },
+    { what: "the text in base64", text: Buffer.from(text, "utf8").toString("base64") },
+    { what: "the text in UTF-16", text: Buffer.from(text, "utf16le") },
+    { what: "the text in Latin-1", text: Buffer.from(text, "latin1") },
+    { what: "nothing (an empty text)", text: "" },
+  ];
+  const value = text.length > TEXT_MAX || depthOf(text) > DEPTH_MAX ? undefined : parsed(text);
+  return value === undefined ? plain : [...plain, ...reserialised(text, value)];
+}
+
+/** The same JSON, written otherwise. */
+function reserialised(text: string, value: object): readonly OtherText[] {
+  const ways: readonly (readonly [what: string, write: (value: object) => string])[] = [
+    ["re-serialised JSON, without white space", (v) => JSON.stringify(v)],
+    ["re-serialised JSON, with a space after each colon and comma", spaced],
+    ["re-serialised JSON, indented by 2", (v) => JSON.stringify(v, null, 2)],
+    ["re-serialised JSON, indented by 4", (v) => JSON.stringify(v, null, 4)],
+  ];
+  const members: readonly (readonly [what: string, value: object])[] = [
+    ["", value],
+    [" with its members sorted", sorted(value) as object],
+  ];
+  const escapes: readonly (readonly [what: string, escape: (json: string) => string])[] = [
+    ["", (json) => json],
+    [" and slashes escaped", (json) => json.replaceAll("/", "\\/")],
+    [" and other than ASCII escaped", (json) => escaped(json)],
+    [" and slashes and other than ASCII escaped", (json) => escaped(json.replaceAll("/", "\\/"))],
+  ];
+  const written = ways.flatMap(([way, write]) =>
+    members.flatMap(([order, v]) =>
+      escapes.map(([what, escaping]) => ({ what: `${way}${order}${what}`, text: escaping(write(v)) })),
+    ),
+  );
+  return [
+    { what: "the text with its slashes not escaped", text: text.replaceAll("\\/", "/") },
+    { what: "the text with its slashes escaped", text: text.replaceAll("/", "\\/") },
+    ...written,
+    {
+      what: "the fields as sorted key=value joined by &, which is how notifications are signed",
+      text: canonical(value),
+    },
+    { what: "the whole body, with `request` as an object", text: JSON.stringify({ request: value }) },
+  ];
+}
+
+/** How deep brackets are nested, at most: those inside texts count as well. */
+function depthOf(text: string): number {
+  let depth = 0;
+  let deepest = 0;
+  for (const c of text) {
+    if (c === "{" || c === "[") depth++;
+    else if (c === "}" || c === "]") depth--;
+    deepest = Math.max(deepest, depth);
+  }
+  return deepest;
+}
+
+function parsed(text: string): object | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && value !== null ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** As Python writes it. */
+const spaced = (value: unknown): string => {
+  if (Array.isArray(value)) return `[${value.map(spaced).join(", ")}]`;
+  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  return `{${Object.entries(value)
+    .map(([key, member]) => `${JSON.stringify(key)}: ${spaced(member)}`)
+    .join(", ")}}`;
+};
+
+const sorted = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, member]) => [key, sorted(member)]),
+  );
+};
+
+const escaped = (json: string): string =>
+  json.replace(/[^\0-\x7f]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, "0")}`);
+
+const canonical = (value: object): string =>
+  Object.entries(value)
+    .map(([key, member]) => `${key}=${typeof member === "object" ? JSON.stringify(member) : member}`)
+    .sort()
+    .join("&");

@@ -1,0 +1,113 @@
+import {
+  constants,
+  createHash,
+  createPublicKey,
+  generateKeyPairSync,
+  type KeyObject,
+  privateEncrypt,
+  sign,
+} from "node:crypto";
+import { describe, expect, it } from "vitest";
+import { diagnose } from "../../src/signing/diagnose.js";
+import { demoKey } from "../support/client.js";
+
+const demo = createPublicKey(demoKey);
+const stranger = generateKeyPairSync("rsa", { modulusLength: 2048 });
+const small = generateKeyPairSync("rsa", { modulusLength: 1024 });
+const text = '{"merchantId":3,"merchantReference":"A/1","note":"茶"}';
+
+const rsa = (
+  signed: string | Buffer,
+  { key = demoKey, digest = "sha256" }: { key?: KeyObject; digest?: string } = {},
+): Buffer => sign(digest, Buffer.from(signed), key);
+const said = (signature: Buffer | string | undefined, over = text): string =>
+  diagnose({
+    text: over,
+    signature: Buffer.isBuffer(signature) ? signature.toString("base64") : signature,
+    keys: [demo],
+    others: [{ name: "the key of merchant 5", key: stranger.publicKey }],
+  });
+
+describe("a signature that does not verify is explained", () => {
+  it.each<[string, Buffer | string | undefined, string]>([
+    ["missing", undefined, "there is none"],
+    ["empty", " ", "it is empty"],
+    ["no base64", "*not a signature*", "it is not base64"],
+    ["hexadecimal", rsa(text).toString("hex"), "it is hexadecimal, not standard base64"],
+    ["hexadecimal in capitals", rsa(text).toString("hex").toUpperCase(), "it is hexadecimal, not standard base64"],
+    ["base64url", urlOnly(), "it is base64url, not standard base64"],
+    ["line breaks", rsa(text).toString("base64").replace(/.{64}/g, "$&\n"), "it is base64 with line breaks"],
+    ["spaces for +", withPlus().replaceAll("+", " "), "it is base64 whose + became spaces"],
+    ["percent-encoded", encodeURIComponent(rsa(text).toString("base64")), "it is base64 with percent-encoding"],
+    ["unpadded", rsa(text).toString("base64").replace(/=+$/, ""), "it is base64 without its padding"],
+    ["SHA-1", rsa(text, { digest: "sha1" }), "its digest is SHA-1, expected SHA-256"],
+    ["MD5", rsa(text, { digest: "md5" }), "its digest is MD5, expected SHA-256"],
+    ["SHA-512", rsa(text, { digest: "sha512" }), "its digest is SHA-512, expected SHA-256"],
+    ["PSS", pss(), "it is RSA-PSS, expected PKCS#1 v1.5"],
+    ["another known key", rsa(text, { key: stranger.privateKey }), "it was made with the key of merchant 5"],
+    [
+      "another known key over another text",
+      rsa(`${text}\n`, { key: stranger.privateKey }),
+      "it was made with the key of merchant 5, and it signs the text with a line break at its end",
+    ],
+    ["an unknown key of another size", rsa(text, { key: small.privateKey }), "it has 128 bytes, expected 256"],
+    ["random bytes of the right size", Buffer.alloc(256, 7), "no key that is known here made it"],
+    ["a bare digest", encrypted(createHash("sha256").update(text).digest()), "it signs a bare digest"],
+    ["the text itself encrypted", encrypted(Buffer.from(text)), "it encrypts something with the private key"],
+    [
+      "hexadecimal and SHA-1",
+      rsa(text, { digest: "sha1" }).toString("hex"),
+      "it is hexadecimal, and its digest is SHA-1",
+    ],
+    ["another text altogether", rsa("something else"), "the key is right, but it signs another text than `request`"],
+  ])("%s", (_, signature, expected) => expect(said(signature)).toContain(expected));
+
+  it.each<[string, string | Buffer, string]>([
+    ["trailing newline", `${text}\n`, "the text with a line break at its end"],
+    ["inner quotes escaped", JSON.stringify(text).slice(1, -1), "its inner quotes escaped"],
+    ["in quotes", JSON.stringify(text), "the text as a JSON string"],
+    ["slashes escaped", text.replace("/", "\\/"), "the text with its slashes escaped"],
+    ["as PHP writes it", text.replace("/", "\\/").replace("茶", "\\u8336"), "slashes and other than ASCII escaped"],
+    [
+      "as Python writes it",
+      '{"merchantId": 3, "merchantReference": "A/1", "note": "\\u8336"}',
+      "a space after each colon and comma and other than ASCII escaped",
+    ],
+    ["sorted", '{"a":1,"b":2}', "members sorted"],
+    ["indented", JSON.stringify(JSON.parse(text), null, 2), "indented by 2"],
+    ["canonical", "merchantId=3&merchantReference=A/1&note=茶", "how notifications are signed"],
+    ["whole body", JSON.stringify({ request: text }), "the whole body, with `request` as a text"],
+    ["base64 of it", Buffer.from(text).toString("base64"), "the text in base64"],
+    ["UTF-16", Buffer.from(text, "utf16le"), "UTF-16"],
+    ["nothing", "", "nothing (an empty text)"],
+  ])("the right key over another text: %s", (name, signed, expected) => {
+    const over = name === "sorted" ? '{"b":2,"a":1}' : text;
+    expect(said(rsa(signed), over)).toMatch(/^it signs .*, expected the text of `request` as it is sent$/);
+    expect(said(rsa(signed), over)).toContain(expected);
+  });
+
+  it("unescapes slashes that the client escaped in what it sent", () => {
+    expect(said(rsa('{"a":"x/y"}'), '{"a":"x\\/y"}')).toContain("its slashes not escaped");
+  });
+
+  it("is ASCII, whatever was sent: it goes into a header", () => {
+    for (const signature of ["茶", "é\r\nX: y", rsa("茶")]) expect(said(signature)).toMatch(/^[\x20-\x7e]+$/);
+  });
+});
+
+/** Signatures are fixed by key and text: another text is tried until the base64 has what the case needs. */
+function urlOnly(): string {
+  const url = rsa(text).toString("base64url");
+  return /[-_]/.test(url) ? url : `${url.slice(0, -1)}-`;
+}
+function withPlus(): string {
+  const base64 = rsa(text).toString("base64");
+  expect(base64).toContain("+");
+  return base64;
+}
+function pss(): Buffer {
+  return sign("sha256", Buffer.from(text), { key: demoKey, padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: 32 });
+}
+function encrypted(bytes: Buffer): Buffer {
+  return privateEncrypt({ key: demoKey, padding: constants.RSA_PKCS1_PADDING }, bytes);
+}
