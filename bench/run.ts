@@ -6,6 +6,7 @@ const parts: Readonly<Record<string, () => Promise<void>>> = {
   memory: async () => (await import("./memory.ts")).memory(),
   reset: async () => (await import("./reset.ts")).reset(),
   page: async () => (await import("./page.ts")).page(),
+  console: async () => (await import("./console.ts")).consolePages(),
   engine: async () => (await import("./engine.ts")).engine(),
   postgres: async () => (await import("./postgres.ts")).postgres(),
   fetch: async () => (await import("./fetch.ts")).fetchBench(),

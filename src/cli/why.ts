@@ -1,6 +1,7 @@
-import type { RequestDetails } from "../app/explain/request-schema.js";
+import type { RequestDetails, RequestSummary } from "../app/explain/request-schema.js";
 import type { NotificationJson } from "../app/views/notification-schema.js";
 import type { OrderDetails } from "../app/views/order-schema.js";
+import { SUCCESS_CODE } from "../facts/codes.js";
 import { send, Unreachable } from "../library/control-client.js";
 import { notificationText, orderText, requestText } from "./why-text.js";
 
@@ -9,8 +10,13 @@ export interface WhyOptions {
   readonly url: string;
   /** Undefined: the lane that the url names, else the default one. */
   readonly lane?: string | undefined;
-  /** `req-12`, an order's id or merchantReference, a notification's id (`notification-7` where an order has the same). */
-  readonly id: string;
+  /**
+   * `req-12`, an order's id or merchantReference, a notification's id (`notification-7` where an order has the same).
+   * Undefined: the latest call.
+   */
+  readonly id?: string | undefined;
+  /** Of the latest calls that one which did not go through; not together with `id`. */
+  readonly lastRefused?: boolean | undefined;
   readonly json?: boolean | undefined;
   /** For a sandbox off loopback. */
   readonly adminToken?: string | undefined;
@@ -30,14 +36,16 @@ export type Why =
 
 /** Says why a call, an order or a notification went as it did. Resolves with the exit code: 0, 2 nothing found, 3 no sandbox. */
 export async function runWhy(options: WhyOptions): Promise<number> {
-  const { id, json = false } = options;
+  const { id, lastRefused = false, json = false } = options;
   const print = options.print ?? ((text) => process.stdout.write(text));
   const complain = options.complain ?? ((text) => process.stderr.write(text));
   const base = `${options.url.replace(/\/+$/, "")}${options.lane === undefined ? "" : `/lane/${options.lane}`}`;
   try {
-    const why = await find(reader(base, options.adminToken), id);
+    const get = reader(base, options.adminToken);
+    const why = id === undefined ? await latest(get, lastRefused) : await find(get, id);
     if (!why) {
-      complain(`there is no request, order or notification ${id} at ${base}; mind the lane (--lane)\n`);
+      const what = id === undefined ? noCall(lastRefused) : `there is no request, order or notification ${id}`;
+      complain(`${what} at ${base}; mind the lane (--lane)\n`);
       return 2;
     }
     print(json ? `${JSON.stringify(why, null, 2)}\n` : textOf(why));
@@ -60,6 +68,21 @@ function reader(base: string, adminToken: string | undefined): Get {
     if (status >= 400) throw new Error(`${base}: ${(body as { message?: string }).message ?? `HTTP ${status}`}`);
     return body as never;
   };
+}
+
+/** How far back a call is looked for. */
+const LOOKED_AT = 1000;
+
+const noCall = (lastRefused: boolean): string =>
+  lastRefused ? `none of the latest ${LOOKED_AT} calls was refused, declined or cut` : "no call was made yet";
+
+/** A settlement stands in the journal as well; it is nobody's call. */
+async function latest(get: Get, lastRefused: boolean): Promise<Why | undefined> {
+  const listed = await get<{ requests: readonly RequestSummary[] }>(`requests?limit=${LOOKED_AT}`);
+  const found = listed?.requests.find(
+    ({ operation, responseCode }) => operation !== "settlement" && !(lastRefused && responseCode === SUCCESS_CODE),
+  );
+  return found && requestOf(get, found.id);
 }
 
 async function find(get: Get, id: string): Promise<Why | undefined> {

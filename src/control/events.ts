@@ -1,5 +1,6 @@
 import type { Context } from "hono";
 import { requestSummary } from "../app/explain/explain.js";
+import { messageOf } from "../app/explain/message.js";
 import type { Lane } from "../app/lane.js";
 import type { Attempted } from "../app/notifications/deliveries.js";
 import type { Changes } from "../app/ports/store.js";
@@ -95,7 +96,7 @@ function watchLane(lane: Lane, tell: Tell, gone: () => void): () => void {
 
 async function tellChanges(lane: Lane, changes: Changes, tell: Tell): Promise<void> {
   const { exchange, orders = [] } = changes;
-  if (exchange) tell("request", requestSummary(exchange));
+  if (exchange) tell("request", { ...requestSummary(exchange), message: messageOf(exchange.response) });
   const changed = changedIn(changes);
   if (changed.length > 0) tell("lane", { changed });
   if (orders.length === 0) return;

@@ -7,7 +7,7 @@ import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
  */
 const ownKey = randomBytes(32);
 
-export function seal(plain: object, session: string, key: Buffer = ownKey): string {
+export function seal(plain: object, session: string, key: Uint8Array = ownKey): string {
   const iv = randomBytes(12);
   const cipher = createCipheriv("aes-256-gcm", key, iv).setAAD(Buffer.from(session));
   const body = Buffer.concat([cipher.update(JSON.stringify(plain)), cipher.final()]);
@@ -15,7 +15,7 @@ export function seal(plain: object, session: string, key: Buffer = ownKey): stri
 }
 
 /** Undefined for anything that was not sealed here for this session. */
-export function unseal<T extends object>(text: unknown, session: string, key: Buffer = ownKey): T | undefined {
+export function unseal<T extends object>(text: unknown, session: string, key: Uint8Array = ownKey): T | undefined {
   if (typeof text !== "string") return undefined;
   const bytes = Buffer.from(text, "base64url");
   if (bytes.length < 29) return undefined;

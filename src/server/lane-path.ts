@@ -1,6 +1,9 @@
+/** The lane of a path that names none. */
+export const DEFAULT_LANE = "default";
+
 /** A path below /lane/<name>, taken apart: the lane's name and the path inside it, without a trailing slash. */
 export function splitLane(path: string): { readonly lane: string; readonly path: string } {
-  if (!path.startsWith("/lane/")) return { lane: "default", path: bare(path) };
+  if (!path.startsWith("/lane/")) return { lane: DEFAULT_LANE, path: bare(path) };
   const end = path.indexOf("/", 6);
   return end === -1 ? { lane: path.slice(6), path: "/" } : { lane: path.slice(6, end), path: bare(path.slice(end)) };
 }

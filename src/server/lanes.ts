@@ -4,6 +4,7 @@ import type { LaneNews, LaneStorage, Replacement } from "../app/ports/lane-stora
 import type { ReadScenario } from "../app/rules/read-scenario.js";
 import { reloadScenarios } from "../app/scenarios/reload-scenarios.js";
 import { CannotStart } from "../package/errors.js";
+import { DEFAULT_LANE } from "./lane-path.js";
 import { type LaneOptions, type OpenLane, type OwnOptions, openLane } from "./open-lane.js";
 
 export interface LanesOptions extends Omit<LaneOptions, "choices"> {
@@ -24,7 +25,8 @@ export interface LaneHooks {
   readonly choiceWatcher?: ChoiceWatcher | undefined;
 }
 
-export const DEFAULT_LANE = "default";
+export { DEFAULT_LANE };
+
 const LANE_NAME = /^[A-Za-z0-9._-]{1,64}$/;
 export const isLaneName = (name: string): boolean => LANE_NAME.test(name) && name !== "." && name !== "..";
 

@@ -82,6 +82,7 @@ export function lateNotifier({ settings, log, privateKey, ownUrl }: NotifierOpti
   });
   return {
     deliver: async (...args) => (await load()).deliver(...args),
+    visit: async (url) => (await (await load()).visit?.(url)) ?? null,
     close: async () => made?.close(),
   };
 }

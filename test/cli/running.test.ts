@@ -11,7 +11,10 @@ afterAll(() => sandbox.cli[Symbol.asyncDispose]());
 
 const here = () => ({ env: { PAYMENT_SANDBOX_URL: sandbox.url } });
 let orders = 0;
-async function order(lane = "default"): Promise<{ id: number; checkoutUrl: string; reference: string }> {
+async function order(
+  lane = "default",
+  notify?: string,
+): Promise<{ id: number; checkoutUrl: string; reference: string }> {
   const merchantReference = `CLI-${++orders}`;
   const lineItems = [{ quantity: 1, priceData: { name: "Tea", unitAmount: 10 } }];
   const { body } = await clientOf(`${sandbox.url}/lane/${lane}`)("hosted-checkout/create", {
@@ -19,6 +22,7 @@ async function order(lane = "default"): Promise<{ id: number; checkoutUrl: strin
     merchantReference,
     amount: 10,
     lineItems,
+    ...(notify !== undefined && { callbackUrl: { notify } }),
   });
   return { id: body.order.id, checkoutUrl: body.checkoutUrl, reference: merchantReference };
 }
@@ -41,6 +45,19 @@ describe("pay", () => {
   it("exits with 2 for no such order, with 3 where no sandbox answers", async () => {
     expect((await run(["pay", "1"], here())).exitCode).toBe(2);
     expect((await run(["pay", "1", "--url", "http://127.0.0.1:1"])).exitCode).toBe(3);
+  });
+});
+
+describe("resend", () => {
+  it("sends a notification again, and is 1 where the shop does not acknowledge it", async () => {
+    const { id } = await order("resend", `${sandbox.url}/livez`);
+    await control(`${sandbox.url}/lane/resend`, "POST", `orders/${id}/simulate`, { action: "pay" });
+    const { body } = await control(`${sandbox.url}/lane/resend`, "GET", "notifications");
+    const [notification] = body.notifications;
+    const again = await run(["resend", String(notification.id), "--lane", "resend"], here());
+    expect(again.exitCode).toBe(1);
+    expect(again.stderr).toMatch(/notification \d+ to \S+ is \S+: attempt \d+, \d{3}/);
+    expect((await run(["resend", "99999", "--lane", "resend"], here())).exitCode).toBe(2);
   });
 });
 

@@ -11,7 +11,10 @@ beforeAll(async () => {
 afterAll(() => sandbox[Symbol.asyncDispose]());
 
 /** What is printed and said, and the exit code. */
-async function why(id: string, more: { url?: string; lane?: string; json?: boolean }) {
+async function why(
+  id: string | undefined,
+  more: { url?: string; lane?: string; json?: boolean; lastRefused?: boolean },
+) {
   const told = { out: "", err: "" };
   const code = await runWhy({
     url: sandbox.url,
@@ -33,7 +36,7 @@ async function refusedRefund() {
   const order = await sold(client);
   await control(url, "POST", "settle", {});
   const refund = await client("hosted-checkout/refund", { merchantId: 3, orderId: order.id, amount: 10 });
-  return { lane: lane.name, url, order, requestId: refund.headers.get("X-Sandbox-Request-Id") ?? "" };
+  return { lane: lane.name, client, url, order, requestId: refund.headers.get("X-Sandbox-Request-Id") ?? "" };
 }
 
 describe("why", () => {
@@ -48,6 +51,22 @@ describe("why", () => {
     expect(out).toMatch(/not-reached +commit/);
     expect(out).toContain("unsettled  -50.00 HKD  settlement");
     expect(lines.at(-2)).toMatch(/^→ Refunds are paid from unsettled sales/);
+  });
+
+  it("explains the latest call where no id is given, and the latest refused one when asked for that", async () => {
+    const { lane, client, order } = await refusedRefund();
+    await client("hosted-checkout/query", { merchantId: 3, orderId: order.id });
+    expect((await why(undefined, { lane })).out).toMatch(/^req-4 {2}hosted-checkout\/query/);
+    expect((await why(undefined, { lane, lastRefused: true })).out).toMatch(/^req-3 {2}hosted-checkout\/refund/);
+  });
+
+  it("ends with 2 where no call was made, and where none was refused", async () => {
+    const { lane, client } = await sandbox.lane();
+    const none = await why(undefined, { lane: lane.name });
+    expect([none.code, none.err]).toEqual([2, expect.stringContaining("no call was made yet at http")]);
+    await created(client);
+    const { code, err } = await why(undefined, { lane: lane.name, lastRefused: true });
+    expect([code, err]).toEqual([2, expect.stringContaining("none of the latest 1000 calls was refused")]);
   });
 
   it("says of an order how it stands, and why its last call went so", async () => {

@@ -1,0 +1,27 @@
+import type { Command } from "commander";
+import { addTargetOptions, type TargetOptions, targetOf } from "../client.js";
+import { tail } from "../tail.js";
+
+const MORE = `
+One line a call, an attempt to notify, an action of a page; "why" explains each. The time is this machine's.
+
+Examples:
+  payment-sandbox tail
+  payment-sandbox tail --lane refunds
+  payment-sandbox tail --json | jq -c 'select(.event == "request")'      also orders and moves of the clock
+
+Exit codes: 0 the sandbox stopped, 1 it refused, 2 usage, 3 no sandbox answers, 130 stopped by Ctrl-C`;
+
+export function tailCommand(program: Command): void {
+  const command = program
+    .command("tail")
+    .description("follow what happens in a lane of a running sandbox")
+    .option("--json", "one JSON object a line, with the events of GET /_sandbox/events");
+  addTargetOptions(command)
+    .addHelpText("after", MORE)
+    .action(async ({ json, ...options }: TargetOptions & { json?: true }) => {
+      const hasColour = process.stdout.isTTY === true && !process.env.NO_COLOR;
+      const print = (line: string) => void process.stdout.write(`${line}\n`);
+      await tail({ target: targetOf(options), json: json === true, hasColour, print });
+    });
+}
