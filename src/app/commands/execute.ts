@@ -70,7 +70,9 @@ async function afterPrelude(
   prelude: Prelude,
 ): Promise<Executed> {
   await lane.prepare(prelude);
-  return (await lane.store.transact((fresh) => run(lane, call, magic, fresh, true))) as Executed;
+  // What was checked before is not checked again: others may not act twice.
+  const prepared: CommandRequest = { ...call, checkedBy: undefined };
+  return (await lane.store.transact((fresh) => run(lane, prepared, magic, fresh, true))) as Executed;
 }
 
 /** The shopper's browser comes back around the notices of this call, where a rule wants it. */
@@ -111,11 +113,6 @@ function after(
   else if (call.command.kind === "create-order" && result.kind === "order") lane.wake(result.order.expiresAt);
 }
 
-<<<<<<< HEAD
-/** Everything that one call reads and writes. */
-function* run(lane: Lane, call: CommandRequest, magic: readonly CompiledRule[], fresh: Fresh): Work<Executed> {
-  const state = yield* call.checkedBy ? laneStateOf(call.checkedBy.edition) : laneState();
-=======
 /** Everything that one call reads and writes. Nothing is written yet where others are to act first. */
 function* run(
   lane: Lane,
@@ -124,8 +121,7 @@ function* run(
   fresh: Fresh,
   isPrepared: boolean,
 ): Work<Executed | { readonly prelude: Prelude }> {
-  const state = yield* laneState();
->>>>>>> main
+  const state = yield* call.checkedBy ? laneStateOf(call.checkedBy.edition) : laneState();
   const { now, seed } = state;
   const choices = lane.choices.inForce(state);
   const { policy } = choices;
