@@ -1,14 +1,13 @@
 import type { LaneState } from "../../app/ports/lane-record.js";
-import type { OrderFilter, Views } from "../../app/ports/store.js";
+import type { Views } from "../../app/ports/store.js";
 import type { Instant } from "../../domain/money.js";
-import type { Order } from "../../domain/order.js";
 import { listCardEntries, readCardEntry } from "./card-entries.js";
+import { listOrders } from "./list-orders.js";
 import type { Parts } from "./parts.js";
-import { readAttempt, readLedgerLine, readMerchant, readOrder, readOutbox } from "./rows.js";
+import { readAttempt, readLedgerLine, readMerchant, readOutbox } from "./rows.js";
 import type { Statements } from "./statements.js";
 import { where } from "./where.js";
 
-const ORDER = "SELECT order_json, options_json FROM orders";
 const WORK_DUE =
   "SELECT min(due_at) AS at FROM outbox WHERE state = 'due' UNION ALL SELECT min(at) FROM scheduled_tasks";
 const DEFAULT_LIMIT = 100;
@@ -52,11 +51,11 @@ type Lists = {
 };
 
 /** Lists for people and tests. */
-function listsOf({ sql, orders: cache, journal }: Parts): Lists {
+function listsOf({ sql, orders: cache, journal, state }: ViewParts): Lists {
   return {
     order: (id) => cache.of(id),
     orderByReference: (merchantId, reference) => cache.byReference(merchantId, reference),
-    orders: (filter) => orders(sql, filter),
+    orders: (filter) => listOrders(sql, state().now, filter),
     merchants: () =>
       sql
         .of("SELECT * FROM merchants ORDER BY id")
@@ -118,14 +117,4 @@ export function nextDue(sql: Statements, { expiries }: { readonly expiries: bool
     )
     .get();
   return row.at ?? undefined;
-}
-
-function orders(
-  sql: Statements,
-  { merchantId, merchantReference, status, before, limit = DEFAULT_LIMIT }: OrderFilter,
-): readonly Order[] {
-  const { clause, values } = where({ merchant_id: merchantId, reference: merchantReference }, before);
-  // Whether an order is CLOSED depends on the clock, so the caller filters by status; a status scans.
-  const rows = sql.of(`${ORDER}${clause} ORDER BY id DESC LIMIT ?`).all(...values, status === undefined ? limit : -1);
-  return rows.map((row) => readOrder(row)!);
 }
