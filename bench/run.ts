@@ -8,6 +8,7 @@ const parts: Readonly<Record<string, () => Promise<void>>> = {
   page: async () => (await import("./page.ts")).page(),
   console: async () => (await import("./console.ts")).consolePages(),
   engine: async () => (await import("./engine.ts")).engine(),
+  postgres: async () => (await import("./postgres.ts")).postgres(),
   fetch: async () => (await import("./fetch.ts")).fetchBench(),
   notifications: async () => (await import("./notifications.ts")).notifications(),
 };

@@ -1337,6 +1337,12 @@ export interface Health {
   lanes: string[];
   /** Since it started. */
   uptimeMs: number;
+  store: {
+    /** Where the lanes are kept. */
+    kind: "memory" | "folder" | "postgres";
+    /** How long it took to answer. */
+    latencyMs: number;
+  };
 }
 
 export interface Keys {

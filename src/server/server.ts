@@ -84,12 +84,14 @@ export async function startServer(settings: Settings, log: Log, hooks?: LaneHook
     const routes = lateRoutes({
       lanes: ready,
       bearerToken: adminToken,
+      ping: () => storage.ping(),
       wire,
       control: {
         version,
         startedAt: Date.now(),
         now: () => Date.now(),
         snapshots: storage.snapshots,
+        store: { kind: storage.kind, ping: () => storage.ping() },
         stopping: stopping.signal,
         notificationKey: () => publicForms(createPublicKey(privateKey())),
         lanes: {
@@ -108,6 +110,7 @@ export async function startServer(settings: Settings, log: Log, hooks?: LaneHook
         (await import("../pages/mount.js")).hostedPages({
           ...options,
           hasTestPanel: settings.testPanel,
+          sealingKey: storage.sealingKey,
           onDefect,
           context: {
             lanes: { names: () => ready.allNames(), ifOpen: (name) => ready.get(name) },

@@ -14,7 +14,7 @@ import {
   unpaidForgery,
 } from "../notifications/notification.js";
 import type { OutboxEntry } from "../ports/outbox.js";
-import { laneState } from "../ports/reads.js";
+import { laneState, laneStateOf } from "../ports/reads.js";
 import type { ScheduledTask } from "../ports/scheduled-task.js";
 import type { Changes, Fresh, Soon, Verdict, Work } from "../ports/store.js";
 import { carriedRule, carries, countsOf, declineToCarry } from "./carry.js";
@@ -70,7 +70,9 @@ async function afterPrelude(
   prelude: Prelude,
 ): Promise<Executed> {
   await lane.prepare(prelude);
-  return (await lane.store.transact((fresh) => run(lane, call, magic, fresh, true))) as Executed;
+  // What was checked before is not checked again: others may not act twice.
+  const prepared: CommandRequest = { ...call, checkedBy: undefined };
+  return (await lane.store.transact((fresh) => run(lane, prepared, magic, fresh, true))) as Executed;
 }
 
 /** The shopper's browser comes back around the notices of this call, where a rule wants it. */
@@ -119,7 +121,7 @@ function* run(
   fresh: Fresh,
   isPrepared: boolean,
 ): Work<Executed | { readonly prelude: Prelude }> {
-  const state = yield* laneState();
+  const state = yield* call.checkedBy ? laneStateOf(call.checkedBy.edition) : laneState();
   const { now, seed } = state;
   const choices = lane.choices.inForce(state);
   const { policy } = choices;

@@ -18,7 +18,9 @@ interface SqliteOptions {
 
 /** What lanes in memory and lanes in files have in common: one process has them all, so an open lane is the newest. */
 abstract class SqliteLanes implements LaneStorage {
+  abstract readonly kind: LaneStorage["kind"];
   abstract readonly snapshots: SnapshotStore;
+  readonly sealingKey = undefined;
   readonly seed: number;
   readonly #journalBudget: JournalBudget;
   readonly #restKeeper: RestKeeper;
@@ -37,6 +39,8 @@ abstract class SqliteLanes implements LaneStorage {
   abstract setAside(name: string): string;
   abstract whyUnusable(error: unknown): string | undefined;
   abstract close(): Promise<void>;
+
+  async ping(): Promise<void> {}
 
   start(): void {}
 
@@ -78,6 +82,7 @@ const published = async (): Promise<boolean> => true;
 
 /** Each lane a database in memory, gone with the process. */
 export class MemoryLanes extends SqliteLanes {
+  readonly kind = "memory";
   readonly snapshots = memorySnapshots();
 
   lanesAtStart(): readonly string[] {
@@ -116,6 +121,7 @@ const MAX_FILES_OPEN = 250;
 
 /** Each lane a file of the data folder, which this process holds alone. */
 export class FolderLanes extends SqliteLanes {
+  readonly kind = "folder";
   readonly snapshots: SnapshotStore;
   readonly #folder: string;
   readonly #lock: FolderLock;

@@ -4,7 +4,7 @@ import type { Clock } from "../../app/ports/clock.js";
 import { type LaneRecord, type LaneState, laneTime } from "../../app/ports/lane-record.js";
 import type { AttemptRecord, Due } from "../../app/ports/outbox.js";
 import type { Reading } from "../../app/ports/reads.js";
-import type { Changes, Fresh, NextAttempt, Store, Verdict, Views, Work } from "../../app/ports/store.js";
+import type { Changes, Fresh, Known, NextAttempt, Store, Verdict, Views, Work } from "../../app/ports/store.js";
 import { LaneGone, StoreUnavailable } from "../../app/ports/store-errors.js";
 import { earliest, endOfTime, type Instant, instant, later } from "../../domain/money.js";
 import { idBases } from "../id-bases.js";
@@ -64,6 +64,11 @@ const changesNothing = ({ result: _, exchange: _line, ...changes }: Verdict<unkn
  */
 export class SqliteStore implements Store, Sleeper {
   readonly views: Views;
+  /** One process has the lane: what it knows is so. */
+  get known(): Known {
+    return this.views;
+  }
+
   onCommit: ((changes?: Changes) => void) | undefined;
   readonly #sql: Statements;
   readonly #parts: ReadParts;
