@@ -6,15 +6,26 @@ const parts: Readonly<Record<string, () => Promise<void>>> = {
   memory: async () => (await import("./memory.ts")).memory(),
   reset: async () => (await import("./reset.ts")).reset(),
   page: async () => (await import("./page.ts")).page(),
+  console: async () => (await import("./console.ts")).consolePages(),
   engine: async () => (await import("./engine.ts")).engine(),
+  postgres: async () => (await import("./postgres.ts")).postgres(),
   fetch: async () => (await import("./fetch.ts")).fetchBench(),
   notifications: async () => (await import("./notifications.ts")).notifications(),
+};
+/** Longer ones, which run only when they are asked for. */
+const longer: typeof parts = {
+  tails: async () => (await import("./tails.ts")).tails(),
+  lanes: async () => (await import("./lanes.ts")).lanes(),
+  growth: async () => (await import("./growth.ts")).growth(),
 };
 const asked = process.argv.slice(2);
 if (asked[0] === "compare") await (await import("./compare.ts")).compare(asked.slice(1));
 else
   for (const name of asked.length > 0 ? asked : Object.keys(parts)) {
-    const part = parts[name];
-    if (!part) throw new Error(`expected one of ${[...Object.keys(parts), "compare"].join(", ")}, found ${name}`);
+    const part = parts[name] ?? longer[name];
+    if (!part)
+      throw new Error(
+        `expected one of ${[...Object.keys(parts), ...Object.keys(longer), "compare"].join(", ")}, found ${name}`,
+      );
     await part();
   }

@@ -59,6 +59,13 @@ export async function startFloor(which: "bare" | "hono", file?: string): Promise
   return start([await floors, which, ...(file ? [file] : [])]);
 }
 
+let postgresFloor: Promise<string> | undefined;
+
+export async function startPostgresFloor(url: string): Promise<Started> {
+  postgresFloor ??= bundle("postgres-floor");
+  return start([await postgresFloor, url]);
+}
+
 /** A node that listens and answers: as a module, as ours is, and as a script, which loads less of Node. */
 export const bareModule = at("bare.mjs");
 export const bareScript = `require("node:http").createServer((_, response) => response.end("ok"))

@@ -27,12 +27,15 @@ async function prove(...args: string[]): Promise<Proved> {
 }
 
 describe("npm run prove", () => {
-  it.each([["fuzz"], ["kill"], ["disk"], ["race"], ["soak"]])("%s --short finds nothing", async (part) => {
-    const { code, stdout, stderr } = await prove(part, "--short", "--seed", "1", "--json");
-    expect(stderr).toBe("");
-    expect(JSON.parse(stdout)).toMatchObject({ part, seed: 1, findings: [] });
-    expect(code).toBe(0);
-  });
+  it.each([["fuzz"], ["kill"], ["disk"], ["race"], ["soak"], ["programs"]])(
+    "%s --short finds nothing",
+    async (part) => {
+      const { code, stdout, stderr } = await prove(part, "--short", "--seed", "1", "--json");
+      expect(stderr).toBe("");
+      expect(JSON.parse(stdout)).toMatchObject({ part, seed: 1, findings: [] });
+      expect(code).toBe(0);
+    },
+  );
 
   it("refuses what it does not know in one line", async () => {
     const { code, stdout, stderr } = await prove("nothing");

@@ -18,6 +18,7 @@ export function chartOf(panels: readonly Panel[], seconds: readonly number[]): s
   const drawn = panels.map((panel, n) => `<g transform="translate(0 ${n * HEIGHT})">${drawnPanel(panel, seconds)}</g>`);
   const height = panels.length * HEIGHT;
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" font-family="sans-serif" font-size="11">
+<title>${panels.map(({ title }) => title).join(", ")} over time</title>
 <rect width="${WIDTH}" height="${height}" fill="#fff"/>
 ${drawn.join("\n")}
 </svg>

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -10,9 +10,12 @@ process.on("exit", () => {
 /** Done when this process leaves, however that comes; the last that was asked for comes first. */
 export const whenLeaving = (work: () => void): void => void works.push(work);
 
+/** Memory, where there is such a folder: what a killed process wrote is there all the same, and the disk is left alone. */
+const base = existsSync("/dev/shm") ? "/dev/shm" : tmpdir();
+
 /** A folder that is gone with this process. */
 export function temporaryFolder(): string {
-  const path = mkdtempSync(join(tmpdir(), "payment-sandbox-prove-"));
+  const path = mkdtempSync(join(base, "payment-sandbox-prove-"));
   whenLeaving(() => rmSync(path, { recursive: true, force: true, maxRetries: 3 }));
   return path;
 }

@@ -9,6 +9,7 @@ const parts: Readonly<Record<string, () => Promise<Part>>> = {
   disk: async () => (await import("./disk.js")).disk,
   soak: async () => (await import("./soak.js")).soak,
   race: async () => (await import("./race.js")).race,
+  programs: async () => (await import("./programs.js")).programs,
 };
 
 process.once("SIGINT", () => process.exit(130));
@@ -26,7 +27,9 @@ async function prove(args: readonly string[]): Promise<number> {
       const outcome = await part.run(options);
       const seconds = Math.round((performance.now() - began) / 1000);
       found += outcome.findings.length;
-      const told = { part: name, seed: options.seed, seconds, ...outcome };
+      // Whoever reads the figures must see that the part was not run in full.
+      const cut = Date.now() > options.until ? [["cut short", "by --minutes"] as const] : [];
+      const told = { part: name, seed: options.seed, seconds, ...outcome, figures: [...outcome.figures, ...cut] };
       console.log(asJson ? JSON.stringify(told) : linesOf(told));
       if (!options.isShort) writeProof({ ...told, about: part.about });
     }

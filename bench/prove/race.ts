@@ -18,19 +18,26 @@ export const race: Part = {
     const findings: Finding[] = [];
     const seen = new Map<string, number>();
     let changes = 0;
-    for (const options of [[], ["--data-dir", temporaryFolder()]]) {
-      const server = await run("--log-format", "json", "--seed", "1", ...options);
-      for (const [name, world] of Object.entries(worlds)) {
+    const kept = { "in memory": [], "on file": ["--data-dir", temporaryFolder()] };
+    const servers = await Promise.all(
+      Object.entries(kept).map(async ([where, options]) => {
+        const server = await run("--log-format", "json", "--seed", "1", ...options);
+        return { where, server };
+      }),
+    );
+    for (const [name, world] of Object.entries(worlds))
+      for (const { where, server } of servers) {
         const race = new Race(server, world, { name, random: new Random(seed), until });
         changes += await race.run(isShort ? CHANGES_SHORT : CHANGES_LONG);
         for (const [answer, n] of race.answers) seen.set(answer, (seen.get(answer) ?? 0) + n);
-        findings.push(...race.findings.map((what) => ({ what: `${name}, ${options[0] ?? "in memory"}: ${what}` })));
+        findings.push(...race.findings.map((what) => ({ what: `${name}, ${where}: ${what}` })));
       }
+    for (const { where, server } of servers) {
       const defects = server
         .said()
         .split("\n")
         .filter((line) => /"message":"defect/.test(line));
-      findings.push(...defects.map((line) => ({ what: `the log says ${line.slice(0, 600)}` })));
+      findings.push(...defects.map((line) => ({ what: `${where}, the log says ${line.slice(0, 600)}` })));
       await end(server, "SIGTERM");
     }
     const calls = [...seen.values()].reduce((sum, n) => sum + n, 0);

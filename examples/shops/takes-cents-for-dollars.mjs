@@ -3,15 +3,19 @@ import { runIfMain, Shop } from "./skeleton.mjs";
 
 export default class Wrong extends Shop {
   async charge(order, tries) {
-    this.isCharging = true;
+    order.isByCard = true;
     await super.charge(order, tries);
-    this.isCharging = false;
   }
 
   writeDown(order, told) {
     const inDollars = (cents) => Math.round(cents) / 100;
-    if (!this.isCharging) return super.writeDown(order, told);
+    if (!order.isByCard) return super.writeDown(order, told);
     super.writeDown(order, { ...told, amount: inDollars(told.amount), netAmount: inDollars(told.netAmount) });
+  }
+
+  /** A notice is no reason to ask. */
+  async takeNotice(fields) {
+    return this.isGenuine(fields);
   }
 }
 

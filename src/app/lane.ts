@@ -1,5 +1,8 @@
-import type { Instant } from "../domain/money.js";
+import type { Instant, MinorUnits } from "../domain/money.js";
+import type { Order } from "../domain/order.js";
+import type { Token } from "../domain/token.js";
 import type { CompiledRule } from "../scenario/choose.js";
+import type { Then } from "../scenario/rule.js";
 import type { RuleBook } from "./rules/rule-book.js";
 import type { TimedLane } from "./time/pulse.js";
 import type { Waiting } from "./time/waiting.js";
@@ -17,6 +20,26 @@ export interface Lane extends TimedLane {
   readonly magic: (() => Promise<readonly CompiledRule[]>) | undefined;
   /** Whether test cards end as their row says. */
   readonly hasMagicCards: boolean;
+  /** Lets happen what a rule wants before its call is decided. */
+  readonly prepare: (prelude: Prelude) => Promise<void>;
+  /** Wraps what lets the notices of a payment go: the shopper's browser comes back around them. */
+  readonly visiting: (
+    order: Order,
+    visits: NonNullable<Then["visits"]>,
+    notices: { readonly ids: readonly number[]; readonly release: (() => void) | undefined },
+  ) => () => void;
+  /** Opens an address as the shopper's browser would; the HTTP status, null where none came. */
+  readonly open: (url: string) => Promise<number | null>;
+}
+
+/** What a rule wants before its call is decided, and what the call is about. */
+export interface Prelude {
+  readonly then: Then;
+  readonly merchantId: number;
+  readonly order: Order | undefined;
+  readonly token: Token | undefined;
+  /** What the call says. */
+  readonly amount: MinorUnits | undefined;
 }
 
 /** What a rule wants of a hosted checkout that completes without a browser. Plain data. */

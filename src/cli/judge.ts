@@ -48,8 +48,9 @@ export async function runJudge(options: RunJudgeOptions): Promise<number> {
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, stop);
   try {
     const report = await judged(options, stopping.signal);
-    const exitCode = stoppedBy === undefined ? report.exitCode : 128 + constants.signals[stoppedBy];
-    tell(report, options.reports);
+    const exitCode =
+      stoppedBy === undefined ? exitCodeOf(report, options.minCoverage) : 128 + constants.signals[stoppedBy];
+    await tell(report, options.reports);
     return exitCode;
   } catch (error) {
     if (error instanceof CommandNotRun) throw new InvalidInput(error.message);
@@ -58,6 +59,9 @@ export async function runJudge(options: RunJudgeOptions): Promise<number> {
     for (const signal of ["SIGINT", "SIGTERM"] as const) process.off(signal, stop);
   }
 }
+
+const exitCodeOf = ({ exitCode, coverage }: JudgeReport, minCoverage: number | undefined): number =>
+  exitCode === 0 && coverage && minCoverage !== undefined && coverage.percent < minCoverage ? 4 : exitCode;
 
 async function judged(options: RunJudgeOptions, signal: AbortSignal): Promise<JudgeReport> {
   const { settings, command, only, budget, timeout = "60s", slow, save, scenarioRefs } = options;
@@ -80,6 +84,7 @@ async function judged(options: RunJudgeOptions, signal: AbortSignal): Promise<Ju
       lab,
       command,
       seed: settings.seed,
+      policy: settings.policy,
       only,
       slow,
       // Runs that cannot be told apart are not run at once.
@@ -146,25 +151,27 @@ async function progressOf(stream: NodeJS.WriteStream): Promise<Progress> {
 
 const quiet = new Set<string>(["survived", "noticed", "unresolved", "unstable"]);
 
-function tell(report: JudgeReport, targets: readonly ReportTarget[]): void {
-  for (const line of linesOf(report)) process.stdout.write(`${line}\n`);
-  for (const { file } of targets) {
+async function tell(report: JudgeReport, targets: readonly ReportTarget[]): Promise<void> {
+  const { judgeLines } = await import("../judge/reports/terminal.js");
+  for (const line of judgeLines(report)) process.stdout.write(`${line}\n`);
+  for (const { format, file } of targets) {
+    const text = await reportText(report, format);
     try {
       mkdirSync(dirname(file), { recursive: true });
-      writeFileSync(file, `${JSON.stringify(report, null, 2)}\n`);
+      writeFileSync(file, text);
     } catch (error) {
       throw new CannotStart(`cannot write a report: ${(error as Error).message}`);
     }
   }
 }
 
-const linesOf = ({ dryRun, findings, manners, notes, counts, hasBeliefs }: JudgeReport): readonly string[] => [
-  ...dryRun.problems.map((problem) => `the dry run failed: ${problem}`),
-  ...(hasBeliefs ? [] : ["the shop told no beliefs: only manners and expectations were judged"]),
-  ...findings.flatMap(({ verdict, mutant, why, replay }) => [`${verdict}  ${mutant}`, `  ${why}`, `  ${replay}`]),
-  ...manners.map(({ id, grave, cause, cure }) => `${grave ? "grave" : "advice"}: ${id}. ${cause} ${cure}`),
-  ...notes,
-  Object.entries(counts)
-    .map(([name, count]) => `${name} ${count}`)
-    .join(", "),
-];
+async function reportText(report: JudgeReport, format: ReportTarget["format"]): Promise<string> {
+  switch (format) {
+    case "json":
+      return `${JSON.stringify(report, null, 2)}\n`;
+    case "junit":
+      return (await import("../judge/reports/junit.js")).judgeJUnit(report);
+    case "html":
+      return (await import("../judge/reports/html.js")).judgeHtml(report);
+  }
+}

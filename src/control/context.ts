@@ -1,5 +1,6 @@
 import type { Context } from "hono";
 import type { Lane } from "../app/lane.js";
+import type { LaneStorage } from "../app/ports/lane-storage.js";
 import type { SnapshotStore } from "../app/ports/snapshots.js";
 import type { ReadScenario } from "../app/rules/read-scenario.js";
 import type { SignedEnvelope } from "../signing/envelope.js";
@@ -21,6 +22,8 @@ export interface ControlContext {
     readonly isName: (name: string) => boolean;
   };
   readonly snapshots: SnapshotStore;
+  /** Where the lanes are kept. */
+  readonly store: Pick<LaneStorage, "kind" | "ping">;
   /** Aborted when the server begins to stop: what keeps a call open ends it. */
   readonly stopping: AbortSignal;
   /** The service's public key, as merchants paste it. */

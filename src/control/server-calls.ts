@@ -2,6 +2,7 @@ import * as z from "zod";
 import { text, whole } from "../app/views/schema-parts.js";
 import { named } from "../scenario/schema-parts.js";
 import { call, gone, ok } from "./call.js";
+import type { ControlContext } from "./context.js";
 import { seed } from "./parameters.js";
 
 /** Health, keys, reset. */
@@ -19,6 +20,12 @@ export const serverCalls = [
           seed: whole("of this lane", 1),
           lanes: z.array(text("names a lane", "default")),
           uptimeMs: whole("since it started", 60_000),
+          store: z.strictObject({
+            kind: z
+              .enum(["memory", "folder", "postgres"])
+              .meta({ description: "where the lanes are kept", examples: ["memory"] }),
+            latencyMs: whole("how long it took to answer", 0),
+          }),
         }),
       ),
     },
@@ -29,6 +36,7 @@ export const serverCalls = [
         seed: (await lane.store.views.lane()).seed,
         lanes: await context.lanes.names(),
         uptimeMs: context.now() - context.startedAt,
+        store: { kind: context.store.kind, latencyMs: await latencyOf(context) },
       }),
   }),
   call({
@@ -61,3 +69,9 @@ export const serverCalls = [
     },
   }),
 ] as const;
+
+async function latencyOf({ store, now }: ControlContext): Promise<number> {
+  const began = now();
+  await store.ping();
+  return now() - began;
+}

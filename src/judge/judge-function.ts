@@ -28,6 +28,7 @@ export async function judgeFunction(run: JudgedFunction, options: JudgeOptions):
       lab,
       command: null,
       seed: settings.seed,
+      policy: settings.policy,
       only,
       slow,
       jobs: jobs ?? availableParallelism(),

@@ -1,7 +1,10 @@
-import type { JudgedMutant, JudgeReport } from "../library/language.js";
+import { coverageOf } from "../coverage/coverage.js";
+import type { Policy } from "../facts/assumptions.js";
+import type { JudgedMutant, JudgeReport, Manner } from "../library/language.js";
 import { InvalidInput } from "../package/errors.js";
 import { version } from "../package/version.js";
 import { dryRunProblems } from "./dry-run.js";
+import { mannersOf } from "./manners/manners.js";
 import type { PlannedMutant } from "./plan/mutant.js";
 import { type PlanOptions, planOf } from "./plan/plan.js";
 import { transcriptOf, wasApplied } from "./plan/transcript.js";
@@ -15,6 +18,7 @@ export interface JudgeShopOptions extends PlanOptions {
   readonly lab: Lab;
   readonly command: readonly string[] | null;
   readonly seed: number;
+  readonly policy: Policy;
   readonly jobs: number;
   /** Real time for all mutants, in milliseconds. */
   readonly budgetMs: number | undefined;
@@ -44,6 +48,7 @@ export async function judgeShop(options: JudgeShopOptions): Promise<JudgeReport>
   options.onPlan?.(plan.length);
   const { tried, pruned } = await tryAll(plan, dry, options);
   const reported = reportOn(plan, tried, pruned, options);
+  const manners = mannersOf(dry, tried);
   return {
     version,
     format: 1,
@@ -51,12 +56,16 @@ export async function judgeShop(options: JudgeShopOptions): Promise<JudgeReport>
     seed: options.seed,
     startedAt: startedAt.toISOString(),
     durationMs: Math.round(performance.now() - began),
-    exitCode: problems.length > 0 ? 1 : exitCodeOf(reported.findings, options.baseline),
+    exitCode: problems.length > 0 ? 1 : exitCodeOf(reported.findings, manners, options.baseline),
     isStopped: options.signal.aborted,
     hasBeliefs: dry.beliefs !== undefined,
     dryRun: { problems: [...problems], run: judgedRun(dry) },
     ...reported,
-    manners: [],
+    manners,
+    coverage: coverageOf(
+      new Set([dry, ...tried.map(({ run }) => run)].flatMap(({ cells }) => [...cells])),
+      options.policy,
+    ),
   };
 }
 
@@ -147,7 +156,15 @@ function reportOn(
 }
 
 /** What a baseline knew already does not fail. */
-function exitCodeOf(findings: JudgeReport["findings"], baseline: JudgeReport | undefined): number {
+function exitCodeOf(
+  findings: JudgeReport["findings"],
+  manners: readonly Manner[],
+  baseline: JudgeReport | undefined,
+): number {
   const known = new Set(baseline?.findings.map(({ verdict, mutant }) => `${verdict} ${mutant}`));
-  return findings.some(({ verdict, mutant }) => !known.has(`${verdict} ${mutant}`)) ? 6 : 0;
+  const knownManners = new Set(baseline?.manners.map(({ id }) => id));
+  const isNew =
+    findings.some(({ verdict, mutant }) => !known.has(`${verdict} ${mutant}`)) ||
+    manners.some(({ id, grave }) => grave && !knownManners.has(id));
+  return isNew ? 6 : 0;
 }

@@ -241,6 +241,13 @@ export type OutcomeAsRead =
       message: string;
     };
 
+export interface BesideNotice {
+  /** What is false in it; its signature never holds. */
+  forge: "signature" | "amount" | "status" | "reference" | "unpaid";
+  /** Before the genuine one, or after it. */
+  sent: "before" | "after";
+}
+
 export interface NotifyEffect {
   /** Never sent. */
   drop?: true | undefined;
@@ -254,6 +261,12 @@ export interface NotifyEffect {
   forge?: "signature" | "amount" | "amount-signed" | "status" | "reference" | undefined;
   /** One attempt before the answer leaves. */
   before?: "answer" | undefined;
+  /** A forged one besides, which no retry follows; unpaid also where the call brings no genuine one. */
+  beside?: BesideNotice | undefined;
+  /** Leaves behind the next one of another order, an hour later at the latest. */
+  swap?: true | undefined;
+  /** The last one of an earlier order is sent again behind it. */
+  replay?: true | undefined;
 }
 
 export interface PageEffect {
@@ -276,6 +289,13 @@ export interface PageEffectAsRead {
   card?: string;
   /** Why the issuer declines. */
   reason?: Decline;
+}
+
+export interface Visit {
+  /** Which address of callbackUrl. */
+  to: "success" | "fail" | "cancel";
+  /** before-paying: before the payment is decided; the others: around the notices of the payment. */
+  at: "before-paying" | "before-notice" | "after-notice";
 }
 
 export type Fault =
@@ -304,6 +324,10 @@ export interface Then {
   placed?: Placement | undefined;
   /** What becomes of the notification. */
   notify?: NotifyEffect | undefined;
+  /** What someone else does just before: to the order, the stored card or the balance of the call. */
+  meanwhile?: "settle" | "refund" | "expire" | "delete-token" | "expire-token" | "drain-balance" | undefined;
+  /** The shopper's browser comes back to the shop, on checkout/pay. */
+  visits?: Visit[] | undefined;
   /** Completes a hosted checkout with no browser, on hosted-checkout/create. */
   page?: PageEffect | undefined;
 }
@@ -319,6 +343,10 @@ export interface ThenAsRead {
   placed?: Placement;
   /** What becomes of the notification. */
   notify?: NotifyEffect;
+  /** What someone else does just before: to the order, the stored card or the balance of the call. */
+  meanwhile?: "settle" | "refund" | "expire" | "delete-token" | "expire-token" | "drain-balance";
+  /** The shopper's browser comes back to the shop, on checkout/pay. */
+  visits?: Visit[];
   /** Completes a hosted checkout with no browser, on hosted-checkout/create. */
   page?: PageEffectAsRead;
 }
@@ -366,7 +394,13 @@ export interface Notification {
   /** What a rule does to it. */
   effects: {
     /** What is made false. */
-    forge?: "signature" | "amount" | "amount-signed" | "status" | "reference";
+    forge?: "signature" | "amount" | "amount-signed" | "status" | "reference" | "unpaid";
+    /** A forger sends it, once. */
+    isBeside?: boolean;
+    /** Leaves behind the next one of another order. */
+    swap?: boolean;
+    /** The last one of an earlier order is sent again behind it. */
+    replay?: boolean;
     /** Kept until it is released. */
     hold?: boolean;
     /** Never sent. */
@@ -1303,6 +1337,12 @@ export interface Health {
   lanes: string[];
   /** Since it started. */
   uptimeMs: number;
+  store: {
+    /** Where the lanes are kept. */
+    kind: "memory" | "folder" | "postgres";
+    /** How long it took to answer. */
+    latencyMs: number;
+  };
 }
 
 export interface Keys {

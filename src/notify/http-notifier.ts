@@ -61,6 +61,31 @@ export class HttpNotifier implements Notifier {
     return this.#post({ url, target, policy }, await payloadOf(entry, this.#options.key));
   }
 
+  async visit(address: string): Promise<number | null> {
+    const url = new URL(address);
+    if (!/^https?:$/.test(url.protocol)) return null;
+    const target = await this.#judge(url);
+    if (target.kind === "refused") return null;
+    if (target.kind === "public" && !isAllowed(bareHost(url.hostname), this.#options.allow ?? [])) return null;
+    try {
+      const agent = await this.#connections.agent(target.kind === "public");
+      const signal = AbortSignal.timeout(this.#timeoutMs);
+      const { origin, pathname, search } = url;
+      const headers = { "user-agent": "payment-sandbox", accept: "text/html", ...authorization(url) };
+      const { statusCode, body } = await agent.request({
+        origin,
+        path: pathname + search,
+        method: "GET",
+        headers,
+        signal,
+      });
+      await firstOf(body);
+      return statusCode;
+    } catch {
+      return null;
+    }
+  }
+
   async close(): Promise<void> {
     await this.#connections.close();
   }

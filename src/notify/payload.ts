@@ -21,6 +21,7 @@ function forged(signed: Signed, what: OutboxEntry["effects"]["forge"]): Signed {
     case "amount-signed":
       return signed;
     case "signature":
+    case "unpaid":
       return { ...signed, signature: otherSignature(signed.signature ?? "") };
     case "amount":
       return withOtherAmount(signed);

@@ -1,16 +1,18 @@
 import { type Context, Hono } from "hono";
 import type { Lane } from "../app/lane.js";
+import { failureOf } from "../app/ports/store-errors.js";
 import { cardEntryServiceOf } from "./card-entry/lane-service.js";
 import { cardEntryPages } from "./card-entry/routes.js";
 import { checkoutServiceOf } from "./checkout/lane-service.js";
 import { checkoutPages } from "./checkout/routes.js";
 import type { ConsoleContext } from "./console/context.js";
 import { consolePages } from "./console/routes.js";
+import { failedPage } from "./hosted/failed-page.js";
+import type { ServiceOptions } from "./hosted/lane-service.js";
 
-interface PagesOptions {
+interface PagesOptions extends ServiceOptions {
   /** The lane of a request, as the server put it into the environment. */
   readonly laneOf: (c: Context) => Lane;
-  readonly hasTestPanel: boolean;
   /** What the console shows of the server around the lane. */
   readonly context: ConsoleContext;
   /** Called for each defect of a page. */
@@ -20,15 +22,20 @@ interface PagesOptions {
 }
 
 /** All hosted pages of a lane. */
-export function hostedPages({ laneOf, hasTestPanel, context, getPath, onDefect }: PagesOptions): Hono {
+export function hostedPages({ laneOf, context, getPath, onDefect, ...service }: PagesOptions): Hono {
   const app = new Hono({ getPath });
+  // The console's pages have no answer of their own to a lane that is reset while they are rendered.
+  app.onError((defect, c) => {
+    onDefect(defect);
+    return failedPage(c, failureOf(defect).http);
+  });
   app.route(
     "/checkout",
-    checkoutPages((c) => checkoutServiceOf(laneOf(c), { hasTestPanel }), { onDefect }),
+    checkoutPages((c) => checkoutServiceOf(laneOf(c), service), { onDefect }),
   );
   app.route(
     "/card-entry",
-    cardEntryPages((c) => cardEntryServiceOf(laneOf(c), { hasTestPanel }), { onDefect }),
+    cardEntryPages((c) => cardEntryServiceOf(laneOf(c), service), { onDefect }),
   );
   app.route("/_sandbox/ui", consolePages(laneOf, context));
   return app;

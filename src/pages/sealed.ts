@@ -1,12 +1,13 @@
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 
 /**
- * Carries what the shopper typed over the 3-D Secure challenge, inside the challenge's form. The key lives as long as
- * this process: a restart ends the challenge, and no card number is ever stored or printed.
+ * Carries what the shopper typed over the 3-D Secure challenge, inside the challenge's form: no card number is ever stored
+ * or printed. The key lives as long as this process, so that a restart ends the challenge; processes that share a
+ * storage have one of it.
  */
-const key = randomBytes(32);
+const ownKey = randomBytes(32);
 
-export function seal(plain: object, session: string): string {
+export function seal(plain: object, session: string, key: Uint8Array = ownKey): string {
   const iv = randomBytes(12);
   const cipher = createCipheriv("aes-256-gcm", key, iv).setAAD(Buffer.from(session));
   const body = Buffer.concat([cipher.update(JSON.stringify(plain)), cipher.final()]);
@@ -14,7 +15,7 @@ export function seal(plain: object, session: string): string {
 }
 
 /** Undefined for anything that was not sealed here for this session. */
-export function unseal<T extends object>(text: unknown, session: string): T | undefined {
+export function unseal<T extends object>(text: unknown, session: string, key: Uint8Array = ownKey): T | undefined {
   if (typeof text !== "string") return undefined;
   const bytes = Buffer.from(text, "base64url");
   if (bytes.length < 29) return undefined;

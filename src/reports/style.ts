@@ -1,5 +1,5 @@
 /** The one stylesheet of all HTML reports. */
-export const style = `:root{color-scheme:light dark;--line:#8888;--good:light-dark(#1a7f37,#4ac26b);--bad:light-dark(#b3261e,#ff8a80);
+export const style = `:root{color-scheme:light dark;--line:#8888;--good:light-dark(#0f5a2a,#4ac26b);--bad:light-dark(#b3261e,#ff8a80);
 --unsure:light-dark(#7a5200,#e3b341);--quiet:light-dark(#57606a,#9aa4ad);--good-ground:light-dark(#dff5e3,#12361f);
 --bad-ground:light-dark(#fde4e1,#4a1714);--unsure-ground:light-dark(#fdf0c8,#3d2e07);--none-ground:light-dark(#f1f2f3,#24282c)}
 body{font:16px/1.5 system-ui,sans-serif;max-width:72rem;margin:2rem auto;padding:0 1rem;background:light-dark(#fff,#16191c);color:light-dark(#1b1f23,#e6e9ec)}

@@ -25,7 +25,7 @@ export const operations = [
 ] as const;
 
 /** What a tester or time does to an order: kept in the journal as calls are. */
-const ofTesters = ["checkout/expire", "checkout/settle", "settlement"];
+const ofTesters = ["checkout/expire", "checkout/settle", "checkout/return", "back-office/refund", "settlement"];
 
 /** Whether an operation is called so; `*` allowed. */
 export function isOperation(pattern: string): boolean {

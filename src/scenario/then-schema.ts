@@ -25,6 +25,16 @@ export type Placement = (typeof placements)[number];
 export const forgeries = ["signature", "amount", "amount-signed", "status", "reference"] as const;
 export type Forgery = (typeof forgeries)[number];
 
+/** What a forged notice that is sent beside the genuine one says. `unpaid`: that an order is paid which nobody paid. */
+export const besideForgeries = ["signature", "amount", "status", "reference", "unpaid"] as const;
+
+/** What someone else does just before a call is decided. */
+export const meanwhiles = ["settle", "refund", "expire", "delete-token", "expire-token", "drain-balance"] as const;
+export type Meanwhile = (typeof meanwhiles)[number];
+
+/** Which of an order's addresses the shopper's browser opens, and when. */
+export const visitInstants = ["before-paying", "before-notice", "after-notice"] as const;
+
 const ms = (duration: string | 0): number => parseDuration(String(duration));
 
 const delaySchema = named(
@@ -71,6 +81,14 @@ const outcomeSchema = named(
   ),
 );
 
+const besideSchema = named(
+  "BesideNotice",
+  z.strictObject({
+    forge: z.enum(besideForgeries).describe("what is false in it; its signature never holds"),
+    sent: z.enum(["before", "after"]).describe("before the genuine one, or after it"),
+  }),
+);
+
 const notifySchema = named(
   "NotifyEffect",
   z
@@ -84,8 +102,18 @@ const notifySchema = named(
         .optional()
         .describe("what is made false; the signature covers it with amount-signed alone"),
       before: z.literal("answer").optional().describe("one attempt before the answer leaves"),
+      beside: besideSchema
+        .optional()
+        .describe("a forged one besides, which no retry follows; unpaid also where the call brings no genuine one"),
+      swap: z
+        .literal(true)
+        .optional()
+        .describe("leaves behind the next one of another order, an hour later at the latest"),
+      replay: z.literal(true).optional().describe("the last one of an earlier order is sent again behind it"),
     })
-    .refine(someMember, { error: "at least one of drop, delay, copies, hold, forge, before" }),
+    .refine(someMember, {
+      error: "at least one of drop, delay, copies, hold, forge, before, beside, swap, replay",
+    }),
 );
 
 export const cardSchema = textSchema
@@ -104,6 +132,16 @@ const pageSchema = named(
   }),
 );
 
+const visitSchema = named(
+  "Visit",
+  z.strictObject({
+    to: z.enum(["success", "fail", "cancel"]).describe("which address of callbackUrl"),
+    at: z
+      .enum(visitInstants)
+      .describe("before-paying: before the payment is decided; the others: around the notices of the payment"),
+  }),
+);
+
 export const thenSchema = named(
   "Then",
   z
@@ -117,6 +155,16 @@ export const thenSchema = named(
         .optional()
         .describe("where the fault falls; required with a fault"),
       notify: notifySchema.optional().describe("what becomes of the notification"),
+      meanwhile: z
+        .enum(meanwhiles)
+        .optional()
+        .describe("what someone else does just before: to the order, the stored card or the balance of the call"),
+      visits: z
+        .array(visitSchema)
+        .min(1)
+        .max(10)
+        .optional()
+        .describe("the shopper's browser comes back to the shop, on checkout/pay"),
       page: pageSchema.optional().describe("completes a hosted checkout with no browser, on hosted-checkout/create"),
     })
     .refine((then) => someMember({ ...then, placed: undefined }), {

@@ -1,7 +1,8 @@
 import type { KeyObject } from "node:crypto";
-import type { IncomingMessage } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Log } from "../app/ports/log.js";
 import type { Notifier } from "../app/ports/notifier.js";
+import { failureOf } from "../app/ports/store-errors.js";
 import type { Settings } from "../config/settings.js";
 import { lateLoad } from "../package/late-load.js";
 import { type InProcessFetch, inProcessFetch } from "./in-process.js";
@@ -28,7 +29,8 @@ export function lateRoutes(options: AppOptions): LateRoutes {
   };
   return {
     answer: (incoming, outgoing) => {
-      if (isHealthCheck(incoming)) return void outgoing.end("ok");
+      if (isAsked(incoming, "/livez")) return void outgoing.end("ok");
+      if (isAsked(incoming, "/readyz")) return void answerReady(outgoing, options);
       load().then(
         (answer) => answer(incoming, outgoing),
         (error: Error) => refuse(outgoing, 503, notLoaded(error)),
@@ -43,8 +45,18 @@ export function lateRoutes(options: AppOptions): LateRoutes {
 }
 
 /** A program that waits for the sandbox asks these, often before anything else. */
-const isHealthCheck = ({ method, url }: IncomingMessage): boolean =>
-  method === "GET" && (url === "/readyz" || url === "/livez");
+const isAsked = ({ method, url }: IncomingMessage, path: string): boolean => method === "GET" && url === path;
+
+/** Ready while the storage is. */
+async function answerReady(outgoing: ServerResponse, { ping }: AppOptions): Promise<void> {
+  try {
+    await ping();
+    outgoing.end("ok");
+  } catch (error) {
+    const { code, message, fix } = failureOf(error);
+    refuse(outgoing, 503, { code, message, fix });
+  }
+}
 
 export interface NotifierOptions {
   readonly settings: Settings;
@@ -70,6 +82,7 @@ export function lateNotifier({ settings, log, privateKey, ownUrl }: NotifierOpti
   });
   return {
     deliver: async (...args) => (await load()).deliver(...args),
+    visit: async (url) => (await (await load()).visit?.(url)) ?? null,
     close: async () => made?.close(),
   };
 }

@@ -2,6 +2,8 @@ import type { Choices } from "../app/choices.js";
 import { demoMerchants, demoTokens } from "../app/fixtures.js";
 import { checkCommit, invariantRulesOf } from "../app/invariants.js";
 import type { Lane } from "../app/lane.js";
+import { prepare } from "../app/meanwhile/prepare.js";
+import { visiting } from "../app/meanwhile/visit.js";
 import { Deliveries } from "../app/notifications/deliveries.js";
 import type { Clock } from "../app/ports/clock.js";
 import type { LaneStoreOptions, OpenedStore } from "../app/ports/lane-storage.js";
@@ -115,6 +117,9 @@ function assemble(
     wake: (dueAt) => timer.wake(dueAt),
     magic,
     hasMagicCards: settings.magic,
+    prepare: (prelude) => prepare(lane, prelude),
+    visiting: (order, visits, notices) => visiting(lane, order, visits, notices),
+    open: async (url) => (await notifier.visit?.(url)) ?? null,
   };
   const timer = new PulseTimer(lane);
   return { lane, timer };

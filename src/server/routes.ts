@@ -17,6 +17,8 @@ export interface AppOptions {
   readonly wire: ReplyOptions;
   /** Asked for by the control API; undefined: not asked for. */
   readonly bearerToken: string | undefined;
+  /** Asks whether the storage can be used. Throws StoreUnavailable. */
+  readonly ping: () => Promise<void>;
   readonly control: Omit<ControlContext, "withLane">;
   /** The hosted pages, made when the first one is asked for. */
   readonly pages: (options: { laneOf: (c: Context) => Lane; getPath: (request: Request) => string }) => Promise<Hono>;
@@ -39,7 +41,7 @@ function laneName(c: Context): string {
 }
 
 /** Everything that the server answers, below / and below /lane/<name>. */
-export function buildApp({ lanes, wire, bearerToken, control, pages }: AppOptions): Hono {
+export function buildApp({ lanes, wire, bearerToken, ping, control, pages }: AppOptions): Hono {
   const app = new Hono({ getPath: insideLane });
   const laneOf = (c: Context): Lane | Promise<Lane> => {
     const name = laneName(c);
@@ -53,7 +55,10 @@ export function buildApp({ lanes, wire, bearerToken, control, pages }: AppOption
   };
 
   app.get("/livez", (c) => c.text("ok"));
-  app.get("/readyz", (c) => c.text("ok"));
+  app.get("/readyz", async (c) => {
+    await ping();
+    return c.text("ok");
+  });
   app.get("/", browserEntrance);
   // No middleware stands before the merchant API: a route with one handler alone is Hono's fast path.
   app.route("/", merchantApi({ ...wire, laneOf, codesOf }));

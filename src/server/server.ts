@@ -92,12 +92,14 @@ export async function startServer(settings: Settings, log: Log, hooks?: ServerHo
     const routes = lateRoutes({
       lanes: ready,
       bearerToken: adminToken,
+      ping: () => storage.ping(),
       wire,
       control: {
         version,
         startedAt: Date.now(),
         now: () => Date.now(),
         snapshots: storage.snapshots,
+        store: { kind: storage.kind, ping: () => storage.ping() },
         stopping: stopping.signal,
         notificationKey: () => publicForms(createPublicKey(privateKey())),
         lanes: {
@@ -116,6 +118,7 @@ export async function startServer(settings: Settings, log: Log, hooks?: ServerHo
         (await import("../pages/mount.js")).hostedPages({
           ...options,
           hasTestPanel: settings.testPanel,
+          sealingKey: storage.sealingKey,
           onDefect,
           context: {
             lanes: { names: () => ready.allNames(), ifOpen: (name) => ready.get(name) },

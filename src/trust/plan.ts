@@ -52,7 +52,8 @@ export async function planned(merchantId: number, userId: string): Promise<reado
     },
     prefix: "cal-<run>",
     onStep: ({ about }) => {
-      for (const line of pending.splice(0)) all.push({ about, line });
+      const lines = pending.length === 0 ? ["(what was asked for above would do)"] : pending.splice(0);
+      for (const line of lines) all.push({ about, line });
     },
   });
   return all;

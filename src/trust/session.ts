@@ -25,7 +25,7 @@ export interface SessionOptions {
 
 /** What may be charged to stored cards in all, in minor units. */
 const CHARGED_MAX_MINOR = 2000;
-const SALE_MINOR = 40;
+const SALE_MINOR = 30;
 /** How many calls of a probe are kept as evidence. */
 const EVIDENCE_MAX = 4;
 
@@ -137,11 +137,11 @@ export class Session {
     return order;
   }
 
-  /** The parameters of a charge of a stored card, 0.40. Throws Undetermined where no card may be charged, or no more. */
+  /** The parameters of a charge of a stored card, 0.30. Throws Undetermined where no card may be charged, or no more. */
   async sale(over: Json = {}, token?: StoredToken): Promise<Json> {
     return {
       ...(await this.charge(token)),
-      lineItems: [{ quantity: 1, priceData: { name: "Calibration", unitAmount: 0.4 } }],
+      lineItems: [{ quantity: 1, priceData: { name: "Calibration", unitAmount: 0.3 } }],
       ...over,
     };
   }

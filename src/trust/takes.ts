@@ -6,6 +6,8 @@ import { Undetermined } from "./undetermined.js";
 /** A call that differs in one thing from one that succeeds. */
 export interface Odd {
   readonly path: string;
+  /** Where the control goes, where it is another path. */
+  readonly controlPath?: string;
   /** The parameters that succeed; made anew for each call. */
   readonly control: () => Json | Promise<Json>;
   /** The same with the one thing changed. */
@@ -27,8 +29,11 @@ const ODD_CALLS = 2;
  * Whether the target takes a call. Throws Undetermined where its answers differ from each other, where the control fails
  * before or after, and where the refusal's code does not say why.
  */
-export async function takes(session: Session, { path, control, odd, ...expected }: Odd): Promise<Taken> {
-  await session.need(path, await control());
+export async function takes(
+  session: Session,
+  { path, controlPath = path, control, odd, ...expected }: Odd,
+): Promise<Taken> {
+  await session.need(controlPath, await control());
   const answers: Answer[] = [];
   let last: Json = {};
   for (let i = 0; i < ODD_CALLS; i++) {
@@ -37,7 +42,7 @@ export async function takes(session: Session, { path, control, odd, ...expected 
     // What it takes once costs no second call: only a refusal may have another reason.
     if (isSuccess(answers[0]!)) break;
   }
-  await session.need(path, await control());
+  await session.need(controlPath, await control());
   const [answer, ...others] = answers as [Answer, ...Answer[]];
   if (isSuccess(answer)) return { kind: "taken", answer };
   if (others.some((other) => other.code !== answer.code || other.http !== answer.http))

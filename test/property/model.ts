@@ -43,6 +43,14 @@ export class Model {
     this.#replacesOpen = replacesOpen;
   }
 
+  /** As it stands, apart from what happens to this one. */
+  clone(): Model {
+    const copy = new Model(this.now, { replacesOpen: this.#replacesOpen });
+    copy.orders.push(...this.orders.map((order) => ({ ...order })));
+    Object.assign(copy.balance, this.balance);
+    return copy;
+  }
+
   /** The newest order of this reference. */
   find(reference: string): ModelOrder | undefined {
     return this.orders.findLast((order) => order.reference === reference);

@@ -40,7 +40,8 @@ const token = fc.constantFrom<readonly [number, string]>(
   [9, "user1"],
 );
 
-const step: fc.Arbitrary<Step> = fc.oneof(
+/** A step of any kind. */
+export const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 3, arbitrary: fc.record({ kind: fc.constant("create" as const), reference, amount, currency, recurring }) },
   {
     weight: 5,

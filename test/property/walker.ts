@@ -7,7 +7,8 @@ import { settle } from "../../src/app/time/settlement.js";
 import { later } from "../../src/domain/money.js";
 import { endpoints } from "../../src/wire/endpoints/index.js";
 import { answer } from "../../src/wire/pipeline.js";
-import { lineItems, type Params } from "../support/client.js";
+import type { Params } from "../support/client.js";
+import { type Calling, callOf, decimal } from "./foretold.js";
 import type { Model } from "./model.js";
 import type { Step } from "./steps.js";
 
@@ -22,45 +23,32 @@ export async function call(lane: Lane, path: string, params: Params): Promise<st
   return reply.body;
 }
 
-const decimal = (minor: number): number => minor / 100;
+function called(lane: Lane, step: Calling, parentId?: number): Promise<string> {
+  const { path, params } = callOf(step, parentId);
+  return call(lane, path, params);
+}
+
 const orderIn = (lane: Lane, reference: string) => lane.store.views.orderByReference(3, reference);
 
 /** Takes a step; answers what was said: the body of an answer, or a word. */
 export async function take(lane: Lane, step: Step): Promise<string> {
   switch (step.kind) {
-    case "create":
-      return call(lane, "hosted-checkout/create", {
-        ...wanted(step),
-        isRecurring: step.recurring,
-        currency: step.currency,
-        lineItems,
-      });
-    case "sale":
-      return call(lane, "tokenization/sale", {
-        ...charge(step),
-        isRecurring: step.recurring,
-        currency: step.currency,
-        lineItems,
-      });
     case "recurring": {
-      const parent = step.parent === undefined ? undefined : ((await orderIn(lane, step.parent))?.id ?? 1);
-      return call(lane, "tokenization/recurring", { ...charge(step), reason: "plan", parentOrderId: parent });
+      const parentId = step.parent === undefined ? undefined : ((await orderIn(lane, step.parent))?.id ?? 1);
+      return called(lane, step, parentId);
     }
+    case "create":
+    case "sale":
+    case "refund":
+    case "void":
+    case "query":
+      return called(lane, step);
     case "pay": {
       const orderId = (await orderIn(lane, step.reference))?.id ?? 1;
       const done = await payOrder(lane, { merchantId: 3, orderId }, { method: step.method });
       done.release?.();
       return done.result.kind === "order" ? "paid" : "not paid";
     }
-    case "refund":
-      return call(lane, "hosted-checkout/refund", {
-        merchantId: 3,
-        merchantReference: step.reference,
-        amount: decimal(step.amount),
-      });
-    case "void":
-    case "query":
-      return call(lane, step.path, { merchantId: 3, merchantReference: step.reference });
     case "settle":
       return `settled ${await settle(lane)}`;
     case "advance":
@@ -73,48 +61,6 @@ export async function take(lane: Lane, step: Step): Promise<string> {
       return "restarted";
   }
 }
-
-const wanted = (step: { reference: string; amount: number }) => ({
-  merchantId: 3,
-  merchantReference: step.reference,
-  amount: decimal(step.amount),
-});
-const charge = (step: Extract<Step, { token: unknown }>) => ({
-  ...wanted(step),
-  tokenId: step.token[0],
-  userId: step.token[1],
-});
-
-/** What the model says to the step, in the form that `codeOf` gives of an answer. */
-export function foretold(model: Model, step: Step): string {
-  switch (step.kind) {
-    case "create":
-      return model.create(step);
-    case "sale":
-    case "recurring":
-      return model.sale(step, step.token[0], step.token[1], step.parent);
-    case "pay":
-      return model.pay(step.reference, step.method) ? "paid" : "not paid";
-    case "refund":
-      return model.refund(step.reference, step.amount);
-    case "void":
-      return model.void(step.reference);
-    case "query":
-      return model.find(step.reference) ? "0000" : "2001";
-    case "settle":
-      return `settled ${model.settle()}`;
-    case "advance":
-      model.advance(step.byMs);
-      return "moved";
-    case "back":
-      model.advance(-step.byMs);
-      return "moved";
-    case "restart":
-      return "restarted";
-  }
-}
-
-export const codeOf = (said: string): string => (said.startsWith("{") ? JSON.parse(said).responseCode : said);
 
 /** The lane stands as the model says, and its books balance. */
 export async function compare(lane: Lane, model: Model): Promise<void> {

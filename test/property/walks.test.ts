@@ -6,9 +6,10 @@ import { requests } from "../support/client.js";
 import { testLanes } from "../support/lanes.js";
 import { FROZEN_AT, startTestSandbox, testFolder } from "../support/sandbox.js";
 import { allExchanges } from "../support/stores.js";
+import { codeOf, foretold } from "./foretold.js";
 import { Model } from "./model.js";
 import { walk } from "./steps.js";
-import { codeOf, compare, foretold, take } from "./walker.js";
+import { compare, take } from "./walker.js";
 
 /** RUNS=1000 walks longer by hand. */
 const numRuns = Number(process.env.RUNS ?? 40);

@@ -1,8 +1,10 @@
+import { once } from "node:events";
+import { type IncomingMessage, request } from "node:http";
 import Database from "better-sqlite3";
 import { describe, expect, it, vi } from "vitest";
 import { laneFile } from "../../src/store/sqlite/lane-files.js";
 import { Statements } from "../../src/store/sqlite/statements.js";
-import { requests, sold } from "../support/client.js";
+import { envelope, requests, sold } from "../support/client.js";
 import { control, startTestSandbox, testFolder } from "../support/sandbox.js";
 
 describe("a disk that is full", () => {
@@ -77,6 +79,54 @@ describe("a lane that is reset while calls are under way", () => {
     );
     expect([...new Set(answers)].filter((one) => one !== "0000" && one !== 204 && one !== "lane-gone")).toEqual([]);
     expect((await control(url, "GET", "invariants")).body.holds).toBe(true);
+  });
+});
+
+describe("a lane that is reset in the midst of", () => {
+  it.each([
+    ["a settlement", "POST", "settle", {}],
+    ["a scenario", "PUT", "scenario", { name: "x", rules: [{ then: { outcome: "rate-limited" } }] }],
+    ["a move of its clock", "PUT", "clock", { action: "advance", by: "1h" }],
+  ])("%s answers it, or 409", async (_, method, path, body) => {
+    await using sandbox = await startTestSandbox();
+    const { client, url } = await sandbox.lane();
+    for (let n = 0; n < 10; n++) {
+      for (let i = 0; i < 5; i++) await client("tokenization/sale", requests.sale());
+      const [answered, reset] = await Promise.all([control(url, method, path, body), control(url, "POST", "reset")]);
+      expect([200, 409]).toContain(answered.http);
+      expect(reset.http).toBe(204);
+      expect((await control(url, "GET", "invariants")).body.holds).toBe(true);
+    }
+  });
+
+  it("a page of the console answers it, or 409", async () => {
+    await using sandbox = await startTestSandbox();
+    const { lane, url } = await sandbox.lane();
+    await fetch(`${url}/_sandbox/ui`);
+    const { exchanges } = lane.store.views;
+    Object.assign(lane.store.views, {
+      exchanges: async (...filter: Parameters<typeof exchanges>) => {
+        await control(url, "POST", "reset");
+        return exchanges(...filter);
+      },
+    });
+    expect((await fetch(`${url}/_sandbox/ui`)).status).toBe(409);
+  });
+
+  it("the body of a call answers it, in the new world or with 409", async () => {
+    await using sandbox = await startTestSandbox();
+    const { url } = await sandbox.lane();
+    const body = Buffer.from(envelope(requests.create()));
+    for (const path of ["hosted-checkout/create", "hosted-checkout/create/"]) {
+      const headers = { "Content-Type": "application/json", "Content-Length": body.length };
+      const sent = request(`${url}/${path}`, { method: "POST", headers });
+      sent.write(body.subarray(0, 40));
+      expect((await control(url, "POST", "reset")).http).toBe(204);
+      sent.end(body.subarray(40));
+      const [answer] = (await once(sent, "response")) as [IncomingMessage];
+      answer.resume();
+      expect([200, 409]).toContain(answer.statusCode);
+    }
   });
 });
 

@@ -114,3 +114,17 @@ export async function created(client: Client, over: Params = {}): Promise<Answer
   if (body.responseCode !== "0000") throw new Error(`expected an order, found ${JSON.stringify(body)}`);
   return body.order;
 }
+
+const ASKED_AT_ONCE = 16;
+
+/** What a query answers for each of these orders of the demo merchant. */
+export async function queried(client: Client, orderIds: readonly number[]): Promise<readonly Answered["body"][]> {
+  const found: Answered["body"][] = [];
+  for (let i = 0; i < orderIds.length; i += ASKED_AT_ONCE) {
+    const some = orderIds.slice(i, i + ASKED_AT_ONCE);
+    found.push(
+      ...(await Promise.all(some.map((orderId) => client("direct/query", { merchantId: DEMO_MERCHANT, orderId })))),
+    );
+  }
+  return found.map(({ body }) => body.order);
+}

@@ -57,7 +57,7 @@ async function urlIn(file: string): Promise<string> {
   return readFileSync(file, "utf8");
 }
 
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((resolve) => {
     const probe = createServer().listen(0, "127.0.0.1", () => {
       const { port } = probe.address() as AddressInfo;

@@ -7,9 +7,10 @@ import { defaultSettings } from "../../src/config/defaults.js";
 import type { Settings } from "../../src/config/settings.js";
 import { parseInstant } from "../../src/domain/money.js";
 import { send } from "../../src/library/control-client.js";
-import { type RunningServer, startServer } from "../../src/server/server.js";
+import type { RunningServer } from "../../src/server/server.js";
 import { expectFitting } from "./answers.js";
 import { type Client, clientOf } from "./client.js";
+import { startChosen } from "./store-kinds.js";
 
 /** 2026-01-05 10:00 in Hong Kong: where tests stop the clock. */
 export const FROZEN_AT = parseInstant("2026-01-05T10:00:00+08:00");
@@ -44,19 +45,20 @@ let lanes = 0;
 /** A defect of the sandbox (an HTTP 500) fails the test in whose scope it happened. */
 export async function startTestSandbox(over: Partial<Settings> = {}, log: Log = silentLog): Promise<TestSandbox> {
   const defects: string[] = [];
-  const server = await startServer({ ...defaultSettings, port: 0, ...over }, keeping(log, defects));
+  const settings = { ...defaultSettings, port: 0, ...over };
+  const { server, url, stop } = await startChosen(settings, keeping(log, defects));
   return {
     server,
-    url: server.url,
-    client: clientOf(server.url),
+    url,
+    client: clientOf(url),
     lane: async (name = `test-${++lanes}`) => {
       const lane = await server.lanes.ready(name);
       await lane.clock.freeze(FROZEN_AT);
       return { lane, url: lane.baseUrl, client: clientOf(lane.baseUrl) };
     },
-    control: (method, path, body) => control(server.url, method, path, body),
+    control: (method, path, body) => control(url, method, path, body),
     [Symbol.asyncDispose]: async () => {
-      await server.stop();
+      await stop();
       if (defects.length > 0) throw new Error(`expected no defect of the sandbox, found:\n${defects.join("\n")}`);
     },
   };

@@ -4,7 +4,7 @@ import { startSandbox } from "../../src/library/sandbox.js";
 import type { SandboxLane, SandboxOptions } from "../../src/library/types.js";
 import { draw } from "../../src/scenario/draw.js";
 import type { CalibrateOptions } from "../../src/trust/calibrate.js";
-import { nobody } from "../../src/trust/person.js";
+import { nobody, type Person } from "../../src/trust/person.js";
 import type { Pace } from "../../src/trust/session.js";
 import { httpTarget } from "../../src/trust/target.js";
 import { DEMO_MERCHANT, demoKey } from "./client.js";
@@ -55,6 +55,16 @@ export const distinct = (hidden: Hidden): Hidden => ({
   responseCodes: Object.fromEntries(
     Object.entries(hidden.responseCodes).map(([name, row], i) => [name, { ...row, code: String(5000 + i) }]),
   ),
+});
+
+/** The person at the terminal: does what is asked for. */
+export const willing = ({ lane }: StandIn): Person => ({
+  ask: async (what) => {
+    const [order] = await lane.orders({ status: "OPEN", limit: 1 });
+    if (what.includes("cancel")) await lane.simulate(order!.id, "cancel");
+    else await lane.simulate(order!.id, { action: "pay", method: "ALIPAYHK" });
+    return "done";
+  },
 });
 
 export async function startStandIn(hidden: Hidden, over: SandboxOptions = {}): Promise<StandIn> {

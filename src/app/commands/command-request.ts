@@ -37,5 +37,7 @@ export interface CommandRequest {
   readonly header?: CompiledRule | undefined;
   /** The name of the rule that wants it, where a page completes itself. */
   readonly wantedBy?: WantedBy | undefined;
+  /** What it was read and checked by; absent: by nothing that may change. */
+  readonly checkedBy?: { readonly edition?: number | undefined } | undefined;
   readonly answer: (result: Result, now: Instant, inForce: InForce) => Answer;
 }

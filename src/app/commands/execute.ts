@@ -1,18 +1,20 @@
 import type { Instant } from "../../domain/money.js";
 import type { Order } from "../../domain/order.js";
 import type { Policy } from "../../facts/assumptions.js";
-import { type CompiledRule, choose, type Fired } from "../../scenario/choose.js";
+import { type Choice, type CompiledRule, choose, type Fired } from "../../scenario/choose.js";
+import type { Subject } from "../../scenario/subject.js";
 import { demoTokens } from "../fixtures.js";
-import type { Lane } from "../lane.js";
+import type { Lane, Prelude } from "../lane.js";
 import { describeFrozen } from "../notifications/non-delivery.js";
 import {
   type NotificationCause,
   notifyOptionsOf,
   paymentNotifications,
   tokenNotifications,
+  unpaidForgery,
 } from "../notifications/notification.js";
 import type { OutboxEntry } from "../ports/outbox.js";
-import { laneState } from "../ports/reads.js";
+import { laneState, laneStateOf } from "../ports/reads.js";
 import type { ScheduledTask } from "../ports/scheduled-task.js";
 import type { Changes, Fresh, Soon, Verdict, Work } from "../ports/store.js";
 import { carriedRule, carries, countsOf, declineToCarry } from "./carry.js";
@@ -53,10 +55,36 @@ export async function execute(lane: Lane, call: CommandRequest): Promise<Execute
   const amount = amountOf(lane, call);
   const isMagic = (typeof amount === "number" ? amount : await amount) > MAGIC_FLOOR_MINOR;
   const magic = isMagic && lane.magic ? await lane.magic() : [];
-  const done = await lane.store.transact((fresh) => run(lane, call, magic, fresh));
+  const first = await lane.store.transact((fresh) => run(lane, call, magic, fresh, false));
+  const done = "prelude" in first ? await afterPrelude(lane, call, magic, first.prelude) : first;
   const release = done.hasNotifications ? lane.deliveries.answering(done.requestId) : undefined;
   after(lane, call, done);
-  return { ...done, release };
+  return { ...done, release: withVisits(lane, done, release) };
+}
+
+/** What others do first changes the state: the call is looked at once more. */
+async function afterPrelude(
+  lane: Lane,
+  call: CommandRequest,
+  magic: readonly CompiledRule[],
+  prelude: Prelude,
+): Promise<Executed> {
+  await lane.prepare(prelude);
+  // What was checked before is not checked again: others may not act twice.
+  const prepared: CommandRequest = { ...call, checkedBy: undefined };
+  return (await lane.store.transact((fresh) => run(lane, prepared, magic, fresh, true))) as Executed;
+}
+
+/** The shopper's browser comes back around the notices of this call, where a rule wants it. */
+function withVisits(
+  lane: Lane,
+  { fired, result, paid }: Executed,
+  release: (() => void) | undefined,
+): (() => void) | undefined {
+  const visits = fired?.then.visits?.filter(({ at }) => at !== "before-paying") ?? [];
+  const order = "order" in result ? result.order : undefined;
+  if (visits.length === 0 || !order) return release;
+  return lane.visiting(order, visits, { ids: paid?.outbox.map(({ id }) => id) ?? [], release });
 }
 
 /** The amount that may be magic: the request's; on the page, which says none, the order's. */
@@ -76,15 +104,24 @@ function after(
 ): void {
   if (fired?.rule.meta.origin === "magic")
     lane.log.info(`magic amount: ${fired.rule.rule.name ?? fired.rule.id}`, { lane: lane.name, requestId });
-  if (paid) describeFrozen(lane.log, paid.order, paid.outbox);
+  if (paid) {
+    describeFrozen(lane.log, paid.order, paid.outbox);
+    lane.deliveries.frozen(paid.outbox);
+  }
   if (hasNotifications) lane.wake();
   else if (dueAt !== undefined) lane.wake(dueAt);
   else if (call.command.kind === "create-order" && result.kind === "order") lane.wake(result.order.expiresAt);
 }
 
-/** Everything that one call reads and writes. */
-function* run(lane: Lane, call: CommandRequest, magic: readonly CompiledRule[], fresh: Fresh): Work<Executed> {
-  const state = yield* laneState();
+/** Everything that one call reads and writes. Nothing is written yet where others are to act first. */
+function* run(
+  lane: Lane,
+  call: CommandRequest,
+  magic: readonly CompiledRule[],
+  fresh: Fresh,
+  isPrepared: boolean,
+): Work<Executed | { readonly prelude: Prelude }> {
+  const state = yield* call.checkedBy ? laneStateOf(call.checkedBy.edition) : laneState();
   const { now, seed } = state;
   const choices = lane.choices.inForce(state);
   const { policy } = choices;
@@ -93,6 +130,8 @@ function* run(lane: Lane, call: CommandRequest, magic: readonly CompiledRule[], 
   const inForce = lane.rules.inForce(state);
   const page = carriedRule(call.command, loaded, now);
   const choice = yield* choose(rulesFor(inForce, call, magic, page), subject, { now, seed }, "command");
+  const prelude = isPrepared ? undefined : preludeOf(choice, loaded, subject);
+  if (prelude) return { result: { prelude } };
   const carried = declineToCarry(choice, call.operation);
   const stopped = stoppedBy(choice);
   const context = { now, fresh, policy, forced: hostAnswer(choice), carried };
@@ -130,13 +169,21 @@ function* run(lane: Lane, call: CommandRequest, magic: readonly CompiledRule[], 
   } satisfies Verdict<Executed>;
 }
 
+function preludeOf({ fired }: Choice, loaded: Loaded, { amountMinor: amount }: Subject): Prelude | undefined {
+  const then = fired?.then;
+  if (!then?.meanwhile && !then?.visits?.some(({ at }) => at === "before-paying")) return undefined;
+  const { order, token, merchant } = loaded;
+  return { then, merchantId: merchant.merchantId, order, token, amount };
+}
+
 function notificationsOf(
-  { paid, saved }: CommandResult,
+  { paid, saved, result }: CommandResult,
   fresh: Fresh,
   cause: NotificationCause,
 ): readonly OutboxEntry[] {
   if (paid) return paymentNotifications(paid, fresh, cause);
-  return saved ? tokenNotifications(saved.token, saved.notifyUrl, fresh, cause) : [];
+  if (saved) return tokenNotifications(saved.token, saved.notifyUrl, fresh, cause);
+  return "order" in result && result.order ? unpaidForgery(result.order, fresh, cause) : [];
 }
 
 // ASSUMED(new-merchant): a sandbox needs no set-up.

@@ -1,6 +1,3 @@
-// The room `notifications`: what is told to a shop. Notifications are frozen in the commit of their cause, delivered
-// in order, and tried again.
-
 import { setTimeout as pause } from "node:timers/promises";
 import { type Instant, later } from "../../domain/money.js";
 import { retryDelaysMs } from "../../facts/retries.js";
@@ -9,13 +6,14 @@ import type { Log } from "../ports/log.js";
 import type { Delivery, Notifier } from "../ports/notifier.js";
 import type { Due, NotificationState, OutboxEntry } from "../ports/outbox.js";
 import type { NextAttempt, Outbox, Views } from "../ports/store.js";
+import { Companions } from "./companions.js";
 import { HostQueue, type Ticket } from "./host-queue.js";
 import { describeDelivery } from "./non-delivery.js";
 import { isHttp } from "./notification.js";
 
 /** The part of a lane that its deliveries need. */
 export interface DeliveryLane {
-  readonly store: Outbox & { readonly views: Pick<Views, "lane"> };
+  readonly store: Outbox & { readonly views: Pick<Views, "lane" | "notifications"> };
   readonly clock: { readonly now: () => Promise<Instant> };
   readonly choices: Choices;
   readonly log: Log;
@@ -74,6 +72,7 @@ export class Deliveries {
   readonly #afterAnswer = new Map<number, (() => void)[]>();
   readonly #parkedIds = new Set<number>();
   readonly #watchers = new Set<(attempted: Attempted) => void>();
+  readonly #companions: Companions;
   #closed = false;
   /** The store could not write the last attempt: said once, until it can. */
   #cannotRecord = false;
@@ -81,6 +80,7 @@ export class Deliveries {
   constructor(lane: DeliveryLane, notifier: Notifier) {
     this.#lane = lane;
     this.#notifier = notifier;
+    this.#companions = new Companions(lane);
   }
 
   /** Starts all that is due at `now`; does not wait for it. */
@@ -150,6 +150,11 @@ export class Deliveries {
       for (const go of waiting ?? []) go();
       this.onChange?.();
     };
+  }
+
+  /** To be called with what a commit froze: some wait for the notice of another order. */
+  frozen(entries: readonly OutboxEntry[]): void {
+    this.#companions.frozen(entries);
   }
 
   /** Tells of each attempt made from now on; the returned function ends it. */
@@ -264,11 +269,15 @@ export class Deliveries {
     const attempted: Attempted = { kind: "notification", at, id, orderId, attempt: n, status, why, state: next.state };
     for (const watcher of this.#watchers) watcher(attempted);
     if (next.dueAt !== null) this.onChange?.();
+    const behind = await this.#companions.behind(entry, await this.#lane.clock.now());
+    if (behind.length > 0) await this.dispatch();
   }
 
   /** Where an attempt leaves the notification: a retry waits from now on, whenever it could be written. */
   async #nextOf({ entry, delivery }: Made): Promise<NextAttempt> {
     if (delivery.verdict !== "failed") return { state: delivery.verdict, dueAt: null };
+    // A forger does not try again.
+    if (entry.effects.isBeside) return { state: "gave-up", dueAt: null };
     const { policy } = await inForce(this.#lane);
     const waitMs = retryDelaysMs[policy["retry-schedule"]][entry.attemptCount];
     if (waitMs === undefined) return { state: "gave-up", dueAt: null };

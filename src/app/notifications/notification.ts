@@ -3,13 +3,18 @@ import { type Order, saleOf, statusOf } from "../../domain/order.js";
 import { type Token, tokenBrands, tokenMask } from "../../domain/token.js";
 import { defaultPolicy, type Policy } from "../../facts/assumptions.js";
 import type { Fired } from "../../scenario/choose.js";
+import type { Then } from "../../scenario/rule.js";
 import type { NotificationEffects, OutboxEntry } from "../ports/outbox.js";
 import type { Fresh } from "../ports/store.js";
+
+/** A notice that is to leave behind another waits for it no longer than this, on the lane's clock. */
+const SWAP_MAX_MS = 3_600_000;
 
 /** What a fired rule wants of the notifications of its call. */
 export interface NotifyOptions extends NotificationEffects {
   readonly delayMs?: number | undefined;
   readonly copies?: number | undefined;
+  readonly beside?: NonNullable<NonNullable<Then["notify"]>["beside"]> | undefined;
 }
 
 /** When and why a notification is frozen. */
@@ -74,22 +79,68 @@ export function tokenNotifications(
   return entries({ kind: "token", merchantId: token.merchantId, url, fields }, fresh, cause);
 }
 
+/** A forged notice for an order that nobody paid, where a rule wants one; none where the order has no address for them. */
+export function unpaidForgery(
+  order: Order,
+  fresh: Pick<Fresh, "notificationId">,
+  { notify, ...cause }: NotificationCause,
+): OutboxEntry[] {
+  const { notifyUrl: url, id: orderId, merchantId, reference } = order;
+  if (url === undefined || notify?.beside?.forge !== "unpaid") return [];
+  const { policy = defaultPolicy } = cause;
+  const fields = {
+    amount: formatAmount(order.amount),
+    maskedPan: "411111XXXXXX1111",
+    orderId: String(orderId),
+    signature: "",
+    cardType: "VISA",
+    updateTime: spellInstant(order.updatedAt, policy["date-spelling"]),
+    merchantReference: reference,
+    status: "SUCCESS",
+  };
+  return [forgedEntry({ kind: "payment", merchantId, orderId, reference, url, fields }, fresh, cause, "unpaid")];
+}
+
 type What = Pick<OutboxEntry, "kind" | "merchantId" | "orderId" | "reference" | "url" | "fields">;
 
 function entries(what: What, fresh: Pick<Fresh, "notificationId">, cause: NotificationCause): OutboxEntry[] {
   const { now, causedBy, notify = {} } = cause;
-  const { delayMs = 0, copies = 1, ...effectsAsked } = notify;
+  const { beside, ...genuine } = notify;
+  const { delayMs = 0, copies = 1, ...effectsAsked } = genuine;
+  const latestMs = effectsAsked.swap ? SWAP_MAX_MS : 0;
   const effects = Object.fromEntries(Object.entries(effectsAsked).filter(([, value]) => value !== undefined));
-  return Array.from({ length: copies }, () => ({
+  const forged = () => (beside ? [forgedEntry(what, fresh, cause, beside.forge)] : []);
+  // Those of one order leave in the order of their ids.
+  const first = beside?.sent === "before" ? forged() : [];
+  const all = Array.from({ length: copies }, () => ({
     id: fresh.notificationId(),
     ...what,
     createdAt: now,
-    ...initialState(what.url, effectsAsked, later(now, delayMs)),
+    ...initialState(what.url, effectsAsked, later(now, delayMs + latestMs)),
     attemptCount: 0,
     effects,
     causedBy,
   }));
+  return [...first, ...all, ...(beside?.sent === "after" ? forged() : [])];
 }
+
+type Beside = NonNullable<NotifyOptions["beside"]>;
+
+/** It leaves at once, whatever becomes of the genuine one. */
+const forgedEntry = (
+  what: What,
+  fresh: Pick<Fresh, "notificationId">,
+  { now, causedBy }: Pick<NotificationCause, "now" | "causedBy">,
+  forge: Beside["forge"],
+): OutboxEntry => ({
+  id: fresh.notificationId(),
+  ...what,
+  createdAt: now,
+  ...initialState(what.url, {}, now),
+  attemptCount: 0,
+  effects: { forge, isBeside: true },
+  causedBy,
+});
 
 /** Whether it will be sent by itself, and when. */
 function initialState(

@@ -62,6 +62,11 @@ export interface LaneState extends LaneRecord {
   readonly now: Instant;
   /** On the store's own clock. */
   readonly realNow: Instant;
+  /**
+   * Of the record, the rules and the merchants, where other processes may change them: what was decided outside of a unit
+   * of work by one edition holds within it by the same one only.
+   */
+  readonly edition?: number | undefined;
 }
 
 export const initialClock: ClockState = { mode: "wall", offsetMs: 0 };

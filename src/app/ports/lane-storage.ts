@@ -42,6 +42,12 @@ export interface LaneStorage {
   /** What the storage was first started with. */
   readonly seed: number;
   readonly snapshots: SnapshotStore;
+  /** What all processes that share the storage seal by; undefined where one process has it alone. */
+  readonly sealingKey: Buffer | undefined;
+  /** What the storage is called, for people and programs. */
+  readonly kind: "memory" | "folder" | "postgres";
+  /** Asks whether it can be used. Throws StoreUnavailable. */
+  ping(): Promise<void>;
   /** Tells from now on what happens by itself. */
   start(events: StorageEvents): void;
   /** The lanes that must be readable before the server answers. */

@@ -1,5 +1,5 @@
 import type { Instant } from "../../domain/money.js";
-import type { Forgery } from "../../scenario/then-schema.js";
+import type { besideForgeries, Forgery } from "../../scenario/then-schema.js";
 
 /** Where a notification stands. `due` waits for its instant, also between attempts. */
 export const notificationStates = [
@@ -15,7 +15,13 @@ export type NotificationState = (typeof notificationStates)[number];
 
 /** What a scenario does to a notification. Plain data, kept with it. */
 export interface NotificationEffects {
-  readonly forge?: Forgery | undefined;
+  readonly forge?: Forgery | (typeof besideForgeries)[number] | undefined;
+  /** A forger sends it: once, whatever the shop answers. */
+  readonly isBeside?: boolean | undefined;
+  /** Leaves behind the next one of another order. */
+  readonly swap?: boolean | undefined;
+  /** The last one of an earlier order is sent again behind it. */
+  readonly replay?: boolean | undefined;
   readonly hold?: boolean | undefined;
   readonly drop?: boolean | undefined;
   readonly before?: "answer" | undefined;

@@ -4,12 +4,19 @@ import type { Order } from "../../domain/order.js";
 import type { Token } from "../../domain/token.js";
 import type { LaneState } from "./lane-record.js";
 import type { Merchant, Read } from "./store.js";
+import { Overtaken } from "./store-errors.js";
 
 // biome-ignore lint/suspicious/noExplicitAny: the store answers each read with the type stated here.
 export type Reading<T> = Generator<Read, T, any>;
 
 export function* laneState(): Reading<LaneState> {
   return yield { read: "lane" };
+}
+/** The same, where what was looked at outside still holds. Throws Overtaken. */
+export function* laneStateOf(edition: number | undefined): Reading<LaneState> {
+  const state = yield* laneState();
+  if (state.edition !== edition) throw new Overtaken();
+  return state;
 }
 export function* orderById(id: number): Reading<Order | undefined> {
   return yield { read: "order", id };

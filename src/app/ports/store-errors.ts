@@ -15,6 +15,13 @@ export class LaneGone extends Error {
   }
 }
 
+/** Another process changed what was looked at before this unit of work. Nothing of it was kept; the same, begun anew, meets what is so now. */
+export class Overtaken extends Error {
+  constructor() {
+    super("another process changed the lane meanwhile");
+  }
+}
+
 /** The lane holds as much of something as it may. Nothing of the unit of work was kept. */
 export class LaneFull extends Error {}
 
@@ -33,6 +40,7 @@ export interface Failure {
 export function failureOf(error: unknown): Failure {
   if (error instanceof LaneGone)
     return { http: 409, code: "lane-gone", message: error.message, fix: "send it again: it meets the new lane" };
+  if (error instanceof Overtaken) return { http: 503, code: "overtaken", message: error.message, fix: "send it again" };
   if (error instanceof BeyondTime)
     return { http: 400, code: "beyond-time", message: error.message, fix: "move it less far, or set it back first" };
   if (error instanceof LaneFull)

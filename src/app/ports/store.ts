@@ -117,9 +117,17 @@ export interface Snapshots {
   snapshot(): Promise<Buffer>;
 }
 
+/** Answers without waiting where it can. */
+export interface Known {
+  lane(): LaneState | Promise<LaneState>;
+  merchant(merchantId: number): Merchant | undefined | Promise<Merchant | undefined>;
+}
+
 /** All of a lane's data. Each user takes the part that it needs. */
 export interface Store extends Transactions, Outbox, Moves, Snapshots {
   readonly views: Views;
+  /** What this process knows without asking, perhaps no more the newest: a unit of work that builds on it looks at the edition. */
+  readonly known: Known;
   /** Called after each commit, with what it changed, and after each attempt that was written. */
   onCommit: ((changes?: Changes) => void) | undefined;
   close(): Promise<void>;

@@ -1,4 +1,5 @@
 import type { Instrument } from "../../domain/commands.js";
+import type { MinorUnits } from "../../domain/money.js";
 import { type Order, statusOf } from "../../domain/order.js";
 import { type Attempt, cardFor, methodFor, type NotAllowed, notPayableBy } from "../../domain/payable-by.js";
 import { transactionMask } from "../../domain/token.js";
@@ -67,6 +68,10 @@ export const expireOrder = (lane: Lane, key: OrderKey): Promise<Executed> =>
   shopperAction(lane, "checkout/expire", { kind: "expire-order", key, early: true });
 export const settleOrder = (lane: Lane, key: OrderKey): Promise<Executed> =>
   shopperAction(lane, "checkout/settle", { kind: "settle-order", key });
+
+/** Someone gives the money back in the service's own back office. */
+export const refundByHand = (lane: Lane, key: OrderKey, amount: MinorUnits): Promise<Executed> =>
+  shopperAction(lane, "back-office/refund", { kind: "refund-order", key, amount });
 
 const shopperAction = (
   lane: Lane,

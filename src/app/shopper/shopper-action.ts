@@ -20,7 +20,7 @@ export interface ShopperDone extends Executed {
 /** What a shopper does on a page, with a browser or without. */
 export interface ShopperAction {
   /** A page's operation, or a tester's action on its order. */
-  readonly operation: Operation | "checkout/expire" | "checkout/settle";
+  readonly operation: Operation | "checkout/expire" | "checkout/settle" | "back-office/refund";
   readonly command: Command;
   readonly subject: Omit<Subject, "operation">;
   /** For the journal: no full card number. */

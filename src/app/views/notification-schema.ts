@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { named } from "../../scenario/schema-parts.js";
-import { forgeries } from "../../scenario/then-schema.js";
+import { besideForgeries, forgeries } from "../../scenario/then-schema.js";
 import { notificationStates } from "../ports/outbox.js";
 import { instant, text, whole } from "./schema-parts.js";
 
@@ -58,7 +58,13 @@ export const notificationSchema = named(
       .meta({ description: "what it says, unsigned", examples: [{ merchantReference: "A-1", status: "SUCCESS" }] }),
     effects: z
       .strictObject({
-        forge: z.enum(forgeries).optional().describe("what is made false"),
+        forge: z
+          .enum([...new Set([...forgeries, ...besideForgeries])])
+          .optional()
+          .describe("what is made false"),
+        isBeside: z.boolean().optional().describe("a forger sends it, once"),
+        swap: z.boolean().optional().describe("leaves behind the next one of another order"),
+        replay: z.boolean().optional().describe("the last one of an earlier order is sent again behind it"),
         hold: z.boolean().optional().describe("kept until it is released"),
         drop: z.boolean().optional().describe("never sent"),
         before: z.literal("answer").optional().describe("one attempt before the answer leaves"),

@@ -3,6 +3,7 @@ import { isHttp } from "../../app/notifications/notification.js";
 import type { Exchange } from "../../app/ports/exchange.js";
 import type { AttemptRecord, OutboxEntry } from "../../app/ports/outbox.js";
 import type { Changes } from "../../app/ports/store.js";
+import { cellReached } from "../../coverage/reached.js";
 import type { Order, Transaction } from "../../domain/order.js";
 import { DEFAULT_LANE } from "../../server/lanes.js";
 import { callFactOf } from "./call-fact.js";
@@ -64,9 +65,10 @@ export class Recorder {
     return this.#used().map(({ lane }) => lane);
   }
 
-  /** The exchanges so far, of all lanes. */
-  get exchangeCount(): number {
-    return [...this.#watched.values()].reduce((sum, { exchanges }) => sum + exchanges.length, 0);
+  /** What was reached of operation × order state × outcome. */
+  get cells(): ReadonlySet<string> {
+    const all = this.#used().flatMap(({ exchanges }) => exchanges.map(({ exchange }) => cellReached(exchange)));
+    return new Set(all.filter((cell) => cell !== undefined));
   }
 
   /** The last exchanges of a lane, oldest first. */

@@ -1,7 +1,7 @@
 import { declineFitOf } from "../../scenario/decline-fit.js";
 import { declineNames, type OutcomeName } from "../../scenario/outcomes.js";
 import type { FaultName, Placement } from "../../scenario/rule.js";
-import { type Change, mutantAt, type PlannedMutant, ruleAt, type Target } from "./mutant.js";
+import { type Change, mutantAt, nameOf, type PlannedMutant, ruleAt, type Target } from "./mutant.js";
 
 /** How an answer is lost, and how people call it. */
 const losses = {
@@ -86,5 +86,3 @@ const slowAnswer = (target: Target, delay: string): Change => ({
   about: `${nameOf(target)} was carried out, and answered after ${delay}.`,
   rules: [ruleAt(target, { delay })],
 });
-
-export const nameOf = ({ call, k }: Pick<Target, "call" | "k">): string => `${call.operation} (call ${k})`;

@@ -55,6 +55,9 @@ export function mutantAt({ lane, call, k }: Target, { family, change, about, rul
   };
 }
 
+/** What sentences call a call. */
+export const nameOf = ({ call, k }: Pick<Target, "call" | "k">): string => `${call.operation} (call ${k})`;
+
 /** A rule that fires at exactly this call. What a rule of the user's own did to it stays, where the change lets it. */
 export const ruleAt = ({ call, k }: Pick<Target, "call" | "k">, then: Rule["then"]): Rule => ({
   when: { operation: call.operation },

@@ -3,6 +3,9 @@ import { callsOf, type LaneFacts } from "../observe/facts.js";
 import { callMutants } from "./calls.js";
 import { gravity } from "./gravity.js";
 import type { PlannedMutant, Target } from "./mutant.js";
+import { noticeMutants } from "./notices.js";
+import { pageMutants } from "./pages.js";
+import { stateMutants } from "./state.js";
 
 export interface PlanOptions {
   /** Only those whose id fits: text with `*`. */
@@ -15,7 +18,15 @@ export interface PlanOptions {
 export function planOf(lanes: readonly LaneFacts[], { only, slow }: PlanOptions): readonly PlannedMutant[] {
   const fits = only === undefined ? () => true : compileGlob(only);
   return lanes
-    .flatMap((lane) => targetsOf(lane).flatMap((target) => callMutants(target, { slow })))
+    .flatMap((lane) => {
+      const targets = targetsOf(lane);
+      return [
+        ...targets.flatMap((target) => callMutants(target, { slow })),
+        ...noticeMutants(lane, targets),
+        ...pageMutants(lane, targets),
+        ...stateMutants(lane, targets),
+      ];
+    })
     .filter(({ id }) => fits(id))
     .map((mutant, i) => ({ mutant, i, grave: gravity(mutant) }))
     .sort((a, b) => a.grave - b.grave || a.i - b.i)

@@ -11,10 +11,11 @@ export const judgeHtml = (report: JudgeReport): Promise<string> =>
   reportPage({
     title: `payment-sandbox judge: ${verdictLine(report)}`,
     body: html`${head(report)}
-${dryRunHtml(report)}
+${report.dryRun.problems.length > 0 ? dryRunHtml(report) : ""}
 ${report.findings.length > 0 ? html`<section><h2>Findings</h2>${report.findings.map((finding) => findingHtml(finding, report))}</section>` : ""}
 ${report.manners.length > 0 ? html`<section><h2>Manners</h2>${report.manners.map((manner) => mannerHtml(manner, report))}</section>` : ""}
 ${heatMap(report)}
+${report.dryRun.problems.length > 0 ? "" : dryRunHtml(report)}
 ${timelinesHtml(report)}
 ${report.coverage ? coverageHtml(report.coverage) : ""}`,
     script: judgeScript,

@@ -4,7 +4,10 @@ import { callOf, countsLine, plural, sidesOf, signs, toneOf, verdictLine } from 
 
 const SHOWN = { verdicts: 3, manners: 2, calls: 5 } as const;
 const WIDTH = 160;
-const cut = (line: string): string => (line.length > WIDTH ? `${line.slice(0, WIDTH - 1)}…` : line);
+const REPLAY = "    replay  ";
+/** A command is for pasting: it stays whole. */
+const cut = (line: string): string =>
+  line.length > WIDTH && !line.startsWith(REPLAY) ? `${line.slice(0, WIDTH - 1)}…` : line;
 
 /** What was found first, then each call with what its mutants came to: for one screen. */
 export function judgeLines(report: JudgeReport): readonly string[] {
@@ -12,6 +15,9 @@ export function judgeLines(report: JudgeReport): readonly string[] {
   return [
     verdictLine(report),
     ...dryRun.problems.map((problem) => `  ${problem}`),
+    ...(report.hasBeliefs || dryRun.problems.length > 0
+      ? []
+      : ["the shop told no beliefs: only manners and expectations were judged"]),
     ...findingLines(findings),
     ...mannerLines(manners),
     ...(mutants.length > 0 ? matrixLines(mutants) : []),
@@ -33,7 +39,7 @@ function findingLines(findings: readonly Finding[]): readonly string[] {
         `    ${sidesOf(first!)
           .map(([reference, books, beliefs]) => `${reference}: books ${books} | shop ${beliefs}`)
           .join("; ")}`,
-        `    replay  ${first!.replay}`,
+        `${REPLAY}${first!.replay}`,
       ];
     }),
     ...(rest.length > 0

@@ -30,7 +30,7 @@ ${references.length > 0 ? sidesHtml(references.map((name) => [name, bookText(boo
 export const sidesHtml = (sides: readonly (readonly [string, string, string])[]): Html =>
   sides.length === 0
     ? html``
-    : html`<div class="scroll" tabindex="0" role="region" aria-label="Books and beliefs"><table><thead><tr><th scope="col">order</th><th scope="col">the books say</th><th scope="col">the shop believes</th></tr></thead>
+    : html`<div class="scroll" tabindex="0" role="group" aria-label="Books and beliefs"><table><thead><tr><th scope="col">order</th><th scope="col">the books say</th><th scope="col">the shop believes</th></tr></thead>
 <tbody>${sides.map(([name, book, belief]) => html`<tr><th scope="row">${name}</th><td>${book}</td><td>${belief}</td></tr>`)}</tbody></table></div>`;
 
 const columns = ["calls", "notices and redirects", "money"] as const;
@@ -42,7 +42,7 @@ const columnOf = ({ kind }: TimelineEvent): (typeof columns)[number] => {
 
 /** Calls, notices and money on one line of time, which runs down. */
 const timelineHtml = (timeline: readonly TimelineEvent[]): Html =>
-  html`<div class="scroll" tabindex="0" role="region" aria-label="Timeline"><table class="timeline">
+  html`<div class="scroll" tabindex="0" role="group" aria-label="Timeline"><table class="timeline">
 <thead><tr><th scope="col">ms</th>${columns.map((column) => html`<th scope="col">${column}</th>`)}</tr></thead>
 <tbody>${timeline.map(
     (event) =>

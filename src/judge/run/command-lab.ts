@@ -144,6 +144,7 @@ async function runAt(
     return {
       lanes: facts,
       ...said,
+      cells: recorder.cells,
       unmet: await unmetIn(lanes, settings.scenarios),
       exitCode: ended.exitCode,
       why,

@@ -72,6 +72,7 @@ async function runIn(
   const ms = recorder.ms - began;
   return {
     lanes: await recorder.facts(mutant?.id),
+    cells: recorder.cells,
     unmet: await unmetIn(recorder.lanes, settings.scenarios),
     exitCode: null,
     ms,

@@ -11,6 +11,8 @@ export interface ShopRun {
   readonly unreadable: readonly string[];
   /** Expectations of the user's scenarios that were not met, a sentence each. */
   readonly unmet: readonly string[];
+  /** What was reached of operation × order state × outcome. */
+  readonly cells: ReadonlySet<string>;
   /** The command's; null where a function ran, or the command was ended. */
   readonly exitCode: number | null;
   /** Why it ended badly; null where it ended well. */

@@ -43,7 +43,11 @@ const givenCard = ({ card, country, authenticated }: CardToSave): GivenCard => (
   declined: authenticated === false ? "authentication-failed" : undefined,
 });
 
-async function viewOf(lane: Lane, entry: CardEntry, { hasTestPanel }: ServiceOptions): Promise<CardEntryView> {
+async function viewOf(
+  lane: Lane,
+  entry: CardEntry,
+  { hasTestPanel, sealingKey }: ServiceOptions,
+): Promise<CardEntryView> {
   const { callbackUrl = {}, issuingCountryCode, ...options } = entry.options;
   const now = await lane.clock.now();
   return {
@@ -57,6 +61,7 @@ async function viewOf(lane: Lane, entry: CardEntry, { hasTestPanel }: ServiceOpt
     maskedPan: entry.saved?.maskedPan,
     cardBrand: entry.saved?.brand,
     savedAt: entry.saved?.at,
+    sealingKey,
     testPanel: hasTestPanel
       ? {
           signature: flagOf(await callThatOpened(lane, entry)),

@@ -71,7 +71,7 @@ async function performed(
   return actionOutcome(lane, await finish(action(keyOf(order))));
 }
 
-async function viewOf(lane: Lane, order: Order, { hasTestPanel }: ServiceOptions): Promise<CheckoutView> {
+async function viewOf(lane: Lane, order: Order, { hasTestPanel, sealingKey }: ServiceOptions): Promise<CheckoutView> {
   const { lineItems = [], callbackUrl = {}, direct, reason: _, ...options } = order.options;
   const { now, mode } = await lane.clock.read();
   const { policy } = await inForce(lane);
@@ -98,6 +98,7 @@ async function viewOf(lane: Lane, order: Order, { hasTestPanel }: ServiceOptions
     declines: declined.length,
     lastDecline: declined.at(-1)?.declined,
     startsAt: direct && viewOfWallet(direct, policy),
+    sealingKey,
     testPanel: hasTestPanel
       ? {
           signature: await signatureOf(lane, order),

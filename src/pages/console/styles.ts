@@ -62,7 +62,7 @@ tr:focus-within td{background:var(--infobg)}tr.fresh td{animation:fresh 3s}
 .tiles b{display:block;font-size:20px;color:var(--ink);font-variant-numeric:tabular-nums}
 pre{margin:0;padding:12px 16px;border-top:1px solid var(--line);overflow:auto;max-height:420px;font:13px/1.5 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;white-space:pre-wrap;overflow-wrap:anywhere}
 code,kbd,textarea{font:13px ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;overflow-wrap:anywhere}
-textarea{width:100%;min-height:150px}
+textarea{width:100%;min-height:150px}#again .do{width:100%;max-width:900px}[name="when.operation"]{width:16em}
 details>summary{cursor:pointer;padding:10px 16px;border-top:1px solid var(--line)}
 td details>summary,.clock summary,form summary{padding:0;border:0;color:var(--accent)}td pre{padding:6px 0 0;border:0}
 .row,.do,.filter{display:flex;flex-wrap:wrap;gap:8px 12px;align-items:end}

@@ -12,7 +12,7 @@ import { TestPanel } from "./test-panel.js";
 export function challenge<S, V extends HostedView>(call: PageRequest<S, V>, typed: CardForm, amount: string): Answer {
   const { c, visit, view, session } = call;
   // The CVC has been checked and goes no further.
-  const sealed = seal({ ...typed, card: { ...typed.card, cvc: "" } }, session);
+  const sealed = seal({ ...typed, card: { ...typed.card, cvc: "" } }, session, view.sealingKey);
   const last4 = typed.card.number.slice(-4);
   return show(c, visit, <ChallengePage visit={visit} view={view} amount={amount} last4={last4} sealed={sealed} />);
 }
@@ -21,10 +21,10 @@ type Pay<S, V> = (call: PageRequest<S, V>, typed: CardForm, authenticated: boole
 
 /** Pays once more with what the shopper answered; a challenge that was closed leads back to the form. */
 export const challengeAnswered =
-  <S, V>(pay: Pay<S, V>) =>
+  <S, V extends HostedView>(pay: Pay<S, V>) =>
   async (call: PageRequest<S, V>, fields: Fields): Promise<Response> => {
-    const { t, session, formAgain } = call;
-    const typed = unseal<CardForm>(fields.sealed, session);
+    const { t, session, view, formAgain } = call;
+    const typed = unseal<CardForm>(fields.sealed, session, view.sealingKey);
     if (!typed) return formAgain({ ...untouched, formError: { title: t.errors.challengeLost } });
     if (fields.answer === "ok" || fields.answer === "fail") return pay(call, typed, fields.answer === "ok");
     const formError = { title: t.errors.challengeClosed, reason: "challenge-closed" };

@@ -11,6 +11,8 @@ import type { ActionOutcome, PayOutcome, Refusal, SignatureFlag, TypedCard } fro
 
 export interface ServiceOptions {
   readonly hasTestPanel: boolean;
+  /** Of all processes that share the storage; absent: each has its own. */
+  readonly sealingKey?: Buffer | undefined;
 }
 
 /** A card, and what its 3-D Secure challenge came to; absent before one. */

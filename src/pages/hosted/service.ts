@@ -34,6 +34,8 @@ export interface HostedView {
   readonly callbackUrl: Redirects;
   readonly policy: PagePolicy;
   readonly testPanel?: TestPanelView | undefined;
+  /** Seals what was typed over a 3-D Secure challenge; absent: the process's own. */
+  readonly sealingKey?: Uint8Array | undefined;
 }
 
 /** A refusal that a rule forces, or that the state asks for. */

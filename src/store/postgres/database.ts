@@ -31,7 +31,8 @@ const types = {
  * not read all of it later.
  */
 const settings =
-  "-c jit=off -c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off -c plan_cache_mode=force_generic_plan";
+  // A node that was stopped in the midst of a transaction must not hold a lane for ever.
+  "-c idle_in_transaction_session_timeout=5000 -c lock_timeout=10000 -c jit=off -c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off -c plan_cache_mode=force_generic_plan";
 
 const connectionOf = ({ url, schema }: StoreAddress): pg.ClientConfig =>
   ({

@@ -7,7 +7,7 @@ type Unavailable = typeof StoreUnavailable;
 
 /** What the driver, the system or PostgreSQL say (SQLSTATE, errno), and what a person makes of it. */
 const reasons: readonly (readonly [RegExp, string, Unavailable])[] = [
-  [/^57P0[1235]$|^08/, "the database is away", DatabaseAway],
+  [/^57P0[1235]$|^08|^25P03$/, "the database is away", DatabaseAway],
   [
     /^ECONN|^EPIPE$|^ENOTFOUND$|^EAI_AGAIN$|^ETIMEDOUT$|^EHOSTUNREACH$|^ENETUNREACH$/,
     "the database is away",
@@ -45,7 +45,7 @@ export function databaseError(error: unknown): unknown {
 }
 
 /** A conflict with another transaction: it was rolled back, and the same may succeed now. */
-export const isConflict = (error: unknown): boolean => /^40001$|^40P01$|^55P03$/.test(codeOf(error));
+export const isConflict = (error: unknown): boolean => /^40001$|^40P01$/.test(codeOf(error));
 
 /** Whether the connection is gone, so that the answer to what was sent may be lost. */
 export const isAway = (error: unknown): boolean => databaseError(error) instanceof DatabaseAway;

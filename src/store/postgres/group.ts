@@ -1,8 +1,9 @@
 import { sessionOf } from "../../app/commands/session.js";
-import type { LaneState } from "../../app/ports/lane-record.js";
+import type { ClockState, LaneState } from "../../app/ports/lane-record.js";
 import type { Reading } from "../../app/ports/reads.js";
 import type { Changes, Fresh, Read, Verdict, Work } from "../../app/ports/store.js";
 import { LaneGone } from "../../app/ports/store-errors.js";
+import type { Instant } from "../../domain/money.js";
 import { idBases } from "../id-bases.js";
 import { ruleName } from "../rule-name.js";
 import type { Connection } from "./database.js";
@@ -19,7 +20,7 @@ import {
   stateOf,
 } from "./lane-state.js";
 import { Pending } from "./pending.js";
-import { answerKnown, LaneReads, UNKNOWN } from "./reads.js";
+import { answerKnown, isOfMany, LaneReads, UNKNOWN } from "./reads.js";
 import { columnText } from "./text.js";
 import { writing } from "./writing.js";
 
@@ -30,6 +31,8 @@ export interface Knowledge {
   version: number | undefined;
   record: KnownRecord | undefined;
   readonly openings: number;
+  /** Where the lane's clock stood, and what time it was, when they were last looked at. */
+  seen: { readonly clock: ClockState; readonly realNow: Instant } | undefined;
 }
 
 export interface GroupOptions {
@@ -83,10 +86,15 @@ export class Group {
     ]);
     if (!found) throw new LaneGone();
     const row = rowOf(found);
-    if (row.version !== knowledge.version) knowledge.cache.clear();
+    if (row.version !== knowledge.version) {
+      knowledge.cache.clear();
+      knowledge.cache.hasAllReferences = row.ids.orders === 0;
+    }
+    knowledge.seen = row;
     if (row.record === undefined) return new Group(options, connection, row, before!, found.xid);
     const [read] = await connection.rows(readRules, [laneId]);
     const known = { version: row.recordVersion, record: row.record, rules: JSON.parse(read.rules) };
+    knowledge.record = known;
     return new Group(options, connection, row, known, found.xid);
   }
 
@@ -142,8 +150,10 @@ export class Group {
   /** Takes over what a unit changed. */
   async #take<R>({ result: _, ...changes }: Verdict<R>): Promise<void> {
     if (!isChange(changes)) return;
-    if (changes.lane?.seed !== undefined) this.#ids = { ...firstIds(changes.lane.seed), rule: this.#ids.rule };
+    if (changes.lane?.seed !== undefined)
+      this.#ids = { ...firstIds(changes.lane.seed), rule: this.#ids.rule, orders: this.#ids.orders };
     this.#ids.commit++;
+    this.#ids.orders += (changes.orders ?? []).filter(({ before }) => !before).length;
     this.#ids.exchange = Math.max(this.#ids.exchange, changes.exchange?.id ?? 0);
     this.#pending.add(changes, this.#ids.commit, () => ++this.#ids.ledger);
     if (changes.lane || changes.rules) {
@@ -174,10 +184,10 @@ export class Group {
     return read.read === "lane" ? this.#state : answerKnown(this.#options.knowledge.cache, read);
   }
 
-  /** What the database is asked must see what the units before this one changed. */
+  /** What the units before this one changed is in the cache, each thing by itself; a question about many must find it written. */
   async #ask(read: Read): Promise<unknown> {
     if (read.read === "lane") return this.#state;
-    await this.write();
+    if (isOfMany(read) || this.#options.knowledge.cache.hasForgotten) await this.write();
     return this.#reads.answer(read);
   }
 

@@ -4,12 +4,18 @@ import type { Order } from "../../domain/order.js";
 import type { Token } from "../../domain/token.js";
 import type { Counter } from "../../scenario/choose.js";
 
-/** How many things of one kind are kept, at most. */
+/** How many things of one kind are kept, at most; references are small, and each create asks for one. */
 const LIMIT = 20_000;
+const REFERENCES_LIMIT = 100_000;
 
 /** Keeps what was read or written; where there is too much of it, all of it goes. */
 class Kept<K, V> {
   readonly #values = new Map<K, V>();
+  readonly #limit: number;
+
+  constructor(limit: number = LIMIT) {
+    this.#limit = limit;
+  }
 
   /** Undefined where it is not known; what is known not to be there is kept as null. */
   get(key: K): V | undefined {
@@ -18,7 +24,7 @@ class Kept<K, V> {
 
   /** Tells whether all that was kept had to go. */
   put(key: K, value: V): boolean {
-    const isFull = this.#values.size >= LIMIT;
+    const isFull = this.#values.size >= this.#limit;
     if (isFull) this.clear();
     this.#values.set(key, value);
     return isFull;
@@ -36,7 +42,7 @@ class Kept<K, V> {
 export class LaneCache {
   readonly orders = new Kept<number, Order>();
   /** The newest order's id by merchant and reference; null: none has it. */
-  readonly references = new Kept<string, number | null>();
+  readonly references = new Kept<string, number | null>(REFERENCES_LIMIT);
   readonly merchants = new Kept<number, Merchant | null>();
   readonly tokens = new Kept<string, Token | null>();
   readonly cardEntries = new Kept<number, CardEntry | null>();
@@ -44,21 +50,27 @@ export class LaneCache {
   readonly counts = new Kept<string, Counter>();
   /** All counters are known: one that is not kept is zero. */
   hasAllCounts = false;
+  /** Each order's reference is known: one that is not kept was never used. */
+  hasAllReferences = false;
+  /** Something had to go since the cache was last cleared: what the units of a transaction changed may be missing. */
+  hasForgotten = false;
 
   clear(): void {
     for (const kept of [this.orders, this.references, this.merchants, this.tokens]) kept.clear();
     for (const kept of [this.cardEntries, this.balances, this.counts]) kept.clear();
     this.hasAllCounts = false;
+    this.hasAllReferences = false;
+    this.hasForgotten = false;
   }
 
   /** Takes over what a unit of work changed. */
   put(changes: Changes): void {
     for (const { before, after } of changes.orders ?? []) this.#order(after, !before);
-    for (const merchant of changes.merchants ?? []) this.merchants.put(merchant.merchantId, merchant);
-    for (const token of changes.tokens ?? []) this.tokens.put(tokenKey(token.merchantId, token.tokenId), token);
+    for (const merchant of changes.merchants ?? []) this.#keep(this.merchants, merchant.merchantId, merchant);
+    for (const token of changes.tokens ?? []) this.#keep(this.tokens, tokenKey(token.merchantId, token.tokenId), token);
     for (const { merchantId, tokenId } of changes.deletedTokens ?? [])
-      this.tokens.put(tokenKey(merchantId, tokenId), null);
-    for (const entry of changes.cardEntries ?? []) this.cardEntries.put(entry.id, entry);
+      this.#keep(this.tokens, tokenKey(merchantId, tokenId), null);
+    for (const entry of changes.cardEntries ?? []) this.#keep(this.cardEntries, entry.id, entry);
     for (const { ruleId, key, seen, fired } of changes.counts ?? []) this.putCount(ruleId, key, { seen, fired });
     if (changes.forgottenCounts?.length) {
       this.counts.clear();
@@ -72,12 +84,19 @@ export class LaneCache {
   }
 
   putCount(ruleId: string, key: string, counter: Counter): void {
-    if (this.counts.put(countKey(ruleId, key), counter)) this.hasAllCounts = false;
+    if (this.#keep(this.counts, countKey(ruleId, key), counter)) this.hasAllCounts = false;
   }
 
   #order(order: Order, isNew: boolean): void {
-    this.orders.put(order.id, order);
-    if (isNew) this.references.put(referenceKey(order.merchantId, order.reference), order.id);
+    this.#keep(this.orders, order.id, order);
+    if (isNew && this.#keep(this.references, referenceKey(order.merchantId, order.reference), order.id))
+      this.hasAllReferences = false;
+  }
+
+  #keep<K, V>(kept: Kept<K, V>, key: K, value: V): boolean {
+    const isFull = kept.put(key, value);
+    if (isFull) this.hasForgotten = true;
+    return isFull;
   }
 }
 

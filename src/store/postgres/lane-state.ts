@@ -10,9 +10,19 @@ import { type Instant, instant } from "../../domain/money.js";
 import { idBases } from "../id-bases.js";
 import type { Row, Statement } from "./database.js";
 
-/** The last ids that a lane gave out. */
+/** The last ids that a lane gave out, and how many orders it has. */
 export type LastIds = Record<
-  "order" | "transaction" | "exchange" | "notification" | "token" | "cardEntry" | "commit" | "ledger" | "rule" | "task",
+  | "orders"
+  | "order"
+  | "transaction"
+  | "exchange"
+  | "notification"
+  | "token"
+  | "cardEntry"
+  | "commit"
+  | "ledger"
+  | "rule"
+  | "task",
   number
 >;
 
@@ -23,6 +33,7 @@ export function firstIds(seed: number): LastIds {
     order,
     transaction,
     token,
+    orders: 0,
     exchange: 0,
     notification: 0,
     cardEntry: 0,
@@ -33,7 +44,7 @@ export function firstIds(seed: number): LastIds {
   };
 }
 
-/** The parts of a lane's record that change seldom, kept with the version that they had. */
+/** The parts of a lane's record that change seldom, kept with the version that they had; merchants belong to the same version. */
 export interface KnownRecord {
   readonly version: number;
   readonly record: Omit<LaneRecord, "clock" | "rules" | "openings">;
@@ -94,7 +105,8 @@ function withoutStanding({ standingAt: _, ...clock }: ClockState): ClockState {
 
 /** The state of a lane at an instant of the database's clock. */
 export function stateOf(known: KnownRecord, clock: ClockState, openings: number, realNow: Instant): LaneState {
-  return { ...known.record, openings, clock, rules: known.rules, now: laneTime(clock, realNow), realNow };
+  const now = laneTime(clock, realNow);
+  return { ...known.record, openings, clock, rules: known.rules, now, realNow, edition: known.version };
 }
 
 /** The record after a change; the list of rules is the same object where none was put in or taken away. */

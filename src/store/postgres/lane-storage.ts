@@ -35,6 +35,9 @@ const LEASE_BEYOND_MS = 2_000;
 
 /** All lanes in one database. A process keeps nothing of its own: any other one may use the same lane at the same time. */
 export class PostgresLanes implements LaneStorage {
+  readonly kind = "postgres";
+  readonly seed: number;
+  readonly sealingKey: Buffer;
   readonly snapshots: SnapshotStore;
   readonly #database: Database;
   readonly #address: StoreAddress;
@@ -46,8 +49,10 @@ export class PostgresLanes implements LaneStorage {
     database: Database,
     address: StoreAddress,
     options: PostgresOptions,
-    readonly seed: number,
+    { seed, sealingKey }: { readonly seed: number; readonly sealingKey: Buffer },
   ) {
+    this.seed = seed;
+    this.sealingKey = sealingKey;
     this.#database = database;
     this.#address = address;
     this.#options = options;
@@ -61,13 +66,19 @@ export class PostgresLanes implements LaneStorage {
     const database = new Database(address);
     try {
       await migrate(database, address);
-      return new PostgresLanes(database, address, options, await keptSeed(database, options.seed));
+      const seed = Number(await kept(database, "seed", String(options.seed)));
+      const key = await kept(database, "sealing-key", randomBytes(32).toString("base64"));
+      return new PostgresLanes(database, address, options, { seed, sealingKey: Buffer.from(key, "base64") });
     } catch (error) {
       await database.close();
       throw error instanceof CannotStart
         ? error
         : new CannotStart(`the store ${address.shown} cannot be used: ${(error as Error).message}`, { cause: error });
     }
+  }
+
+  async ping(): Promise<void> {
+    await this.#database.rows({ name: "ping", text: "SELECT 1" });
   }
 
   start(events: StorageEvents): void {
@@ -213,12 +224,10 @@ const dropLane = {
 };
 const discardLane = { name: "discard-lane", text: "UPDATE lanes SET dropped_at = clock_timestamp() WHERE id = $1" };
 
-/** The seed of the node that came first. */
-async function keptSeed(database: Database, seed: number): Promise<number> {
-  await database.rows(
-    { name: "keep-seed", text: "INSERT INTO kept VALUES ('seed', $1) ON CONFLICT (name) DO NOTHING" },
-    [String(seed)],
-  );
-  const [row] = await database.rows({ name: "kept-seed", text: "SELECT value FROM kept WHERE name = 'seed'" });
-  return Number(row.value);
+/** What the first node put there. */
+async function kept(database: Database, name: string, first: string): Promise<string> {
+  const keep = { name: "keep", text: "INSERT INTO kept VALUES ($1, $2) ON CONFLICT (name) DO NOTHING" };
+  await database.rows(keep, [name, first]);
+  const [row] = await database.rows({ name: "kept", text: "SELECT value FROM kept WHERE name = $1" }, [name]);
+  return row.value;
 }

@@ -34,7 +34,7 @@ export class Pending {
   readonly tasksEnded: number[] = [];
   readonly outbox: OutboxEntry[] = [];
   readonly exchanges: Exchange[] = [];
-  /** Whether the lane's record, its rules or its clock changed. */
+  /** Whether the lane's record, its rules or merchants changed; whether its clock did. */
   hasRecord = false;
   hasClock = false;
   isEmpty = true;
@@ -54,6 +54,7 @@ export class Pending {
     this.outbox.push(...(changes.outbox ?? []));
     if (changes.exchange) this.exchanges.push(changes.exchange);
     if (changes.lane?.clock) this.hasClock = true;
+    if (changes.merchants?.length) this.hasRecord = true;
     if (changes.rules || Object.keys(changes.lane ?? {}).some((name) => name !== "clock")) this.hasRecord = true;
   }
 

@@ -1,7 +1,7 @@
 import type { LaneState } from "../../app/ports/lane-record.js";
 import type { LaneStoreOptions } from "../../app/ports/lane-storage.js";
 import type { AttemptRecord, Due, OutboxEntry } from "../../app/ports/outbox.js";
-import type { Changes, Fresh, NextAttempt, Store, Views, Work } from "../../app/ports/store.js";
+import type { Changes, Fresh, Known, Merchant, NextAttempt, Store, Views, Work } from "../../app/ports/store.js";
 import { LaneGone } from "../../app/ports/store-errors.js";
 import type { Instant } from "../../domain/money.js";
 import type { Database } from "./database.js";
@@ -9,7 +9,7 @@ import type { Knowledge } from "./group.js";
 import { LaneCache } from "./lane-cache.js";
 import { LaneMoves } from "./lane-moves.js";
 import { LaneOutbox } from "./lane-outbox.js";
-import { readLane, rowOf, stateOf } from "./lane-state.js";
+import { type KnownRecord, readLane, rowOf, stateOf } from "./lane-state.js";
 import { copyOf } from "./snapshot-copy.js";
 import { LaneTransactions } from "./transactions.js";
 import { viewsOf } from "./views.js";
@@ -30,6 +30,7 @@ export interface PostgresStoreOptions {
 /** A lane in PostgreSQL, which any number of processes use at a time. A unit of work holds the lock of the lane's row. */
 export class PostgresStore implements Store {
   readonly views: Views;
+  readonly known: Known;
   readonly laneId: number;
   onCommit: ((changes?: Changes) => void) | undefined;
   readonly #database: Database;
@@ -37,12 +38,14 @@ export class PostgresStore implements Store {
   readonly #transactions: LaneTransactions;
   readonly #outbox: LaneOutbox;
   readonly #moves: LaneMoves;
+  #merchants = new Map<number, Merchant | undefined>();
+  #merchantsOf: KnownRecord | undefined;
   #isClosed = false;
 
   constructor({ database, laneId, node, openings, leaseMs, check, changed }: PostgresStoreOptions) {
     this.#database = database;
     this.laneId = laneId;
-    this.#knowledge = { cache: new LaneCache(), version: undefined, record: undefined, openings };
+    this.#knowledge = { cache: new LaneCache(), version: undefined, record: undefined, openings, seen: undefined };
     this.#transactions = new LaneTransactions(database, { laneId, node, knowledge: this.#knowledge, check });
     this.#transactions.onCommit = (changes) => {
       this.onCommit?.(changes);
@@ -60,6 +63,7 @@ export class PostgresStore implements Store {
       state: () => this.#state(),
       assertOpen: () => this.#assertOpen(),
     });
+    this.known = { lane: () => this.#knownState(), merchant: (id) => this.#knownMerchant(id) };
   }
 
   transact<R>(work: (fresh: Fresh) => Work<R>): Promise<R> {
@@ -105,11 +109,30 @@ export class PostgresStore implements Store {
     if (this.#isClosed) throw new LaneGone();
   }
 
+  #knownState(): LaneState | Promise<LaneState> {
+    this.#assertOpen();
+    const { record, seen, openings } = this.#knowledge;
+    return record && seen ? stateOf(record, seen.clock, openings, seen.realNow) : this.#state();
+  }
+
+  /** By the version of the record: a merchant that changes brings another one. */
+  async #knownMerchant(id: number): Promise<Merchant | undefined> {
+    const { record } = this.#knowledge;
+    if (record !== this.#merchantsOf) this.#merchants.clear();
+    this.#merchantsOf = record;
+    if (this.#merchants.has(id)) return this.#merchants.get(id);
+    const merchant = await this.views.merchant(id);
+    // The version may be another one by now: the merchant is not kept under it.
+    if (this.#merchantsOf === record) this.#merchants.set(id, merchant);
+    return merchant;
+  }
+
   async #state(): Promise<LaneState> {
     const { record: known, openings } = this.#knowledge;
     const [found] = await this.#database.rows(readLane, [this.laneId, known?.version ?? -1]);
     if (!found) throw new LaneGone();
     const row = rowOf(found);
+    this.#knowledge.seen = row;
     if (row.record === undefined) return stateOf(known!, row.clock, openings, row.realNow);
     const read = { version: row.recordVersion, record: row.record, rules: JSON.parse(found.rules) };
     this.#knowledge.record = read;

@@ -21,7 +21,8 @@ export function answerKnown(cache: LaneCache, read: DataRead): unknown {
       return known(cache.orders.get(read.id));
     case "order-by-reference": {
       const id = cache.references.get(referenceKey(read.merchantId, read.reference));
-      return id === null ? undefined : id === undefined ? UNKNOWN : known(cache.orders.get(id));
+      if (id === null || (id === undefined && cache.hasAllReferences)) return undefined;
+      return id === undefined ? UNKNOWN : known(cache.orders.get(id));
     }
     case "merchant":
       return Number.isSafeInteger(read.merchantId) ? known(cache.merchants.get(read.merchantId)) : undefined;
@@ -40,6 +41,13 @@ export function answerKnown(cache: LaneCache, read: DataRead): unknown {
     case "settleable":
       return UNKNOWN;
   }
+}
+
+/** Whether the answer depends on more than one thing, so that what is not written yet must be. */
+export function isOfMany({ read }: DataRead): boolean {
+  return (
+    read === "tokens" || read === "has-history" || read === "due-task" || read === "expired" || read === "settleable"
+  );
 }
 
 const zero = { seen: 0, fired: 0 };
@@ -83,7 +91,9 @@ export class LaneReads {
       case "order-by-reference": {
         const { merchantId, reference } = read;
         const order = this.#order(await this.#one("order-by-reference", merchantId, columnText(reference)));
-        cache.references.put(referenceKey(merchantId, reference), order?.id ?? null);
+        // One that is full forgets all: what is not kept may have been used then.
+        if (cache.references.put(referenceKey(merchantId, reference), order?.id ?? null))
+          cache.hasAllReferences = false;
         return order;
       }
       case "merchant": {

@@ -43,6 +43,10 @@ export class GroupCommit {
     soon(() => this.#endLater());
   }
 
+  get isOpen(): boolean {
+    return this.#open !== undefined;
+  }
+
   wrote(changes: Changes): void {
     this.#open?.written.push(changes);
   }

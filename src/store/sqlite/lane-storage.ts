@@ -7,6 +7,7 @@ import { folderSnapshots, memorySnapshots } from "../snapshot-store.js";
 import { FolderLock } from "./data-folder.js";
 import { onDisk, storeError, UnreadableFile } from "./failures.js";
 import { laneFile, lanesIn, removeLaneFile, setLaneFileAside, stageLaneFile } from "./lane-files.js";
+import { RestKeeper, type RestOptions } from "./rest-keeper.js";
 import { inMemory } from "./snapshot-bytes.js";
 import { SchemaMismatch, SqliteStore } from "./sqlite-store.js";
 
@@ -17,11 +18,15 @@ interface SqliteOptions {
 
 /** What lanes in memory and lanes in files have in common: one process has them all, so an open lane is the newest. */
 abstract class SqliteLanes implements LaneStorage {
+  abstract readonly kind: LaneStorage["kind"];
   abstract readonly snapshots: SnapshotStore;
+  readonly sealingKey = undefined;
   readonly seed: number;
   readonly #journalBudget: JournalBudget;
+  readonly #restKeeper: RestKeeper;
 
-  constructor({ seed, journalBudget }: SqliteOptions) {
+  constructor({ seed, journalBudget }: SqliteOptions, rest?: RestOptions) {
+    this.#restKeeper = new RestKeeper(rest);
     this.seed = seed;
     this.#journalBudget = journalBudget;
   }
@@ -34,6 +39,8 @@ abstract class SqliteLanes implements LaneStorage {
   abstract setAside(name: string): string;
   abstract whyUnusable(error: unknown): string | undefined;
   abstract close(): Promise<void>;
+
+  async ping(): Promise<void> {}
 
   start(): void {}
 
@@ -62,8 +69,9 @@ abstract class SqliteLanes implements LaneStorage {
   }
 
   protected opened(from: string | Buffer | undefined, options: LaneStoreOptions): Store {
+    const [journalBudget, restKeeper] = [this.#journalBudget, this.#restKeeper];
     try {
-      return new SqliteStore({ ...options, from, journalBudget: this.#journalBudget });
+      return new SqliteStore({ ...options, from, journalBudget, restKeeper });
     } catch (error) {
       throw storeError(error);
     }
@@ -74,6 +82,7 @@ const published = async (): Promise<boolean> => true;
 
 /** Each lane a database in memory, gone with the process. */
 export class MemoryLanes extends SqliteLanes {
+  readonly kind = "memory";
   readonly snapshots = memorySnapshots();
 
   lanesAtStart(): readonly string[] {
@@ -107,14 +116,18 @@ export class MemoryLanes extends SqliteLanes {
   async close(): Promise<void> {}
 }
 
+/** Lanes whose files may be open at once: each has three descriptors, and many systems give a process 1,024 or 2,048. */
+const MAX_FILES_OPEN = 250;
+
 /** Each lane a file of the data folder, which this process holds alone. */
 export class FolderLanes extends SqliteLanes {
+  readonly kind = "folder";
   readonly snapshots: SnapshotStore;
   readonly #folder: string;
   readonly #lock: FolderLock;
 
   private constructor(folder: string, lock: FolderLock, journalBudget: JournalBudget) {
-    super({ seed: lock.seed, journalBudget });
+    super({ seed: lock.seed, journalBudget }, { maxAwake: MAX_FILES_OPEN });
     this.#folder = folder;
     this.#lock = lock;
     this.snapshots = folderSnapshots(folder);

@@ -8,6 +8,9 @@ const BY_ID = "SELECT order_json, options_json FROM orders WHERE id = ?";
 const BY_REFERENCE =
   "SELECT order_json, options_json FROM orders WHERE merchant_id = ? AND reference = ? ORDER BY id DESC LIMIT 1";
 
+const REFERENCES = "SELECT merchant_id, reference, id FROM orders ORDER BY id";
+/** Up to so many references are read again after a rest. */
+const READ_AGAIN_LIMIT = 2000;
 /** How many orders are kept as written, at least; at most twice as many. */
 const KEPT_LIMIT = 5000;
 
@@ -20,7 +23,8 @@ export class OrderCache {
   // Two halves, the older dropped whole: to delete a map's first entry again and again costs more than a query.
   #newer = new Map<number, Order>();
   #older = new Map<number, Order>();
-  readonly #references = new ReferenceTable();
+  /** Undefined after a rest: read again when it is asked. */
+  #table: ReferenceTable | undefined = new ReferenceTable();
   /** Whether each order of the lane stands in the table of references. */
   #knowsAll: boolean;
 
@@ -52,11 +56,27 @@ export class OrderCache {
     this.#newer = new Map();
   }
 
+  /** Gives up what can be read again soon: a long table of references is kept. */
+  rest(): void {
+    this.#newer.clear();
+    this.#older.clear();
+    if (this.#knowsAll && this.#references.size <= READ_AGAIN_LIMIT) this.#table = undefined;
+  }
+
+  get #references(): ReferenceTable {
+    if (this.#table) return this.#table;
+    const table = new ReferenceTable();
+    for (const row of this.#sql.of(REFERENCES).all()) table.add(row.merchant_id, row.reference, row.id);
+    this.#table = table;
+    return table;
+  }
+
   /** What was written was taken back: from now on the database is asked. */
   forget(): void {
     this.#newer.clear();
     this.#older.clear();
-    this.#references.clear();
+    this.#table ??= new ReferenceTable();
+    this.#table.clear();
     this.#knowsAll = false;
   }
 }

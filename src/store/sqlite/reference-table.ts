@@ -1,9 +1,17 @@
+/** Few, since there may be many lanes of few orders. */
+const FIRST_PLACES = 64;
+
 /** The newest order id by a 32-bit hash of merchant and reference: some 16 bytes an order, and no objects. */
 export class ReferenceTable {
   // A free place holds id 0.
-  #hashes = new Uint32Array(1024);
-  #ids = new Float64Array(1024);
+  #hashes = new Uint32Array(FIRST_PLACES);
+  #ids = new Float64Array(FIRST_PLACES);
   #size = 0;
+
+  /** How many hashes stand in it. */
+  get size(): number {
+    return this.#size;
+  }
 
   /** The newest id under this hash, which another reference may share; undefined where there is surely none. */
   newest(merchantId: number, reference: string): number | undefined {
@@ -17,8 +25,8 @@ export class ReferenceTable {
   }
 
   clear(): void {
-    this.#hashes = new Uint32Array(1024);
-    this.#ids = new Float64Array(1024);
+    this.#hashes = new Uint32Array(FIRST_PLACES);
+    this.#ids = new Float64Array(FIRST_PLACES);
     this.#size = 0;
   }
 

@@ -17,6 +17,7 @@ CREATE TABLE orders (
   id INTEGER PRIMARY KEY, merchant_id INTEGER NOT NULL, reference TEXT NOT NULL, status TEXT NOT NULL,
   expires_at INTEGER NOT NULL, last_transaction INTEGER NOT NULL, order_json TEXT NOT NULL, options_json TEXT NOT NULL);
 CREATE INDEX orders_by_reference ON orders (merchant_id, reference);
+CREATE INDEX orders_by_status ON orders (status);
 CREATE INDEX orders_by_expiry ON orders (expires_at) WHERE status = 'OPEN';
 CREATE INDEX orders_settleable ON orders (id) WHERE status = 'unsettled';
 CREATE TABLE ledger (

@@ -4,15 +4,16 @@ import type { Clock } from "../../app/ports/clock.js";
 import { type LaneRecord, type LaneState, laneTime } from "../../app/ports/lane-record.js";
 import type { AttemptRecord, Due } from "../../app/ports/outbox.js";
 import type { Reading } from "../../app/ports/reads.js";
-import type { Changes, Fresh, NextAttempt, Store, Verdict, Views, Work } from "../../app/ports/store.js";
+import type { Changes, Fresh, Known, NextAttempt, Store, Verdict, Views, Work } from "../../app/ports/store.js";
 import { LaneGone, StoreUnavailable } from "../../app/ports/store-errors.js";
-import { type Instant, instant } from "../../domain/money.js";
+import { earliest, endOfTime, type Instant, instant, later } from "../../domain/money.js";
 import { idBases } from "../id-bases.js";
 import type { JournalBudget } from "../journal-budget.js";
 import { ruleName } from "../rule-name.js";
 import { lastCardEntryIds } from "./card-entries.js";
 import { storeError } from "./failures.js";
 import { FileJournal } from "./file-journal.js";
+import { giveUpFile, giveUpMemory, openFile } from "./give-up.js";
 import { GroupCommit } from "./group-commit.js";
 import { bytesOf } from "./journal.js";
 import { LaneTable } from "./lane-table.js";
@@ -20,11 +21,12 @@ import { MemoryJournal } from "./memory-journal.js";
 import { MerchantCache } from "./merchant-cache.js";
 import { OrderCache } from "./order-cache.js";
 import { answerRead, type ReadParts } from "./reads.js";
+import { REST_AFTER_MS, type RestKeeper, type Sleeper } from "./rest-keeper.js";
 import { readOutbox } from "./rows.js";
 import { RuleCounters } from "./rule-counters.js";
 import { SCHEMA_VERSION, schema } from "./schema.js";
 import { Statements } from "./statements.js";
-import { viewsOf } from "./views.js";
+import { nextDue, viewsOf } from "./views.js";
 import { write } from "./writes.js";
 
 export interface StoreOptions {
@@ -36,6 +38,8 @@ export interface StoreOptions {
   readonly clock?: Clock | undefined;
   /** What the journals of all lanes may hold together; absent: no bound. */
   readonly journalBudget?: JournalBudget | undefined;
+  /** Lets the lane rest while nobody calls it; absent: it never rests. */
+  readonly restKeeper?: RestKeeper | undefined;
   /** Looks at the changes of each unit of work before they are written, as the end of that unit; throws where an invariant breaks. */
   readonly check?: (changes: Changes) => Reading<void>;
 }
@@ -58,8 +62,13 @@ const changesNothing = ({ result: _, exchange: _line, ...changes }: Verdict<unkn
  * A lane in SQLite: one connection, so that a unit of work is alone while it runs. The units of one turn of the event
  * loop are committed together, before any of their answers leaves.
  */
-export class SqliteStore implements Store {
+export class SqliteStore implements Store, Sleeper {
   readonly views: Views;
+  /** One process has the lane: what it knows is so. */
+  get known(): Known {
+    return this.views;
+  }
+
   onCommit: ((changes?: Changes) => void) | undefined;
   readonly #sql: Statements;
   readonly #parts: ReadParts;
@@ -71,14 +80,14 @@ export class SqliteStore implements Store {
   readonly #fresh: Fresh;
   readonly #journalBudget: JournalBudget | undefined;
   readonly #leaveBudget: (() => void) | undefined;
+  readonly #giveUp: typeof giveUpMemory;
+  readonly #restKeeper: RestKeeper | undefined;
 
-  constructor({ from, seed, clock = machineClock, check, journalBudget }: StoreOptions) {
-    const db = new Database(from ?? ":memory:");
+  constructor({ from, seed, clock = machineClock, check, journalBudget, restKeeper }: StoreOptions) {
+    const db = typeof from === "string" ? openFile(from) : new Database(from ?? ":memory:");
     try {
       this.#sql = new Statements(db);
       this.#check = check;
-      if (typeof from === "string")
-        db.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA busy_timeout = 5000");
       this.#migrate(db, from);
       const [sql, isFile] = [this.#sql, typeof from === "string"];
       const lane = new LaneTable(sql);
@@ -120,7 +129,11 @@ export class SqliteStore implements Store {
       this.#leaveBudget = journalBudget?.join(this.#parts.journal);
       this.#recount();
       this.#fresh = this.#freshIds();
+      this.#giveUp = typeof from === "string" ? giveUpFile(from) : giveUpMemory;
       if (from !== undefined) this.#sql.of("UPDATE outbox SET state = 'due' WHERE state = 'in-flight'").run();
+      this.#restKeeper = restKeeper;
+      this.#sql.onWake = () => restKeeper?.woke(this);
+      restKeeper?.woke(this);
     } catch (error) {
       // Left open, it would write into the file that comes in its place.
       db.close();
@@ -349,10 +362,40 @@ export class SqliteStore implements Store {
     return journal instanceof MemoryJournal ? journal.asRows(bytes) : bytes();
   }
 
+  wasUsed(): boolean {
+    const { wasUsed } = this.#sql;
+    this.#sql.wasUsed = false;
+    return wasUsed;
+  }
+
+  /** Gives up statements, caches and the database; all of it is there again when something asks for it. */
+  rest(): boolean {
+    try {
+      if (this.#commits.isOpen || this.#isDueSoon()) return false;
+      this.#sql.rest(this.#giveUp);
+    } catch {
+      return false;
+    }
+    const { orders, merchants, counters } = this.#parts;
+    orders.rest();
+    merchants.forget();
+    counters.forget();
+    return true;
+  }
+
+  /** Whether the lane would be woken at once. A clock that stands brings nothing by itself. */
+  #isDueSoon(): boolean {
+    const { now, clock, nextSettlement = endOfTime } = this.#parts.state();
+    if (clock.mode === "frozen") return false;
+    const due = nextDue(this.#sql, { expiries: true }) ?? endOfTime;
+    return earliest(due, nextSettlement) <= later(now, REST_AFTER_MS);
+  }
+
   async close(): Promise<void> {
     this.#commits.end();
     this.#isClosed = true;
     this.#leaveBudget?.();
-    this.#sql.db.close();
+    this.#restKeeper?.left(this);
+    this.#sql.close();
   }
 }

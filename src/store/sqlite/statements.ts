@@ -3,18 +3,61 @@ import type Database from "better-sqlite3";
 // biome-ignore lint/suspicious/noExplicitAny: a row's shape is stated where it is read.
 type Row = any;
 
-/** Prepares each statement when it is first used, and keeps it: a thousand lanes would pay for all of them otherwise. */
+/**
+ * The database of a lane with its statements. Each statement is prepared when it is first used, and kept: a thousand lanes
+ * would pay for all of them otherwise. At rest there is neither; whoever asks for one of them opens the database again.
+ */
 export class Statements {
   readonly #prepared = new Map<string, Database.Statement<unknown[], Row>>();
+  #db: Database.Database | undefined;
+  #openAgain: (() => Database.Database) | undefined;
+  #isAtRest = false;
+  /** Whether anything was asked since this was last set to false. */
+  wasUsed = true;
+  /** Called when the database is asked again after a rest. */
+  onWake: (() => void) | undefined;
 
-  constructor(readonly db: Database.Database) {}
+  constructor(db: Database.Database) {
+    this.#db = db;
+  }
+
+  get db(): Database.Database {
+    if (this.#isAtRest) this.#wake();
+    return this.#db!;
+  }
+
+  get isAtRest(): boolean {
+    return this.#isAtRest;
+  }
 
   of(sql: string): Database.Statement<unknown[], Row> {
+    this.wasUsed = true;
     let statement = this.#prepared.get(sql);
     if (!statement) {
       statement = this.db.prepare<unknown[], Row>(sql);
       this.#prepared.set(sql, statement);
     }
     return statement;
+  }
+
+  /** Gives up the statements; the database too, where `giveUp` does not answer undefined but how it opens again. */
+  rest(giveUp: (db: Database.Database) => (() => Database.Database) | undefined): void {
+    if (this.#isAtRest) return;
+    this.#openAgain = giveUp(this.#db!);
+    if (this.#openAgain) this.#db = undefined;
+    this.#prepared.clear();
+    this.#isAtRest = true;
+  }
+
+  close(): void {
+    this.#db?.close();
+  }
+
+  /** Where it cannot be opened it stays at rest, and the next who asks tries again. */
+  #wake(): void {
+    if (this.#openAgain) this.#db = this.#openAgain();
+    this.#openAgain = undefined;
+    this.#isAtRest = false;
+    this.onWake?.();
   }
 }

@@ -1,13 +1,13 @@
 import type { LaneState } from "../../app/ports/lane-record.js";
-import type { OrderFilter, Views } from "../../app/ports/store.js";
-import type { Order } from "../../domain/order.js";
+import type { Views } from "../../app/ports/store.js";
+import type { Instant } from "../../domain/money.js";
 import { listCardEntries, readCardEntry } from "./card-entries.js";
+import { listOrders } from "./list-orders.js";
 import type { Parts } from "./parts.js";
-import { readAttempt, readLedgerLine, readMerchant, readOrder, readOutbox } from "./rows.js";
+import { readAttempt, readLedgerLine, readMerchant, readOutbox } from "./rows.js";
 import type { Statements } from "./statements.js";
 import { where } from "./where.js";
 
-const ORDER = "SELECT order_json, options_json FROM orders";
 const WORK_DUE =
   "SELECT min(due_at) AS at FROM outbox WHERE state = 'due' UNION ALL SELECT min(at) FROM scheduled_tasks";
 const DEFAULT_LIMIT = 100;
@@ -51,11 +51,11 @@ type Lists = {
 };
 
 /** Lists for people and tests. */
-function listsOf({ sql, orders: cache, journal }: Parts): Lists {
+function listsOf({ sql, orders: cache, journal, state }: ViewParts): Lists {
   return {
     order: (id) => cache.of(id),
     orderByReference: (merchantId, reference) => cache.byReference(merchantId, reference),
-    orders: (filter) => orders(sql, filter),
+    orders: (filter) => listOrders(sql, state().now, filter),
     merchants: () =>
       sql
         .of("SELECT * FROM merchants ORDER BY id")
@@ -102,26 +102,19 @@ function listsOf({ sql, orders: cache, journal }: Parts): Lists {
         .of("SELECT rule_id, key, seen, fired FROM rule_counts")
         .all()
         .map(({ rule_id, ...rest }) => ({ ruleId: rule_id, ...rest })),
-    nextDue: ({ expiries }) => {
-      const row = sql
-        .of(
-          expiries
-            ? `SELECT min(at) AS at FROM (${WORK_DUE} UNION ALL SELECT min(expires_at) FROM orders WHERE status = 'OPEN')`
-            : `SELECT min(at) AS at FROM (${WORK_DUE})`,
-        )
-        .get();
-      return row.at ?? undefined;
-    },
+    nextDue: (after) => nextDue(sql, after),
     inFlight: () => sql.of("SELECT count(*) AS n FROM outbox WHERE state = 'in-flight'").get().n,
   };
 }
 
-function orders(
-  sql: Statements,
-  { merchantId, merchantReference, status, before, limit = DEFAULT_LIMIT }: OrderFilter,
-): readonly Order[] {
-  const { clause, values } = where({ merchant_id: merchantId, reference: merchantReference }, before);
-  // Whether an order is CLOSED depends on the clock, so the caller filters by status; a status scans.
-  const rows = sql.of(`${ORDER}${clause} ORDER BY id DESC LIMIT ?`).all(...values, status === undefined ? limit : -1);
-  return rows.map((row) => readOrder(row)!);
+/** The earliest instant at which something falls due by itself. */
+export function nextDue(sql: Statements, { expiries }: { readonly expiries: boolean }): Instant | undefined {
+  const row = sql
+    .of(
+      expiries
+        ? `SELECT min(at) AS at FROM (${WORK_DUE} UNION ALL SELECT min(expires_at) FROM orders WHERE status = 'OPEN')`
+        : `SELECT min(at) AS at FROM (${WORK_DUE})`,
+    )
+    .get();
+  return row.at ?? undefined;
 }

@@ -48,5 +48,11 @@ function comparable(path: string, value: unknown): string {
   if (path.startsWith("list[]")) return typeof value;
   if (MEANING.test(path)) return JSON.stringify(value);
   if (typeof value !== "string") return value === null ? "null" : typeof value;
-  return DATE.test(value) ? `a date such as ${value.replace(/\d/g, "0")}` : "a text";
+  return DATE.test(value) ? `a date such as ${spelling(value)}` : "a text";
 }
+
+/** The offset is part of the spelling; the instant may differ. */
+const spelling = (date: string): string => {
+  const [, instant = date, offset = ""] = /^(.*?)(Z|[+-]\d\d:?\d\d)?$/.exec(date) ?? [];
+  return `${instant.replace(/\d/g, "0")}${offset}`;
+};

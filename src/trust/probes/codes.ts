@@ -67,11 +67,11 @@ export const codeProbes: readonly CodeProbe[] = [
     provoke: async (session) => {
       const [paid, other] = [await session.sold(), await session.sold()];
       const answers = await each(session, "hosted-checkout/refund", [
-        { orderId: paid.id, amount: 0.6 },
-        { orderId: other.id, amount: 0.61 },
+        { orderId: paid.id, amount: 0.5 },
+        { orderId: other.id, amount: 0.51 },
       ]);
       // The balance would have been enough, and the order can be refunded.
-      await session.need("hosted-checkout/refund", { orderId: paid.id, amount: 0.4 });
+      await session.need("hosted-checkout/refund", { orderId: paid.id, amount: 0.3 });
       return answers;
     },
   },
@@ -91,10 +91,10 @@ export const codeProbes: readonly CodeProbe[] = [
     name: "void-not-allowed",
     provoke: async (session) => {
       const [paid, other] = [await session.sold(), await session.sold()];
-      for (const { id } of [paid, other]) await session.need("hosted-checkout/void", { orderId: id });
+      for (const { id } of [paid, other]) await session.need("tokenization/void", { orderId: id });
       return each(
         session,
-        "hosted-checkout/void",
+        "tokenization/void",
         [paid, other].map(({ id }) => ({ orderId: id })),
       );
     },

@@ -1,4 +1,5 @@
 import type { Probe } from "../probe.js";
+import { moneyProbes } from "./money.js";
 import { orderProbes } from "./orders.js";
 import { pageProbes } from "./pages.js";
 import { parameterProbes } from "./parameters.js";
@@ -9,6 +10,7 @@ import { wireProbes } from "./wire.js";
 /** Every probe, in the order in which they run. */
 export const probes: readonly Probe[] = [
   ...wireProbes,
+  ...moneyProbes,
   ...parameterProbes,
   ...pageProbes,
   ...orderProbes,

@@ -94,6 +94,7 @@ const voidOpenOrder: Probe = {
     let open: Json = {};
     const { kind } = await takes(session, {
       path: "hosted-checkout/void",
+      controlPath: "tokenization/void",
       control: async () => ({ orderId: (await session.sold()).id }),
       odd: async () => {
         open = await session.created();

@@ -22,6 +22,7 @@ const methodCapabilities: Probe = {
     const paid = await session.walletOrder();
     const { kind } = await takes(session, {
       path: "hosted-checkout/void",
+      controlPath: "tokenization/void",
       control: async () => ({ orderId: (await session.sold()).id }),
       odd: () => ({ orderId: paid.id }),
       refusal: "void-not-allowed",
@@ -30,5 +31,17 @@ const methodCapabilities: Probe = {
   },
 };
 
+const walletOrders: Probe = {
+  id: "wallet-orders",
+  run: async (session) => {
+    const paid = await session.walletOrder();
+    const { cardType } = orderIn((await session.ask("hosted-checkout/query", { orderId: paid.id })).body);
+    if (cardType === undefined) return sure("absent");
+    return cardType === "ALIPAYHK"
+      ? sure("method")
+      : finding(`cardType of a wallet's order is ${JSON.stringify(cardType)}`);
+  },
+};
+
 /** What only somebody at a page can bring about. */
-export const personProbes: readonly Probe[] = [cancel, methodCapabilities];
+export const personProbes: readonly Probe[] = [cancel, methodCapabilities, walletOrders];

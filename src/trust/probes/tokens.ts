@@ -6,6 +6,21 @@ import { Undetermined } from "../undetermined.js";
 
 const RECURRING = "tokenization/recurring";
 
+const recurringParent: Probe = {
+  id: "recurring-parent",
+  run: async (session) => {
+    const parent = await session.sold({ isRecurring: true });
+    const { kind } = await takes(session, {
+      path: RECURRING,
+      control: () => session.recurring(parent.id),
+      odd: async () => session.recurring((await session.sold()).id),
+      refusal: "parent-not-recurring",
+      teaches: "message",
+    });
+    return sure(kind === "taken" ? "any-paid" : "strict");
+  },
+};
+
 const parentIsRecurring: Probe = {
   id: "parent-is-recurring",
   run: async (session) => {
@@ -69,4 +84,10 @@ const tokenBrand: Probe = {
   },
 };
 
-export const tokenProbes: readonly Probe[] = [parentIsRecurring, parentOtherToken, recurringEmail, tokenBrand];
+export const tokenProbes: readonly Probe[] = [
+  recurringParent,
+  parentIsRecurring,
+  parentOtherToken,
+  recurringEmail,
+  tokenBrand,
+];

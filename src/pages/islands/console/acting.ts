@@ -1,4 +1,5 @@
-import { type Command, commandOf, curlOf } from "./commands.js";
+import { type Command, curlOf } from "./command-text.js";
+import { commandOf } from "./commands.js";
 import { refresh } from "./live.js";
 import { send } from "./send.js";
 

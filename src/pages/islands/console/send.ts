@@ -1,4 +1,4 @@
-import type { Command } from "./commands.js";
+import type { Command } from "./command-text.js";
 
 /** What came of a command, for people. */
 export interface Done {

@@ -1,0 +1,90 @@
+// npm run judge-shops [-- --seeds <n>] [--shop <name>]: holds the judge to examples/shops. Build first: it uses the built package.
+// By the library over 100 seeds: the right shop by all its mutants, the wrong ones by those that are enough. By the command over two.
+import { spawn, spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { parseArgs } from "node:util";
+
+interface Report {
+  readonly findings: readonly { readonly verdict: string; readonly mutant: string; readonly why: string }[];
+  readonly manners: readonly { readonly id: string; readonly grave: boolean }[];
+  readonly counts: { readonly run: number };
+}
+
+/** Of the built package and of plain files: their types are not looked for. */
+const load = (file: string) => import(pathToFileURL(resolve(file)).href);
+const { judge } = await load("dist/index.js");
+const { shopDay } = await load("examples/shops/skeleton.mjs");
+const expected: Record<string, { readonly finds: string | null; readonly manner?: string; readonly at: string }> =
+  JSON.parse(readFileSync("examples/shops/expected.json", "utf8"));
+const { values } = parseArgs({ options: { seeds: { type: "string", default: "100" }, shop: { type: "string" } } });
+const shops = Object.entries(expected).filter(([name]) => values.shop === undefined || values.shop === name);
+let wrong = 0;
+
+for (const [name, { finds: verdict, manner, at }] of shops) {
+  const finds = verdict ?? manner ?? null;
+  const { default: Kind } = await load(`examples/shops/${name}.mjs`);
+  const only = finds === null ? undefined : at;
+  const began = performance.now();
+  let mutants = 0;
+  for (let seed = 1; seed <= Number(values.seeds); seed++) {
+    const report: Report = await judge(
+      (lane: { readonly url: string }) => shopDay(Kind, { url: lane.url, timeoutMs: 1000 }),
+      { seed, only },
+    );
+    mutants += report.counts.run;
+    tell(`${name}, seed ${seed}`, finds, report);
+  }
+  const seconds = (performance.now() - began) / 1000;
+  console.log(
+    `${name}: ${values.seeds} seeds by the library, ${mutants} mutants, ${(mutants / seconds).toFixed(1)} a second`,
+  );
+}
+
+const others = [
+  { name: "right.py", command: ["python3", "examples/shops/right.py"] },
+  { name: "right.php", command: ["php", "examples/shops/right.php"] },
+].filter(({ name, command: [program = ""] }) => {
+  const isHere = spawnSync(program, ["--version"]).status === 0;
+  if (!isHere) console.log(`${name}: skipped, there is no ${program}`);
+  return isHere && (values.shop === undefined || values.shop === name);
+});
+const node = shops.map(([name, { finds, manner, at }]) => ({
+  name,
+  finds: finds ?? manner ?? null,
+  at,
+  command: ["node", `examples/shops/${name}.mjs`],
+}));
+for (const { name, finds, at, command } of [...node, ...others.map((one) => ({ ...one, finds: null, at: "" }))])
+  for (const seed of [1, 2]) {
+    const report = await byCommand(command, seed, finds === null ? [] : ["--only", at]);
+    tell(`${name} by the command, seed ${seed}`, finds, report);
+    console.log(`${name}: seed ${seed} by the command, ${report.counts.run} mutants`);
+  }
+console.log(wrong === 0 ? "each mistake was found, and no right shop was accused" : `${wrong} wrong`);
+process.exitCode = wrong === 0 ? 0 : 1;
+
+function tell(where: string, finds: string | null, { findings, manners }: Report): void {
+  const grave = manners.filter((manner) => manner.grave).map(({ id }) => id);
+  const found = [...findings.map(({ verdict }) => verdict), ...grave];
+  if (finds === null ? found.length === 0 : found.includes(finds)) return;
+  wrong++;
+  console.log(`${where}: expected ${finds ?? "nothing"}, found ${found.join(", ") || "nothing"}`);
+  if (finds === null) for (const { verdict, mutant, why } of findings) console.log(`  ${verdict} ${mutant}: ${why}`);
+}
+
+async function byCommand(command: readonly string[], seed: number, options: readonly string[]): Promise<Report> {
+  const folder = mkdtempSync(join(tmpdir(), "judge-shops-"));
+  const file = join(folder, "judge.json");
+  const args = ["judge", "--seed", String(seed), "--report", `json=${file}`, ...options, "--", ...command];
+  try {
+    await new Promise((resolve) =>
+      spawn(process.execPath, ["bin/payment-sandbox.js", ...args], { stdio: "ignore" }).once("close", resolve),
+    );
+    return JSON.parse(readFileSync(file, "utf8"));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,125 @@
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.sun.net.httpserver.HttpServer;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import paymentsandbox.PaymentSandbox;
+
+/** The kit against a real sandbox; each test is also an example of a part of it. */
+@ExtendWith(PaymentSandbox.class)
+class KitTest {
+    private static final String NOBODY = "http://127.0.0.1:9/nobody";
+
+    @SuppressWarnings("unchecked")
+    private static Map<String, Object> create(PaymentSandbox.Lane lane, String reference, String notify) {
+        Map<String, Object> item = Map.of("quantity", 1, "priceData", Map.of("name", "Tea", "unitAmount", 20));
+        Map<String, Object> answer = lane.call("hosted-checkout/create", Map.of("merchantReference", reference,
+                "amount", 20, "callbackUrl", Map.of("notify", notify), "lineItems", List.of(item)));
+        return (Map<String, Object>) answer.get("order");
+    }
+
+    @Test
+    void anOrderIsCreatedPaidAndQueried(PaymentSandbox.Lane lane) {
+        var order = create(lane, "A-1", NOBODY);
+        assertEquals("SUCCESS", lane.pay(order.get("id")).get("status"));
+        var query = (Map<?, ?>) lane.call("hosted-checkout/query", Map.of("merchantReference", "A-1")).get("order");
+        assertEquals("SUCCESS", query.get("status"));
+        lane.verify(Map.of("order", Map.of("merchantReference", "A-1", "status", "SUCCESS")));
+    }
+
+    @Test
+    void aForcedRefusalComesOnce(PaymentSandbox.Lane lane) {
+        lane.pay(create(lane, "A-1", NOBODY).get("id"));
+        lane.force("insufficient-unsettled-balance", 1, Map.of("operation", "*/refund"));
+        Map<String, Object> refund = Map.of("merchantReference", "A-1", "amount", 20);
+        assertNotEquals("0000", lane.call("hosted-checkout/refund", refund).get("responseCode"));
+        assertEquals("0000", lane.call("hosted-checkout/refund", refund).get("responseCode"));
+    }
+
+    @Test
+    void lanesDoNotSeeEachOther(PaymentSandbox.Lane lane) {
+        create(lane, "A-1", NOBODY);
+        assertEquals(List.of(), PaymentSandbox.shared().lane().orders());
+        assertEquals("A-1", lane.orders().get(0).get("merchantReference"));
+    }
+
+    @Test
+    void aNotificationIsGenuineAndAChangedOneIsNot(PaymentSandbox.Lane lane) throws Exception {
+        var heard = new ArrayBlockingQueue<String>(1);
+        HttpServer shop = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        shop.createContext("/", exchange -> {
+            heard.offer(new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8));
+            exchange.sendResponseHeaders(200, 2);
+            exchange.getResponseBody().write("OK".getBytes(StandardCharsets.UTF_8));
+            exchange.close();
+        });
+        shop.start();
+        try {
+            var order = create(lane, "A-1", "http://127.0.0.1:" + shop.getAddress().getPort() + "/notify");
+            lane.pay(order.get("id"));
+            Map<String, Object> match = Map.of("merchantReference", "A-1", "acknowledged", true);
+            lane.waitFor("notification", match, Duration.ofSeconds(10));
+        } finally {
+            shop.stop(0);
+        }
+        Map<String, String> fields = fieldsOf(heard.poll(1, TimeUnit.SECONDS));
+        assertTrue(lane.isGenuine(fields));
+        Map<String, String> forged = new HashMap<>(fields);
+        forged.put("amount", "1.00");
+        assertFalse(lane.isGenuine(forged));
+        fields.put("signature", "no signature");
+        assertFalse(lane.isGenuine(fields));
+    }
+
+    /** A notification has texts only, so a pattern reads it. */
+    private static Map<String, String> fieldsOf(String body) {
+        Map<String, String> fields = new LinkedHashMap<>();
+        var member = java.util.regex.Pattern.compile("\"(\\w+)\"\\s*:\\s*\"([^\"]*)\"").matcher(body);
+        while (member.find()) fields.put(member.group(1), member.group(2));
+        return fields;
+    }
+
+    @Test
+    void theClockMoves(PaymentSandbox.Lane lane) {
+        lane.freeze("2026-01-05T10:00:00+08:00");
+        create(lane, "A-1", NOBODY);
+        lane.advance("2d");
+        assertEquals("CLOSED", lane.orders().get(0).get("status"));
+    }
+
+    @Test
+    void aWrongCallSaysWhatIsWrong(PaymentSandbox.Lane lane) {
+        var refused = assertThrows(PaymentSandbox.SandboxException.class,
+                () -> lane.force("insufficient-unsettled-balanc", Map.of("operation", "*/refund")));
+        assertTrue(refused.getMessage().contains("then.outcome"), refused.getMessage());
+        Map<String, Object> none = Map.of("merchantReference", "NONE");
+        var waited = assertThrows(PaymentSandbox.WaitedInVain.class,
+                () -> lane.waitFor("order", none, Duration.ofMillis(1)));
+        assertFalse(waited.facts().isEmpty());
+        var unmet = assertThrows(AssertionError.class, () -> lane.verify(Map.of("order", none)));
+        assertTrue(unmet.getMessage().contains("NONE"), unmet.getMessage());
+    }
+
+    @Test
+    void aSandboxOfOurOwnIsStartedAndStopped() {
+        PaymentSandbox.Server server = PaymentSandbox.start();
+        assertEquals(List.of(), server.lane("mine").orders());
+        server.close();
+        var gone = assertThrows(PaymentSandbox.SandboxException.class, server::lane);
+        assertTrue(gone.getMessage().contains("no sandbox answers"), gone.getMessage());
+    }
+}

@@ -1,0 +1,395 @@
+package paymentsandbox;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyFactory;
+import java.security.Signature;
+import java.security.spec.X509EncodedKeySpec;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.extension.AfterEachCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.extension.ParameterContext;
+import org.junit.jupiter.api.extension.ParameterResolver;
+
+/**
+ * Tests of a shop against payment-sandbox: JUnit 5, Java 17 or newer, no other dependency.
+ *
+ * <pre>
+ * &#64;ExtendWith(PaymentSandbox.class)
+ * class RefundTest {
+ *     &#64;Test
+ *     void aRefusalKeepsTheOrderPaid(PaymentSandbox.Lane lane) {
+ *         lane.force("insufficient-unsettled-balance", 1, Map.of("operation", "*&#47;refund"));
+ *         var shop = new Shop(lane.url());
+ *         ...
+ * </pre>
+ *
+ * Each test gets a lane of its own. {@code PAYMENT_SANDBOX_URL} names a sandbox that runs already. Without it one is
+ * started on a free port for this JVM by {@code PAYMENT_SANDBOX_COMMAND}, else {@code payment-sandbox}, else
+ * {@code npx payment-sandbox}; it ends with the JVM.
+ */
+public final class PaymentSandbox implements ParameterResolver, AfterEachCallback {
+    public static final int DEMO_MERCHANT = 3;
+    private static final int START_SECONDS = 60; // npx may have to install the package first.
+    private static final HttpClient CLIENT = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+    private static Server shared;
+
+    /** The sandbox refused a call of the control API, or could not be started. Says what, and how to mend it. */
+    public static class SandboxException extends RuntimeException {
+        public SandboxException(String message) {
+            super(message);
+        }
+    }
+
+    /** What was waited for did not happen. */
+    public static final class WaitedInVain extends SandboxException {
+        private final Map<String, Object> facts;
+
+        WaitedInVain(String message, Map<String, Object> facts) {
+            super(message);
+            this.facts = facts;
+        }
+
+        /** What came nearest. */
+        public Map<String, Object> facts() {
+            return facts;
+        }
+    }
+
+    // --- JUnit -----------------------------------------------------------------------------------
+
+    private static final ExtensionContext.Namespace STORE = ExtensionContext.Namespace.create(PaymentSandbox.class);
+
+    @Override
+    public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
+        return parameter.getParameter().getType() == Lane.class;
+    }
+
+    /** The lane of this test: the same one for its setup methods and itself. */
+    @Override
+    public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
+        return context.getStore(STORE).getOrComputeIfAbsent(Lane.class, type -> shared().lane());
+    }
+
+    @Override
+    public void afterEach(ExtensionContext context) {
+        Lane lane = context.getStore(STORE).remove(Lane.class, Lane.class);
+        if (lane != null) lane.drop();
+    }
+
+    /** The sandbox of this JVM: found or started at the first call. */
+    public static synchronized Server shared() {
+        if (shared == null) {
+            String url = System.getenv("PAYMENT_SANDBOX_URL");
+            shared = url == null || url.isEmpty() ? start() : new Server(url, null);
+        }
+        return shared;
+    }
+
+    // --- The sandbox -----------------------------------------------------------------------------
+
+    /** Starts one on a free port with these options of start. It has the same seed each time and refuses wrong signatures. */
+    public static Server start(String... options) {
+        try {
+            Path folder = Files.createTempDirectory("payment-sandbox-");
+            Path ready = folder.resolve("ready.json");
+            Path log = folder.resolve("log");
+            List<String> command = new ArrayList<>(command());
+            command.addAll(List.of("start", "--port", "0", "--seed", "1", "--signature", "enforce"));
+            command.addAll(List.of("--ready-file", ready.toString()));
+            command.addAll(Arrays.asList(options));
+            Process process = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile()).start();
+            try {
+                Map<String, Object> facts = whenReady(process, ready, log);
+                ProcessHandle own = ProcessHandle.of(((Number) facts.get("pid")).longValue()).orElse(process.toHandle());
+                Server server = new Server((String) facts.get("url"), own);
+                Runtime.getRuntime().addShutdownHook(new Thread(server::close));
+                return server;
+            } catch (RuntimeException error) {
+                process.destroy();
+                throw error;
+            } finally {
+                Files.deleteIfExists(ready);
+                Files.deleteIfExists(log);
+                Files.deleteIfExists(folder);
+            }
+        } catch (IOException error) {
+            throw new SandboxException("the sandbox could not be started: " + error.getMessage());
+        }
+    }
+
+    private static List<String> command() {
+        String given = System.getenv("PAYMENT_SANDBOX_COMMAND");
+        if (given != null && !given.isBlank()) return List.of(given.trim().split("\\s+"));
+        boolean isWindows = System.getProperty("os.name").startsWith("Windows");
+        for (List<String> command : List.of(List.of("payment-sandbox"), List.of("npx", "--yes", "payment-sandbox"))) {
+            String file = command.get(0) + (isWindows ? ".cmd" : "");
+            for (String folder : System.getenv("PATH").split(java.io.File.pathSeparator)) {
+                Path found = Path.of(folder, file);
+                if (!Files.isExecutable(found)) continue;
+                List<String> whole = new ArrayList<>(command);
+                whole.set(0, found.toString());
+                return whole;
+            }
+        }
+        throw new SandboxException(
+                "no payment-sandbox and no npx on the path: set PAYMENT_SANDBOX_URL or PAYMENT_SANDBOX_COMMAND");
+    }
+
+    private static Map<String, Object> whenReady(Process process, Path ready, Path log) throws IOException {
+        long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(START_SECONDS);
+        while (!Files.exists(ready)) {
+            if (!process.isAlive() || System.nanoTime() > until) {
+                String why = process.isAlive() ? "was not ready in " + START_SECONDS + " s" : "ended";
+                String said = Files.readString(log);
+                throw new SandboxException(
+                        "the sandbox " + why + ": " + said.substring(Math.max(0, said.length() - 2000)));
+            }
+            try {
+                Thread.sleep(20);
+            } catch (InterruptedException stopped) {
+                Thread.currentThread().interrupt();
+                throw new SandboxException("interrupted while the sandbox started");
+            }
+        }
+        return object(Json.read(Files.readString(ready)));
+    }
+
+    /** A running sandbox. */
+    public static final class Server implements AutoCloseable {
+        private final String url;
+        private final ProcessHandle process;
+        private final String prefix = "java-" + UUID.randomUUID().toString().substring(0, 8);
+        private final AtomicInteger lanes = new AtomicInteger();
+
+        private Server(String url, ProcessHandle process) {
+            this.url = url.replaceAll("/+$", "");
+            this.process = process;
+        }
+
+        public String url() {
+            return url;
+        }
+
+        /** A new isolated world: its own orders, clock and rules. */
+        public Lane lane() {
+            return lane(prefix + "-" + lanes.incrementAndGet());
+        }
+
+        public Lane lane(String name) {
+            json("POST", url + "/_sandbox/lanes", Map.of("name", name));
+            return new Lane(name, url + "/lane/" + name);
+        }
+
+        /** Ends the sandbox if this JVM started it. */
+        @Override
+        public void close() {
+            if (process == null || !process.isAlive()) return;
+            process.destroy();
+            process.onExit().orTimeout(5, TimeUnit.SECONDS).exceptionally(late -> {
+                process.destroyForcibly();
+                return process;
+            }).join();
+        }
+    }
+
+    /** One lane. {@code url()} is the base_url for the shop under test; the other methods are the control API. */
+    public record Lane(String name, String url) {
+        // The payment API, as a shop calls it.
+
+        /** The envelope {request, signature} of these parameters, signed by the demo merchant (3, if none is named). */
+        public Map<String, Object> sign(Map<String, ?> params) {
+            Map<String, Object> whole = new LinkedHashMap<>(params);
+            whole.putIfAbsent("merchantId", DEMO_MERCHANT);
+            return control("POST", "/sign", Map.of("params", whole));
+        }
+
+        /** Sends a signed call, such as {@code call("hosted-checkout/query", Map.of("merchantReference", "A-1"))}. */
+        public Map<String, Object> call(String path, Map<String, ?> params) {
+            return json("POST", url + "/" + path.replaceAll("^/+", ""), sign(params));
+        }
+
+        /** True if the service signed this notification (all its fields). */
+        public boolean isGenuine(Map<String, ?> fields) {
+            String text = fields.entrySet().stream().filter(field -> !field.getKey().equals("signature"))
+                    .map(field -> field.getKey() + "=" + field.getValue()).sorted().collect(Collectors.joining("&"));
+            String pem = (String) control("GET", "/keys", null).get("notificationPublicKey");
+            byte[] der = Base64.getMimeDecoder().decode(pem.replaceAll("-----[A-Z ]+-----", ""));
+            try {
+                Signature rsa = Signature.getInstance("SHA256withRSA");
+                rsa.initVerify(KeyFactory.getInstance("RSA").generatePublic(new X509EncodedKeySpec(der)));
+                rsa.update(text.getBytes(StandardCharsets.UTF_8));
+                return rsa.verify(Base64.getDecoder().decode(String.valueOf(fields.get("signature"))));
+            } catch (GeneralSecurityException | IllegalArgumentException wrong) {
+                return false;
+            }
+        }
+
+        // Outcomes.
+
+        /** Puts a rule in: this outcome for every call that fits {@code when}. */
+        public Map<String, Object> force(String outcome, Map<String, ?> when) {
+            return control("POST", "/rules", Map.of("when", when, "then", Map.of("outcome", outcome)));
+        }
+
+        /** The same for so many calls. */
+        public Map<String, Object> force(String outcome, int times, Map<String, ?> when) {
+            return control("POST", "/rules", Map.of("when", when, "then", Map.of("outcome", outcome), "times", times));
+        }
+
+        /** Puts a whole rule of the scenario language in: {@code when}, {@code then}, {@code times} … */
+        public Map<String, Object> force(Map<String, ?> rule) {
+            return control("POST", "/rules", rule);
+        }
+
+        /** The next call that it fits gets this outcome, once. */
+        public Map<String, Object> next(String outcome) {
+            return control("POST", "/next", Map.of("outcome", outcome));
+        }
+
+        /** Applies a scenario of the catalogue. */
+        public Map<String, Object> load(String scenario) {
+            return control("PUT", "/scenario", Map.of("name", scenario));
+        }
+
+        // The shopper.
+
+        /** Pays an order as the shopper would, with no browser. */
+        public Map<String, Object> pay(Object orderId) {
+            return simulate(orderId, "pay");
+        }
+
+        /** {@code action}: pay, decline, cancel, expire or settle. */
+        public Map<String, Object> simulate(Object orderId, String action) {
+            String path = "/orders/" + orderId + "/simulate";
+            return object(control("POST", path, Map.of("action", action)).get("order"));
+        }
+
+        // What happened.
+
+        public List<Map<String, Object>> orders() {
+            return objects(control("GET", "/orders", null).get("orders"));
+        }
+
+        /** The order with its transactions, ledger lines, notifications and timeline. */
+        public Map<String, Object> order(Object id) {
+            return control("GET", "/orders/" + id, null);
+        }
+
+        public List<Map<String, Object>> requests() {
+            return objects(control("GET", "/requests", null).get("requests"));
+        }
+
+        public List<Map<String, Object>> notifications() {
+            return objects(control("GET", "/notifications", null).get("notifications"));
+        }
+
+        /** Waits for a "notification", "request" or "order"; returns what matched, or throws {@link WaitedInVain}. */
+        public List<Map<String, Object>> waitFor(String what, Map<String, ?> match, Duration atMost) {
+            Map<String, Object> body = Map.of("for", what, "match", match, "timeoutMs", atMost.toMillis());
+            return objects(control("POST", "/wait", body).get("matched"));
+        }
+
+        /** Throws an AssertionError with every expectation that is not met. */
+        @SafeVarargs
+        public final void verify(Map<String, ?>... expect) {
+            Map<String, Object> report = control("POST", "/verify", Map.of("expect", List.of(expect)));
+            if (report.get("passed") == Boolean.TRUE) return;
+            throw new AssertionError(objects(report.get("failures")).stream().map(Json::write)
+                    .collect(Collectors.joining("\n")));
+        }
+
+        // The lane.
+
+        /** Moves the clock, such as "20m"; answers when all that fell due has happened, notifications included. */
+        public Map<String, Object> advance(String by) {
+            return control("PUT", "/clock", Map.of("action", "advance", "by", by));
+        }
+
+        /** Stops the clock at an instant in ISO 8601. */
+        public Map<String, Object> freeze(String at) {
+            return control("PUT", "/clock", Map.of("action", "freeze", "at", at));
+        }
+
+        public Map<String, Object> runUntilIdle() {
+            return control("PUT", "/clock", Map.of("action", "run-until-idle"));
+        }
+
+        /** Stores a card, such as "visa-credit", for a user of the demo merchant. */
+        public Map<String, Object> putToken(String user, String card) {
+            return control("POST", "/tokens", Map.of("merchantId", DEMO_MERCHANT, "userId", user, "card", card));
+        }
+
+        public void reset() {
+            control("POST", "/reset", Map.of());
+        }
+
+        public void drop() {
+            control("DELETE", "/lanes/" + URLEncoder.encode(name, StandardCharsets.UTF_8), null);
+        }
+
+        /** Any call of the control API: the path without /_sandbox, a body or null. */
+        public Map<String, Object> control(String method, String path, Map<String, ?> body) {
+            return json(method, url + "/_sandbox" + path, body);
+        }
+    }
+
+    // --- JSON over HTTP --------------------------------------------------------------------------
+
+    private static Map<String, Object> json(String method, String url, Map<String, ?> body) {
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(url)).timeout(Duration.ofSeconds(120));
+        String token = System.getenv("PAYMENT_SANDBOX_ADMIN_TOKEN");
+        if (token != null && !token.isEmpty()) request.header("Authorization", "Bearer " + token);
+        if (body == null) request.method(method, HttpRequest.BodyPublishers.noBody());
+        else request.header("Content-Type", "application/json")
+                .method(method, HttpRequest.BodyPublishers.ofString(Json.write(body)));
+        HttpResponse<String> response;
+        try {
+            response = CLIENT.send(request.build(), HttpResponse.BodyHandlers.ofString(StandardCharsets.UTF_8));
+        } catch (IOException error) {
+            throw new SandboxException("no sandbox answers at " + url + ": " + error);
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+            throw new SandboxException("interrupted while waiting for " + url);
+        }
+        Map<String, Object> answer;
+        try {
+            answer = response.body().isEmpty() ? Map.of() : object(Json.read(response.body()));
+        } catch (IllegalArgumentException noJson) {
+            answer = Map.of("message", response.body());
+        }
+        if (response.statusCode() < 400) return answer;
+        String said = answer.getOrDefault("message", "") + " " + answer.getOrDefault("fix", "");
+        String message = method + " " + url + " answered " + response.statusCode() + ": " + said.trim();
+        throw response.statusCode() == 408 ? new WaitedInVain(message, answer) : new SandboxException(message);
+    }
+
+    @SuppressWarnings("unchecked")
+    private static Map<String, Object> object(Object value) {
+        if (value instanceof Map<?, ?>) return (Map<String, Object>) value;
+        throw new IllegalArgumentException("not a JSON object: " + value);
+    }
+
+    @SuppressWarnings("unchecked")
+    private static List<Map<String, Object>> objects(Object value) {
+        return (List<Map<String, Object>>) value;
+    }
+}

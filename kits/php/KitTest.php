@@ -1,0 +1,109 @@
+<?php
+// The kit against a real sandbox; each test is also an example of a part of it. Run: phpunit KitTest.php
+declare(strict_types=1);
+
+require __DIR__ . '/PaymentSandbox.php';
+
+use PaymentSandbox\Sandbox;
+use PaymentSandbox\SandboxError;
+use PaymentSandbox\WaitedInVain;
+
+final class KitTest extends PHPUnit\Framework\TestCase
+{
+    use PaymentSandbox\UsesSandbox;
+
+    private function create(string $reference, ?string $notify = null): array
+    {
+        $item = ['quantity' => 1, 'priceData' => ['name' => 'Tea', 'unitAmount' => 20]];
+        $params = ['merchantReference' => $reference, 'amount' => 20, 'lineItems' => [$item]];
+        $answer = $this->lane->call('hosted-checkout/create', $params + [
+            'callbackUrl' => ['notify' => $notify ?? 'http://127.0.0.1:9/notify'],
+        ]);
+        return $answer['order'];
+    }
+
+    public function testAnOrderIsCreatedPaidAndQueried(): void
+    {
+        $order = $this->create('A-1');
+        self::assertSame('SUCCESS', $this->lane->pay($order['id'])['status']);
+        $query = $this->lane->call('hosted-checkout/query', ['merchantReference' => 'A-1']);
+        self::assertSame('SUCCESS', $query['order']['status']);
+        $this->assertSandbox(['order' => ['merchantReference' => 'A-1', 'status' => 'SUCCESS']]);
+    }
+
+    public function testAForcedRefusalComesOnce(): void
+    {
+        $this->lane->pay($this->create('A-1')['id']);
+        $this->lane->force('insufficient-unsettled-balance', ['operation' => '*/refund'], times: 1);
+        $refund = fn () => $this->lane->call('hosted-checkout/refund', ['merchantReference' => 'A-1', 'amount' => 20]);
+        self::assertNotSame('0000', $refund()['responseCode']);
+        self::assertSame('0000', $refund()['responseCode']);
+    }
+
+    public function testLanesDoNotSeeEachOther(): void
+    {
+        $this->create('A-1');
+        self::assertSame([], Sandbox::shared()->lane()->orders());
+        self::assertSame(['A-1'], array_column($this->lane->orders(), 'merchantReference'));
+    }
+
+    public function testANotificationIsGenuineAndAChangedOneIsNot(): void
+    {
+        $shop = stream_socket_server('tcp://127.0.0.1:0');
+        $order = $this->create('A-1', 'http://' . stream_socket_get_name($shop, false) . '/notify');
+        $this->lane->pay($order['id']);
+        $fields = $this->takeNotification($shop);
+        $this->lane->waitFor('notification', ['merchantReference' => 'A-1', 'acknowledged' => true]);
+        self::assertTrue($this->lane->isGenuine($fields));
+        self::assertFalse($this->lane->isGenuine(['amount' => '1.00'] + $fields));
+        self::assertFalse($this->lane->isGenuine(['signature' => 'no signature'] + $fields));
+    }
+
+    /** Answers one notification with OK, and gives its fields. */
+    private function takeNotification($shop): array
+    {
+        $socket = stream_socket_accept($shop, 10);
+        $length = 0;
+        while (($line = trim((string) fgets($socket))) !== '') {
+            if (stripos($line, 'content-length:') === 0) {
+                $length = (int) substr($line, 15);
+            }
+        }
+        $body = stream_get_contents($socket, $length);
+        fwrite($socket, "HTTP/1.1 200 OK\r\nContent-Length: 2\r\nConnection: close\r\n\r\nOK");
+        fclose($socket);
+        return json_decode($body, true, flags: JSON_THROW_ON_ERROR);
+    }
+
+    public function testTheClockMoves(): void
+    {
+        $this->lane->freeze('2026-01-05T10:00:00+08:00');
+        $order = $this->create('A-1');
+        $this->lane->advance('2d');
+        self::assertSame('CLOSED', $this->lane->orders()[0]['status']);
+        self::assertSame($order['id'], $this->lane->orders()[0]['id']);
+    }
+
+    public function testAWrongCallSaysWhatIsWrong(): void
+    {
+        try {
+            $this->lane->waitFor('order', ['merchantReference' => 'NONE'], timeoutMs: 1);
+            self::fail('it waited for nothing');
+        } catch (WaitedInVain $waited) {
+            self::assertNotSame([], $waited->facts);
+        }
+        $this->expectException(SandboxError::class);
+        $this->expectExceptionMessage('then.outcome');
+        $this->lane->force('insufficient-unsettled-balanc', ['operation' => '*/refund']);
+    }
+
+    public function testASandboxOfOurOwnIsStartedAndStopped(): void
+    {
+        $sandbox = Sandbox::start();
+        self::assertSame([], $sandbox->lane('mine')->orders());
+        $sandbox->stop();
+        $this->expectException(SandboxError::class);
+        $this->expectExceptionMessage('no sandbox answers');
+        $sandbox->lane();
+    }
+}

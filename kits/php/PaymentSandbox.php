@@ -1,0 +1,368 @@
+<?php
+// Tests of a shop against payment-sandbox: one file, PHP 8.0 or newer with openssl, PHPUnit 9 or newer.
+//
+//     final class RefundTest extends PHPUnit\Framework\TestCase
+//     {
+//         use PaymentSandbox\UsesSandbox;              // $this->lane: a new world for each test
+//
+//         public function testARefusalKeepsTheOrderPaid(): void
+//         {
+//             $this->lane->force('insufficient-unsettled-balance', ['operation' => '*/refund'], times: 1);
+//             $shop = new Shop(baseUrl: $this->lane->url);
+//             ...
+//
+// PAYMENT_SANDBOX_URL names a sandbox that runs already. Without it one is started on a free port for this process (each
+// worker of paratest gets its own) by PAYMENT_SANDBOX_COMMAND, else `payment-sandbox`, else `npx payment-sandbox`.
+declare(strict_types=1);
+
+namespace PaymentSandbox;
+
+const DEMO_MERCHANT = 3;
+const START_SECONDS = 60; // npx may have to install the package first.
+
+/** The sandbox refused a call of the control API, or could not be started. Says what, and how to mend it. */
+class SandboxError extends \RuntimeException
+{
+}
+
+/** What was waited for did not happen. `facts` has what came nearest. */
+final class WaitedInVain extends SandboxError
+{
+    public function __construct(string $message, public array $facts)
+    {
+        parent::__construct($message);
+    }
+}
+
+/** A running sandbox. */
+final class Sandbox
+{
+    private static ?self $shared = null;
+    private static int $lanes = 0;
+
+    /** @param resource|null $process what this object started, and ends */
+    private function __construct(public string $url, private mixed $process = null, private int $pid = 0)
+    {
+    }
+
+    /** The sandbox of this process: found or started at the first call, ended with the process. */
+    public static function shared(): self
+    {
+        if (self::$shared === null) {
+            $url = getenv('PAYMENT_SANDBOX_URL');
+            self::$shared = is_string($url) && $url !== '' ? new self(rtrim($url, '/')) : self::start();
+        }
+        return self::$shared;
+    }
+
+    /** Starts one on a free port with these options of `start`. It has the same seed each time and refuses wrong signatures. */
+    public static function start(string ...$options): self
+    {
+        $folder = sys_get_temp_dir() . '/payment-sandbox-' . bin2hex(random_bytes(6));
+        mkdir($folder, 0700);
+        $ready = "$folder/ready.json";
+        $log = "$folder/log";
+        $command = [...self::command(), 'start', '--port', '0', '--seed', '1', '--signature', 'enforce',
+            '--ready-file', $ready, ...$options];
+        $process = proc_open($command, [['pipe', 'r'], ['file', $log, 'a'], ['file', $log, 'a']], $pipes);
+        if ($process === false) {
+            throw new SandboxError('could not run ' . implode(' ', $command));
+        }
+        try {
+            $facts = self::whenReady($process, $ready, $log);
+        } catch (\Throwable $error) {
+            proc_terminate($process);
+            proc_close($process);
+            throw $error;
+        } finally {
+            array_map('unlink', glob("$folder/*") ?: []);
+            rmdir($folder);
+        }
+        $sandbox = new self($facts['url'], $process, $facts['pid']);
+        register_shutdown_function([$sandbox, 'stop']);
+        return $sandbox;
+    }
+
+    /** An isolated world: its own orders, clock and rules. Without a name it is a new one. */
+    public function lane(?string $name = null): Lane
+    {
+        $name ??= sprintf('php-%s-%d', bin2hex(random_bytes(4)), ++self::$lanes);
+        Http::json('POST', "$this->url/_sandbox/lanes", ['name' => $name]);
+        return new Lane($name, "$this->url/lane/$name");
+    }
+
+    /** Ends the sandbox if this object started it. */
+    public function stop(): void
+    {
+        if ($this->process === null) {
+            return;
+        }
+        // The sandbox itself is told: npx may not pass the signal on.
+        function_exists('posix_kill') ? posix_kill($this->pid, 15) : proc_terminate($this->process);
+        proc_close($this->process);
+        $this->process = null;
+    }
+
+    private static function command(): array
+    {
+        $given = getenv('PAYMENT_SANDBOX_COMMAND');
+        if (is_string($given) && $given !== '') {
+            return str_getcsv($given, ' ', '"', '');
+        }
+        foreach ([['payment-sandbox'], ['npx', '--yes', 'payment-sandbox']] as $command) {
+            if (($found = self::onPath($command[0])) !== null) {
+                return [$found, ...array_slice($command, 1)];
+            }
+        }
+        throw new SandboxError(
+            'no payment-sandbox and no npx on the path: set PAYMENT_SANDBOX_URL or PAYMENT_SANDBOX_COMMAND'
+        );
+    }
+
+    private static function onPath(string $name): ?string
+    {
+        foreach (explode(PATH_SEPARATOR, (string) getenv('PATH')) as $folder) {
+            foreach (PHP_OS_FAMILY === 'Windows' ? ['.cmd', '.exe'] : [''] as $ending) {
+                $file = $folder . DIRECTORY_SEPARATOR . $name . $ending;
+                if (is_file($file) && is_executable($file)) {
+                    return $file;
+                }
+            }
+        }
+        return null;
+    }
+
+    private static function whenReady(mixed $process, string $ready, string $log): array
+    {
+        $until = microtime(true) + START_SECONDS;
+        while (!file_exists($ready)) {
+            $runs = proc_get_status($process)['running'];
+            if (!$runs || microtime(true) > $until) {
+                $why = $runs ? 'was not ready in ' . START_SECONDS . ' s' : 'ended';
+                throw new SandboxError("the sandbox $why: " . substr((string) file_get_contents($log), -2000));
+            }
+            usleep(20_000);
+            clearstatcache();
+        }
+        return json_decode((string) file_get_contents($ready), true, flags: JSON_THROW_ON_ERROR);
+    }
+}
+
+/** One lane. `url` is the base_url for the shop under test; the methods are the control API. */
+final class Lane
+{
+    public function __construct(public string $name, public string $url)
+    {
+    }
+
+    // The payment API, as a shop calls it.
+
+    /** The envelope {request, signature} of these parameters, signed by the demo merchant (3, if none is named). */
+    public function sign(array $params): array
+    {
+        return $this->control('POST', '/sign', ['params' => $params + ['merchantId' => DEMO_MERCHANT]]);
+    }
+
+    /** Sends a signed call, such as call('hosted-checkout/query', ['merchantReference' => 'A-1']). */
+    public function call(string $path, array $params): array
+    {
+        return Http::json('POST', $this->url . '/' . trim($path, '/'), $this->sign($params));
+    }
+
+    /** True if the service signed this notification (all its fields). */
+    public function isGenuine(array $fields): bool
+    {
+        $signature = base64_decode((string) ($fields['signature'] ?? ''), true);
+        unset($fields['signature']);
+        $pairs = array_map(fn ($key, $value) => "$key=$value", array_keys($fields), $fields);
+        sort($pairs, SORT_STRING);
+        $key = $this->control('GET', '/keys')['notificationPublicKey'];
+        return $signature !== false && openssl_verify(implode('&', $pairs), $signature, $key, OPENSSL_ALGO_SHA256) === 1;
+    }
+
+    // Outcomes.
+
+    /** Puts a rule in. `then` is an outcome's name or an array; `when` are the conditions. */
+    public function force(string|array $then, array $when = [], ?int $times = null): array
+    {
+        $rule = ['when' => (object) $when, 'then' => self::then($then)];
+        return $this->control('POST', '/rules', $times === null ? $rule : $rule + ['times' => $times]);
+    }
+
+    /** The next call that it fits gets this, once. */
+    public function next(string|array $then): array
+    {
+        return $this->control('POST', '/next', self::then($then));
+    }
+
+    /** Applies a scenario: a name of the catalogue, or a whole document. */
+    public function load(string|array $scenario): array
+    {
+        return $this->control('PUT', '/scenario', is_string($scenario) ? ['name' => $scenario] : $scenario);
+    }
+
+    // The shopper.
+
+    /** Pays an order as the shopper would, with no browser. `how`: card, method. */
+    public function pay(string|int $orderId, array $how = []): array
+    {
+        return $this->simulate($orderId, 'pay', $how);
+    }
+
+    /** `action`: pay, decline, cancel, expire or settle. */
+    public function simulate(string|int $orderId, string $action, array $how = []): array
+    {
+        return $this->control('POST', "/orders/$orderId/simulate", ['action' => $action] + $how)['order'];
+    }
+
+    // What happened.
+
+    public function orders(array $filters = []): array
+    {
+        return $this->control('GET', '/orders', query: $filters)['orders'];
+    }
+
+    /** The order with its transactions, ledger lines, notifications and timeline. */
+    public function order(string|int $id): array
+    {
+        return $this->control('GET', "/orders/$id");
+    }
+
+    public function requests(array $filters = []): array
+    {
+        return $this->control('GET', '/requests', query: $filters)['requests'];
+    }
+
+    public function notifications(array $filters = []): array
+    {
+        return $this->control('GET', '/notifications', query: $filters)['notifications'];
+    }
+
+    /** Waits for a "notification", "request" or "order"; returns what matched, or throws WaitedInVain. */
+    public function waitFor(string $what, array $match, int $count = 1, int $timeoutMs = 5000): array
+    {
+        $body = ['for' => $what, 'match' => (object) $match, 'count' => $count, 'timeoutMs' => $timeoutMs];
+        return $this->control('POST', '/wait', $body)['matched'];
+    }
+
+    /** Says whether every expectation is met: {passed, failures}. */
+    public function verify(array ...$expect): array
+    {
+        return $this->control('POST', '/verify', ['expect' => $expect]);
+    }
+
+    // The lane.
+
+    /** Moves the clock, such as "20m"; answers when all that fell due has happened, notifications included. */
+    public function advance(string $by): array
+    {
+        return $this->control('PUT', '/clock', ['action' => 'advance', 'by' => $by]);
+    }
+
+    public function freeze(?string $at = null): array
+    {
+        return $this->control('PUT', '/clock', ['action' => 'freeze'] + ($at === null ? [] : ['at' => $at]));
+    }
+
+    public function runUntilIdle(): array
+    {
+        return $this->control('PUT', '/clock', ['action' => 'run-until-idle']);
+    }
+
+    public function putToken(string $card, string $user = 'user1', int $merchant = DEMO_MERCHANT): array
+    {
+        return $this->control('POST', '/tokens', ['merchantId' => $merchant, 'userId' => $user, 'card' => $card]);
+    }
+
+    public function putMerchant(int $merchant, array $fields): array
+    {
+        return $this->control('PUT', "/merchants/$merchant", $fields);
+    }
+
+    public function settle(): int
+    {
+        return $this->control('POST', '/settle', (object) [])['settled'];
+    }
+
+    public function reset(): void
+    {
+        $this->control('POST', '/reset', (object) []);
+    }
+
+    public function drop(): void
+    {
+        $this->control('DELETE', "/lanes/$this->name");
+    }
+
+    /** Any call of the control API: the path without /_sandbox. */
+    public function control(string $method, string $path, array|object|null $body = null, array $query = []): array
+    {
+        $search = $query === [] ? '' : '?' . http_build_query($query);
+        return Http::json($method, "$this->url/_sandbox$path$search", $body);
+    }
+
+    private static function then(string|array $then): array
+    {
+        return is_string($then) ? ['outcome' => $then] : $then;
+    }
+}
+
+/** JSON over HTTP, with PHP's own streams. */
+final class Http
+{
+    public static function json(string $method, string $url, array|object|null $body = null): array
+    {
+        $headers = $body === null ? [] : ['Content-Type: application/json'];
+        $token = getenv('PAYMENT_SANDBOX_ADMIN_TOKEN');
+        if (is_string($token) && $token !== '') {
+            $headers[] = "Authorization: Bearer $token";
+        }
+        $context = stream_context_create(['http' => [
+            'method' => $method, 'header' => $headers, 'timeout' => 120, 'ignore_errors' => true, 'follow_location' => 0,
+            'content' => $body === null ? '' : json_encode($body, JSON_THROW_ON_ERROR | JSON_PRESERVE_ZERO_FRACTION),
+        ]]);
+        $text = @file_get_contents($url, false, $context);
+        if ($text === false) {
+            throw new SandboxError("no sandbox answers at $url: " . (error_get_last()['message'] ?? ''));
+        }
+        $status = (int) explode(' ', $http_response_header[0])[1];
+        $answer = $text === '' ? [] : json_decode($text, true);
+        if ($status < 400 && is_array($answer)) {
+            return $answer;
+        }
+        $facts = is_array($answer) ? $answer : [];
+        $said = trim(($facts['message'] ?? substr($text, 0, 500)) . ' ' . ($facts['fix'] ?? ''));
+        $message = "$method $url answered $status: $said";
+        throw $status === 408 ? new WaitedInVain($message, $facts) : new SandboxError($message);
+    }
+}
+
+/** For a PHPUnit test case: `$this->lane` is a new lane for each test, dropped after it. */
+trait UsesSandbox
+{
+    protected Lane $lane;
+
+    /** @before */
+    #[\PHPUnit\Framework\Attributes\Before]
+    protected function openLane(): void
+    {
+        $this->lane = Sandbox::shared()->lane();
+    }
+
+    /** @after */
+    #[\PHPUnit\Framework\Attributes\After]
+    protected function dropLane(): void
+    {
+        if (isset($this->lane)) {
+            $this->lane->drop();
+        }
+    }
+
+    /** Fails with every expectation that is not met. */
+    protected function assertSandbox(array ...$expect): void
+    {
+        $report = $this->lane->verify(...$expect);
+        $failures = array_map(fn ($failure) => json_encode($failure), $report['failures']);
+        self::assertTrue($report['passed'], implode("\n", $failures));
+    }
+}

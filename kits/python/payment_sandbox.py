@@ -1,0 +1,347 @@
+"""Tests of a shop against payment-sandbox: one file, standard library only, Python 3.8 or newer.
+
+With pytest, name this module in conftest.py (`pytest_plugins = ["payment_sandbox"]`) and take the fixture `lane`:
+
+    def test_a_refusal_keeps_the_order_paid(lane):
+        lane.force("insufficient-unsettled-balance", operation="*/refund")
+        shop = Shop(base_url=lane.url)
+        ...
+
+Without pytest: `with Sandbox.find_or_start() as sandbox: lane = sandbox.lane()`.
+
+PAYMENT_SANDBOX_URL names a sandbox that runs already. Without it one is started on a free port for this process (each
+worker of pytest-xdist gets its own) by PAYMENT_SANDBOX_COMMAND, else `payment-sandbox`, else `npx payment-sandbox`.
+"""
+import atexit
+import itertools
+import json
+import os
+import shlex
+import shutil
+import subprocess
+import tempfile
+import time
+import urllib.error
+import urllib.parse
+import urllib.request
+import uuid
+from base64 import b64decode
+from hashlib import sha256
+
+DEMO_MERCHANT = 3
+START_SECONDS = 60  # npx may have to install the package first.
+
+
+class SandboxError(Exception):
+    """The sandbox refused a call of the control API, or could not be started. Says what and how to mend it."""
+
+
+class WaitedInVain(SandboxError):
+    """What was waited for did not happen. `facts` has what came nearest."""
+
+    def __init__(self, message, facts):
+        super().__init__(message)
+        self.facts = facts
+
+
+class Sandbox:
+    """A running sandbox: `url` is where it answers. Stop it, or use it in a `with` statement."""
+
+    def __init__(self, url, process=None):
+        self.url = url.rstrip("/")
+        self._process = process
+        self._numbers = itertools.count(1)
+        self._prefix = "py-" + uuid.uuid4().hex[:8]
+
+    @classmethod
+    def find_or_start(cls, *options):
+        """The sandbox at PAYMENT_SANDBOX_URL, else one of our own with these options of `start`."""
+        url = os.environ.get("PAYMENT_SANDBOX_URL")
+        return cls(url) if url else cls.start(*options)
+
+    @classmethod
+    def start(cls, *options):
+        """Starts one on a free port. It has the same seed each time and refuses wrong signatures."""
+        with tempfile.TemporaryDirectory(prefix="payment-sandbox-") as folder:
+            ready = os.path.join(folder, "ready.json")
+            log = os.path.join(folder, "log")
+            arguments = ["start", "--port", "0", "--seed", "1", "--signature", "enforce", "--ready-file", ready]
+            with open(log, "wb") as output:
+                process = subprocess.Popen(
+                    _command() + arguments + list(options), stdin=subprocess.DEVNULL, stdout=output, stderr=output
+                )
+            try:
+                facts = _when_ready(process, ready, log)
+            except BaseException:
+                _end(process)
+                raise
+        atexit.register(_end, process, facts["pid"])
+        sandbox = cls(facts["url"], process)
+        sandbox._pid = facts["pid"]
+        return sandbox
+
+    def lane(self, name=None):
+        """An isolated world: its own orders, clock and rules. Without a name it is a new one."""
+        name = name or "%s-%d" % (self._prefix, next(self._numbers))
+        made = _call("POST", self.url + "/_sandbox/lanes", {"name": name})
+        return Lane(name, "%s/lane/%s" % (self.url, made["name"]))
+
+    def stop(self):
+        """Ends the sandbox if this object started it."""
+        if self._process is not None:
+            _end(self._process, self._pid)
+            self._process = None
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.stop()
+
+
+class Lane:
+    """One lane. `url` is the base_url for the shop under test; the methods are the control API."""
+
+    def __init__(self, name, url):
+        self.name = name
+        self.url = url
+
+    # The payment API, as a shop calls it.
+
+    def sign(self, params):
+        """The envelope {request, signature} of these parameters, signed by the demo merchant (3, if none is named)."""
+        return self.control("POST", "/sign", {"params": {"merchantId": DEMO_MERCHANT, **params}})
+
+    def call(self, path, **params):
+        """Sends a signed call, such as lane.call("hosted-checkout/query", merchantReference="A-1")."""
+        return _call("POST", "%s/%s" % (self.url, path.strip("/")), self.sign(params))
+
+    def is_genuine(self, fields):
+        """True if the service signed this notification (a dict of all its fields)."""
+        return is_genuine(fields, self._notification_key())
+
+    # Outcomes.
+
+    def force(self, then, times=None, **when):
+        """Puts a rule in. `then` is an outcome's name or a dict; `when` are the conditions."""
+        rule = {"when": when, "then": _then(then)}
+        if times is not None:
+            rule["times"] = times
+        return self.control("POST", "/rules", rule)
+
+    def next(self, then):
+        """The next call that it fits gets this, once."""
+        return self.control("POST", "/next", _then(then))
+
+    def load(self, scenario):
+        """Applies a scenario: a name of the catalogue, or a whole document as a dict."""
+        return self.control("PUT", "/scenario", {"name": scenario} if isinstance(scenario, str) else scenario)
+
+    # The shopper.
+
+    def pay(self, order_id, **how):
+        """Pays an order as the shopper would, with no browser. `how`: card, method."""
+        return self.simulate(order_id, "pay", **how)
+
+    def simulate(self, order_id, action, **how):
+        """`action`: pay, decline, cancel, expire or settle."""
+        body = dict(action=action, **how)
+        return self.control("POST", "/orders/%s/simulate" % order_id, body)["order"]
+
+    # What happened.
+
+    def orders(self, **filters):
+        return self.control("GET", "/orders", query=filters)["orders"]
+
+    def order(self, order_id):
+        """The order with its transactions, ledger lines, notifications and timeline."""
+        return self.control("GET", "/orders/%s" % order_id)
+
+    def requests(self, **filters):
+        return self.control("GET", "/requests", query=filters)["requests"]
+
+    def notifications(self, **filters):
+        return self.control("GET", "/notifications", query=filters)["notifications"]
+
+    def wait_for(self, what, count=1, timeout_ms=5000, **match):
+        """Waits for a "notification", "request" or "order"; returns what matched, or raises WaitedInVain."""
+        body = {"for": what, "match": match, "count": count, "timeoutMs": timeout_ms}
+        return self.control("POST", "/wait", body)["matched"]
+
+    def verify(self, *expect):
+        """Raises an AssertionError with every expectation that is not met."""
+        report = self.control("POST", "/verify", {"expect": list(expect)})
+        if not report["passed"]:
+            raise AssertionError("\n".join(json.dumps(failure) for failure in report["failures"]))
+
+    # The lane.
+
+    def advance(self, by):
+        """Moves the clock, such as "20m"; answers when all that fell due has happened, notifications included."""
+        return self.control("PUT", "/clock", {"action": "advance", "by": by})
+
+    def freeze(self, at=None):
+        return self.control("PUT", "/clock", {"action": "freeze", **({} if at is None else {"at": at})})
+
+    def run_until_idle(self):
+        return self.control("PUT", "/clock", {"action": "run-until-idle"})
+
+    def put_token(self, card, user="user1", merchant=DEMO_MERCHANT, **more):
+        return self.control("POST", "/tokens", dict(merchantId=merchant, userId=user, card=card, **more))
+
+    def put_merchant(self, merchant, **fields):
+        return self.control("PUT", "/merchants/%s" % merchant, fields)
+
+    def settle(self):
+        return self.control("POST", "/settle", {})["settled"]
+
+    def reset(self):
+        self.control("POST", "/reset", {})
+
+    def drop(self):
+        self.control("DELETE", "/lanes/%s" % self.name)
+
+    def control(self, method, path, body=None, query=None):
+        """Any call of the control API: the path without /_sandbox."""
+        search = "?" + urllib.parse.urlencode(query) if query else ""
+        return _call(method, "%s/_sandbox%s%s" % (self.url, path, search), body)
+
+    def _notification_key(self):
+        return self.control("GET", "/keys")["notificationPublicKey"]
+
+
+def is_genuine(fields, public_key_pem):
+    """True if `fields` carry a right signature (RSA, SHA-256) by the owner of this key.
+
+    For tests: the arithmetic is plain Python. A shop in production takes a library such as `cryptography`.
+    """
+    modulus, exponent = _public_numbers(public_key_pem)
+    size = (modulus.bit_length() + 7) // 8
+    text = "&".join(sorted("%s=%s" % field for field in fields.items() if field[0] != "signature"))
+    try:
+        signature = b64decode(str(fields.get("signature", "")), validate=True)
+    except ValueError:
+        return False
+    digest = bytes.fromhex("3031300d060960864801650304020105000420") + sha256(text.encode()).digest()
+    expected = b"\x00\x01" + b"\xff" * (size - 3 - len(digest)) + b"\x00" + digest
+    return len(signature) == size and pow(
+        int.from_bytes(signature, "big"), exponent, modulus
+    ) == int.from_bytes(expected, "big")
+
+
+def _public_numbers(pem):
+    """(modulus, exponent) of a PEM with a SubjectPublicKeyInfo: the INTEGERs of its DER, in order."""
+    der = b64decode("".join(line for line in pem.splitlines() if "-----" not in line))
+    numbers = list(_integers(der))
+    return numbers[0], numbers[1]
+
+
+def _integers(der):
+    at = 0
+    while at < len(der):
+        kind, size, at = der[at], der[at + 1], at + 2
+        if size > 127:  # The low bits of a long length say how many bytes it takes.
+            size, at = int.from_bytes(der[at : at + size - 128], "big"), at + size - 128
+        value, at = der[at : at + size], at + size
+        if kind == 0x02:
+            yield int.from_bytes(value, "big")
+        elif kind == 0x30:  # A SEQUENCE.
+            yield from _integers(value)
+        elif kind == 0x03:  # The BIT STRING that wraps the key begins with a byte of zero.
+            yield from _integers(value[1:])
+
+
+def _then(then):
+    return {"outcome": then} if isinstance(then, str) else then
+
+
+def _call(method, url, body=None):
+    data = None if body is None else json.dumps(body).encode()
+    headers = {"Content-Type": "application/json"} if data is not None else {}
+    token = os.environ.get("PAYMENT_SANDBOX_ADMIN_TOKEN")
+    if token:
+        headers["Authorization"] = "Bearer " + token
+    request = urllib.request.Request(url, data, headers, method=method)
+    try:
+        with urllib.request.urlopen(request, timeout=120) as response:
+            text = response.read()
+    except urllib.error.HTTPError as response:
+        raise _refused(method, url, response) from None
+    except OSError as error:
+        raise SandboxError("no sandbox answers at %s: %s" % (url, error)) from error
+    return json.loads(text) if text else None
+
+
+def _refused(method, url, response):
+    text = response.read().decode(errors="replace")
+    try:
+        facts = json.loads(text)
+    except ValueError:
+        facts = {}
+    said = " ".join(str(facts[key]) for key in ("message", "fix") if facts.get(key)) or text[:500]
+    message = "%s %s answered %d: %s" % (method, url, response.code, said)
+    return WaitedInVain(message, facts) if response.code == 408 else SandboxError(message)
+
+
+def _command():
+    given = os.environ.get("PAYMENT_SANDBOX_COMMAND")
+    if given:
+        return shlex.split(given, posix=os.name != "nt")
+    found = shutil.which("payment-sandbox")
+    if found:
+        return [found]
+    npx = shutil.which("npx")
+    if npx:
+        return [npx, "--yes", "payment-sandbox"]
+    raise SandboxError("no payment-sandbox and no npx on the path: set PAYMENT_SANDBOX_URL or PAYMENT_SANDBOX_COMMAND")
+
+
+def _when_ready(process, ready, log):
+    """The facts of the ready file, as soon as it is there."""
+    until = time.monotonic() + START_SECONDS
+    while not os.path.exists(ready):
+        if process.poll() is not None or time.monotonic() > until:
+            with open(log, errors="replace") as output:
+                said = output.read()[-2000:]
+            why = "ended" if process.poll() is not None else "was not ready in %d s" % START_SECONDS
+            raise SandboxError("the sandbox %s: %s" % (why, said))
+        time.sleep(0.02)
+    with open(ready) as file:
+        return json.load(file)
+
+
+def _end(process, pid=None):
+    """Ends the sandbox itself, for npx may not pass the signal on, and waits for what was started."""
+    if process.poll() is not None:
+        return
+    try:
+        if pid is not None and os.name != "nt":
+            os.kill(pid, 15)
+        else:
+            process.terminate()
+        process.wait(5)
+    except ProcessLookupError:
+        process.wait()
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()
+
+
+try:
+    import pytest
+except ImportError:
+    pass  # The classes above serve unittest and scripts just as well.
+else:
+
+    @pytest.fixture(scope="session")
+    def payment_sandbox():
+        """The sandbox of this test session, found or started."""
+        with Sandbox.find_or_start() as sandbox:
+            yield sandbox
+
+    @pytest.fixture
+    def lane(payment_sandbox):
+        """A new lane for one test, dropped after it."""
+        lane = payment_sandbox.lane()
+        yield lane
+        lane.drop()

@@ -1,0 +1,95 @@
+"""The kit against a real sandbox; each test is also an example of a part of it."""
+import http.server
+import json
+import threading
+
+import pytest
+
+from payment_sandbox import Sandbox, SandboxError, WaitedInVain
+
+
+def create(lane, reference, notify="http://127.0.0.1:9/nobody", amount=20):
+    item = {"quantity": 1, "priceData": {"name": "Tea", "unitAmount": amount}}
+    return lane.call(
+        "hosted-checkout/create",
+        merchantReference=reference,
+        amount=amount,
+        callbackUrl={"notify": notify},
+        lineItems=[item],
+    )
+
+
+def test_an_order_is_created_paid_and_queried(lane):
+    order = create(lane, "A-1")["order"]
+    assert lane.pay(order["id"])["status"] == "SUCCESS"
+    assert lane.call("hosted-checkout/query", merchantReference="A-1")["order"]["status"] == "SUCCESS"
+    lane.verify({"order": {"merchantReference": "A-1", "status": "SUCCESS"}})
+
+
+def test_a_forced_refusal_comes_once(lane):
+    order = create(lane, "A-1")["order"]
+    lane.pay(order["id"])
+    lane.force("insufficient-unsettled-balance", times=1, operation="*/refund")
+    assert lane.call("hosted-checkout/refund", merchantReference="A-1", amount=20)["responseCode"] != "0000"
+    assert lane.call("hosted-checkout/refund", merchantReference="A-1", amount=20)["responseCode"] == "0000"
+
+
+def test_lanes_do_not_see_each_other(lane, payment_sandbox):
+    create(lane, "A-1")
+    assert payment_sandbox.lane().orders() == []
+    assert [order["merchantReference"] for order in lane.orders()] == ["A-1"]
+
+
+def test_a_notification_is_genuine_and_a_changed_one_is_not(lane):
+    heard = []
+
+    class Notify(http.server.BaseHTTPRequestHandler):
+        def do_POST(self):
+            heard.append(json.loads(self.rfile.read(int(self.headers["Content-Length"]))))
+            self.send_response(200)
+            self.send_header("Content-Length", "2")
+            self.end_headers()
+            self.wfile.write(b"OK")
+
+        def log_message(self, *_):
+            pass
+
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), Notify) as shop:
+        threading.Thread(target=shop.serve_forever, daemon=True).start()
+        order = create(lane, "A-1", notify="http://127.0.0.1:%d/" % shop.server_port)["order"]
+        lane.pay(order["id"])
+        lane.wait_for("notification", merchantReference="A-1", acknowledged=True)
+        shop.shutdown()
+    assert lane.is_genuine(heard[0])
+    assert not lane.is_genuine(dict(heard[0], amount="1.00"))
+    assert not lane.is_genuine(dict(heard[0], signature="no signature"))
+
+
+def test_the_clock_moves(lane):
+    lane.freeze("2026-01-05T10:00:00+08:00")
+    order = create(lane, "A-1")["order"]
+    lane.advance("2d")
+    assert lane.order(order["id"])["order"]["status"] == "CLOSED"
+
+
+def test_a_wrong_call_says_what_is_wrong(lane):
+    with pytest.raises(SandboxError, match="then.outcome"):
+        lane.force("insufficient-unsettled-balanc", operation="*/refund")
+    with pytest.raises(WaitedInVain) as waited:
+        lane.wait_for("order", timeout_ms=1, merchantReference="NONE")
+    assert waited.value.facts
+    with pytest.raises(AssertionError, match="NONE"):
+        lane.verify({"order": {"merchantReference": "NONE", "status": "SUCCESS"}})
+
+
+def test_a_sandbox_of_our_own_is_started_and_stopped():
+    with Sandbox.start() as sandbox:
+        assert sandbox.lane("mine").orders() == []
+    with pytest.raises(SandboxError, match="no sandbox answers"):
+        sandbox.lane()
+
+
+def test_a_command_that_is_no_sandbox_is_told(monkeypatch):
+    monkeypatch.setenv("PAYMENT_SANDBOX_COMMAND", "echo this-is-no-sandbox")
+    with pytest.raises(SandboxError, match="this-is-no-sandbox"):
+        Sandbox.start()

@@ -1,0 +1,54 @@
+// The room `meanwhile`: what others do around a call, where a rule wants it. Someone in the back office, the bank, the
+// shopper's browser.
+
+import { minorUnits } from "../../domain/money.js";
+import type { Order } from "../../domain/order.js";
+import type { Token } from "../../domain/token.js";
+import type { Meanwhile } from "../../scenario/then-schema.js";
+import type { Lane, Prelude } from "../lane.js";
+import { laneState } from "../ports/reads.js";
+import type { Work } from "../ports/store.js";
+import { setBalance } from "../scenarios/given.js";
+import { expireOrder, refundByHand, settleOrder } from "../shopper/checkout.js";
+import { visit } from "./visit.js";
+
+/** Lets happen what a rule wants before its call is decided. What the state does not allow does not happen. */
+export async function prepare(lane: Lane, { then, order, token, merchantId, amount }: Prelude): Promise<void> {
+  if (then.meanwhile) await act(lane, then.meanwhile, { order, token, merchantId, amount });
+  for (const { to, at } of then.visits ?? []) if (at === "before-paying" && order) await visit(lane, order, to);
+}
+
+async function act(lane: Lane, what: Meanwhile, call: Omit<Prelude, "then">): Promise<void> {
+  const { order, token, merchantId, amount } = call;
+  switch (what) {
+    case "settle":
+      return order && done(settleOrder(lane, keyOf(order)));
+    case "expire":
+      return order && done(expireOrder(lane, keyOf(order)));
+    case "refund":
+      return order && done(refundByHand(lane, keyOf(order), amount ?? order.amount));
+    case "delete-token":
+      return token && lane.store.transact(() => changeToken(token, "gone"));
+    case "expire-token":
+      return token && lane.store.transact(() => changeToken(token, "expired"));
+    case "drain-balance": {
+      const none = minorUnits(0);
+      return setBalance(lane, merchantId, order ? { [order.currency]: none } : { HKD: none, USD: none });
+    }
+  }
+}
+
+const keyOf = ({ merchantId, id: orderId }: Order) => ({ merchantId, orderId });
+
+const done = async (acting: Promise<{ readonly release?: (() => void) | undefined }>): Promise<void> =>
+  (await acting).release?.();
+
+/** The last month in which such a card was good. */
+const LONG_AGO = "200001";
+
+function* changeToken(token: Token, to: "gone" | "expired"): Work<void> {
+  yield* laneState();
+  return to === "gone"
+    ? { result: undefined, deletedTokens: [token] }
+    : { result: undefined, tokens: [{ ...token, expiryDate: LONG_AGO }] };
+}

@@ -1,0 +1,66 @@
+import type { Redirects } from "../../domain/checkout-options.js";
+import type { Order } from "../../domain/order.js";
+import { SUCCESS_CODE } from "../../facts/codes.js";
+import type { Lane } from "../lane.js";
+import type { Explanation } from "../ports/explanation.js";
+import { laneState } from "../ports/reads.js";
+import type { Fresh, Work } from "../ports/store.js";
+
+const OPERATION = "checkout/return";
+
+/** The shopper's browser opens one of the order's addresses. The journal keeps what came of it; without an address nothing happens. */
+export async function visit(lane: Lane, order: Order, to: keyof Redirects): Promise<void> {
+  const url = order.options.callbackUrl?.[to];
+  if (url === undefined) return;
+  const status = await lane.open(url);
+  await lane.store.transact((fresh) => noted(order, { to, url, status }, fresh));
+}
+
+function* noted(
+  { id: orderId, merchantId, reference }: Order,
+  { to, url, status }: { readonly to: string; readonly url: string; readonly status: number | null },
+  fresh: Fresh,
+): Work<void> {
+  const { now: at } = yield* laneState();
+  const subject = { operation: OPERATION, merchantId: String(merchantId), merchantReference: reference, orderId };
+  return {
+    result: undefined,
+    exchange: {
+      id: fresh.exchangeId(),
+      at,
+      operation: OPERATION,
+      merchantId,
+      reference,
+      orderId,
+      signature: "unchecked",
+      responseCode: SUCCESS_CODE,
+      http: 200,
+      request: JSON.stringify({ to, url }),
+      response: JSON.stringify({ to, status }),
+      explain: JSON.stringify({ version: 0, subject, matched: [] } satisfies Explanation),
+    },
+  };
+}
+
+/**
+ * Lets the shopper's browser come back around the notices of a payment: the returned function takes the place of the one that
+ * lets them go.
+ */
+export function visiting(
+  lane: Lane,
+  order: Order,
+  visits: readonly { readonly to: keyof Redirects; readonly at: string }[],
+  notices: { readonly ids: readonly number[]; readonly release: (() => void) | undefined },
+): () => void {
+  const those = async (at: string): Promise<void> => {
+    for (const one of visits) if (one.at === at) await visit(lane, order, one.to);
+  };
+  const go = async (): Promise<void> => {
+    await those("before-notice");
+    notices.release?.();
+    await lane.deliveries.deliverNow(notices.ids);
+    await those("after-notice");
+  };
+  return () =>
+    void go().catch((error: unknown) => lane.log.warn(`the shopper's browser did not come back: ${String(error)}`));
+}

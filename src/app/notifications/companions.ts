@@ -1,0 +1,53 @@
+// The room `notifications`: what is told to a shop. Notifications are frozen in the commit of their cause, delivered
+// in order, and tried again.
+
+import type { OutboxEntry } from "../ports/outbox.js";
+import type { Outbox, Views } from "../ports/store.js";
+
+/** The part of a lane that is needed to send one notice around another. */
+interface CompanionLane {
+  readonly store: Pick<Outbox, "requeue"> & { readonly views: Pick<Views, "notifications"> };
+}
+
+/** So many of the newest notices are looked through for an earlier order's. */
+const LOOKED_THROUGH = 100;
+
+/** Notices whose time comes with another one's: those that wait behind it, and earlier ones that are sent again. */
+export class Companions {
+  readonly #lane: CompanionLane;
+  /** By notification: the order that it tells of. */
+  readonly #waiting = new Map<number, number | undefined>();
+
+  constructor(lane: CompanionLane) {
+    this.#lane = lane;
+  }
+
+  /** Remembers those that are to leave behind the next one of another order. */
+  frozen(entries: readonly OutboxEntry[]): void {
+    for (const { id, orderId, effects } of entries) if (effects.swap) this.#waiting.set(id, orderId);
+  }
+
+  /** What is to leave behind this one, which had its attempt: their ids, due from `now` on. */
+  async behind(entry: OutboxEntry, now: NonNullable<OutboxEntry["dueAt"]>): Promise<readonly number[]> {
+    this.#waiting.delete(entry.id);
+    const swapped = [...this.#waiting].filter(([, orderId]) => orderId !== entry.orderId).map(([id]) => id);
+    for (const id of swapped) this.#waiting.delete(id);
+    const earlier = entry.effects.replay && entry.attemptCount === 0 ? await this.#earlier(entry) : undefined;
+    const ids = earlier === undefined ? swapped : [...swapped, earlier];
+    for (const id of ids) await this.#lane.store.requeue(id, { state: "due", dueAt: now });
+    return ids;
+  }
+
+  /** The last notice of an order before this one's that a shop has acknowledged. */
+  async #earlier({ id, orderId }: OutboxEntry): Promise<number | undefined> {
+    const newest = await this.#lane.store.views.notifications({ limit: LOOKED_THROUGH });
+    return newest.find(
+      (one) =>
+        one.id < id &&
+        one.orderId !== orderId &&
+        one.kind === "payment" &&
+        one.state === "acknowledged" &&
+        one.effects.forge === undefined,
+    )?.id;
+  }
+}

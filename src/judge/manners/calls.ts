@@ -1,0 +1,85 @@
+import type { CallFact } from "../observe/facts.js";
+import { isCharge, isQuery, isRefund, type SeenManner, shopCalls, type Watched } from "./seen.js";
+
+/** Two refunds closer than this are in flight together where the first is not answered: no client gives up so soon. */
+const TOGETHER_MS = 20;
+const POLLS = 10;
+const POLL_GAP_MS = 500;
+
+/** Manners that the calls alone show. */
+export function callManners({ facts, beliefs, dryCalls }: Watched): readonly SeenManner[] {
+  const calls = shopCalls(facts);
+  return [
+    ...newReferences(calls, dryCalls),
+    ...parallelRefunds(calls),
+    ...reusedReferences(calls),
+    ...fastPolls(calls),
+    ...lostQueries(calls, (reference) => beliefs.get(reference)?.paid === null),
+  ];
+}
+
+/** More charges than the dry run made, the further one right after one whose answer was lost, and no question between. */
+function newReferences(calls: readonly CallFact[], dryCalls: readonly CallFact[]): readonly SeenManner[] {
+  const charges = calls.filter(isCharge);
+  if (charges.length <= dryCalls.filter(isCharge).length) return [];
+  const planned = new Set(dryCalls.map(({ reference }) => reference));
+  return charges.flatMap((lost, i) => {
+    const next = charges[i + 1];
+    if (lost.fault === undefined || !next || next.reference === lost.reference || !isSameCharge(lost, next)) return [];
+    if (planned.has(lost.reference) && planned.has(next.reference)) return [];
+    const hasAsked = calls.some((call) => isQuery(call) && call.id > lost.id && call.id < next.id);
+    if (hasAsked) return [];
+    const what = `${lost.reference} was lost, and ${next.reference} charged the same without a query`;
+    return [{ id: "retried-under-new-reference", calls: [lost, next], what }];
+  });
+}
+
+const isSameCharge = (a: CallFact, b: CallFact): boolean =>
+  a.amount === b.amount && a.userId === b.userId && a.tokenId === b.tokenId;
+
+function parallelRefunds(calls: readonly CallFact[]): readonly SeenManner[] {
+  const refunds = calls.filter(isRefund);
+  return refunds.flatMap((silent, i) => {
+    const next = refunds[i + 1];
+    if (silent.fault !== "no-response" || !next || next.ms - silent.ms >= TOGETHER_MS) return [];
+    const what = `a refund of ${next.reference} was sent while that of ${silent.reference} was not answered`;
+    return [{ id: "refunds-in-parallel", calls: [silent, next], what }];
+  });
+}
+
+function reusedReferences(calls: readonly CallFact[]): readonly SeenManner[] {
+  const answered = new Map<string, CallFact>();
+  const seen: SeenManner[] = [];
+  for (const call of calls) {
+    const { reference } = call;
+    if (reference === undefined || !(isCharge(call) || call.operation.endsWith("/create"))) continue;
+    const first = answered.get(reference);
+    if (first) seen.push({ id: "reference-reused", calls: [first, call], what: `${reference} was used twice` });
+    else if (call.fault === undefined && call.responseCode === "0000") answered.set(reference, call);
+  }
+  return seen;
+}
+
+function fastPolls(calls: readonly CallFact[]): readonly SeenManner[] {
+  const byReference = Map.groupBy(calls.filter(isQuery), ({ reference }) => reference);
+  return [...byReference.values()].flatMap((queries) => {
+    const start = queries.findIndex((_, i) => isBurst(queries.slice(i, i + POLLS + 1)));
+    if (start === -1) return [];
+    const burst = queries.slice(start, start + POLLS + 1);
+    const tookMs = Math.round(burst.at(-1)!.ms - burst[0]!.ms);
+    const what = `${burst.length} queries of ${burst[0]!.reference} in ${tookMs} ms`;
+    return [{ id: "polls-too-fast", calls: [burst[0]!, burst.at(-1)!], what }];
+  });
+}
+
+const isBurst = (queries: readonly CallFact[]): boolean =>
+  queries.length > POLLS && queries.every(({ ms }, i) => i === 0 || ms - queries[i - 1]!.ms < POLL_GAP_MS);
+
+function lostQueries(calls: readonly CallFact[], isOpen: (reference: string) => boolean): readonly SeenManner[] {
+  return calls.flatMap((lost, i) => {
+    const { reference } = lost;
+    if (!isQuery(lost) || lost.fault === undefined || reference === undefined || !isOpen(reference)) return [];
+    if (calls.slice(i + 1).some((call) => call.reference === reference)) return [];
+    return [{ id: "gives-up-after-one-lost-query", calls: [lost], what: `nobody asked for ${reference} again` }];
+  });
+}

@@ -1,0 +1,38 @@
+import Database from "better-sqlite3";
+
+/** A larger lane in memory keeps its pages: to pack and unpack them would hold all other calls up. */
+const PACKED_MAX_BYTES = 4 * 1024 * 1024;
+/** The quickest: most of an empty lane's pages are zeros. */
+const FASTEST = 1;
+
+/** Opens a lane's file, which a closed lane must still have. */
+export function openFile(file: string, { fileMustExist = false } = {}): Database.Database {
+  const db = new Database(file, { fileMustExist });
+  try {
+    db.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA busy_timeout = 5000");
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+  return db;
+}
+
+/** Closes the database of a file; its descriptors are free until it is opened again. */
+export const giveUpFile =
+  (file: string) =>
+  (db: Database.Database): (() => Database.Database) => {
+    db.close();
+    return () => openFile(file, { fileMustExist: true });
+  };
+
+/** Closes a database in memory and keeps its bytes packed; undefined where it is too large for that. */
+export function giveUpMemory(db: Database.Database): (() => Database.Database) | undefined {
+  const pages = db.pragma("page_count", { simple: true }) as number;
+  if (pages * (db.pragma("page_size", { simple: true }) as number) > PACKED_MAX_BYTES) return undefined;
+  // Loaded here: a start needs none of it.
+  const { deflateRawSync, inflateRawSync } = process.getBuiltinModule("node:zlib");
+  // Copied out of the larger buffer that it was packed into.
+  const packed = Buffer.from(deflateRawSync(db.serialize(), { level: FASTEST }));
+  db.close();
+  return () => new Database(inflateRawSync(packed));
+}

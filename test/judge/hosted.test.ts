@@ -1,0 +1,26 @@
+import { describe, expect, it } from "vitest";
+import { judge } from "../../src/index.js";
+import { type Bug, sellHosted } from "../support/hosted-shop.js";
+
+describe("a shop with hosted pages", () => {
+  it.each([
+    ["pay#2/notice/*", ["pay#2/notice/replayed", "pay#2/notice/forged-amount-before", "pay#2/notice/never"]],
+    ["pay#1/notice/sw*", ["pay#1/notice/swapped"]],
+    ["pay#1/page/*", ["pay#1/page/returns-unpaid", "pay#1/page/cancels-then-pays", "pay#1/page/expires-while-paying"]],
+    ["*/notice/forged-for-unpaid", ["create#1/notice/forged-for-unpaid"]],
+    ["refund#1/state/*", ["refund#1/state/balance-short", "refund#1/state/refunded-by-hand"]],
+  ])("is accused of nothing by %s where it asks whenever it hears of a payment", async (only, expected) => {
+    const report = await judge((lane) => sellHosted(lane), { jobs: 2, only });
+    expect(report.findings).toEqual([]);
+    expect(report.mutants.map(({ id }) => id)).toEqual(expect.arrayContaining(expected));
+  });
+
+  it.each<[Bug, string, string]>([
+    ["takes-redirect-for-proof", "pay#1/page/returns-unpaid", "paid-unpaid"],
+    ["checks-no-signature", "create#1/notice/forged-for-unpaid", "believed-forged"],
+    ["believes-amounts", "pay#1/notice/forged-amount-after", "believed-forged"],
+  ])("that %s is found by %s", async (bug, only, verdict) => {
+    const report = await judge((lane) => sellHosted(lane, bug), { only });
+    expect(report.findings.map((one) => [one.mutant, one.verdict])).toEqual([[only, verdict]]);
+  });
+});

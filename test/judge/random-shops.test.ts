@@ -1,0 +1,25 @@
+import * as fc from "fast-check";
+import { expect, it } from "vitest";
+import { judge } from "../../src/index.js";
+import { anyDay, randomShop } from "../support/random-shop.js";
+
+/** Each day is judged by some of its mutants; `npm run judge-shops` takes all of them, and more days. */
+const someMutants = fc.constantFrom(
+  "*/after-commit/connection-reset",
+  "*/before-commit/http-502",
+  "*/notice/*",
+  "*/page/*",
+  "*/state/*",
+  "*/decline/do-not-honour",
+);
+
+it("no random right shop is accused", async () => {
+  await fc.assert(
+    fc.asyncProperty(anyDay, someMutants, async (day, only) => {
+      const { findings, manners } = await judge(randomShop(day), { only, jobs: 2 });
+      expect(findings.map(({ verdict, mutant, why }) => `${verdict} ${mutant}: ${why}`)).toEqual([]);
+      expect(manners.filter(({ grave }) => grave)).toEqual([]);
+    }),
+    { numRuns: 6, seed: 14, endOnFailure: true },
+  );
+});

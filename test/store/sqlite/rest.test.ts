@@ -1,0 +1,203 @@
+import { readdirSync, readlinkSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import type { Store } from "../../../src/app/ports/store.js";
+import { StoreUnavailable } from "../../../src/app/ports/store-errors.js";
+import { type Instant, later } from "../../../src/domain/money.js";
+import { JournalBudget } from "../../../src/store/journal-budget.js";
+import { FolderLanes } from "../../../src/store/sqlite/lane-storage.js";
+import { RestKeeper } from "../../../src/store/sqlite/rest-keeper.js";
+import { SqliteStore } from "../../../src/store/sqlite/sqlite-store.js";
+import { NOW, order, orders } from "../../support/orders.js";
+import { testFolder } from "../../support/sandbox.js";
+import { allExchanges, commit, record } from "../../support/stores.js";
+import { describeStore } from "../contract.js";
+
+/** The same store, at rest before each thing that is asked of it. */
+function drowsy(store: SqliteStore): Store {
+  const resting = <T extends object>(whole: T): T =>
+    new Proxy(whole, {
+      get: (target, name) => {
+        const value = Reflect.get(target, name, target);
+        if (typeof value !== "function") return name === "views" ? resting(value as object) : value;
+        return (...given: unknown[]) => {
+          store.rest();
+          return value.apply(target, given);
+        };
+      },
+      set: (target, name, value) => Reflect.set(target, name, value, target),
+    });
+  return resting<Store>(store);
+}
+
+describeStore("in memory, at rest before each call", async () => {
+  const store = drowsy(new SqliteStore({ seed: 1 }));
+  return { store, again: undefined, [Symbol.asyncDispose]: () => store.close() };
+});
+
+describeStore("in a file, at rest before each call", async () => {
+  const folder = testFolder();
+  const open = () => drowsy(new SqliteStore({ from: join(folder.path, "lane.sqlite"), seed: 1 }));
+  let store = open();
+  return {
+    store,
+    again: async () => {
+      await store.close();
+      store = open();
+      return store;
+    },
+    [Symbol.asyncDispose]: async () => {
+      await store.close();
+      folder[Symbol.dispose]();
+    },
+  };
+});
+
+/** A keeper whose looks the test makes. */
+function keeper(maxAwake?: number) {
+  let runs = 0;
+  const kept = new RestKeeper({
+    ...(maxAwake !== undefined && { maxAwake }),
+    every: () => {
+      runs++;
+      return () => runs--;
+    },
+  });
+  return { kept, isLooking: () => runs === 1 };
+}
+
+const clock = { now: () => NOW };
+const openOrder = (expiresAt: Instant) => made(order({ expiresAt }));
+const made = (after: ReturnType<typeof order>) => ({ orders: [{ after }] });
+
+describe("a lane that nobody calls", () => {
+  it("rests at the second look, and is not looked at any more", async () => {
+    const { kept, isLooking } = keeper();
+    await using store = closing(new SqliteStore({ seed: 1, clock, restKeeper: kept }));
+    kept.look();
+    expect(kept.awake).toBe(1);
+    kept.look();
+    expect([kept.awake, isLooking()]).toEqual([0, false]);
+    await commit(store.store, openOrder(later(NOW, 5000)));
+    expect([kept.awake, isLooking()]).toEqual([1, true]);
+  });
+
+  it("stays awake while it is used", async () => {
+    const { kept } = keeper();
+    await using store = closing(new SqliteStore({ seed: 1, clock, restKeeper: kept }));
+    for (let n = 0; n < 3; n++) {
+      await record(store.store);
+      kept.look();
+    }
+    expect(kept.awake).toBe(1);
+  });
+
+  it.each([
+    ["awake where something is due within a second", 1000, 1],
+    ["at rest where it is due later", 1001, 0],
+  ])("is %s", async (_what, dueInMs, awake) => {
+    const { kept } = keeper();
+    await using store = closing(new SqliteStore({ seed: 1, clock, restKeeper: kept }));
+    await commit(store.store, openOrder(later(NOW, dueInMs)));
+    kept.look();
+    kept.look();
+    expect(kept.awake).toBe(awake);
+  });
+
+  it("rests on a frozen clock, whatever is due", async () => {
+    const { kept } = keeper();
+    await using store = closing(new SqliteStore({ seed: 1, clock, restKeeper: kept }));
+    await commit(store.store, { ...openOrder(NOW), lane: { clock: { mode: "frozen", at: NOW } } });
+    kept.look();
+    kept.look();
+    expect(kept.awake).toBe(0);
+  });
+
+  it("does not rest while a group commit is open", async () => {
+    await using store = closing(new SqliteStore({ seed: 1, clock }));
+    const writing = record(store.store);
+    expect(store.store.rest()).toBe(false);
+    await writing;
+    expect(store.store.rest()).toBe(true);
+  });
+
+  it("tells its record and its time without waking", async () => {
+    const { kept } = keeper();
+    await using store = closing(new SqliteStore({ seed: 1, clock, restKeeper: kept }));
+    kept.look();
+    kept.look();
+    expect(await store.store.views.lane()).toMatchObject({ seed: 1, openings: 1, now: NOW });
+    expect(kept.awake).toBe(0);
+  });
+
+  it("is closed at rest, and is gone then", async () => {
+    const store = new SqliteStore({ seed: 1, clock });
+    store.rest();
+    await store.close();
+    await expect(record(store)).rejects.toThrow("the lane was reset");
+  });
+
+  it("gives the same snapshot as one that never rested", async () => {
+    const bytes = async (rests: boolean) => {
+      await using store = closing(new SqliteStore({ seed: 1, clock }));
+      for (const n of [1, 2, 3]) {
+        await commit(store.store, made({ ...orders.open, id: n, reference: `A-${n}` }));
+        await record(store.store);
+        if (rests) store.store.rest();
+      }
+      await using copy = closing(new SqliteStore({ from: await store.store.snapshot(), seed: 2, clock }));
+      const { views } = copy.store;
+      return JSON.stringify([await views.orders({}), await allExchanges(views), await views.lane()]);
+    };
+    expect(await bytes(true)).toBe(await bytes(false));
+  });
+
+  it("keeps the pages of a large lane in memory, and all that it held", async () => {
+    await using store = closing(new SqliteStore({ seed: 1, clock }));
+    const long = "x".repeat(5_000_000);
+    await commit(store.store, made({ ...orders.open, email: long }));
+    expect(store.store.rest()).toBe(true);
+    expect((await store.store.views.order(orders.open.id))?.email).toBe(long);
+  });
+});
+
+describe("a lane in a file", () => {
+  it("says that its file is away when it wakes, and goes on when it is back", async () => {
+    using folder = testFolder();
+    const file = join(folder.path, "lane.sqlite");
+    const store = new SqliteStore({ from: file, seed: 1, clock });
+    store.rest();
+    rmSync(file);
+    await expect(record(store)).rejects.toThrow(StoreUnavailable);
+    await new SqliteStore({ from: file, seed: 1, clock }).close();
+    expect(await record(store)).toBe(1);
+    await store.close();
+  });
+
+  it("holds files open only where it is one of the few that woke last", async () => {
+    using folder = testFolder();
+    const storage = FolderLanes.take(folder.path, { seed: 1, journalBudget: new JournalBudget(1e9) });
+    const names = Array.from({ length: 300 }, (_, n) => `lane-${n}`);
+    const stores: Store[] = [];
+    for (const name of names) {
+      const { store } = await storage.open(name, { seed: 1, clock, check: function* () {} });
+      await record(store);
+      stores.push(store);
+    }
+    if (process.platform === "linux") expect(openIn(folder.path)).toBeLessThan(800);
+    for (const store of stores) expect(await record(store)).toBe(2);
+    for (const store of stores) await store.close();
+    await storage.close();
+  });
+});
+
+const openIn = (folder: string): number =>
+  readdirSync("/proc/self/fd").filter((fd) => {
+    try {
+      return readlinkSync(`/proc/self/fd/${fd}`).startsWith(folder);
+    } catch {
+      return false;
+    }
+  }).length;
+
+const closing = (store: SqliteStore) => ({ store, [Symbol.asyncDispose]: () => store.close() });

@@ -1,0 +1,46 @@
+import { createServer, request, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+
+/** A load balancer without a memory: each request goes to a node that is drawn. */
+export interface Balancer extends AsyncDisposable {
+  readonly url: string;
+  /** The nodes from now on. */
+  set(nodes: readonly string[]): void;
+}
+
+/** A request that its node cannot take (it is gone, nothing was sent) goes to another; one that was cut is answered 502. */
+export async function balancer(nodes: readonly string[], draw: () => number = Math.random): Promise<Balancer> {
+  let all = nodes;
+  const server: Server = createServer((incoming, outgoing) => {
+    const chunks: Buffer[] = [];
+    incoming.on("data", (chunk: Buffer) => chunks.push(chunk));
+    incoming.on("end", () => send([...all].sort(() => draw() - 0.5)));
+    const send = ([node, ...others]: readonly string[]): void => {
+      if (node === undefined) return void outgoing.writeHead(502).end();
+      const { method = "GET", url = "/", headers } = incoming;
+      const passed = request(`${node}${url}`, { method, headers, agent: false });
+      passed.on("error", (error: NodeJS.ErrnoException) => {
+        if (error.code === "ECONNREFUSED") send(others);
+        else if (outgoing.headersSent) outgoing.destroy();
+        else outgoing.writeHead(502).end();
+      });
+      passed.on("response", (answer) => {
+        outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+        answer.pipe(outgoing);
+      });
+      passed.end(Buffer.concat(chunks));
+    };
+  });
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    set: (next) => {
+      all = next;
+    },
+    [Symbol.asyncDispose]: () =>
+      new Promise((closed) => {
+        server.close(() => closed());
+        server.closeAllConnections();
+      }),
+  };
+}

@@ -1,0 +1,87 @@
+import { createPublicKey, verify } from "node:crypto";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Belief, Beliefs, SandboxLane } from "../../src/index.js";
+import { packageText } from "../../src/package/files.js";
+import { callOf } from "./sale-shop.js";
+
+/** What a hosted shop gets wrong; nothing where it is right. */
+export type Bug = "takes-redirect-for-proof" | "checks-no-signature" | "believes-amounts" | undefined;
+
+const key = createPublicKey(packageText("fixtures/keys/notification.public.pem"));
+const isGenuine = ({ signature = "", ...fields }: Record<string, string>): boolean => {
+  const text = Object.entries(fields)
+    .map(([name, value]) => `${name}=${value}`)
+    .sort()
+    .join("&");
+  return verify("sha256", Buffer.from(text), key, Buffer.from(signature, "base64"));
+};
+
+/** Sells two orders on hosted pages, and gives the second one back. */
+export async function sellHosted(lane: SandboxLane, bug?: Bug): Promise<Beliefs> {
+  const beliefs: Record<string, Belief> = {};
+  const ask = async (merchantReference: string): Promise<void> => {
+    for (let tries = 3; tries > 0; tries--) {
+      const { order, responseCode } = (await callOf(lane, "hosted-checkout/query", { merchantReference })) ?? {};
+      if (responseCode !== "0000" || !order) continue;
+      const isPaid = ["SUCCESS", "SETTLED", "REFUNDED"].includes(order.status);
+      const paid = isPaid ? order.amount : 0;
+      beliefs[merchantReference] = { paid, refunded: isPaid ? order.amount - order.netAmount : 0 };
+      return;
+    }
+    beliefs[merchantReference] = { paid: null };
+  };
+  const hear = async (body: string): Promise<boolean> => {
+    const fields = JSON.parse(body) as Record<string, string>;
+    const { merchantReference = "", amount } = fields;
+    if (bug !== "checks-no-signature" && bug !== "believes-amounts" && !isGenuine(fields)) return false;
+    if (bug === undefined || bug === "takes-redirect-for-proof") await ask(merchantReference);
+    else beliefs[merchantReference] = { paid: bug === "believes-amounts" ? Number(amount) : AMOUNT };
+    return true;
+  };
+  const server = createServer(async (request, response) => {
+    let body = "";
+    for await (const piece of request.setEncoding("utf8")) body += piece;
+    const [, what, reference = ""] = request.url!.split("/");
+    if (what === "notify") response.writeHead((await hear(body)) ? 200 : 400).end("OK");
+    else {
+      if (bug === "takes-redirect-for-proof") beliefs[reference] = { paid: AMOUNT };
+      else if (what === "success") await ask(reference);
+      response.end("thank you");
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const at = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  try {
+    for (const reference of ["H-1", "H-2"]) {
+      const created = await callOf(lane, "hosted-checkout/create", {
+        merchantReference: reference,
+        amount: AMOUNT,
+        callbackUrl: {
+          notify: `${at}/notify`,
+          success: `${at}/success/${reference}`,
+          cancel: `${at}/cancel/${reference}`,
+        },
+        lineItems: [{ quantity: 1, priceData: { name: "Tea", unitAmount: AMOUNT } }],
+      });
+      if (created?.order === undefined) await ask(reference);
+      else {
+        beliefs[reference] ??= { paid: 0 };
+        // The shopper may find that it cannot be paid.
+        await lane.simulate(created.order.id, "pay").catch(() => {});
+      }
+    }
+    await lane.clock.runUntilIdle();
+    if (bug === undefined && (beliefs["H-2"]?.paid ?? 0) > 0) {
+      await callOf(lane, "hosted-checkout/refund", { merchantReference: "H-2", amount: AMOUNT });
+      await ask("H-2");
+    }
+    await lane.clock.runUntilIdle();
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+  return beliefs;
+}
+
+const AMOUNT = 50;

@@ -1,0 +1,45 @@
+import type { AddressInfo } from "node:net";
+import { connect, createServer, type Socket } from "node:net";
+
+/** What becomes of a piece that a client sends: it goes on; it goes on and the client is cut off then; it is lost with the connection. */
+export type Fate = "pass" | "pass-and-cut" | "cut";
+
+/** Stands between a client and a server, and cuts connections where a test wants it. */
+export interface TcpProxy extends AsyncDisposable {
+  readonly port: number;
+  judge: (piece: string) => Fate;
+}
+
+export async function tcpProxy(to: { readonly host: string; readonly port: number }): Promise<TcpProxy> {
+  const open = new Set<Socket>();
+  const proxy = { judge: (_: string): Fate => "pass" };
+  const server = createServer((client) => {
+    const upstream = connect(to.port, to.host);
+    for (const socket of [client, upstream]) {
+      open.add(socket);
+      socket.on("error", () => {});
+      socket.on("close", () => open.delete(socket));
+    }
+    let isCut = false;
+    client.on("data", (piece) => {
+      const fate = proxy.judge(piece.toString("latin1"));
+      if (fate === "pass") return void upstream.write(piece);
+      isCut = true;
+      if (fate === "cut") upstream.destroy();
+      // The server has read it before it sees the end.
+      else upstream.end(piece);
+      client.destroy();
+    });
+    upstream.on("data", (piece) => isCut || client.write(piece));
+    client.on("close", () => isCut || upstream.destroy());
+    upstream.on("close", () => client.destroy());
+  });
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  return Object.assign(proxy, {
+    port: (server.address() as AddressInfo).port,
+    [Symbol.asyncDispose]: async () => {
+      for (const socket of open) socket.destroy();
+      await new Promise<void>((closed) => server.close(() => closed()));
+    },
+  });
+}
