@@ -110,11 +110,13 @@ async function port(wanted: number, host: string | undefined): Promise<Finding> 
   return wrong("port", `${wanted}: taken by ${holder ?? "another program"}`, fix);
 }
 
+/** What listens there may never answer. */
+const PATIENCE_MS = 2000;
+
 const isSandbox = (port: number): Promise<boolean> =>
-  call({ base: `http://localhost:${port}` }, "GET /health", {}).then(
-    () => true,
-    () => false,
-  );
+  fetch(`http://localhost:${port}/_sandbox/health`, { signal: AbortSignal.timeout(PATIENCE_MS) })
+    .then(async (response) => ((await response.json()) as { version?: unknown } | null)?.version !== undefined)
+    .catch(() => false);
 
 const noIpv6 = ["EADDRNOTAVAIL", "EAFNOSUPPORT"];
 const ipv6Error = (code: ListenError): ListenError => (code !== undefined && noIpv6.includes(code) ? undefined : code);
