@@ -137,6 +137,15 @@ describe("with the package alone, in an empty folder, the README's", () => {
     await fine(command.replace(/<[^>]*orderId[^>]*>/, String(body.orders[0].id)));
   });
 
+  it("judge finds what the shop does wrong", async () => {
+    // One mutant of the many: all of them take a minute.
+    const { code, stdout } = await type(
+      block("judge -- node").replace("judge --", "judge --only 'sale#1/after-commit/connection-reset' --"),
+    );
+    expect(stdout).toContain("charged-twice");
+    expect(code).toBe(6);
+  });
+
   it("every block is tried here, but for those of a clone", () => {
     const tried = [
       "npm install",
@@ -144,6 +153,7 @@ describe("with the package alone, in an empty folder, the README's", () => {
       "hosted-checkout/query",
       "_sandbox/rules",
       "exec --scenario",
+      "judge -- node",
     ];
     const rest = blocksOf(readme).filter((one) => !tried.some((text) => one.includes(text)));
     expect(rest).toEqual(["npm ci && npx payment-sandbox start\nnpm ci && npm test\n", "npx payment-sandbox start\n"]);

@@ -43,6 +43,7 @@ async function served(broken: "routes" | "pages", ask: (url: string) => Promise<
     },
     wire: { signature: "warn", hasDebugHeaders: true, hangUp: async () => {}, onDefect: () => {} },
     bearerToken: undefined,
+    ping: async () => {},
     control: {},
     pages: async () => {
       if (broken === "pages") failOnce();

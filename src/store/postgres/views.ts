@@ -1,6 +1,7 @@
 import type { LaneState } from "../../app/ports/lane-record.js";
 import type { AttemptRecord } from "../../app/ports/outbox.js";
 import type { OrderFilter, RequestFilter, Views } from "../../app/ports/store.js";
+import { statusOf } from "../../domain/order.js";
 import type { Database, Row } from "./database.js";
 import { readDoc, readExchange, readLedgerLine, readOrder, readOutbox } from "./rows.js";
 import { columnText, textOfColumn } from "./text.js";
@@ -34,7 +35,7 @@ export function viewsOf({ database, laneId, state, assertOpen }: ViewParts): Vie
       return state();
     },
     ...registerViews(rows),
-    ...orderViews(rows),
+    ...orderViews(rows, state),
     ...journalViews(rows),
     ...notificationViews(rows),
   };
@@ -52,12 +53,18 @@ function nameOf(text: string): string {
   return name;
 }
 
-/** `WHERE` with the lane, and with what is given. */
-function where(conditions: Readonly<Record<string, unknown>>): { readonly clause: string; readonly values: unknown[] } {
+/** `WHERE` with the lane, with what is given, and with ids below `before`. */
+function where(
+  conditions: Readonly<Record<string, unknown>>,
+  before: number | undefined,
+): { readonly clause: string; readonly values: unknown[] } {
   const given = Object.entries(conditions).filter(([, value]) => value !== undefined);
+  const equal = given.map(([column], i) => `${column} = $${i + 2}`);
+  const below = before === undefined ? [] : [`id < $${given.length + 2}`];
+  const values = given.map(([, value]) => value);
   return {
-    clause: ["WHERE lane_id = $1", ...given.map(([column], i) => `${column} = $${i + 2}`)].join(" AND "),
-    values: given.map(([, value]) => value),
+    clause: ["WHERE lane_id = $1", ...equal, ...below].join(" AND "),
+    values: before === undefined ? values : [...values, before],
   };
 }
 
@@ -99,7 +106,10 @@ const registerViews = (
 
 const ORDER = "SELECT doc, options FROM orders";
 
-const orderViews = (rows: Rows): Pick<Views, "order" | "orderByReference" | "orders" | "ledger"> => ({
+const orderViews = (
+  rows: Rows,
+  state: ViewParts["state"],
+): Pick<Views, "order" | "orderByReference" | "orders" | "ledger"> => ({
   order: async (id) => (await rows(`${ORDER} WHERE lane_id = $1 AND id = $2`, id)).map(readOrder)[0],
   orderByReference: async (merchantId, reference) =>
     (
@@ -109,16 +119,19 @@ const orderViews = (rows: Rows): Pick<Views, "order" | "orderByReference" | "ord
         columnText(reference),
       )
     ).map(readOrder)[0],
-  orders: async ({ merchantId, merchantReference, status, limit = DEFAULT_LIMIT }: OrderFilter) => {
-    const { clause, values } = where({ merchant_id: merchantId, reference: text(merchantReference) });
-    // Whether an order is CLOSED depends on the clock, so the caller filters by status; a status scans.
+  orders: async ({ merchantId, merchantReference, status, before, limit = DEFAULT_LIMIT }: OrderFilter) => {
+    const { clause, values } = where({ merchant_id: merchantId, reference: text(merchantReference) }, before);
     const most = status === undefined ? limit : null;
-    return (await rows(`${ORDER} ${clause} ORDER BY id DESC LIMIT $${values.length + 2}`, ...values, most)).map(
+    const found = (await rows(`${ORDER} ${clause} ORDER BY id DESC LIMIT $${values.length + 2}`, ...values, most)).map(
       readOrder,
     );
+    if (status === undefined) return found;
+    // Whether an order is CLOSED depends on the clock, which no column knows: a status reads them all.
+    const { now } = await state();
+    return found.filter((order) => statusOf(order, now) === status).slice(0, limit);
   },
   ledger: async ({ orderId, merchantId }) => {
-    const { clause, values } = where({ order_id: orderId, merchant_id: merchantId });
+    const { clause, values } = where({ order_id: orderId, merchant_id: merchantId }, undefined);
     return (await rows(`SELECT doc FROM ledger ${clause} ORDER BY id`, ...values)).map(readLedgerLine);
   },
 });
@@ -127,13 +140,16 @@ const journalViews = (rows: Rows): Pick<Views, "exchange" | "exchanges" | "excha
   exchange: async (id) =>
     (await rows("SELECT doc FROM exchanges WHERE lane_id = $1 AND id = $2", id)).map(readExchange)[0],
   exchanges: async (filter: RequestFilter) => {
-    const { clause, values } = where({
-      operation: text(filter.operation),
-      merchant_id: filter.merchantId,
-      reference: text(filter.merchantReference),
-      order_id: filter.orderId,
-      code: text(filter.responseCode),
-    });
+    const { clause, values } = where(
+      {
+        operation: text(filter.operation),
+        merchant_id: filter.merchantId,
+        reference: text(filter.merchantReference),
+        order_id: filter.orderId,
+        code: text(filter.responseCode),
+      },
+      filter.before,
+    );
     const most = filter.limit ?? DEFAULT_LIMIT;
     const found = await rows(
       `SELECT doc FROM exchanges ${clause} ORDER BY id DESC LIMIT $${values.length + 2}`,
@@ -153,8 +169,8 @@ const journalViews = (rows: Rows): Pick<Views, "exchange" | "exchanges" | "excha
 });
 
 const notificationViews = (rows: Rows): Pick<Views, "notifications" | "nextDue" | "inFlight"> => ({
-  notifications: async ({ orderId, id, limit = DEFAULT_LIMIT }) => {
-    const { clause, values } = where({ order_id: orderId, id });
+  notifications: async ({ orderId, id, before, limit = DEFAULT_LIMIT }) => {
+    const { clause, values } = where({ order_id: orderId, id }, before);
     const found = await rows(
       `SELECT o.*, (SELECT coalesce(json_agg(a.doc ORDER BY a.n), '[]') FROM attempts a
       WHERE a.lane_id = o.lane_id AND a.notification_id = o.id) AS attempts
