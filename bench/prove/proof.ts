@@ -1,5 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { pathToFileURL } from "node:url";
 import { packagePath, packageRoot } from "../../src/package/files.js";
 import type { Outcome } from "./part.js";
 
@@ -44,8 +45,12 @@ ${new Date().toISOString().slice(0, 10)}, commit ${commit()}, Node ${process.ver
 | | |
 |---|---|
 ${rows.join("\n")}
-${findings.map(({ what }) => `\n- found: ${what}`).join("")}${chart === undefined ? "" : `\n![${part}](${part}.svg)\n`}`;
+${findings.map(({ what }) => `\n- found: ${withoutRoot(what)}`).join("")}${chart === undefined ? "" : `\n![${part}](${part}.svg)\n`}`;
 }
+
+/** Where the checkout lies on this machine is nobody else's matter. */
+const withoutRoot = (line: string): string =>
+  line.replaceAll(pathToFileURL(`${packageRoot}/`).href, "").replaceAll(`${packageRoot}/`, "");
 
 /** What is checked out, and whether it was changed since. */
 function commit(): string {

@@ -50,6 +50,7 @@ describe("a scenario file", () => {
       scenario: { name: "x", rules: [], expect: [] },
       warnings: [],
       ruleLines: [],
+      expectLines: [],
     });
   });
 
