@@ -1,6 +1,5 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { availableParallelism, constants } from "node:os";
-import { dirname } from "node:path";
+import { readFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { silentLog } from "../app/ports/log.js";
 import type { Settings } from "../config/settings.js";
 import { readBaseline } from "../judge/baseline.js";
@@ -9,11 +8,12 @@ import { type BeliefSource, fromCommand, fromFile, fromUrl } from "../judge/run/
 import { commandLab } from "../judge/run/command-lab.js";
 import { replaysIn } from "../judge/run/replay.js";
 import type { JudgedMutant, JudgeReport } from "../library/language.js";
-import { CannotStart, InvalidInput } from "../package/errors.js";
+import { InvalidInput } from "../package/errors.js";
 import type { ReportTarget } from "../reports/write.js";
 import { CommandNotRun } from "../runs/child-process.js";
 import { parseDuration } from "../scenario/duration.js";
 import { loadRegexesFor } from "../scenario/pattern.js";
+import { stoppable, writeReport } from "./many-runs.js";
 
 export interface RunJudgeOptions {
   readonly settings: Settings;
@@ -37,27 +37,17 @@ const say = (line: string): void => void process.stderr.write(`${line}\n`);
 
 /** Judges a command, prints what was found, and writes reports. Resolves with the exit code. Throws InvalidInput. */
 export async function runJudge(options: RunJudgeOptions): Promise<number> {
-  const stopping = new AbortController();
-  let stoppedBy: NodeJS.Signals | undefined;
-  const stop = (signal: NodeJS.Signals) => {
-    // The second signal does not wait for what is under way.
-    if (stoppedBy !== undefined) process.exit(128 + constants.signals[signal]);
-    stoppedBy = signal;
-    stopping.abort();
-  };
-  for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, stop);
-  try {
-    const report = await judged(options, stopping.signal);
-    const exitCode =
-      stoppedBy === undefined ? exitCodeOf(report, options.minCoverage) : 128 + constants.signals[stoppedBy];
-    await tell(report, options.reports);
-    return exitCode;
-  } catch (error) {
-    if (error instanceof CommandNotRun) throw new InvalidInput(error.message);
-    throw error;
-  } finally {
-    for (const signal of ["SIGINT", "SIGTERM"] as const) process.off(signal, stop);
-  }
+  return stoppable(async (stopping) => {
+    try {
+      const report = await judged(options, stopping.signal);
+      const exitCode = stopping.exitCode() ?? exitCodeOf(report, options.minCoverage);
+      await tell(report, options.reports);
+      return exitCode;
+    } catch (error) {
+      if (error instanceof CommandNotRun) throw new InvalidInput(error.message);
+      throw error;
+    }
+  });
 }
 
 const exitCodeOf = ({ exitCode, coverage }: JudgeReport, minCoverage: number | undefined): number =>
@@ -154,15 +144,7 @@ const quiet = new Set<string>(["survived", "noticed", "unresolved", "unstable"])
 async function tell(report: JudgeReport, targets: readonly ReportTarget[]): Promise<void> {
   const { judgeLines } = await import("../judge/reports/terminal.js");
   for (const line of judgeLines(report)) process.stdout.write(`${line}\n`);
-  for (const { format, file } of targets) {
-    const text = await reportText(report, format);
-    try {
-      mkdirSync(dirname(file), { recursive: true });
-      writeFileSync(file, text);
-    } catch (error) {
-      throw new CannotStart(`cannot write a report: ${(error as Error).message}`);
-    }
-  }
+  for (const { format, file } of targets) writeReport(file, await reportText(report, format));
 }
 
 async function reportText(report: JudgeReport, format: ReportTarget["format"]): Promise<string> {

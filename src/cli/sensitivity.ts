@@ -1,9 +1,9 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { availableParallelism, constants, tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { mkdtempSync, rmSync } from "node:fs";
+import { availableParallelism, tmpdir } from "node:os";
+import { join } from "node:path";
 import type { Settings } from "../config/settings.js";
 import { assumptions, type Policy } from "../facts/assumptions.js";
-import { CannotStart, InvalidInput } from "../package/errors.js";
+import { InvalidInput } from "../package/errors.js";
 import type { ReportTarget } from "../reports/write.js";
 import { CommandNotRun } from "../runs/child-process.js";
 import { parseDuration } from "../scenario/duration.js";
@@ -14,6 +14,7 @@ import { sensitivityLines } from "../trust/sensitivity/report-text.js";
 import { commandRuns } from "../trust/sensitivity/run-under.js";
 import { DryRunFailed, type SensitivityOptions, sensitivity } from "../trust/sensitivity/sensitivity.js";
 import { didYouMean } from "./did-you-mean.js";
+import { stoppable, writeReport } from "./many-runs.js";
 
 export interface RunSensitivityOptions {
   readonly settings: Settings;
@@ -27,33 +28,23 @@ export interface RunSensitivityOptions {
 }
 
 const say = (line: string): void => void process.stderr.write(`${line}\n`);
-const signals = ["SIGINT", "SIGTERM"] as const;
 
 /** Runs the command under each alternative, prints what was found, and writes reports. Resolves with the exit code. */
 export async function runSensitivity(options: RunSensitivityOptions): Promise<number> {
-  const stopping = new AbortController();
-  let stoppedBy: NodeJS.Signals | undefined;
-  const stop = (signal: NodeJS.Signals) => {
-    // The second signal does not wait for what is under way.
-    if (stoppedBy !== undefined) process.exit(128 + constants.signals[signal]);
-    stoppedBy = signal;
-    stopping.abort();
-  };
-  for (const signal of signals) process.on(signal, stop);
-  const stopCode = () => (stoppedBy === undefined ? undefined : 128 + constants.signals[stoppedBy]);
-  try {
-    const exitCode = await judged(options, stopping.signal);
-    return stopCode() ?? exitCode;
-  } catch (error) {
-    if (stopCode() !== undefined) return stopCode()!;
-    if (error instanceof CommandNotRun) throw new InvalidInput(error.message);
-    if (!(error instanceof DryRunFailed)) throw error;
-    process.stderr.write(error.output);
-    say(`payment-sandbox: ${error.message}`);
-    return 1;
-  } finally {
-    for (const signal of signals) process.off(signal, stop);
-  }
+  return stoppable(async (stopping) => {
+    try {
+      const exitCode = await judged(options, stopping.signal);
+      return stopping.exitCode() ?? exitCode;
+    } catch (error) {
+      const stopped = stopping.exitCode();
+      if (stopped !== undefined) return stopped;
+      if (error instanceof CommandNotRun) throw new InvalidInput(error.message);
+      if (!(error instanceof DryRunFailed)) throw error;
+      process.stderr.write(error.output);
+      say(`payment-sandbox: ${error.message}`);
+      return 1;
+    }
+  });
 }
 
 async function judged(options: RunSensitivityOptions, signal: AbortSignal): Promise<number> {
@@ -89,7 +80,7 @@ async function judged(options: RunSensitivityOptions, signal: AbortSignal): Prom
     progress.close();
     const report = reportOf({ command, seed: settings.seed, maxLeaning, startedAt }, found);
     for (const line of sensitivityLines(report)) process.stdout.write(`${line}\n`);
-    for (const { format, file } of reports) write(file, await reportText(report, format));
+    for (const { format, file } of reports) writeReport(file, await reportText(report, format));
     return report.exitCode;
   } finally {
     progress.close();
@@ -100,15 +91,6 @@ async function judged(options: RunSensitivityOptions, signal: AbortSignal): Prom
 /** What was observed and is not chosen otherwise. */
 const observedIn = ({ observed, policy }: Settings): ReadonlySet<string> =>
   new Set(Object.entries(observed.choices).flatMap(([id, seen]) => (policy[id as keyof Policy] === seen ? [id] : [])));
-
-function write(file: string, text: string): void {
-  try {
-    mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, text);
-  } catch (error) {
-    throw new CannotStart(`cannot write a report: ${(error as Error).message}`);
-  }
-}
 
 type Progress = Required<Pick<SensitivityOptions, "onPlan" | "onTried">> & { readonly close: () => void };
 

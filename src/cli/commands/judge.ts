@@ -3,7 +3,7 @@ import { optionRows } from "../../config/options.js";
 import { resolveSettings } from "../../config/resolve.js";
 import { InvalidInput } from "../../package/errors.js";
 import { type ReportTarget, reportFormats } from "../../reports/write.js";
-import { durationMs } from "../../scenario/duration.js";
+import { duration } from "../duration-option.js";
 import { report } from "../report-option.js";
 import { addServerOptions, chosenByFlags } from "../server-options.js";
 
@@ -96,14 +96,6 @@ export function judgeCommand(program: Command): void {
       });
     });
 }
-
-/** Held against what a duration is, and kept as it was typed. */
-const duration =
-  (option: string) =>
-  (text: string): string => {
-    if ((durationMs(text) ?? 0) > 0) return text;
-    throw new InvalidInput(`${option}: expected a duration such as 500ms, 30s or 5m, found ${JSON.stringify(text)}`);
-  };
 
 function jobs(text: string): number {
   if (/^[1-9]\d{0,2}$/.test(text)) return Number(text);
