@@ -13,6 +13,7 @@ const commands = [
   "record",
   "compare",
   "import",
+  "mcp",
   "start",
   "exec",
   "judge",
