@@ -120,7 +120,6 @@ function entryOf(outputs: Outputs, source: string): string {
 }
 
 function closure(outputs: Outputs, paths: readonly string[], seen = new Set<string>()): Set<string> {
-  for (const path of paths)
-    if (!seen.has(path)) closure(outputs, outputs.get(path)!.imports, seen.add(path));
+  for (const path of paths) if (!seen.has(path)) closure(outputs, outputs.get(path)!.imports, seen.add(path));
   return seen;
 }

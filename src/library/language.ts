@@ -1,68 +1,6 @@
 // Made of the schemas by the build; do not edit. The scenario language, and what the control API takes and answers,
 // written out so that users need no zod. test/library/types.test.ts holds it equal to the schemas.
 
-/** Such as 250ms, 30s, 20m, 2h or 1d; or 0. */
-export type Duration = string | 0;
-
-/** In the currency's main unit: 50.00 is 50. */
-export type Amount = number;
-
-export type Currency = "HKD" | "USD";
-
-export type OrderStatus = "OPEN" | "SUCCESS" | "REFUNDED" | "VOIDED" | "CLOSED" | "SETTLED" | "CANCELLED";
-
-export type PaymentMethod = "CARD" | "APPLEPAY" | "GOOGLEPAY" | "ALIPAYHK" | "ALIPAYCN" | "WECHATPAY";
-
-export type Decline =
-  | "do-not-honour"
-  | "lost-card"
-  | "stolen-card"
-  | "insufficient-funds"
-  | "expired-card"
-  | "suspected-fraud"
-  | "limit-exceeded"
-  | "authentication-failed"
-  | "issuer-unavailable";
-
-export type Refusal =
-  | "invalid-parameter"
-  | "invalid-signature"
-  | "no-public-key"
-  | "merchant-not-found"
-  | "order-not-found"
-  | "duplicate-reference"
-  | "order-not-payable"
-  | "already-refunded"
-  | "refund-exceeds-amount"
-  | "insufficient-unsettled-balance"
-  | "refund-not-allowed"
-  | "void-not-allowed"
-  | "token-not-found"
-  | "token-expired"
-  | "parent-order-not-found"
-  | "parent-not-recurring"
-  | "rate-limited"
-  | "maintenance"
-  | "system-error";
-
-export interface MethodCapability {
-  /** Whether such orders may be refunded. */
-  refund?: boolean | undefined;
-  /** Whether such orders may be voided until they are settled. */
-  void?: boolean | undefined;
-}
-
-export type Capabilities = { [key in PaymentMethod]?: MethodCapability };
-
-export type Count =
-  | number
-  | {
-      /** So often at least. */
-      min?: number | undefined;
-      /** So often at most. */
-      max?: number | undefined;
-    };
-
 /** A guess about the service, with what was chosen for it. */
 export interface Assumption {
   /** What the config calls it. */
@@ -203,6 +141,68 @@ export interface Assume {
   /** wechatOrder and alipayData have the wallets' own shape and open no real wallet: the control API or the test's own call pays such an order. (query-string). */
   "sdk-payloads"?: "query-string" | "json" | undefined;
 }
+
+/** Such as 250ms, 30s, 20m, 2h or 1d; or 0. */
+export type Duration = string | 0;
+
+/** In the currency's main unit: 50.00 is 50. */
+export type Amount = number;
+
+export type Currency = "HKD" | "USD";
+
+export type OrderStatus = "OPEN" | "SUCCESS" | "REFUNDED" | "VOIDED" | "CLOSED" | "SETTLED" | "CANCELLED";
+
+export type PaymentMethod = "CARD" | "APPLEPAY" | "GOOGLEPAY" | "ALIPAYHK" | "ALIPAYCN" | "WECHATPAY";
+
+export type Decline =
+  | "do-not-honour"
+  | "lost-card"
+  | "stolen-card"
+  | "insufficient-funds"
+  | "expired-card"
+  | "suspected-fraud"
+  | "limit-exceeded"
+  | "authentication-failed"
+  | "issuer-unavailable";
+
+export type Refusal =
+  | "invalid-parameter"
+  | "invalid-signature"
+  | "no-public-key"
+  | "merchant-not-found"
+  | "order-not-found"
+  | "duplicate-reference"
+  | "order-not-payable"
+  | "already-refunded"
+  | "refund-exceeds-amount"
+  | "insufficient-unsettled-balance"
+  | "refund-not-allowed"
+  | "void-not-allowed"
+  | "token-not-found"
+  | "token-expired"
+  | "parent-order-not-found"
+  | "parent-not-recurring"
+  | "rate-limited"
+  | "maintenance"
+  | "system-error";
+
+export interface MethodCapability {
+  /** Whether such orders may be refunded. */
+  refund?: boolean | undefined;
+  /** Whether such orders may be voided until they are settled. */
+  void?: boolean | undefined;
+}
+
+export type Capabilities = { [key in PaymentMethod]?: MethodCapability };
+
+export type Count =
+  | number
+  | {
+      /** So often at least. */
+      min?: number | undefined;
+      /** So often at most. */
+      max?: number | undefined;
+    };
 
 export type Delay =
   | Duration
