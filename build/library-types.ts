@@ -21,7 +21,8 @@ interface CallTypes {
 /** The text of src/library/language.ts. */
 export function libraryTypes(): string {
   const registry = z.registry<{ id: string }>();
-  const named = new Map([...publicSchemas, ...judgeSchemas]);
+  // By name, so that the order in which modules load does not show.
+  const named = new Map([...publicSchemas, ...judgeSchemas].sort(([a], [b]) => (a < b ? -1 : 1)));
   for (const [id, schema] of named) registry.add(schema, { id });
   const idOf = (schema: z.ZodType, otherwise: string): string => {
     const known = registry.get(schema)?.id;

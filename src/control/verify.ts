@@ -5,7 +5,7 @@ import { named } from "../scenario/public-schemas.js";
 import { expectationSchema } from "../scenario/rule.js";
 import { call, ok } from "./call.js";
 
-const verifyBody = named(
+export const verifyBody = named(
   "Verify",
   z.strictObject({
     expect: z.array(expectationSchema).optional().describe("left out: those of the lane's scenarios"),
