@@ -20,20 +20,21 @@ export interface Group {
 
 /** The pages in their order; a page of docs that is not named here comes last, in `More`. */
 const order: Readonly<Record<string, readonly string[]>> = {
-  Start: ["docs/README.md", "docs/first-order.md", "docs/notifications.md", "docs/outcomes.md", "docs/scenarios.md"],
+  Start: ["docs/README.md", "docs/first-order.md", "docs/notifications.md", "docs/outcomes.md", "docs/scenarios.md", "docs/around-a-call.md"],
   "In your tests": [
     "docs/ci.md",
     "docs/judge.md",
     "docs/library.md",
+    "docs/runners.md",
     "kits/README.md",
     "docs/recipes.md",
     "examples/README.md",
     "examples/shops/README.md",
   ],
-  "Look and act": ["docs/console.md", "docs/terminal.md", "docs/troubleshooting.md"],
+  "Look and act": ["docs/console.md", "docs/terminal.md", "docs/mcp.md", "docs/troubleshooting.md"],
   Reference: ["docs/payment-api.md", "docs/control-api.md", "docs/command-line.md", "docs/assumptions.md"],
   "Truth about the service": ["docs/calibration.md", "docs/proving.md"],
-  "Many machines": ["docs/postgres.md"],
+  "Other machines": ["docs/executable.md", "docs/https.md", "docs/platforms.md", "docs/postgres.md"],
   Inside: ["docs/architecture.md"],
 };
 
