@@ -20,7 +20,14 @@ export interface Group {
 
 /** The pages in their order; a page of docs that is not named here comes last, in `More`. */
 const order: Readonly<Record<string, readonly string[]>> = {
-  Start: ["docs/README.md", "docs/first-order.md", "docs/notifications.md", "docs/outcomes.md", "docs/scenarios.md", "docs/around-a-call.md"],
+  Start: [
+    "docs/README.md",
+    "docs/first-order.md",
+    "docs/notifications.md",
+    "docs/outcomes.md",
+    "docs/scenarios.md",
+    "docs/around-a-call.md",
+  ],
   "In your tests": [
     "docs/ci.md",
     "docs/judge.md",
