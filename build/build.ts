@@ -2,6 +2,8 @@
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { build } from "esbuild";
 import { bundleOptions } from "./bundle-options.ts";
+import { writeSite } from "./docs/site.ts";
+import { gather } from "./gather.ts";
 import { loadGenerators, writeChanged } from "./generate.ts";
 import { writeIslands } from "./islands.ts";
 import { noticesOf } from "./notices.ts";
@@ -15,6 +17,9 @@ const entryPoints = Object.fromEntries(
     ["playwright", "src/playwright.ts"],
   ].filter(([, file]) => existsSync(file!)),
 );
+
+/** What `start` loads late, and always. */
+const LOADED_AT_START = ["src/cli/commands/start.ts", "src/cli/serve.ts"];
 
 // Built aside and put in place in one go: a sandbox that starts meanwhile finds the old one or the new one.
 const aside = `dist.${process.pid}`;
@@ -33,8 +38,10 @@ const { metafile } = await build({
   metafile: true,
   external: [...bundleOptions.external!, "vitest", "@playwright/test"],
 });
-writeFileSync(`${aside}/THIRD-PARTY-NOTICES.txt`, noticesOf(Object.keys(metafile.inputs)));
-await writeIslands(`${aside}/pages`);
+await gather(aside, metafile, LOADED_AT_START);
+const islands = await writeIslands(aside);
+writeFileSync(`${aside}/THIRD-PARTY-NOTICES.txt`, noticesOf([...Object.keys(metafile.inputs), ...islands]));
+await writeSite(`${aside}/docs`);
 writeFileSync(`${aside}/openapi.json`, generated.openApiDocument());
 writeTypes(`${aside}/types`);
 rmSync("dist", { recursive: true, force: true });

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { text, whole } from "../app/views/schema-parts.js";
-import { named } from "../scenario/schema-parts.js";
+import { named } from "../scenario/public-schemas.js";
 import { call, created, gone, ok } from "./call.js";
 import type { ControlContext } from "./context.js";
 import { notFound, type Refusal, refuse } from "./errors.js";
@@ -12,6 +12,14 @@ export const laneSchema = named(
     name: text("names the lane", "refunds"),
     url: text("its base_url", "http://localhost:4655/lane/refunds"),
     seed: whole("what its ids and draws go by", 1),
+  }),
+);
+
+export const newLaneBody = named(
+  "NewLane",
+  z.strictObject({
+    name: z.string().optional().describe("letters, digits, '.', '_' and '-', up to 64; left out: one is made up"),
+    seed: seed.optional(),
   }),
 );
 
@@ -29,13 +37,7 @@ export const laneCalls = [
     method: "POST",
     path: "/lanes",
     summary: "Makes a lane",
-    body: named(
-      "NewLane",
-      z.strictObject({
-        name: z.string().optional().describe("letters, digits, '.', '_' and '-', up to 64; left out: one is made up"),
-        seed: seed.optional(),
-      }),
-    ),
+    body: newLaneBody,
     answers: { 201: laneSchema },
     run: async ({ context: { lanes }, body }) => {
       const name = body.name ?? (await freeName(lanes));

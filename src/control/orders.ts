@@ -6,7 +6,8 @@ import { orderSummary } from "../app/views/order-json.js";
 import { orderDetailsSchema, orderSchema } from "../app/views/order-schema.js";
 import { wholeOrder } from "../app/views/whole-order.js";
 import { type Order, statusOf } from "../domain/order.js";
-import { declineSchema, methodSchema, named, statusSchema } from "../scenario/schema-parts.js";
+import { named } from "../scenario/public-schemas.js";
+import { declineSchema, methodSchema, statusSchema } from "../scenario/schema-parts.js";
 import { call, ok } from "./call.js";
 import { cardNumber, expirySchema } from "./cards.js";
 import { notFound, refuse } from "./errors.js";
@@ -23,7 +24,8 @@ const orderFilters = named(
   }),
 );
 
-const simulateBody = named(
+/** What the shopper, or time, does to an order. */
+export const simulateBody = named(
   "Simulation",
   z.strictObject({
     action: z.enum(["pay", "decline", "cancel", "expire", "settle"]).describe("what the shopper, or time, does"),

@@ -3,12 +3,12 @@ import { explainExchange, requestSummary } from "../app/explain/explain.js";
 import { requestDetailsSchema, requestSummarySchema } from "../app/explain/request-schema.js";
 import type { Lane } from "../app/lane.js";
 import { readRequestId } from "../app/ports/exchange.js";
-import { named } from "../scenario/schema-parts.js";
+import { named } from "../scenario/public-schemas.js";
 import { call, ok } from "./call.js";
 import { notFound } from "./errors.js";
 import { before, limit, readId, whole } from "./parameters.js";
 
-const requestFilters = named(
+export const requestFilters = named(
   "RequestFilter",
   z.strictObject({
     operation: z.string().optional().describe("the path without its first slash, or checkout/pay and the like"),

@@ -1,8 +1,10 @@
 import * as z from "zod";
 import { assumeSchema } from "./assume-schema.js";
 import { declinable, isDecline, reachesDeclinable } from "./decline-fit.js";
+import { durationWords } from "./duration.js";
 import { fault } from "./issues.js";
 import { expectationsMax, rulesMax } from "./limits.js";
+import { named } from "./public-schemas.js";
 import {
   amountSchema,
   balanceSchema,
@@ -13,9 +15,9 @@ import {
   durationSchema,
   idSchema,
   instantSchema,
+  instantWords,
   listUpTo,
   merchantIdSchema,
-  named,
   patternSchema,
   publicKeySchema,
   referenceSchema,
@@ -48,7 +50,9 @@ export const ruleSchema = named(
       after: z.int().min(0).optional().describe("lets that many pass first"),
       chance: z.number().min(0).max(1).optional().describe("fires with this probability, drawn from the seed"),
       until: z
-        .union([instantSchema, durationSchema], { error: "an instant, or a duration from when the rule was put in" })
+        .union([instantSchema, durationSchema], {
+          error: `${instantWords}, or, from when the rule was put in, ${durationWords}`,
+        })
         .optional()
         .describe("fires before this instant, or within this duration from when it was put in"),
       key: z.enum(ruleKeys).optional().describe("what is counted by"),
@@ -155,7 +159,7 @@ export const scenarioSchema = named(
     description: z.string().optional().describe("what a right shop does"),
     seed: z.int().min(0).optional().describe("same seed, same luck"),
     clock: instantSchema.optional().describe("frozen there; left out: real time"),
-    assume: assumeSchema.optional().describe("choices for what nobody has published about the service"),
+    assume: assumeSchema().optional().describe("choices for what nobody has published about the service"),
     given: givenSchema.optional().describe("state put into the lane first"),
     rules: listUpTo(rulesMax, ruleSchema).default([]).describe("first match wins"),
     expect: listUpTo(expectationsMax, expectationSchema).default([]).describe("what must hold in the end"),

@@ -6,21 +6,10 @@ import { Expected, readText, readWhole } from "../domain/read-field.js";
 import { limits } from "../facts/limits.js";
 import { type PaymentMethod, paymentMethods } from "../facts/methods.js";
 import { readPublicKey } from "../signing/keys.js";
-import { durationPattern, longestDuration, longestMs, parseDuration } from "./duration.js";
+import { durationPattern, durationWords, longestDuration, longestMs, parseDuration } from "./duration.js";
 import { declineNames, refusalNames } from "./outcomes.js";
 import { patternProblem } from "./pattern.js";
-
-/** Schemas that have a name of their own, in the library's types and in the OpenAPI document. */
-export const publicSchemas = new Map<string, z.ZodType>();
-
-/** Gives a schema its public name. Refinements make another schema: name the last one. */
-export function named<S extends z.ZodType>(name: string, schema: S, description?: string): S {
-  if (publicSchemas.has(name)) throw new Error(`expected one schema of the name ${name}`);
-  publicSchemas.set(name, schema);
-  // Registered: `describe` would make a copy.
-  if (description !== undefined) z.globalRegistry.add(schema, { description });
-  return schema;
-}
+import { named } from "./public-schemas.js";
 
 // A transform's result is piped into a schema: without one the OpenAPI document could not say what comes out.
 
@@ -41,14 +30,16 @@ export const durationSchema = named(
   "Duration",
   z
     .union([z.string().regex(durationPattern, { abort: true }), z.literal(0)], {
-      error: "a duration such as 250ms, 30s, 20m, 2h or 1d",
+      error: durationWords,
     })
     .refine((text) => parseDuration(String(text)) <= longestMs, { error: `a duration of at most ${longestDuration}` })
-    .describe("such as 250ms, 30s, 20m, 2h or 1d; or 0"),
+    .describe("a number and its unit (ms, s, m, h or d), such as 250ms, 20m or 1d; or 0"),
 );
 
+export const instantWords = "an instant such as 2026-01-05T10:00:00+08:00";
+
 export const instantSchema = z.iso
-  .datetime({ offset: true, abort: true, error: "an instant such as 2026-01-05T10:00:00+08:00" })
+  .datetime({ offset: true, abort: true, error: instantWords })
   .refine((text) => canBeTold(parseInstant(text)), { error: "an instant of the years 0 to 9999, in UTC" });
 
 /** Lets in what a call of the payment API may say, and nothing else: no lane could hold it. */

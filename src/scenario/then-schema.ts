@@ -1,7 +1,8 @@
 import * as z from "zod";
 import { testCard } from "../facts/cards.js";
-import { parseDuration } from "./duration.js";
-import { declineSchema, durationSchema, named, refusalSchema, someMember, textSchema } from "./schema-parts.js";
+import { durationWords, parseDuration } from "./duration.js";
+import { named } from "./public-schemas.js";
+import { declineSchema, durationSchema, refusalSchema, someMember, textSchema } from "./schema-parts.js";
 
 export const faultNames = [
   "connection-reset",
@@ -55,7 +56,7 @@ const delaySchema = named(
         })
         .refine(({ median, p99 }) => ms(median) <= ms(p99), { error: "median not above p99" }),
     ],
-    { error: "a duration such as 250ms, {min, max} or {median, p99}" },
+    { error: `${durationWords}; or {min, max}, or {median, p99}, of durations` },
   ),
 );
 export type Delay = z.output<typeof delaySchema>;
