@@ -81,6 +81,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     "signing",
     "package",
   ],
+  mcp: [...core, ...app, ...["control", "config", "catalogue", "library", "runs", "judge", "package"]],
   cli: [
     ...core,
     ...app,
@@ -94,6 +95,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
       "library",
       "trust",
       "judge",
+      "mcp",
       "config",
       "catalogue",
       "coverage",
@@ -195,6 +197,7 @@ describe("a library stays in its place", () => {
     ["@hono/node-server", /^src\/(wire|server)\//],
     ["commander", /^src\/cli\//],
     ["undici", /^src\/notify\//],
+    ["@modelcontextprotocol/sdk", /^src\/mcp\//],
   ];
   it.each(places)("%s", (name, place) => {
     expect(importersOf(name).filter((path) => !place.test(path))).toEqual([]);

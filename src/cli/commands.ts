@@ -27,6 +27,7 @@ export const commands: ReadonlyMap<string, () => Promise<Register>> = new Map([
   ["record", async () => (await import("./commands/record.js")).recordCommand],
   ["compare", async () => (await import("./commands/compare.js")).compareCommand],
   ["import", async () => (await import("./commands/import.js")).importCommand],
+  ["mcp", async () => (await import("./commands/mcp.js")).mcpCommand],
 ]);
 
 export const loadCommand = (name: string): Promise<Register> => commands.get(name)!();

@@ -11,6 +11,8 @@ export interface ExecOptions extends SandboxRunOptions {
   readonly reports: readonly ReportTarget[];
   /** Whether warnings fail. */
   readonly strict?: boolean;
+  /** Whether what was done is summed up at the end; what went wrong is always told. */
+  readonly hasSummary?: boolean;
   /** In percent of all cells; less fails. */
   readonly minCoverage?: number | undefined;
 }
@@ -19,7 +21,7 @@ const EXIT = { usage: 2, cannotStart: 3, expectation: 4, invariant: 5 } as const
 
 /** Our lines stand between those of the command; the prefix marks them. */
 const say = (line: string): void => void process.stderr.write(`payment-sandbox | ${line}\n`);
-const warn = (warning: string): void => say(`warning: ${warning}`);
+const warn = (warning: string, isStrict = false): void => say(`${isStrict ? "error" : "warning"}: ${warning}`);
 
 /** Runs a command inside a sandbox, says what did not hold there, and writes reports. Resolves with the exit code. */
 export async function runExec(options: ExecOptions): Promise<number> {
@@ -45,19 +47,17 @@ function exitCodeOf(error: unknown): number | undefined {
 async function report(
   ended: CommandRun,
   known: readonly string[],
-  { reports, strict = false, minCoverage }: ExecOptions,
+  { reports, strict = false, hasSummary = true, minCoverage }: ExecOptions,
 ): Promise<number> {
-  // People look on: a summary, which between the lines of a build would be in the way.
-  const isTerminal = process.stderr.isTTY === true;
-  const found = warningsOf(ended, strict || isTerminal);
+  const found = warningsOf(ended);
   const warnings = [...known, ...found];
   const isLess = minCoverage !== undefined && ended.coverage.percent < minCoverage;
   const isFailing = isLess || (strict && warnings.length > 0);
   const run: Run = { ...ended, warnings, exitCode: ended.commandExitCode || verdictOf(ended, isFailing) };
   for (const line of summaryLines(run)) say(line);
-  for (const warning of found) warn(warning);
+  for (const warning of found) warn(warning, strict);
   if (isLess) say(`${coveredText(ended)}: less than --min-coverage ${minCoverage}`);
-  if (isTerminal) say(`${totalsLine(ended)}, ${coveredText(ended)}`);
+  if (hasSummary) say(`${totalsLine(ended)}, ${coveredText(ended)}`);
   try {
     await writeReports(run, reports);
     return run.exitCode;
@@ -69,9 +69,8 @@ async function report(
 
 const coveredText = ({ coverage }: CommandRun): string => `${coverageText(coverage)}, ${coverage.percent} %`;
 
-/** A command that makes no call is usual where nobody is strict and nobody looks on: a build may run other checks as well. */
-const warningsOf = (run: CommandRun, isTold: boolean): readonly string[] => [
-  ...(isTold && run.calls === 0 ? ["the command made no call"] : []),
+const warningsOf = (run: CommandRun): readonly string[] => [
+  ...(run.calls === 0 ? ["the command made no call"] : []),
   ...neverFired(run).map((rule) => `${rule} never fired`),
 ];
 

@@ -1,35 +1,12 @@
-import { readFileSync } from "node:fs";
-import { availableParallelism } from "node:os";
-import { silentLog } from "../app/ports/log.js";
-import type { Settings } from "../config/settings.js";
-import { readBaseline } from "../judge/baseline.js";
-import { judgeShop } from "../judge/judge-shop.js";
-import { type BeliefSource, fromCommand, fromFile, fromUrl } from "../judge/run/belief-source.js";
-import { commandLab } from "../judge/run/command-lab.js";
-import { replaysIn } from "../judge/run/replay.js";
-import type { JudgedMutant, JudgeReport } from "../library/language.js";
+import { type JudgeCommandOptions, judgeCommand, type Progress } from "../judge/judge-command.js";
+import type { JudgeReport } from "../library/language.js";
 import { InvalidInput } from "../package/errors.js";
 import type { ReportTarget } from "../reports/write.js";
 import { CommandNotRun } from "../runs/child-process.js";
-import { parseDuration } from "../scenario/duration.js";
-import { loadRegexesFor } from "../scenario/pattern.js";
 import { stoppable, writeReport } from "./many-runs.js";
 
-export interface RunJudgeOptions {
-  readonly settings: Settings;
-  /** The user's own scenarios, as they were named. */
-  readonly scenarioRefs: readonly string[];
-  readonly command: readonly string[];
+export interface RunJudgeOptions extends JudgeCommandOptions {
   readonly reports: readonly ReportTarget[];
-  readonly jobs?: number;
-  readonly budget?: string;
-  readonly only?: string;
-  readonly timeout?: string;
-  readonly slow?: string;
-  readonly baseline?: string;
-  readonly save?: string;
-  readonly believes?: string;
-  readonly believesCommand?: string;
   readonly minCoverage?: number | undefined;
 }
 
@@ -54,69 +31,20 @@ const exitCodeOf = ({ exitCode, coverage }: JudgeReport, minCoverage: number | u
   exitCode === 0 && coverage && minCoverage !== undefined && coverage.percent < minCoverage ? 4 : exitCode;
 
 async function judged(options: RunJudgeOptions, signal: AbortSignal): Promise<JudgeReport> {
-  const { settings, command, only, budget, timeout = "60s", slow, save, scenarioRefs } = options;
-  const baseline =
-    options.baseline === undefined ? undefined : readBaseline(textOf(options.baseline), options.baseline);
-  const beliefs = sourceOf(options);
-  await loadRegexesFor(only);
-  const lab = await commandLab({
-    command,
-    settings,
-    log: silentLog,
-    timeoutMs: parseDuration(timeout),
-    idleMs: IDLE_MS,
-    beliefs,
-    replayOf: replaysIn({ command, seed: settings.seed, save, scenarios: scenarioRefs }),
-  });
   const progress = await progressOf(process.stderr);
   try {
-    return await judgeShop({
-      lab,
-      command,
-      seed: settings.seed,
-      policy: settings.policy,
-      only,
-      slow,
-      // Runs that cannot be told apart are not run at once.
-      jobs: beliefs.isPerRun ? (options.jobs ?? availableParallelism()) : 1,
-      budgetMs: budget === undefined ? undefined : parseDuration(budget),
-      baseline,
-      signal,
-      onPlan: progress.begin,
-      onMutant: progress.ended,
-      onPruned: progress.pruned,
-    });
+    return await judgeCommand(options, progress, signal);
   } finally {
     progress.close();
-    await lab.close();
   }
 }
 
-/** A run that made no call for so long only waits. */
-const IDLE_MS = 500;
-
-function sourceOf({ believes, believesCommand }: RunJudgeOptions): BeliefSource {
-  if (believes !== undefined) return fromUrl(believes);
-  return believesCommand === undefined ? fromFile : fromCommand(believesCommand);
-}
-
-function textOf(file: string): string {
-  try {
-    return readFileSync(file, "utf8");
-  } catch (error) {
-    throw new InvalidInput(`--baseline: ${file} cannot be read: ${(error as Error).message}`);
-  }
-}
-
-interface Progress {
-  readonly begin: (count: number) => void;
-  readonly ended: (mutant: JudgedMutant) => void;
-  readonly pruned: () => void;
+interface ShownProgress extends Progress {
   readonly close: () => void;
 }
 
 /** A bar on a terminal, a line a mutant where there is none. */
-async function progressOf(stream: NodeJS.WriteStream): Promise<Progress> {
+async function progressOf(stream: NodeJS.WriteStream): Promise<ShownProgress> {
   if (!stream.isTTY)
     return {
       begin: (count) => say(`${count} mutants`),

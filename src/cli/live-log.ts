@@ -3,6 +3,7 @@ import type { Lane } from "../app/lane.js";
 import { type Exchange, requestId } from "../app/ports/exchange.js";
 import type { Log } from "../app/ports/log.js";
 import type { LogFormat, LogLevel } from "../config/options.js";
+import { isPaymentCall } from "../scenario/operations.js";
 import type { ServerHooks } from "../server/server.js";
 import type { AnsweredCall } from "../wire/pipeline.js";
 import { type Activity, activityLine } from "./activity.js";
@@ -45,7 +46,8 @@ function activityHooks(tell: (activity: Activity) => void): ServerHooks {
     answered: (lane, call) => tell(callTold(lane, call)),
     opened: (lane) => {
       lane.waiting.watch((changes) => {
-        if (changes?.exchange && isPageAction(changes.exchange)) tell(pageActionTold(lane, changes.exchange));
+        const { exchange } = changes ?? {};
+        if (exchange && !isPaymentCall(exchange.operation)) tell(actionTold(lane, exchange));
       });
       lane.deliveries.watch(({ id, at: _, ...attempt }) => tell({ ...attempt, lane: lane.name, notification: id }));
     },
@@ -63,9 +65,7 @@ const callTold = ({ name }: Lane, { operation, reply, ms }: AnsweredCall): Activ
   fault: reply.fault,
 });
 
-const isPageAction = ({ operation }: Exchange): boolean => /^(checkout|card-entry)\//.test(operation);
-
-const pageActionTold = ({ name }: Lane, { id, operation, response, responseCode, rule }: Exchange): Activity => ({
+const actionTold = ({ name }: Lane, { id, operation, response, responseCode, rule }: Exchange): Activity => ({
   kind: "call",
   lane: name,
   requestId: requestId(id),

@@ -2,7 +2,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { RequestSummary } from "../app/explain/request-schema.js";
 import type { Attempted } from "../app/notifications/deliveries.js";
 import type { ControlTarget } from "../library/control-client.js";
-import { type Activity, activityLine } from "./activity.js";
+import { isPaymentCall } from "../scenario/operations.js";
+import { type Activity, activityLine, type CallTold } from "./activity.js";
 import { noSandbox } from "./client.js";
 import { CommandFailed } from "./failed.js";
 import { type ServerEvent, serverEvents } from "./sse.js";
@@ -36,39 +37,74 @@ export async function tail(options: TailOptions): Promise<void> {
 /** Undefined where nobody answers. */
 async function connect({ target: { base, adminToken }, signal }: TailOptions): Promise<Response | undefined> {
   const headers = adminToken === undefined ? {} : { Authorization: `Bearer ${adminToken}` };
-  const response = await fetch(`${base}/_sandbox/events`, { headers, signal: signal ?? null }).catch(() => undefined);
+  const response = await fetch(`${base}/_sandbox/events?timed=true`, { headers, signal: signal ?? null }).catch(
+    () => undefined,
+  );
   if (!response || response.ok) return response;
   const { message } = (await response.json().catch(() => ({}))) as { message?: string };
   throw new CommandFailed(`${base}: ${message ?? `HTTP ${response.status}`}`);
 }
 
 async function follow(body: ReadableStream<Uint8Array>, { json, hasColour, print }: TailOptions): Promise<void> {
-  let lane = "";
+  const tell = json ? jsonTeller(print) : lineTeller(hasColour, print);
   try {
-    for await (const told of serverEvents(body)) {
-      if (told.event === "hello") lane = (JSON.parse(told.data) as { lane: string }).lane;
-      const line = json ? jsonLine(told) : textOf(told, lane, hasColour);
-      if (line !== undefined) print(line);
-    }
+    for await (const told of serverEvents(body)) tell(told);
   } catch {
     // The connection broke: whether the sandbox is still there shows when it is called again.
   }
 }
 
-const jsonLine = ({ event, data }: ServerEvent): string | undefined =>
-  event === "hello" ? undefined : JSON.stringify({ event, ...JSON.parse(data) });
+/** So many calls at once wait for their answer. */
+const UNANSWERED_MAX = 1000;
 
-function textOf({ event, data }: ServerEvent, lane: string, hasColour: boolean): string | undefined {
-  const activity = activityOf(event, data, lane);
-  return activity && activityLine(activity, { at: Date.now(), hasColour });
+type Teller = (told: ServerEvent) => void;
+
+const jsonTeller =
+  (print: (line: string) => void): Teller =>
+  ({ event, data }) => {
+    if (event !== "hello") print(JSON.stringify({ event, ...JSON.parse(data) }));
+  };
+
+/** A call is told when its answer leaves: how long it took is known then. */
+function lineTeller(hasColour: boolean, print: (line: string) => void): Teller {
+  let lane = "";
+  const unanswered = new Map<string, CallTold>();
+  /** One whose answer never left is told when many others came. */
+  const tellOldest = (): void => {
+    const [oldest] = unanswered.values();
+    if (!oldest) return;
+    unanswered.delete(oldest.requestId);
+    tell(oldest);
+  };
+  const tell = (activity: Activity): void => print(activityLine(activity, { at: Date.now(), hasColour }));
+  return ({ event, data }) => {
+    const told = JSON.parse(data);
+    if (event === "hello") lane = (told as { lane: string }).lane;
+    if (event === "notification") tell(attemptOf(told, lane));
+    if (event === "request") {
+      const call = callOf(told, lane);
+      if (isPaymentCall(call.operation)) unanswered.set(call.requestId, call);
+      else tell(call);
+    }
+    if (unanswered.size > UNANSWERED_MAX) tellOldest();
+    if (event !== "answered") return;
+    const { id, ms } = told as { id: string; ms: number };
+    const call = unanswered.get(id);
+    unanswered.delete(id);
+    if (call) tell({ ...call, ms });
+  };
 }
 
-function activityOf(event: string, data: string, lane: string): Activity | undefined {
-  if (event === "request") {
-    const { id, operation, responseCode, rule, message } = JSON.parse(data) as RequestSummary & { message?: string };
-    return { kind: "call", lane, requestId: id, operation, code: responseCode, message, rule };
-  }
-  if (event !== "notification") return undefined;
-  const { id, ...attempt } = JSON.parse(data) as Attempted;
-  return { ...attempt, lane, notification: id };
-}
+type CallEvent = RequestSummary & { readonly message?: string };
+
+const callOf = ({ id, operation, responseCode, rule, message }: CallEvent, lane: string): CallTold => ({
+  kind: "call",
+  lane,
+  requestId: id,
+  operation,
+  code: responseCode,
+  message,
+  rule,
+});
+
+const attemptOf = ({ id, ...attempt }: Attempted, lane: string): Activity => ({ ...attempt, lane, notification: id });

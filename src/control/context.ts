@@ -26,6 +26,8 @@ export interface ControlContext {
   readonly store: Pick<LaneStorage, "kind" | "ping">;
   /** Aborted when the server begins to stop: what keeps a call open ends it. */
   readonly stopping: AbortSignal;
+  /** Calls `watcher` with each call of the payment API that was answered: how long it took. The returned function ends it. */
+  readonly watchCalls: (watcher: (call: TimedCall) => void) => () => void;
   /** The service's public key, as merchants paste it. */
   readonly notificationKey: () => { readonly pem: string; readonly base64: string };
   /** The body of a call, signed by the demo merchant's key; undefined where that is none of the merchant's keys. */
@@ -35,4 +37,13 @@ export interface ControlContext {
     readonly names: () => readonly string[];
     readonly read: (name: string) => Promise<ReadScenario | undefined>;
   };
+}
+
+/** A call that was answered. */
+export interface TimedCall {
+  readonly lane: string;
+  /** Such as req-12. */
+  readonly id: string;
+  /** In real milliseconds, until the answer left. */
+  readonly ms: number;
 }

@@ -15,7 +15,7 @@ const BEAT_MS = 15_000;
 /** A reader that is this far behind is let go: it comes back and reads the lists. */
 const BEHIND_LIMIT = 1000;
 
-type Tell = (event: "request" | "order" | "notification" | "clock" | "lane", body: object) => void;
+type Tell = (event: "request" | "answered" | "order" | "notification" | "clock" | "lane", body: object) => void;
 
 /** What happens in a lane, as it happens: server-sent events. */
 export const eventCalls = [
@@ -24,10 +24,20 @@ export const eventCalls = [
     path: "/events",
     summary: "What happens in the lane, as it happens",
     type: "text/event-stream",
-    answer: "hello, then request, order, notification, clock and lane (what else changed), each with JSON",
-    respond: async (c: Context, { stopping }: ControlContext, lane: Lane) => {
+    answer:
+      "hello, then request, order, notification, clock and lane (what else changed), each with JSON; with ?timed=true also answered: how many ms a call took",
+    respond: async (c: Context, { stopping, watchCalls }: ControlContext, lane: Lane) => {
       const hello = { lane: lane.name, ...(await clockOf(lane)) };
-      const stream = streamOf(lane, hello, ended(c, stopping), BEAT_MS);
+      const isTimed = c.req.query("timed") === "true";
+      const watch: Watch = (tell, gone) => {
+        const unwatch = watchLane(lane, tell, gone);
+        const untime = isTimed ? watchCalls((call) => call.lane === lane.name && tell("answered", call)) : undefined;
+        return () => {
+          unwatch();
+          untime?.();
+        };
+      };
+      const stream = streamOf(watch, hello, ended(c, stopping), BEAT_MS);
       // Closed, so that a server that stops need not wait for a connection that nobody uses any more.
       const headers = { "Content-Type": "text/event-stream", "Cache-Control": "no-store", Connection: "close" };
       return c.body(stream, 200, headers);
@@ -37,7 +47,10 @@ export const eventCalls = [
 
 const ended = (c: Context, stopping: AbortSignal): AbortSignal => AbortSignal.any([c.req.raw.signal, stopping]);
 
-function streamOf(lane: Lane, hello: object, end: AbortSignal, beatMs: number): ReadableStream<Uint8Array> {
+/** Tells what happens from now on, and when it is over; the returned function ends it. */
+type Watch = (tell: Tell, gone: () => void) => () => void;
+
+function streamOf(watch: Watch, hello: object, end: AbortSignal, beatMs: number): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   let stop = () => {};
   return new ReadableStream<Uint8Array>(
@@ -48,8 +61,7 @@ function streamOf(lane: Lane, hello: object, end: AbortSignal, beatMs: number): 
           else close();
         };
         let lastId = 0;
-        const unwatch = watchLane(
-          lane,
+        const unwatch = watch(
           (event, body) => send(`id: ${++lastId}\nevent: ${event}\ndata: ${JSON.stringify(body)}\n\n`),
           () => close(),
         );

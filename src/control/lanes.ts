@@ -15,6 +15,14 @@ export const laneSchema = named(
   }),
 );
 
+export const newLaneBody = named(
+  "NewLane",
+  z.strictObject({
+    name: z.string().optional().describe("letters, digits, '.', '_' and '-', up to 64; left out: one is made up"),
+    seed: seed.optional(),
+  }),
+);
+
 /** The isolated worlds of this server. */
 export const laneCalls = [
   call({
@@ -29,13 +37,7 @@ export const laneCalls = [
     method: "POST",
     path: "/lanes",
     summary: "Makes a lane",
-    body: named(
-      "NewLane",
-      z.strictObject({
-        name: z.string().optional().describe("letters, digits, '.', '_' and '-', up to 64; left out: one is made up"),
-        seed: seed.optional(),
-      }),
-    ),
+    body: newLaneBody,
     answers: { 201: laneSchema },
     run: async ({ context: { lanes }, body }) => {
       const name = body.name ?? (await freeName(lanes));

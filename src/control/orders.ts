@@ -23,7 +23,8 @@ const orderFilters = named(
   }),
 );
 
-const simulateBody = named(
+/** What the shopper, or time, does to an order. */
+export const simulateBody = named(
   "Simulation",
   z.strictObject({
     action: z.enum(["pay", "decline", "cancel", "expire", "settle"]).describe("what the shopper, or time, does"),

@@ -8,7 +8,7 @@ import { call, ok } from "./call.js";
 import { notFound } from "./errors.js";
 import { before, limit, readId, whole } from "./parameters.js";
 
-const requestFilters = named(
+export const requestFilters = named(
   "RequestFilter",
   z.strictObject({
     operation: z.string().optional().describe("the path without its first slash, or checkout/pay and the like"),

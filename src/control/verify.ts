@@ -5,7 +5,7 @@ import { expectationSchema } from "../scenario/rule.js";
 import { named } from "../scenario/schema-parts.js";
 import { call, ok } from "./call.js";
 
-const verifyBody = named(
+export const verifyBody = named(
   "Verify",
   z.strictObject({
     expect: z.array(expectationSchema).optional().describe("left out: those of the lane's scenarios"),

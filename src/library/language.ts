@@ -1,7 +1,7 @@
 // Made of the schemas by the build; do not edit. The scenario language, and what the control API takes and answers,
 // written out so that users need no zod. test/library/types.test.ts holds it equal to the schemas.
 
-/** Such as 250ms, 30s, 20m, 2h or 1d; or 0. */
+/** A number and its unit (ms, s, m, h or d), such as 250ms, 20m or 1d; or 0. */
 export type Duration = string | 0;
 
 /** In the currency's main unit: 50.00 is 50. */

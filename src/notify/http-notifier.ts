@@ -7,23 +7,19 @@ import { defaultPolicy, type Policy } from "../facts/assumptions.js";
 import { firstOf, whyNot } from "./answer.js";
 import { Connections } from "./connections.js";
 import { failureOf } from "./failure.js";
-import { bareHost, isAllowed, isControlPath, judge, type Target } from "./guard.js";
+import type { Target } from "./guard.js";
 import { payloadOf } from "./payload.js";
-import { type Resolve, remembering, resolveByMachine } from "./resolve.js";
+import { resolveByMachine } from "./resolve.js";
+import { type TargetOptions, Targets } from "./targets.js";
 
-export interface HttpNotifierOptions {
+export interface HttpNotifierOptions extends TargetOptions {
   /** The service's own private key. */
   readonly key: KeyObject;
   readonly log: Log;
   /** Real time for one attempt, in milliseconds. */
   readonly timeoutMs?: number | undefined;
-  /** Public hosts that may be called; `all` for every one. */
-  readonly allow?: readonly string[] | undefined;
   /** PEM of a CA to trust besides the usual ones. */
   readonly ca?: string | undefined;
-  /** Where the sandbox itself listens: origins, as far as known by now. Its control API is never notified. */
-  readonly own?: (() => readonly string[]) | undefined;
-  readonly resolve?: Resolve | undefined;
 }
 
 /** Where a request goes, and which answer acknowledges it. */
@@ -39,24 +35,25 @@ const TIMEOUT_MS = 15_000;
 export class HttpNotifier implements Notifier {
   readonly #options: HttpNotifierOptions;
   readonly #timeoutMs: number;
-  readonly #resolve: Resolve;
+  readonly #targets: Targets;
   readonly #connections: Connections;
   #saidUnverified = false;
 
   constructor(options: HttpNotifierOptions) {
     this.#options = options;
     this.#timeoutMs = options.timeoutMs ?? TIMEOUT_MS;
-    const resolve = options.resolve ?? resolveByMachine;
-    this.#resolve = remembering(resolve, () => performance.now());
-    this.#connections = new Connections({ resolve, ca: options.ca, timeoutMs: this.#timeoutMs });
+    this.#targets = new Targets(options);
+    this.#connections = new Connections({
+      resolve: options.resolve ?? resolveByMachine,
+      ca: options.ca,
+      timeoutMs: this.#timeoutMs,
+    });
   }
 
   async deliver(entry: OutboxEntry, policy: Pick<Policy, "acknowledgement"> = defaultPolicy): Promise<Delivery> {
     const url = new URL(entry.url);
-    const target = await this.#judge(url);
-    if (target.kind === "refused") return unsent("refused", target.why);
-    if (target.kind === "public" && !isAllowed(bareHost(url.hostname), this.#options.allow ?? []))
-      return unsent("held", `public host, allow with --allow-notify ${bareHost(url.hostname)}`);
+    const target = await this.#targets.look(url);
+    if ("why" in target) return unsent(target.kind, target.why);
     this.#sayUnverified(url, target);
     return this.#post({ url, target, policy }, await payloadOf(entry, this.#options.key));
   }
@@ -64,9 +61,8 @@ export class HttpNotifier implements Notifier {
   async visit(address: string): Promise<number | null> {
     const url = new URL(address);
     if (!/^https?:$/.test(url.protocol)) return null;
-    const target = await this.#judge(url);
-    if (target.kind === "refused") return null;
-    if (target.kind === "public" && !isAllowed(bareHost(url.hostname), this.#options.allow ?? [])) return null;
+    const target = await this.#targets.look(url);
+    if ("why" in target) return null;
     try {
       const agent = await this.#connections.agent(target.kind === "public");
       const signal = AbortSignal.timeout(this.#timeoutMs);
@@ -88,22 +84,6 @@ export class HttpNotifier implements Notifier {
 
   async close(): Promise<void> {
     await this.#connections.close();
-  }
-
-  async #judge(url: URL): Promise<Target> {
-    const host = bareHost(url.hostname);
-    const target = judge(host, await this.#resolve(host));
-    if (isControlPath(url.pathname) && this.#isOwn(url, target))
-      return { kind: "refused", why: "it is the sandbox's own control API" };
-    return target;
-  }
-
-  /** Any address near by with the sandbox's port counts: it may go by many names. */
-  #isOwn(url: URL, target: Target): boolean {
-    return (this.#options.own?.() ?? []).some((origin) => {
-      const own = new URL(origin);
-      return own.host === url.host || (target.kind === "private" && portOf(own) === portOf(url));
-    });
   }
 
   #sayUnverified(url: URL, target: Target): void {
@@ -162,8 +142,6 @@ const unsent = (verdict: "refused" | "held", why: string): Delivery => ({
   durationMs: 0,
   why,
 });
-
-const portOf = (url: URL): string => url.port || (url.protocol === "https:" ? "443" : "80");
 
 /** A user and password in the address are meant for the shop's door. */
 function authorization({ username, password }: URL): { authorization?: string } {

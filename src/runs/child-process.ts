@@ -49,6 +49,8 @@ export function runChild([file = "", ...args]: readonly string[], env: NodeJS.Pr
 }
 
 export interface RunApart {
+  /** Where it runs; undefined: where this process does. */
+  readonly cwd?: string | undefined;
   readonly env: NodeJS.ProcessEnv;
   readonly timeoutMs: number;
   /** Ends the command when aborted. */
@@ -74,8 +76,13 @@ const STDOUT_CHARS = 5_000_000;
  * Throws CommandNotRun.
  */
 export function runApart([file = "", ...args]: readonly string[], run: RunApart): Promise<EndedApart> {
-  const { env, timeoutMs, signal } = run;
-  const child = spawn(file, args, { stdio: ["ignore", "pipe", "pipe"], env, detached: process.platform !== "win32" });
+  const { cwd, env, timeoutMs, signal } = run;
+  const child = spawn(file, args, {
+    stdio: ["ignore", "pipe", "pipe"],
+    ...(cwd !== undefined && { cwd }),
+    env,
+    detached: process.platform !== "win32",
+  });
   const watchdog = child.pid === undefined ? undefined : watch(child.pid);
   let stdout = "";
   let output = "";

@@ -3,6 +3,9 @@ const units = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as cons
 /** `<n>(ms|s|m|h|d)`, or a bare 0. */
 export const durationPattern = /^(?:0|(\d+(?:\.\d+)?)(ms|s|m|h|d))$/;
 
+/** What a duration is, for people who typed something else. */
+export const durationWords = "a duration: a number and its unit (ms, s, m, h or d), such as 250ms, 20m or 1d";
+
 /** No duration is longer: more than from any instant of the calendar to any other has no use. */
 export const longestDuration = "3650000d";
 export const longestMs = 3_650_000 * units.d;
@@ -18,6 +21,6 @@ export function durationMs(text: string): number | undefined {
 /** Milliseconds of a text that a schema has already checked. */
 export function parseDuration(text: string): number {
   const ms = durationMs(text);
-  if (ms === undefined) throw new Error(`expected a duration such as 250ms or 20m, found ${JSON.stringify(text)}`);
+  if (ms === undefined) throw new Error(`expected ${durationWords}, found ${JSON.stringify(text)}`);
   return ms;
 }

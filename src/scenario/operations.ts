@@ -24,6 +24,9 @@ export const operations = [
   "card-entry/cancel",
 ] as const;
 
+/** Whether it comes as a call of the payment API; the others are done on a page, by time or by a tester. */
+export const isPaymentCall = (operation: string): boolean => /^(hosted-checkout|tokenization|direct)\//.test(operation);
+
 /** What a tester or time does to an order: kept in the journal as calls are. */
 const ofTesters = ["checkout/expire", "checkout/settle", "checkout/return", "back-office/refund", "settlement"];
 

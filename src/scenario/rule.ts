@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { assumeSchema } from "./assume-schema.js";
 import { declinable, isDecline, reachesDeclinable } from "./decline-fit.js";
+import { durationWords } from "./duration.js";
 import { fault } from "./issues.js";
 import { expectationsMax, rulesMax } from "./limits.js";
 import {
@@ -13,6 +14,7 @@ import {
   durationSchema,
   idSchema,
   instantSchema,
+  instantWords,
   listUpTo,
   merchantIdSchema,
   named,
@@ -48,7 +50,9 @@ export const ruleSchema = named(
       after: z.int().min(0).optional().describe("lets that many pass first"),
       chance: z.number().min(0).max(1).optional().describe("fires with this probability, drawn from the seed"),
       until: z
-        .union([instantSchema, durationSchema], { error: "an instant, or a duration from when the rule was put in" })
+        .union([instantSchema, durationSchema], {
+          error: `${instantWords}, or, from when the rule was put in, ${durationWords}`,
+        })
         .optional()
         .describe("fires before this instant, or within this duration from when it was put in"),
       key: z.enum(ruleKeys).optional().describe("what is counted by"),

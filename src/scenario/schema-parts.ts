@@ -6,7 +6,7 @@ import { Expected, readText, readWhole } from "../domain/read-field.js";
 import { limits } from "../facts/limits.js";
 import { type PaymentMethod, paymentMethods } from "../facts/methods.js";
 import { readPublicKey } from "../signing/keys.js";
-import { durationPattern, longestDuration, longestMs, parseDuration } from "./duration.js";
+import { durationPattern, durationWords, longestDuration, longestMs, parseDuration } from "./duration.js";
 import { declineNames, refusalNames } from "./outcomes.js";
 import { patternProblem } from "./pattern.js";
 
@@ -41,14 +41,16 @@ export const durationSchema = named(
   "Duration",
   z
     .union([z.string().regex(durationPattern, { abort: true }), z.literal(0)], {
-      error: "a duration such as 250ms, 30s, 20m, 2h or 1d",
+      error: durationWords,
     })
     .refine((text) => parseDuration(String(text)) <= longestMs, { error: `a duration of at most ${longestDuration}` })
-    .describe("such as 250ms, 30s, 20m, 2h or 1d; or 0"),
+    .describe("a number and its unit (ms, s, m, h or d), such as 250ms, 20m or 1d; or 0"),
 );
 
+export const instantWords = "an instant such as 2026-01-05T10:00:00+08:00";
+
 export const instantSchema = z.iso
-  .datetime({ offset: true, abort: true, error: "an instant such as 2026-01-05T10:00:00+08:00" })
+  .datetime({ offset: true, abort: true, error: instantWords })
   .refine((text) => canBeTold(parseInstant(text)), { error: "an instant of the years 0 to 9999, in UTC" });
 
 /** Lets in what a call of the payment API may say, and nothing else: no lane could hold it. */

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { testCard } from "../facts/cards.js";
-import { parseDuration } from "./duration.js";
+import { durationWords, parseDuration } from "./duration.js";
 import { declineSchema, durationSchema, named, refusalSchema, someMember, textSchema } from "./schema-parts.js";
 
 export const faultNames = [
@@ -55,7 +55,7 @@ const delaySchema = named(
         })
         .refine(({ median, p99 }) => ms(median) <= ms(p99), { error: "median not above p99" }),
     ],
-    { error: "a duration such as 250ms, {min, max} or {median, p99}" },
+    { error: `${durationWords}; or {min, max}, or {median, p99}, of durations` },
   ),
 );
 export type Delay = z.output<typeof delaySchema>;

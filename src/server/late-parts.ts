@@ -65,23 +65,31 @@ export interface NotifierOptions {
   readonly ownUrl: () => string;
 }
 
-/** undici and the key cost 90 ms: they are loaded when the first notification leaves. */
+/** undici and the key cost 90 ms: they are loaded when the first notification leaves. An address is looked at without them. */
 export function lateNotifier({ settings, log, privateKey, ownUrl }: NotifierOptions): Notifier {
   let made: Notifier | undefined;
+  const targets = { allow: settings.allowNotify, own: () => [ownUrl()] };
+  const loadTargets = lateLoad("the look at addresses", async () => {
+    const { Targets } = await import("../notify/targets.js");
+    return new Targets(targets);
+  });
   const load = lateLoad("the notifier", async () => {
     const { HttpNotifier } = await import("../notify/http-notifier.js");
     made = new HttpNotifier({
       key: privateKey(),
       timeoutMs: settings.notifyTimeout * 1000,
-      allow: settings.allowNotify,
       ca: settings.notifyCa,
-      own: () => [ownUrl()],
       log,
+      ...targets,
     });
     return made;
   });
   return {
     deliver: async (...args) => (await load()).deliver(...args),
+    objection: async (url) => {
+      const found = await (await loadTargets()).look(new URL(url));
+      return "why" in found ? found.why : undefined;
+    },
     visit: async (url) => (await (await load()).visit?.(url)) ?? null,
     close: async () => made?.close(),
   };

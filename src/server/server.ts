@@ -17,8 +17,9 @@ import { hangUp } from "../runtime/hang-up.js";
 import { systemClock } from "../runtime/system-clock.js";
 import { publicForms } from "../signing/keys.js";
 import { merchantListener } from "../wire/listener.js";
-import type { ReplyOptions } from "../wire/routes.js";
+import type { CallWatcher } from "../wire/pipeline.js";
 import { accessOf } from "./access.js";
+import { CallWatch } from "./call-watch.js";
 import { signAsDemo } from "./demo-signer.js";
 import type { InProcessFetch } from "./in-process.js";
 import { splitLane } from "./lane-path.js";
@@ -49,7 +50,7 @@ const catalogue = { names: catalogueNames, read: readCatalogue } as const;
 /** For who tells what happens in a server. */
 export interface ServerHooks extends LaneHooks {
   /** Called for each call of the payment API that was answered. */
-  readonly answered?: ReplyOptions["answered"];
+  readonly answered?: CallWatcher["tell"];
 }
 
 /** Starts a server; resolves when it answers. Throws CannotStart with one line that says why. */
@@ -69,6 +70,8 @@ export async function startServer(settings: Settings, log: Log, hooks?: ServerHo
   let lanes: Lanes | undefined;
   let servers: readonly Server[] = [];
   const stopping = new AbortController();
+  const calls = new CallWatch();
+  if (hooks?.answered) calls.watch(hooks.answered);
   try {
     lanes = await Lanes.open({
       settings,
@@ -86,7 +89,7 @@ export async function startServer(settings: Settings, log: Log, hooks?: ServerHo
       hasDebugHeaders: settings.debugHeaders,
       hangUp,
       onDefect,
-      answered: hooks?.answered,
+      watcher: calls,
       successor: (lane: Lane) => ready.successor(lane),
     };
     const routes = lateRoutes({
@@ -101,6 +104,8 @@ export async function startServer(settings: Settings, log: Log, hooks?: ServerHo
         snapshots: storage.snapshots,
         store: { kind: storage.kind, ping: () => storage.ping() },
         stopping: stopping.signal,
+        watchCalls: (watcher) =>
+          calls.watch(({ name }, { reply, ms }) => watcher({ lane: name, id: reply.requestId, ms: Math.round(ms) })),
         notificationKey: () => publicForms(createPublicKey(privateKey())),
         lanes: {
           names: () => ready.allNames(),

@@ -55,14 +55,18 @@ export interface AnsweredCall {
   readonly ms: number;
 }
 
+/** Who is told of it: looked at with each call, undefined while nobody is. Nothing is measured then. */
+export interface CallWatcher {
+  readonly tell: ((lane: Lane, call: AnsweredCall) => void) | undefined;
+}
+
 /** How often a call begins anew that other processes overtake. */
 const TRIES = 20;
 
 interface AnswerOptions {
   readonly signature: SignatureMode;
   readonly successor: (lane: Lane) => Promise<Lane | undefined>;
-  /** Left out: nothing is measured. */
-  readonly answered?: ((lane: Lane, call: AnsweredCall) => void) | undefined;
+  readonly watcher?: CallWatcher | undefined;
 }
 
 type Answered = readonly [Reply, Lane];
@@ -74,12 +78,12 @@ export function answerIn(
   endpoint: Endpoint,
   incoming: Incoming,
 ): Promise<Answered> {
-  const { answered } = options;
-  if (answered === undefined) return answerWhereItIs(lane, options, endpoint, incoming);
+  const tell = options.watcher?.tell;
+  if (tell === undefined) return answerWhereItIs(lane, options, endpoint, incoming);
   const since = performance.now();
   return answerWhereItIs(lane, options, endpoint, incoming).then((done) => {
     const [reply, where] = done;
-    answered(where, { operation: endpoint.path, reply, ms: performance.now() - since + reply.delayMs });
+    tell(where, { operation: endpoint.path, reply, ms: performance.now() - since + reply.delayMs });
     return done;
   });
 }

@@ -8,7 +8,7 @@ import { boundedBody } from "../package/bounded-body.js";
 import { bodyText } from "./body.js";
 import { endpoints } from "./endpoints/index.js";
 import type { HangUp } from "./faults.js";
-import { type AnsweredCall, answerIn, type Reply } from "./pipeline.js";
+import { answerIn, type CallWatcher, type Reply } from "./pipeline.js";
 import { refusalAnswer } from "./refusal.js";
 import { JSON_TYPE, respond } from "./response.js";
 import type { SignatureMode } from "./signatures.js";
@@ -22,8 +22,8 @@ export interface ReplyOptions {
   readonly successor: (lane: Lane) => Promise<Lane | undefined>;
   /** Called for each defect, with the request id where there is one. */
   readonly onDefect: (defect: unknown) => void;
-  /** Called for each call that was answered, before the answer leaves. */
-  readonly answered?: ((lane: Lane, call: AnsweredCall) => void) | undefined;
+  /** Told of each call that was answered, before the answer leaves. */
+  readonly watcher?: CallWatcher | undefined;
 }
 
 export interface WireOptions extends ReplyOptions {

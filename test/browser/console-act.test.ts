@@ -45,6 +45,30 @@ describe("an order's page", () => {
       expect((await read("requests")).requests[0]).toMatchObject({ signature: "valid", responseCode: "0000" });
     }));
 
+  it("refunds a part of what was paid, and nothing that is more or no amount", () =>
+    withDesk(async (desk) => {
+      const { page, open, act, client, read } = desk;
+      const { id } = await sold(client, { amount: 80 });
+      await control(desk.url, "POST", `orders/${id}/simulate`, { action: "settle" });
+      await control(desk.url, "PUT", "merchants/3", { unsettledBalance: { HKD: 100 } });
+      await open(`/orders/${id}`);
+      const amount = page.getByTestId("refund-amount");
+      for (const wrong of ["", "0", "80.01", "1.234"]) {
+        await amount.fill(wrong);
+        await page.getByTestId("order-refund-part").click();
+        expect([wrong, await page.locator("[data-testid=refund-amount]:invalid").count()]).toEqual([wrong, 1]);
+      }
+      expect((await read("requests?operation=hosted-checkout/refund")).requests).toEqual([]);
+      await amount.fill("12.34");
+      expect(await page.locator("#code").textContent()).toContain(
+        `lane.sign({ merchantId: 3, orderId: ${id}, amount: 12.34 })`,
+      );
+      expect(await page.locator("#curl").textContent()).toContain('"amount":12.34}');
+      await act("order-refund-part", /hosted-checkout\/refund$/);
+      expect((await read(`orders/${id}`)).order).toMatchObject({ status: "REFUNDED", netAmount: 67.66 });
+      await page.getByTestId("timeline").getByText("HKD 12.34").first().waitFor();
+    }));
+
   it("cancels, expires, voids, and tells what the service refuses with a link to why", () =>
     withDesk(async (desk) => {
       const { page, open, act, client } = desk;

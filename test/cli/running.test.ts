@@ -1,6 +1,9 @@
+import { generateKeyPairSync } from "node:crypto";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { clientOf } from "../support/client.js";
-import { control } from "../support/sandbox.js";
+import { control, testFolder } from "../support/sandbox.js";
 import { type Cli, run, start } from "./cli.js";
 
 let sandbox: { cli: Cli; url: string };
@@ -81,6 +84,20 @@ describe("keys", () => {
       run(["keys", "--json", "--url", sandbox.url]),
     ]);
     expect(JSON.parse(served.stdout)).toEqual(JSON.parse(shipped.stdout));
+  });
+
+  it("are those of the sandbox that runs; where none does, those of the package", async () => {
+    using folder = testFolder();
+    const { privateKey, publicKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
+    const notificationKey = privateKey.export({ type: "pkcs8", format: "pem" });
+    writeFileSync(join(folder.path, "payment-sandbox.config.json"), JSON.stringify({ notificationKey }));
+    const own = { env: { XDG_STATE_HOME: folder.path } };
+    const other = await start([], { ...own, cwd: folder.path });
+    const found = await run(["keys"], own);
+    await other.cli[Symbol.asyncDispose]();
+    expect(found.stdout).toContain(publicKey.export({ type: "spki", format: "pem" }).toString().trim());
+    expect(found.stdout).toContain(other.url);
+    expect((await run(["keys"], own)).stdout).toContain("without a notificationKey");
   });
 });
 

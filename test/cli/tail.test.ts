@@ -55,7 +55,7 @@ describe("tail", () => {
     await begun(client, line);
     const { id } = await created(client, { callbackUrl: { notify: `${sandbox.url}/nowhere` } });
     expect(await line("hosted-checkout/create")).toMatch(
-      new RegExp(`^${lane.name} hosted-checkout/create 0000 Success → why req-\\d+ --lane ${lane.name}$`),
+      new RegExp(`^${lane.name} hosted-checkout/create 0000 Success \\d+ ms → why req-\\d+ --lane ${lane.name}$`),
     );
     await control(url, "POST", `orders/${id}/simulate`, { action: "decline", reason: "expired-card" });
     expect(await line("checkout/pay")).toMatch(/checkout\/pay (?!0000)\d{4} \w/);

@@ -37,9 +37,15 @@ it.each([
     "PUT",
     "clock",
     { action: "advance", by: "20x" },
-    /^by: a duration such as 250ms, 30s, 20m, 2h or 1d$/,
+    /^by: a duration: a number and its unit \(ms, s, m, h or d\), such as 250ms, 20m or 1d$/,
   ],
-  ["a duration of a wrong kind", "POST", "next", { delay: 5 }, /^delay: (?!.*\^)a duration such as 250ms/],
+  [
+    "a duration of a wrong kind",
+    "POST",
+    "next",
+    { delay: 5 },
+    /^delay: (?!.*\^)a duration: a number and its unit \(ms, s, m, h or d\)/,
+  ],
 ] as const)("%s is told in words", async (_, method, path, body, message) => {
   const told = await sandbox.control(method, path, body);
   expect([told.http, told.body.message]).toEqual([400, expect.stringMatching(message)]);

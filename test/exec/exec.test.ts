@@ -32,8 +32,18 @@ const story = { scenarios: ["refund-short-of-balance"] };
 
 describe("exec", () => {
   it("ends as its command ends", async () => {
-    expect(await exec.run({}, ...node("process.exitCode = 7"))).toMatchObject({ code: 7, stderr: "" });
+    expect(await exec.run({}, ...node("process.exitCode = 7"))).toMatchObject({ code: 7 });
     expect((await exec.run({}, ...node(""))).code).toBe(0);
+  });
+
+  it("sums up on stderr what was called, met and covered, whoever reads it", async () => {
+    const { stdout, stderr } = await exec.run(story, ...node(`${call} await refund(); await refund();`));
+    expect([stdout, stderr]).toEqual([
+      "",
+      expect.stringMatching(
+        /^payment-sandbox \| 2 calls in 1 lane, 2 of 2 expectations met, the books balance, \d+ of \d+ cells .* %\n$/,
+      ),
+    ]);
   });
 
   it("tells of a command that a signal ended", async () => {
@@ -88,7 +98,7 @@ describe("exec", () => {
 describe("expectations", () => {
   it("are met by a right shop", async () => {
     const { code, stderr } = await exec.run(story, ...node(`${call} await refund(); await refund();`));
-    expect([code, stderr]).toEqual([0, ""]);
+    expect([code, stderr]).toEqual([0, expect.stringMatching(/^payment-sandbox \| 2 calls in 1 lane, .*\n$/)]);
   });
 
   it("that are not met end in 4, on one screen with what was found", async () => {
@@ -141,7 +151,7 @@ describe("a notification that is on its way", () => {
     const run = exec.start({ scenarios: [join("test", "exec", "heard.scenario.yaml")] }, ...node(sale));
     await run.saying("bye");
     bye();
-    expect(await run.ended).toMatchObject({ code: 0, stderr: "" });
+    expect(await run.ended).toMatchObject({ code: 0, stderr: expect.stringContaining("1 of 1 expectation met") });
   });
 });
 

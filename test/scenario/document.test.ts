@@ -161,15 +161,21 @@ describe("a problem", () => {
     ],
     [
       rule("then: { delay: 5 }"),
-      ["f.yaml:3:20: rules[0].then.delay is 5, expected a duration such as 250ms, {min, max} or {median, p99}"],
+      [
+        "f.yaml:3:20: rules[0].then.delay is 5, expected a duration: a number and its unit (ms, s, m, h or d), such as 250ms, 20m or 1d; or {min, max}, or {median, p99}, of durations",
+      ],
     ],
     [
       rule("then: { delay: soon }"),
-      ['f.yaml:3:20: rules[0].then.delay is "soon", expected a duration such as 250ms, {min, max} or {median, p99}'],
+      [
+        'f.yaml:3:20: rules[0].then.delay is "soon", expected a duration: a number and its unit (ms, s, m, h or d), such as 250ms, 20m or 1d; or {min, max}, or {median, p99}, of durations',
+      ],
     ],
     [
       rule(`until: soon\n    ${then}`),
-      ['f.yaml:3:12: rules[0].until is "soon", expected an instant, or a duration from when the rule was put in'],
+      [
+        'f.yaml:3:12: rules[0].until is "soon", expected an instant such as 2026-01-05T10:00:00+08:00, or, from when the rule was put in, a duration: a number and its unit (ms, s, m, h or d), such as 250ms, 20m or 1d',
+      ],
     ],
     [
       rule("then: { delay: { min: 2s, max: 1s } }"),

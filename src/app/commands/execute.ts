@@ -108,9 +108,18 @@ function after(
     describeFrozen(lane.log, paid.order, paid.outbox);
     lane.deliveries.frozen(paid.outbox);
   }
+  lookAtAddress(lane, call, result);
   if (hasNotifications) lane.wake();
   else if (dueAt !== undefined) lane.wake(dueAt);
   else if (call.command.kind === "create-order" && result.kind === "order") lane.wake(result.order.expiresAt);
+}
+
+/** Where a page was opened and its shop cannot be notified, the log says so: not only when it is too late. */
+function lookAtAddress({ deliveries, name: lane }: Lane, { command }: CommandRequest, result: Result): void {
+  if (command.kind === "create-order" && result.kind === "order" && result.order.notifyUrl !== undefined)
+    deliveries.addresses.given(result.order.notifyUrl, `order ${result.order.id}`, { lane });
+  if (result.kind === "card-entry" && result.cardEntry.notifyUrl !== undefined)
+    deliveries.addresses.given(result.cardEntry.notifyUrl, `card entry ${result.cardEntry.id}`, { lane });
 }
 
 /** Everything that one call reads and writes. Nothing is written yet where others are to act first. */

@@ -144,13 +144,20 @@ function scenario(trace: CheckTrace): Found {
   if (!fired)
     return {
       outcome: "passed",
-      found: rules.length === 0 ? "there are no rules" : `none of the ${rules.length} rules looked at fired`,
+      found: noneFired(rules.length),
     };
   const isLost = effects?.placed === "before-parse" || effects?.placed === "before-commit";
   return {
     outcome: isLost ? "lost" : isForced(trace) ? "refused" : "fired",
     found: `rule ${ruleName(fired)} fired: ${JSON.stringify(effects ?? {})}`,
   };
+}
+
+function noneFired(lookedAt: number): string {
+  if (lookedAt === 0) return "there are no rules";
+  return lookedAt === 1
+    ? "the one rule that was looked at did not fire"
+    : `none of the ${lookedAt} rules looked at fired`;
 }
 
 function state(trace: CheckTrace): Found {

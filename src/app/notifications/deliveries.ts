@@ -7,6 +7,7 @@ import type { Delivery, Notifier } from "../ports/notifier.js";
 import type { Due, NotificationState, OutboxEntry } from "../ports/outbox.js";
 import type { NextAttempt, Outbox, Views } from "../ports/store.js";
 import { Companions } from "./companions.js";
+import { GivenAddresses } from "./given-addresses.js";
 import { HostQueue, type Ticket } from "./host-queue.js";
 import { describeDelivery } from "./non-delivery.js";
 import { isHttp } from "./notification.js";
@@ -63,6 +64,8 @@ const failedOf = (error: unknown): Delivery => ({
 export class Deliveries {
   /** Called when something may fall due later, so that a timer can look again. */
   onChange: (() => void) | undefined;
+  /** Those that shops gave. */
+  readonly addresses: GivenAddresses;
   readonly #lane: DeliveryLane;
   readonly #notifier: Notifier;
   readonly #hosts = new Map<string, HostQueue>();
@@ -78,6 +81,7 @@ export class Deliveries {
   #cannotRecord = false;
 
   constructor(lane: DeliveryLane, notifier: Notifier) {
+    this.addresses = new GivenAddresses(lane.log, notifier);
     this.#lane = lane;
     this.#notifier = notifier;
     this.#companions = new Companions(lane);

@@ -21,6 +21,8 @@ export interface Delivery {
 export interface Notifier {
   /** Signs and sends once. Never throws: an unreachable target is a delivery that failed. */
   deliver(entry: OutboxEntry, policy?: Pick<Policy, "acknowledgement">): Promise<Delivery>;
+  /** Why nothing would be sent to an HTTP address, for people; undefined where it would. Sends nothing. */
+  objection?(url: string): Promise<string | undefined>;
   /** Opens an address as a shopper's browser would, without following redirects; the HTTP status, null where none came. */
   visit?(url: string): Promise<number | null>;
   close(): Promise<void>;

@@ -18,6 +18,8 @@ Examples:
   payment-sandbox exec --min-coverage 40 -- npm test                   fails where less was tried
   payment-sandbox exec --seed 7 --report html=out.html -- sh -c 'mvn -q test'
 
+At its end it tells on stderr what was called, met and covered; --log-level warn leaves that out.
+
 Exit codes: the command's own where it is not 0, else
   0         fine
   2         usage, an invalid file, or a command that cannot be run
@@ -57,6 +59,7 @@ export function execCommand(program: Command): void {
         reports,
         log: logOf(logFormat, logLevel),
         strict,
+        hasSummary: logFormat !== "silent" && logLevel !== "warn" && logLevel !== "error",
         minCoverage,
       });
     });

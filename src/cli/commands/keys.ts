@@ -1,5 +1,6 @@
 import { createPublicKey } from "node:crypto";
 import { type Command, Option } from "commander";
+import type { ControlTarget } from "../../library/control-client.js";
 import type { Keys } from "../../library/language.js";
 import { demoKeyFiles, demoPrivateKey } from "../../package/demo-keys.js";
 import { packageText } from "../../package/files.js";
@@ -7,7 +8,7 @@ import { publicForms } from "../../signing/keys.js";
 import { addTargetOptions, call, type TargetOptions, targetOf } from "../client.js";
 
 const MORE = `
-Without --url it prints the keys that ship with the package; with it, what that sandbox signs with.
+It prints what the running sandbox signs with; where none runs, the keys that ship with the package.
 
 Examples:
   payment-sandbox keys
@@ -15,7 +16,7 @@ Examples:
   payment-sandbox keys --json
   payment-sandbox keys --private > demo-merchant.private.pem
 
-Exit codes: 0 fine, 2 usage, 3 no sandbox answers at --url`;
+Exit codes: 0 fine, 2 usage or several sandboxes run, 3 no sandbox answers at --url`;
 
 interface KeysOptions extends TargetOptions {
   readonly json?: true;
@@ -37,8 +38,8 @@ export function keysCommand(program: Command): void {
     .addHelpText("after", MORE)
     .action(async ({ json, private: isPrivate, ...options }: KeysOptions) => {
       if (isPrivate) return void process.stdout.write(demoPrivateKey());
-      const keys = options.url === undefined ? shippedKeys() : await call(await targetOf(options), "GET /keys", {});
-      process.stdout.write(json ? `${JSON.stringify({ ...keys, ...demoKeys }, null, 2)}\n` : textOf(keys));
+      const { keys, whose } = await keysOf(options);
+      process.stdout.write(json ? `${JSON.stringify({ ...keys, ...demoKeys }, null, 2)}\n` : textOf(keys, whose));
     });
 }
 
@@ -47,13 +48,34 @@ const demoKeys = {
   demoMerchantPublicKeyFile: demoKeyFiles.publicKey,
 };
 
+interface Found {
+  readonly keys: Keys;
+  /** Which sandboxes sign with them. */
+  readonly whose: string;
+}
+
+/** Of the sandbox that was named or that runs. Nothing need run to read what ships. */
+async function keysOf(options: TargetOptions): Promise<Found> {
+  const target = await targetOf(options);
+  const isNamed = options.url !== undefined || Boolean(process.env.PAYMENT_SANDBOX_URL);
+  if (!isNamed && !(await answers(target)))
+    return { keys: shippedKeys(), whose: "a sandbox without a notificationKey of its own" };
+  return { keys: await call(target, "GET /keys", {}), whose: target.base };
+}
+
+const answers = ({ base }: ControlTarget): Promise<boolean> =>
+  fetch(`${base}/livez`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+
 function shippedKeys(): Keys {
   const { pem, base64 } = publicForms(createPublicKey(packageText("fixtures/keys/notification.public.pem")));
   return { notificationPublicKey: pem, notificationPublicKeyBase64: base64 };
 }
 
-const textOf = ({ notificationPublicKey, notificationPublicKeyBase64 }: Keys): string => `\
-# Verifies the notifications of the sandbox, as PEM:
+const textOf = ({ notificationPublicKey, notificationPublicKeyBase64 }: Keys, whose: string): string => `\
+# Verifies the notifications of ${whose}, as PEM:
 ${notificationPublicKey.trim()}
 
 # The same as bare base64 (X.509 SubjectPublicKeyInfo):

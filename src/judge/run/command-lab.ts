@@ -21,6 +21,8 @@ import { unmetIn } from "./unmet.js";
 
 export interface CommandLabOptions {
   readonly command: readonly string[];
+  /** Where it runs; undefined: where this process does. */
+  readonly cwd?: string | undefined;
   readonly settings: Settings;
   readonly log: Log;
   readonly timeoutMs: number;
@@ -119,14 +121,14 @@ interface OneRun {
 async function runAt(
   { server, lane }: Place,
   { recorder, mutant, signal, file }: OneRun,
-  { command, settings, timeoutMs, idleMs, beliefs }: CommandLabOptions,
+  { command, cwd, settings, timeoutMs, idleMs, beliefs }: CommandLabOptions,
 ): Promise<ShopRun> {
   using environment = commandEnvironment(server.lanes.baseUrlOf(lane), settings);
   const env = { ...process.env, ...environment.variables, PAYMENT_SANDBOX_BELIEFS_FILE: file };
   const stopTime = letTimePass({ recorder, idleMs, timers: realTimers });
   const began = recorder.ms;
   try {
-    const ended = await runApart(command, { env, timeoutMs, signal });
+    const ended = await runApart(command, { cwd, env, timeoutMs, signal });
     const ms = recorder.ms - began;
     await stopTime();
     const lanes: readonly Lane[] = recorder.lanes;

@@ -71,6 +71,8 @@ interface FieldProps {
   readonly hint?: string | undefined;
   readonly testid?: string | undefined;
   readonly isRequired?: boolean | undefined;
+  /** What a number must lie between, and its steps; the browser says so before anything is sent. */
+  readonly within?: { readonly min: number; readonly max: number; readonly step: number } | undefined;
   readonly list?: string | undefined;
   readonly options?: readonly (readonly [value: string, label: string])[] | undefined;
   readonly groups?: Readonly<Record<string, readonly (readonly [string, string])[]>> | undefined;
@@ -88,7 +90,7 @@ const Options = ({ of, value }: { of: NonNullable<FieldProps["options"]>; value:
 
 /** A native field with its label; a select where it has options. */
 export function Field(props: FieldProps) {
-  const { name, label, type, value, hint, testid, isRequired, list, options, groups } = props;
+  const { name, label, type, value, hint, testid, isRequired, within, list, options, groups } = props;
   const common = { name, "data-type": type, "data-testid": testid, required: isRequired, title: hint };
   return (
     // biome-ignore lint/a11y/noLabelWithoutControl: the control stands inside, whichever it is.
@@ -108,6 +110,7 @@ export function Field(props: FieldProps) {
           {...common}
           type={type === "flag" ? "checkbox" : type === "number" ? "number" : "text"}
           step={type === "number" ? "any" : undefined}
+          {...within}
           value={value}
           placeholder={type === "flag" ? undefined : hint}
           list={list}

@@ -39,10 +39,23 @@ export const OrderActs = ({ order }: { order: OrderJson }) => {
         <Act testid="order-settle" isOff={order.status !== "SUCCESS"} does={simulation(order, "settle")}>
           Settle
         </Act>
-        <Act testid="order-refund" does={reversal(order, "refund")}>
+        <Act testid="order-refund" does={reversal(order, "refund", { amount: paidFor(order) })}>
           Refund in full
         </Act>
-        <Act testid="order-void" does={reversal(order, "void")}>
+        <ActForm label="Refund a part" does={reversal(order, "refund", {})}>
+          <Field
+            name="amount"
+            label={`Amount, ${order.currency}`}
+            type="number"
+            within={{ min: 0.01, max: paidFor(order), step: 0.01 }}
+            testid="refund-amount"
+            isRequired
+          />
+          <button type="submit" data-testid="order-refund-part">
+            Refund a part
+          </button>
+        </ActForm>
+        <Act testid="order-void" does={reversal(order, "void", {})}>
           Void
         </Act>
       </div>
@@ -57,13 +70,19 @@ const simulation = ({ id }: OrderJson, action: string): Action => ({
   code: `await lane.simulate(${id}, "${action}")`,
 });
 
+/** What is left of the payment; before it is paid, or when nothing is left, what was asked for. */
+const paidFor = ({ amount, netAmount }: OrderJson): number => netAmount || amount;
+
 /** As the merchant would call it, signed: what the service refuses is answered here as it would be there. */
-function reversal({ id, merchantId, origin, amount, netAmount }: OrderJson, what: "refund" | "void"): Action {
+function reversal(
+  { id, merchantId, origin }: OrderJson,
+  what: "refund" | "void",
+  more: { readonly amount?: number },
+): Action {
   const family =
     origin === "direct" ? "direct" : what === "void" && origin.startsWith("token") ? "tokenization" : "hosted-checkout";
-  const body = { merchantId, orderId: id, ...(what === "refund" && { amount: netAmount || amount }) };
   const path = `${family}/${what}`;
-  return { method: "MERCHANT", path, body, code: merchantCode(path) };
+  return { method: "MERCHANT", path, body: { merchantId, orderId: id, ...more }, code: merchantCode(path) };
 }
 
 /** The library line of a signed call. */

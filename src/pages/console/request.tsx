@@ -2,6 +2,7 @@ import { explainExchange } from "../../app/explain/explain.js";
 import type { Exchange } from "../../app/ports/exchange.js";
 import { lastGoodLike } from "../../app/views/list-pages.js";
 import { differences } from "../../app/views/text-diff.js";
+import { isPaymentCall } from "../../scenario/operations.js";
 import { ActForm } from "./actions.js";
 import { callByCurl, readByCurl } from "./commands.js";
 import type { Visit } from "./context.js";
@@ -102,8 +103,7 @@ export async function RequestPage({ visit, exchange }: { visit: Visit; exchange:
 }
 
 /** Whether it came as a call of the payment API, and can come again. */
-const isCall = ({ operation, request }: Exchange): boolean =>
-  request !== "" && /^(hosted-checkout|tokenization|direct)\//.test(operation);
+const isCall = ({ operation, request }: Exchange): boolean => request !== "" && isPaymentCall(operation);
 
 /** The call itself as curl, signed where the key is at hand. */
 async function howOf({ lane, context }: Visit, exchange: Exchange) {

@@ -5,9 +5,23 @@ import type { RequestDetails } from "../app/explain/request-schema.js";
 import { type RuleSummary, ruleName } from "../app/explain/rules.js";
 import type { NotificationJson } from "../app/views/notification-schema.js";
 import type { LedgerLineJson, OrderDetails } from "../app/views/order-schema.js";
+import type { Why } from "./why.js";
 
-/** A request, for people: one line a fact, the advice last, where the eye stops. */
-export function requestText({ request, response, explain }: RequestDetails): string {
+/** What was found, for people: one line a fact, the advice last, where the eye stops. */
+export function whyText(why: Why): string {
+  switch (why.kind) {
+    case "request":
+      return requestText(why);
+    case "order":
+      return why.lastCall ? `${orderText(why)}\nIts last call:\n\n${requestText(why.lastCall)}` : orderText(why);
+    case "notification":
+      return why.causedBy
+        ? `${notificationText(why.notification)}\nCaused by:\n\n${requestText(why.causedBy)}`
+        : notificationText(why.notification);
+  }
+}
+
+function requestText({ request, response, explain }: RequestDetails): string {
   const answered = response.reachedClient ? "answered" : `cut by ${response.fault}; it would have been`;
   const about = [
     known("merchant", request.merchantId),
@@ -35,7 +49,7 @@ export function requestText({ request, response, explain }: RequestDetails): str
 }
 
 /** An order as it stands, and how it came so. */
-export function orderText({ order, transactions, ledger, notifications, timeline }: OrderDetails): string {
+function orderText({ order, transactions, ledger, notifications, timeline }: OrderDetails): string {
   const money = `${order.amount.toFixed(2)} ${order.currency}, net ${order.netAmount.toFixed(2)}`;
   return [
     `${bold(`order ${order.id}  ${order.status}`)}  ${money}\n`,
@@ -55,7 +69,7 @@ export function orderText({ order, transactions, ledger, notifications, timeline
   ].join("");
 }
 
-export const notificationText = (n: NotificationJson): string =>
+const notificationText = (n: NotificationJson): string =>
   [
     `${bold(`notification ${n.id}  ${n.state}`)}  to ${n.url}\n`,
     listed([known("order", n.orderId), known("reference", n.merchantReference), `caused by ${n.causedBy}`]),

@@ -1,0 +1,48 @@
+import * as z from "zod";
+import { idOfSession } from "../../app/commands/session.js";
+import { simulateBody } from "../../control/orders.js";
+import { ControlClient } from "../../library/control-client.js";
+import { InvalidInput } from "../../package/errors.js";
+import { jsonText, lane, type ToolContext, targetOf, tool } from "../tool.js";
+
+export const payOrder = tool({
+  name: "pay_order",
+  title: "Pay an order as the shopper",
+  about:
+    "Does what the shopper would do on the hosted page, without a browser: pays (the default), is declined, or cancels; or lets the order expire or settle (refunds need a settled order's money, voids an unsettled one).",
+  input: z.strictObject({
+    lane,
+    order: z
+      .union([z.int().min(1), z.string().min(1)], { error: "an order's id, its merchantReference, or its checkoutUrl" })
+      .describe("its id, its merchantReference, or its checkoutUrl, which names its lane as well"),
+    ...simulateBody.shape,
+    action: simulateBody.shape.action.default("pay"),
+  }),
+  isReading: false,
+  run: async ({ lane: name, order, action = "pay", ...rest }, context) => {
+    const found = await find(String(order), name, context);
+    const body = { action, ...rest };
+    const answer = await found.api.call("POST /orders/{id}/simulate", { params: { id: found.id }, body });
+    return jsonText(answer.order);
+  },
+});
+
+async function find(order: string, lane: string | undefined, context: ToolContext) {
+  if (/^https?:\/\//.test(order)) return byAddress(order, lane, context);
+  const target = targetOf(context, lane);
+  const api = new ControlClient(target);
+  if (/^\d{1,10}$/.test(order)) return { api, id: Number(order) };
+  const [found] = (await api.call("GET /orders", { query: { limit: 1, merchantReference: order } })).orders;
+  if (!found) throw new InvalidInput(`pay_order: there is no order ${order} at ${target.base}; mind the lane`);
+  return { api, id: found.id };
+}
+
+/** Of an address only the lane and the order count: the sandbox is the one that this server works with. */
+function byAddress(address: string, lane: string | undefined, context: ToolContext) {
+  const [, ofAddress, session = ""] =
+    /^https?:\/\/[^/]+.*?(?:\/lane\/([^/]+))?\/checkout\/([^/?#]+)/.exec(address) ?? [];
+  const id = idOfSession(session);
+  if (id === undefined)
+    throw new InvalidInput(`pay_order: ${address} is no checkoutUrl, expected …/checkout/<session>`);
+  return { api: new ControlClient(targetOf(context, ofAddress ?? lane)), id };
+}

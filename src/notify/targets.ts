@@ -1,0 +1,50 @@
+import { performance } from "node:perf_hooks";
+import { bareHost, isAllowed, isControlPath, judge, type Target } from "./guard.js";
+import { type Resolve, remembering, resolveByMachine } from "./resolve.js";
+
+export interface TargetOptions {
+  /** Public hosts that may be called; `all` for every one. */
+  readonly allow?: readonly string[] | undefined;
+  /** Where the sandbox itself listens: origins, as far as known by now. Its control API is never notified. */
+  readonly own?: (() => readonly string[]) | undefined;
+  readonly resolve?: Resolve | undefined;
+}
+
+/** Why nothing is sent to an address. `held`: until the user allows the host. */
+export interface Objection {
+  readonly kind: "refused" | "held";
+  readonly why: string;
+}
+
+/** Tells which addresses may be called. It asks for names, and sends nothing. */
+export class Targets {
+  readonly #options: TargetOptions;
+  readonly #resolve: Resolve;
+
+  constructor(options: TargetOptions) {
+    this.#options = options;
+    this.#resolve = remembering(options.resolve ?? resolveByMachine, () => performance.now());
+  }
+
+  /** What the address is, or why nothing is sent there. */
+  async look(url: URL): Promise<Exclude<Target, { kind: "refused" }> | Objection> {
+    const host = bareHost(url.hostname);
+    const target = judge(host, await this.#resolve(host));
+    if (target.kind === "refused") return target;
+    if (isControlPath(url.pathname) && this.#isOwn(url, target))
+      return { kind: "refused", why: "it is the sandbox's own control API" };
+    if (target.kind === "public" && !isAllowed(host, this.#options.allow ?? []))
+      return { kind: "held", why: `public host, allow with --allow-notify ${host}` };
+    return target;
+  }
+
+  /** Any address near by with the sandbox's port counts: it may go by many names. */
+  #isOwn(url: URL, target: Target): boolean {
+    return (this.#options.own?.() ?? []).some((origin) => {
+      const own = new URL(origin);
+      return own.host === url.host || (target.kind === "private" && portOf(own) === portOf(url));
+    });
+  }
+}
+
+const portOf = (url: URL): string => url.port || (url.protocol === "https:" ? "443" : "80");

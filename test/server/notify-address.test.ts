@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { defaultSettings } from "../../src/config/defaults.js";
+import { type RunningServer, startServer } from "../../src/server/server.js";
+import { clientOf, created } from "../support/client.js";
+import { KeptLog } from "../support/lane-parts.js";
+import { control } from "../support/sandbox.js";
+
+const log = new KeptLog();
+let server: RunningServer;
+beforeAll(async () => {
+  server = await startServer({ ...defaultSettings, port: 0, allowNotify: ["shop.example"] }, log);
+});
+afterAll(() => server.stop());
+
+let lanes = 0;
+const lane = () => `${server.url}/lane/l${++lanes}`;
+
+/** The lines about it, when there are so many: what is looked at is told some time after the answer. */
+async function lines(part: string, count: number): Promise<readonly string[]> {
+  for (;;) {
+    const found = log.lines.filter((one) => one.includes(part));
+    if (found.length >= count) return found;
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}
+
+it.each([
+  ["app://shop/paid", "no HTTP address"],
+  ["http://169.254.169.254/latest", "169.254.169.254 is a metadata address of a cloud, never a shop"],
+  ["http://8.8.8.8/notify", "public host, allow with --allow-notify 8.8.8.8"],
+  [() => `${server.url}/_sandbox/reset`, "it is the sandbox's own control API"],
+])("an order that asks to notify %s is told of when it is made, once a lane", async (given, why) => {
+  const notify = typeof given === "string" ? given : given();
+  const client = clientOf(lane());
+  const { id } = await created(client, { callbackUrl: { notify } });
+  await created(client, { callbackUrl: { notify } });
+  await created(clientOf(lane()), { callbackUrl: { notify } });
+  const line = `order ${id} can notify nobody at ${notify}: ${why} (said once for such an address)`;
+  expect(await lines(` at ${notify}: `, 2)).toEqual([line, line]);
+});
+
+it("a card entry that asks to notify no HTTP address is told of when it is opened", async () => {
+  const url = lane();
+  await clientOf(url)("tokenization/add-token", { merchantId: 3, userId: "u", callbackUrl: { notify: "app://card" } });
+  const { body } = await control(url, "GET", "card-entries");
+  expect((await lines("app://card", 1))[0]).toContain(
+    `card entry ${body.cardEntries[0].id} can notify nobody at app://card`,
+  );
+});
+
+it("addresses near by, and public ones that are allowed, are not told of", async () => {
+  const client = clientOf(lane());
+  for (const notify of ["http://127.0.0.1:1/n", "http://shop:8080/n", "http://shop.example/n", `${server.url}/n`])
+    await created(client, { callbackUrl: { notify } });
+  await created(client, { callbackUrl: { notify: "app://last" } });
+  await lines("app://last", 1);
+  expect(log.lines.filter((one) => /127\.0\.0\.1:1|shop:8080|shop\.example|\/n:/.test(one))).toEqual([]);
+});
