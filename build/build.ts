@@ -2,6 +2,7 @@
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { build } from "esbuild";
 import { bundleOptions } from "./bundle-options.ts";
+import { gather } from "./gather.ts";
 import { loadGenerators, writeChanged } from "./generate.ts";
 import { writeIslands } from "./islands.ts";
 import { noticesOf } from "./notices.ts";
@@ -15,6 +16,9 @@ const entryPoints = Object.fromEntries(
     ["playwright", "src/playwright.ts"],
   ].filter(([, file]) => existsSync(file!)),
 );
+
+/** What `start` loads late, and always. */
+const LOADED_AT_START = ["src/cli/commands/start.ts", "src/cli/serve.ts"];
 
 // Built aside and put in place in one go: a sandbox that starts meanwhile finds the old one or the new one.
 const aside = `dist.${process.pid}`;
@@ -33,6 +37,7 @@ const { metafile } = await build({
   metafile: true,
   external: [...bundleOptions.external!, "vitest", "@playwright/test"],
 });
+await gather(aside, metafile, LOADED_AT_START);
 writeFileSync(`${aside}/THIRD-PARTY-NOTICES.txt`, noticesOf(Object.keys(metafile.inputs)));
 await writeIslands(`${aside}/pages`);
 writeFileSync(`${aside}/openapi.json`, generated.openApiDocument());

@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import { type AnyCall, isRaw } from "../src/control/call.js";
 import { calls } from "../src/control/calls.js";
-import { publicSchemas } from "../src/scenario/schema-parts.js";
+import { publicSchemas } from "../src/scenario/public-schemas.js";
 
 /** What has more members than this is told by its name: the OpenAPI document and the library's types have the rest. */
 const MEMBERS_MAX = 6;

@@ -3,7 +3,7 @@ import { type AnyCall, type ControlCall, isRaw } from "../src/control/call.js";
 import { calls } from "../src/control/calls.js";
 import "../src/judge/report.js";
 import { judgeSchemas } from "../src/judge/schemas.js";
-import { publicSchemas } from "../src/scenario/schema-parts.js";
+import { publicSchemas } from "../src/scenario/public-schemas.js";
 import { doc, type Io, type Json, refsOf, TypePrinter } from "./type-printer.js";
 
 const HEADER = `// Made of the schemas by the build; do not edit. The scenario language, and what the control API takes and answers,
@@ -21,7 +21,8 @@ interface CallTypes {
 /** The text of src/library/language.ts. */
 export function libraryTypes(): string {
   const registry = z.registry<{ id: string }>();
-  const named = new Map([...publicSchemas, ...judgeSchemas]);
+  // By name, so that the order in which modules load does not show.
+  const named = new Map([...publicSchemas, ...judgeSchemas].sort(([a], [b]) => (a < b ? -1 : 1)));
   for (const [id, schema] of named) registry.add(schema, { id });
   const idOf = (schema: z.ZodType, otherwise: string): string => {
     const known = registry.get(schema)?.id;

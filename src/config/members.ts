@@ -34,7 +34,7 @@ export const members = {
   }),
   assumptions: member({
     about: "another choice for a guess about the provider, by its id",
-    schema: () => assumeSchema,
+    schema: assumeSchema,
     setting: "policy",
     default: defaultPolicy,
     read: (chosen): Policy => ({ ...defaultPolicy, ...(chosen as Partial<Policy>) }),

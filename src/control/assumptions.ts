@@ -29,7 +29,7 @@ export const assumptionCalls = [
     method: "PUT",
     path: "/assumptions",
     summary: "Chooses for assumptions by their ids, in this lane, until a reset",
-    document: { schema: assumeSchema, types: ["application/json"] },
+    document: { schema: assumeSchema(), types: ["application/json"] },
     answers: { 200: provenanceSchema },
     run: async ({ lane, text }) => {
       const chosen = readChoices(text);
@@ -44,9 +44,9 @@ export const assumptionCalls = [
 function readChoices(text: string) {
   const body = readJson(text, z.record(z.string(), z.unknown()));
   if ("refusal" in body) return body;
-  const read = assumeSchema.safeParse(body.value);
+  const read = assumeSchema().safeParse(body.value);
   if (read.success) return { value: read.data };
-  const [wrong] = objections(read.error.issues, body.value, z.toJSONSchema(assumeSchema, { io: "input" }) as object);
+  const [wrong] = objections(read.error.issues, body.value, z.toJSONSchema(assumeSchema(), { io: "input" }) as object);
   return refuse(400, "invalid-choice", sentence(wrong!), "GET /_sandbox/provenance lists the ids and their choices");
 }
 

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { text } from "../app/views/schema-parts.js";
-import { named } from "../scenario/schema-parts.js";
+import { named } from "../scenario/public-schemas.js";
 
 /** What every refusal of the control API says. */
 export const errorSchema = named(

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { text, whole } from "../app/views/schema-parts.js";
-import { named } from "../scenario/schema-parts.js";
+import { named } from "../scenario/public-schemas.js";
 import { call, created, gone, ok } from "./call.js";
 import type { ControlContext } from "./context.js";
 import { notFound, type Refusal, refuse } from "./errors.js";

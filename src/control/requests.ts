@@ -3,7 +3,7 @@ import { explainExchange, requestSummary } from "../app/explain/explain.js";
 import { requestDetailsSchema, requestSummarySchema } from "../app/explain/request-schema.js";
 import type { Lane } from "../app/lane.js";
 import { readRequestId } from "../app/ports/exchange.js";
-import { named } from "../scenario/schema-parts.js";
+import { named } from "../scenario/public-schemas.js";
 import { call, ok } from "./call.js";
 import { notFound } from "./errors.js";
 import { before, limit, readId, whole } from "./parameters.js";

@@ -6,8 +6,8 @@ import { instant, text, whole } from "../app/views/schema-parts.js";
 import { warningSchema } from "../app/views/warning-schema.js";
 import type { CompiledRule, RuleMeta } from "../scenario/choose.js";
 import { type Finding, ruleFindings, rulesLookedAt, type Warning, warningOf } from "../scenario/lint.js";
+import { named } from "../scenario/public-schemas.js";
 import { type Rule, ruleSchema, thenSchema } from "../scenario/rule.js";
-import { named } from "../scenario/schema-parts.js";
 import { call, created, gone, ok } from "./call.js";
 import { notFound } from "./errors.js";
 

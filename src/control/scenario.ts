@@ -10,8 +10,8 @@ import { warningSchema } from "../app/views/warning-schema.js";
 import { assumeSchema } from "../scenario/assume-schema.js";
 import { sentence, similar } from "../scenario/issues.js";
 import { findings, type Warning, warningOf } from "../scenario/lint.js";
+import { named } from "../scenario/public-schemas.js";
 import { scenarioSchema } from "../scenario/rule.js";
-import { named } from "../scenario/schema-parts.js";
 import { call, ok } from "./call.js";
 import { clockSchema } from "./clock.js";
 import type { ControlContext } from "./context.js";
@@ -24,7 +24,7 @@ const appliedSchema = named(
     file: z.string().optional().describe("the file of the catalogue that it was read from"),
     seed: whole("the lane's seed", 1),
     clock: clockSchema,
-    assume: assumeSchema.meta({ description: "what it chose for assumptions", examples: [{}] }),
+    assume: assumeSchema().meta({ description: "what it chose for assumptions", examples: [{}] }),
     rules: z.array(
       z.strictObject({
         id: text("names the rule", "refund-short-of-balance#1"),

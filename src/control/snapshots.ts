@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { iso } from "../app/views/order-json.js";
 import { instant, text, whole } from "../app/views/schema-parts.js";
-import { named } from "../scenario/schema-parts.js";
+import { named } from "../scenario/public-schemas.js";
 import { call, created, ok } from "./call.js";
 import { notFound, refuse } from "./errors.js";
 import { laneSchema, unfitName } from "./lanes.js";

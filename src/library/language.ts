@@ -1,97 +1,87 @@
 // Made of the schemas by the build; do not edit. The scenario language, and what the control API takes and answers,
 // written out so that users need no zod. test/library/types.test.ts holds it equal to the schemas.
 
-/** A number and its unit (ms, s, m, h or d), such as 250ms, 20m or 1d; or 0. */
-export type Duration = string | 0;
+export type Accusation =
+  | "believed-forged"
+  | "charged-twice"
+  | "refunded-twice"
+  | "paid-unpaid"
+  | "refund-not-made"
+  | "refunded-still-paid"
+  | "shipped-unpaid"
+  | "paid-unknown"
+  | "void-lost"
+  | "amount-differs"
+  | "order-unknown";
 
 /** In the currency's main unit: 50.00 is 50. */
 export type Amount = number;
 
-export type Currency = "HKD" | "USD";
-
-export type OrderStatus = "OPEN" | "SUCCESS" | "REFUNDED" | "VOIDED" | "CLOSED" | "SETTLED" | "CANCELLED";
-
-export type PaymentMethod = "CARD" | "APPLEPAY" | "GOOGLEPAY" | "ALIPAYHK" | "ALIPAYCN" | "WECHATPAY";
-
-export type Decline =
-  | "do-not-honour"
-  | "lost-card"
-  | "stolen-card"
-  | "insufficient-funds"
-  | "expired-card"
-  | "suspected-fraud"
-  | "limit-exceeded"
-  | "authentication-failed"
-  | "issuer-unavailable";
-
-export type Refusal =
-  | "invalid-parameter"
-  | "invalid-signature"
-  | "no-public-key"
-  | "merchant-not-found"
-  | "order-not-found"
-  | "duplicate-reference"
-  | "order-not-payable"
-  | "already-refunded"
-  | "refund-exceeds-amount"
-  | "insufficient-unsettled-balance"
-  | "refund-not-allowed"
-  | "void-not-allowed"
-  | "token-not-found"
-  | "token-expired"
-  | "parent-order-not-found"
-  | "parent-not-recurring"
-  | "rate-limited"
-  | "maintenance"
-  | "system-error";
-
-export interface MethodCapability {
-  /** Whether such orders may be refunded. */
-  refund?: boolean | undefined;
-  /** Whether such orders may be voided until they are settled. */
-  void?: boolean | undefined;
+export interface AmountComparison {
+  /** Less than. */
+  lt?: Amount | undefined;
+  /** At most. */
+  lte?: Amount | undefined;
+  /** More than. */
+  gt?: Amount | undefined;
+  /** At least. */
+  gte?: Amount | undefined;
+  /** Not equal to. */
+  ne?: Amount | undefined;
+  /** How the amount ends when printed with two decimals, such as .13. */
+  endsWith?: string | number | undefined;
 }
 
-export type Capabilities = { [key in PaymentMethod]?: MethodCapability };
-
-export type Count =
-  | number
-  | {
-      /** So often at least. */
-      min?: number | undefined;
-      /** So often at most. */
-      max?: number | undefined;
-    };
-
-/** A guess about the service, with what was chosen for it. */
-export interface Assumption {
-  /** What the config calls it. */
-  id: string;
-  /** What the sandbox does. */
-  claim: string;
-  /** Why this and nothing else. */
-  because: string;
-  /** What `assumptions` in the config accepts; the default leads. */
-  choices: string[];
-  /** What else is plausible. */
-  alternatives: string[];
-  /** How to settle it. */
-  findOut: string;
-  /** The choice in force. */
-  chosen: string;
-  /** Observed: a calibration saw the service do so. */
-  status: "assumed" | "observed";
+export interface AmountComparisonAsRead {
+  /** Less than. */
+  lt?: Amount;
+  /** At most. */
+  lte?: Amount;
+  /** More than. */
+  gt?: Amount;
+  /** At least. */
+  gte?: Amount;
+  /** Not equal to. */
+  ne?: Amount;
+  /** How the amount ends when printed with two decimals, such as .13. */
+  endsWith?: string;
 }
 
-/** Where a row of the service's behaviour comes from. */
-export interface SourceRow {
-  kind: "parameter" | "limit" | "transition" | "answer" | "notification";
-  /** The endpoint, or the kind of notification; empty for limits and transitions. */
-  of: string;
-  /** The parameter, limit, transition or member. */
+/** A scenario that was put into a lane. */
+export interface Applied {
+  /** Names the scenario. */
   name: string;
-  /** Spec, docs or seen, with where; or assumed, with the assumption. */
-  source: string;
+  /** The file of the catalogue that it was read from. */
+  file?: string;
+  /** The lane's seed. */
+  seed: number;
+  clock: {
+    /** The lane's time (ISO 8601). */
+    now: string;
+    /** Wall: it runs with real time. */
+    mode: "wall" | "frozen";
+  };
+  /** What it chose for assumptions. */
+  assume: Assume;
+  rules: {
+    /** Names the rule. */
+    id: string;
+    /** The name that the scenario gives it. */
+    name?: string;
+  }[];
+  /** What was put in first. */
+  given: {
+    /** How many. */
+    merchants: number;
+    /** How many. */
+    tokens: number;
+    /** How many. */
+    orders: number;
+  };
+  /** How many expectations it has. */
+  expect: number;
+  /** What can have no effect. */
+  warnings: Warning[];
 }
 
 /** Choices of assumptions, by their ids; the rest stays as it is. */
@@ -204,154 +194,25 @@ export interface Assume {
   "sdk-payloads"?: "query-string" | "json" | undefined;
 }
 
-export type Delay =
-  | Duration
-  | {
-      /** The shortest; each length up to max is as likely. */
-      min: Duration;
-      /** The longest. */
-      max: Duration;
-    }
-  | {
-      /** Half of the delays are shorter. */
-      median: Duration;
-      /** One delay in a hundred is longer. */
-      p99: Duration;
-    };
-
-export type Outcome =
-  | "approve"
-  | Decline
-  | Refusal
-  | {
-      /** The code that the answer carries. */
-      responseCode: string | number;
-      /** The text that stands beside the code. */
-      message: string;
-    };
-
-export type OutcomeAsRead =
-  | "approve"
-  | Decline
-  | Refusal
-  | {
-      /** The code that the answer carries. */
-      responseCode: string;
-      /** The text that stands beside the code. */
-      message: string;
-    };
-
-export interface BesideNotice {
-  /** What is false in it; its signature never holds. */
-  forge: "signature" | "amount" | "status" | "reference" | "unpaid";
-  /** Before the genuine one, or after it. */
-  sent: "before" | "after";
+/** A guess about the service, with what was chosen for it. */
+export interface Assumption {
+  /** What the config calls it. */
+  id: string;
+  /** What the sandbox does. */
+  claim: string;
+  /** Why this and nothing else. */
+  because: string;
+  /** What `assumptions` in the config accepts; the default leads. */
+  choices: string[];
+  /** What else is plausible. */
+  alternatives: string[];
+  /** How to settle it. */
+  findOut: string;
+  /** The choice in force. */
+  chosen: string;
+  /** Observed: a calibration saw the service do so. */
+  status: "assumed" | "observed";
 }
-
-export interface NotifyEffect {
-  /** Never sent. */
-  drop?: true | undefined;
-  /** On the lane's clock. */
-  delay?: Delay | undefined;
-  /** How often it is sent. */
-  copies?: number | undefined;
-  /** Kept until released by the control API. */
-  hold?: true | undefined;
-  /** What is made false; the signature covers it with amount-signed alone. */
-  forge?: "signature" | "amount" | "amount-signed" | "status" | "reference" | undefined;
-  /** One attempt before the answer leaves. */
-  before?: "answer" | undefined;
-  /** A forged one besides, which no retry follows; unpaid also where the call brings no genuine one. */
-  beside?: BesideNotice | undefined;
-  /** Leaves behind the next one of another order, an hour later at the latest. */
-  swap?: true | undefined;
-  /** The last one of an earlier order is sent again behind it. */
-  replay?: true | undefined;
-}
-
-export interface PageEffect {
-  /** What the shopper does without a browser. */
-  auto: "pay" | "decline" | "cancel" | "close";
-  /** On the lane's clock; else at once. */
-  after?: Duration | undefined;
-  /** A test card's name, or its number. */
-  card?: string | number | undefined;
-  /** Why the issuer declines. */
-  reason?: Decline | undefined;
-}
-
-export interface PageEffectAsRead {
-  /** What the shopper does without a browser. */
-  auto: "pay" | "decline" | "cancel" | "close";
-  /** On the lane's clock; else at once. */
-  after?: Duration;
-  /** A test card's name, or its number. */
-  card?: string;
-  /** Why the issuer declines. */
-  reason?: Decline;
-}
-
-export interface Visit {
-  /** Which address of callbackUrl. */
-  to: "success" | "fail" | "cancel";
-  /** before-paying: before the payment is decided; the others: around the notices of the payment. */
-  at: "before-paying" | "before-notice" | "after-notice";
-}
-
-export type Fault =
-  | "connection-reset"
-  | "no-response"
-  | "empty-response"
-  | "truncated-body"
-  | "garbage-body"
-  | "wrong-content-type"
-  | "http-429"
-  | "http-500"
-  | "http-502"
-  | "http-503"
-  | "http-504";
-
-export type Placement = "before-parse" | "before-commit" | "after-commit";
-
-export interface Then {
-  /** A name of `payment-sandbox scenarios --outcomes`, or {responseCode, message}. */
-  outcome?: Outcome | undefined;
-  /** Before the answer leaves, after the commit. */
-  delay?: Delay | undefined;
-  /** Trouble of the transport. */
-  fault?: Fault | undefined;
-  /** Where the fault falls; required with a fault. */
-  placed?: Placement | undefined;
-  /** What becomes of the notification. */
-  notify?: NotifyEffect | undefined;
-  /** What someone else does just before: to the order, the stored card or the balance of the call. */
-  meanwhile?: "settle" | "refund" | "expire" | "delete-token" | "expire-token" | "drain-balance" | undefined;
-  /** The shopper's browser comes back to the shop, on checkout/pay. */
-  visits?: Visit[] | undefined;
-  /** Completes a hosted checkout with no browser, on hosted-checkout/create. */
-  page?: PageEffect | undefined;
-}
-
-export interface ThenAsRead {
-  /** A name of `payment-sandbox scenarios --outcomes`, or {responseCode, message}. */
-  outcome?: OutcomeAsRead;
-  /** Before the answer leaves, after the commit. */
-  delay?: Delay;
-  /** Trouble of the transport. */
-  fault?: Fault;
-  /** Where the fault falls; required with a fault. */
-  placed?: Placement;
-  /** What becomes of the notification. */
-  notify?: NotifyEffect;
-  /** What someone else does just before: to the order, the stored card or the balance of the call. */
-  meanwhile?: "settle" | "refund" | "expire" | "delete-token" | "expire-token" | "drain-balance";
-  /** The shopper's browser comes back to the shop, on checkout/pay. */
-  visits?: Visit[];
-  /** Completes a hosted checkout with no browser, on hosted-checkout/create. */
-  page?: PageEffectAsRead;
-}
-
-export type NotificationState = "due" | "in-flight" | "acknowledged" | "gave-up" | "held" | "dropped" | "refused";
 
 /** One try to deliver a notification. */
 export interface Attempt {
@@ -371,175 +232,88 @@ export interface Attempt {
   why: string | null;
 }
 
-/** A call to the merchant's own address. */
-export interface Notification {
-  /** The notification's number. */
-  id: number;
-  /** Of a paid order, or of a stored card. */
-  kind: "payment" | "token";
-  /** The order that it tells of. */
-  orderId?: number;
-  /** The reference of that order. */
-  merchantReference?: string;
-  /** Where it goes. */
-  url: string;
-  /** Due waits for its instant, also between attempts. */
-  state: NotificationState;
-  /** When the next attempt falls due on the lane's clock; null when none will. */
-  nextAt: string | null;
-  /** When its cause was committed (ISO 8601). */
-  createdAt: string;
-  /** What it says, unsigned. */
-  fields: Record<string, string>;
-  /** What a rule does to it. */
-  effects: {
-    /** What is made false. */
-    forge?: "signature" | "amount" | "amount-signed" | "status" | "reference" | "unpaid";
-    /** A forger sends it, once. */
-    isBeside?: boolean;
-    /** Leaves behind the next one of another order. */
-    swap?: boolean;
-    /** The last one of an earlier order is sent again behind it. */
-    replay?: boolean;
-    /** Kept until it is released. */
-    hold?: boolean;
-    /** Never sent. */
-    drop?: boolean;
-    /** One attempt before the answer leaves. */
-    before?: "answer";
-  };
-  /** The request that caused it. */
-  causedBy: string;
-  /** Why it is held, dropped or refused. */
-  note?: string;
-  /** Oldest first. */
-  attempts: Attempt[];
+export interface Balance {
+  /** In Hong Kong dollars. */
+  HKD?: Amount | undefined;
+  /** In US dollars. */
+  USD?: Amount | undefined;
 }
 
-/** An order. Amounts are in the currency's main unit. */
-export interface Order {
-  /** What the payment API calls orderId. */
-  id: number;
-  /** The merchant that the order belongs to. */
-  merchantId: number;
-  /** The merchant's own name for it. */
-  merchantReference: string;
-  /** At the lane's time. */
+/** What the shop believes of one order, in the currency's main unit: 50.00 is 50. */
+export interface Belief {
+  /** What the shopper paid, refunds not taken off; null: not known yet. */
+  paid: Amount | null;
+  /** What went back; 0 when left out; null: not known yet. */
+  refunded?: Amount | null | undefined;
+  /** What is bought: orders of one cart pay for the same goods. */
+  cart?: string | undefined;
+  /** Whether the goods have left. */
+  shipped?: boolean | undefined;
+  /** The order's own when left out. */
+  currency?: Currency | undefined;
+}
+
+/** What the shop believes, by merchantReference. */
+export type Beliefs = Record<string, Belief>;
+
+export interface BesideNotice {
+  /** What is false in it; its signature never holds. */
+  forge: "signature" | "amount" | "status" | "reference" | "unpaid";
+  /** Before the genuine one, or after it. */
+  sent: "before" | "after";
+}
+
+export interface Book {
+  /** What the shopper was charged, refunds and voids not taken off, in the currency's main unit. */
+  paid: number;
+  /** What went back by refunds, in the currency's main unit. */
+  refunded: number;
+  /** Whether the charge was taken back by a void. */
+  voided: boolean;
+  currency: Currency;
+  /** Of the latest order of this reference. */
   status: OrderStatus;
-  currency: Currency;
-  /** What the shopper is to pay, in the currency's main unit. */
-  amount: number;
-  /** What the order brought the merchant: paid less refunded, 0 once voided, in the currency's main unit. */
-  netAmount: number;
-  /** Brand or wallet that paid. */
-  cardType?: string;
-  /** How the order came to be. */
-  origin: "hosted" | "token-sale" | "token-recurring" | "hosted-recurring" | "direct";
-  /** Whether it can be charged again. */
-  recurring: boolean;
-  /** The shopper's address; empty where none was given. */
-  email: string;
-  /** Whose stored card was charged. */
+  /** Oldest first; several where a reference was freed and used again. */
+  orderIds: number[];
+}
+
+/** A call as rules see it. */
+export interface Call {
+  /** Names the call. */
+  requestId: string;
+  /** The path without its first slash, or an action of a page. */
+  operation: string;
+  /** The merchant that called, as text. */
+  merchantId?: string;
+  /** The order's reference. */
+  merchantReference?: string;
+  /** The merchant's user. */
   userId?: string;
-  /** The stored card that was charged. */
+  /** Why a card is charged again. */
+  reason?: string;
+  /** In the currency's main unit. */
+  amount?: number;
+  /** As the caller gave it. */
+  currency?: string;
+  /** The stored card. */
   tokenId?: number;
-  /** The order that this one charges again. */
-  parentOrderId?: number;
-  /** When it was made (ISO 8601). */
-  createTime: string;
-  /** When it last changed (ISO 8601). */
-  updateTime: string;
-  /** Until when it can be paid (ISO 8601). */
-  expiryTime: string;
-  /** When it was settled (ISO 8601). */
-  settledTime?: string;
-  /** Where its notifications go. */
-  notifyUrl?: string;
-}
-
-/** One attempt to move money. */
-export interface Transaction {
-  /** The transaction's number. */
-  id: number;
-  type: "SALE" | "REFUND" | "SALE_VOID";
-  /** A sale follows what became of its order. */
-  status: "SUCCESS" | "DECLINED" | "VOIDED" | "REFUNDED" | "SETTLED";
-  /** What was moved, or was to be moved, in the currency's main unit. */
-  amount: number;
-  currency: Currency;
-  method: PaymentMethod;
-  /** VISA, MASTER, UNIONPAY, or the wallet's method. */
-  cardType: string;
-  /** The card's first six digits and last four; empty for wallets. */
-  maskedPan: string;
-  /** The system trace audit number, six digits. */
-  stan: string;
-  /** Why the issuer refused; absent when it approved. */
-  declined?: Decline;
-  /** When it was made (ISO 8601). */
-  at: string;
-}
-
-/** One side of a move of money: each move is two lines that sum to zero. */
-export interface LedgerLine {
-  /** Unsettled is the merchant's; the others are where money came from or went. */
-  account: "unsettled" | "scheme" | "payout" | "adjustment";
-  /** The merchant whose money moved. */
-  merchantId: number;
-  currency: Currency;
-  /** Into the account; below zero: out of it, in the currency's main unit. */
-  amount: number;
-  /** When it moved (ISO 8601). */
-  at: string;
-  /** The order that it moved for. */
+  /** The order that the call is about. */
   orderId?: number;
-  /** The transaction that moved it. */
-  transactionId?: number;
-  /** Sale, refund, void, settlement, adjustment, … */
-  why: string;
+  /** The card's brand, or the wallet that paid. */
+  cardType?: string;
+  /** How the shopper pays. */
+  paymentMethod?: string;
+  /** Whether the order can be charged again, or is such a charge. */
+  isRecurring?: boolean;
+  /** Before the call. */
+  orderStatus?: OrderStatus;
+  /** What was answered; empty where a fault cut the call. */
+  responseCode?: string;
+  /** The rule that fired. */
+  rule?: string;
 }
 
-export type TimelineEntry =
-  | {
-      /** When it was called (ISO 8601). */
-      at: string;
-      /** The operation. */
-      what: string;
-      /** Names the call. */
-      requestId: string;
-      /** What it was answered. */
-      responseCode: string;
-      /** What the order's options forbade on its page. */
-      why?: string;
-    }
-  | {
-      /** When its time was up, or it was settled (ISO 8601). */
-      at: string;
-      what: "expired" | "settled";
-    }
-  | {
-      /** When it was sent (ISO 8601). */
-      at: string;
-      what: "notification";
-      notificationId: number;
-      /** HTTP status; null when no answer came. */
-      status: number | null;
-      /** Why the attempt does not count; null when it does. */
-      why: string | null;
-    };
-
-/** An order, and all that happened to it. */
-export interface OrderDetails {
-  order: Order;
-  /** Its hosted page; absent where there is none. */
-  checkoutUrl?: string;
-  transactions: Transaction[];
-  ledger: LedgerLine[];
-  /** Newest first. */
-  notifications: Notification[];
-  /** Oldest first. */
-  timeline: TimelineEntry[];
-}
+export type Capabilities = { [key in PaymentMethod]?: MethodCapability };
 
 /** The page that stores a card, as add-token opened it. */
 export interface CardEntry {
@@ -567,30 +341,6 @@ export interface CardEntry {
   savedTime?: string;
 }
 
-/** A charge that verified the card, or its void. */
-export interface VerificationCharge {
-  /** The transaction's number. */
-  id: number;
-  type: "SALE" | "REFUND" | "SALE_VOID";
-  /** What was moved, or was to be moved, in the currency's main unit. */
-  amount: number;
-  method: PaymentMethod;
-  /** VISA, MASTER, UNIONPAY, or the wallet's method. */
-  cardType: string;
-  /** The card's first six digits and last four; empty for wallets. */
-  maskedPan: string;
-  /** The system trace audit number, six digits. */
-  stan: string;
-  /** Why the issuer refused; absent when it approved. */
-  declined?: Decline;
-  /** When it was made (ISO 8601). */
-  at: string;
-  /** Where the card was issued. */
-  issuerCountry?: string;
-  status: "SUCCESS" | "DECLINED" | "VOIDED";
-  currency: Currency;
-}
-
 /** A card entry with its verification charges. */
 export interface CardEntryDetails {
   cardEntry: CardEntry;
@@ -612,6 +362,14 @@ export interface CardEntrySimulation {
   reason?: Decline | undefined;
 }
 
+export interface CheckSummary {
+  step: "envelope" | "signature" | "merchant" | "parameters" | "scenario" | "state" | "commit";
+  /** Flagged: wrong, and let through; not-reached: an earlier step ended the call. */
+  outcome: "passed" | "flagged" | "skipped" | "fired" | "refused" | "declined" | "lost" | "not-reached";
+  /** A sentence. */
+  found: string;
+}
+
 export type ClockMove =
   | {
       action: "freeze";
@@ -631,432 +389,52 @@ export type ClockMove =
   | { action: "resume" }
   | { action: "run-until-idle" };
 
-export type Happened =
+export type Count =
+  | number
   | {
-      kind: "notification";
-      /** When it fell due, on the lane's clock (ISO 8601). */
-      at: string;
-      /** The notification's number. */
-      id: number;
-      orderId?: number;
-      /** Counted from 1. */
-      attempt: number;
-      /** HTTP status; null when no answer came. */
-      status: number | null;
-      /** Why it does not count as acknowledged; null when it does. */
-      why: string | null;
-      state: NotificationState;
-    }
-  | {
-      kind: "settlement";
-      /** When it fell due, on the lane's clock (ISO 8601). */
-      at: string;
-      /** How many orders. */
-      settled: number;
-    }
-  | {
-      kind: "expiry" | "page";
-      /** When it fell due, on the lane's clock (ISO 8601). */
-      at: string;
-      orderId: number;
+      /** So often at least. */
+      min?: number | undefined;
+      /** So often at most. */
+      max?: number | undefined;
     };
 
-export interface Moved {
-  /** The lane's time (ISO 8601). */
-  now: string;
-  /** Wall: it runs with real time. */
-  mode: "wall" | "frozen";
-  /** What fell due, in order. */
-  fired: Happened[];
-}
+export type Currency = "HKD" | "USD";
 
-export interface Invariants {
-  /** Whether the books balance. */
-  holds: boolean;
-  /** How many orders were looked at. */
-  checked: number;
-  /** A defect of the sandbox. */
-  broken: string[];
-}
+export type Decline =
+  | "do-not-honour"
+  | "lost-card"
+  | "stolen-card"
+  | "insufficient-funds"
+  | "expired-card"
+  | "suspected-fraud"
+  | "limit-exceeded"
+  | "authentication-failed"
+  | "issuer-unavailable";
 
-export interface LaneInfo {
-  /** Names the lane. */
-  name: string;
-  /** Its base_url. */
-  url: string;
-  /** What its ids and draws go by. */
-  seed: number;
-}
-
-export interface NewLane {
-  /** Letters, digits, '.', '_' and '-', up to 64; left out: one is made up. */
-  name?: string | undefined;
-  /** Same seed, same calls, same bytes. */
-  seed?: number | undefined;
-}
-
-export interface MerchantChange {
-  /** Take the place of those that are there. */
-  publicKeys?: string[] | undefined;
-  /** What refunds are paid from; a currency that is left out stays. */
-  unsettledBalance?: {
-    /** In Hong Kong dollars. */
-    HKD?: number | undefined;
-    /** In US dollars. */
-    USD?: number | undefined;
-  } | undefined;
-  /** A method that is left out stays. */
-  capabilities?: Capabilities | undefined;
-}
-
-export interface Merchant {
-  /** The merchant's number. */
-  merchantId: number;
-  /** As they were given. */
-  publicKeys: string[];
-  /** What refunds are paid from. */
-  unsettledBalance: {
-    /** In Hong Kong dollars, in the currency's main unit. */
-    HKD: number;
-    /** In US dollars, in the currency's main unit. */
-    USD: number;
-  };
-  /** Where they differ from the method's own. */
-  capabilities: Capabilities;
-}
-
-export interface NotificationFilter {
-  /** Notifications of this order. */
-  orderId?: number | undefined;
-  /** Notifications of the order of this reference. */
-  merchantReference?: string | undefined;
-  /** Notifications that stand so. */
-  state?: NotificationState | undefined;
-  /** Only older ones: the id that the page before ended with. */
-  before?: number | undefined;
-  /** 100 when left out. */
-  limit?: number | undefined;
-}
-
-export interface OrderFilter {
-  /** Orders of this merchant. */
-  merchantId?: number | undefined;
-  /** The order of this reference. */
-  merchantReference?: string | undefined;
-  /** Orders that stand so at the lane's time. */
-  status?: OrderStatus | undefined;
-  /** Only older ones: the id that the page before ended with. */
-  before?: number | undefined;
-  /** 100 when left out. */
-  limit?: number | undefined;
-}
-
-export interface Simulation {
-  /** What the shopper, or time, does. */
-  action: "pay" | "decline" | "cancel" | "expire" | "settle";
-  /** A test card's name, or a card number; left out: one that the order allows. */
-  card?: string | undefined;
-  /** The card's last month, YYYYMM; left out: a month to come. */
-  expiryDate?: string | undefined;
-  /** How it is paid; left out: by card where the order takes cards. */
-  method?: PaymentMethod | undefined;
-  /** Why the issuer declines; do-not-honour when left out. */
-  reason?: Decline | undefined;
-}
-
-export interface AmountComparison {
-  /** Less than. */
-  lt?: Amount | undefined;
-  /** At most. */
-  lte?: Amount | undefined;
-  /** More than. */
-  gt?: Amount | undefined;
-  /** At least. */
-  gte?: Amount | undefined;
-  /** Not equal to. */
-  ne?: Amount | undefined;
-  /** How the amount ends when printed with two decimals, such as .13. */
-  endsWith?: string | number | undefined;
-}
-
-export interface AmountComparisonAsRead {
-  /** Less than. */
-  lt?: Amount;
-  /** At most. */
-  lte?: Amount;
-  /** More than. */
-  gt?: Amount;
-  /** At least. */
-  gte?: Amount;
-  /** Not equal to. */
-  ne?: Amount;
-  /** How the amount ends when printed with two decimals, such as .13. */
-  endsWith?: string;
-}
-
-/** All members must hold. */
-export interface When {
-  /** The path without its first slash, * allowed; also the pages' checkout/open, checkout/pay, checkout/cancel, card-entry/save, card-entry/cancel. */
-  operation?: string | undefined;
-  /** The merchant that calls; text with *, or /regex/. */
-  merchantId?: string | number | undefined;
-  /** The order's reference; text with *, or /regex/. */
-  merchantReference?: string | number | undefined;
-  /** The merchant's user; text with *, or /regex/; upper and lower case are alike. */
-  userId?: string | number | undefined;
-  /** Text with *, or /regex/: the reason of a recurring payment. */
-  reason?: string | number | undefined;
-  /** In the currency's main unit. */
-  amount?: Amount | AmountComparison | undefined;
-  /** What the order is paid in. */
-  currency?: Currency | undefined;
-  /** The stored card that is charged or deleted. */
-  tokenId?: number | string | undefined;
-  /** The order that the call is about, by its number. */
-  orderId?: number | string | undefined;
-  /** The card's brand, or the wallet that paid. */
-  cardType?: "VISA" | "MASTER" | "UNIONPAY" | "ALIPAYHK" | "ALIPAYCN" | "WECHATPAY" | "ALIPAY" | "WECHAT" | undefined;
-  /** How the shopper pays; ALIPAY and WECHAT are what direct/sale calls its wallets. */
-  paymentMethod?: "CARD" | "APPLEPAY" | "GOOGLEPAY" | "ALIPAYHK" | "ALIPAYCN" | "WECHATPAY" | "ALIPAY" | "WECHAT" | undefined;
-  /** Whether the order can be charged again, or is such a charge. */
-  isRecurring?: boolean | undefined;
-  /** The order's status before the call. */
-  orderStatus?: OrderStatus | undefined;
-}
-
-/** All members must hold. */
-export interface WhenAsRead {
-  /** The path without its first slash, * allowed; also the pages' checkout/open, checkout/pay, checkout/cancel, card-entry/save, card-entry/cancel. */
-  operation?: string;
-  /** The merchant that calls; text with *, or /regex/. */
-  merchantId?: string;
-  /** The order's reference; text with *, or /regex/. */
-  merchantReference?: string;
-  /** The merchant's user; text with *, or /regex/; upper and lower case are alike. */
-  userId?: string;
-  /** Text with *, or /regex/: the reason of a recurring payment. */
-  reason?: string;
-  /** In the currency's main unit. */
-  amount?: Amount | AmountComparisonAsRead;
-  /** What the order is paid in. */
-  currency?: Currency;
-  /** The stored card that is charged or deleted. */
-  tokenId?: number;
-  /** The order that the call is about, by its number. */
-  orderId?: number;
-  /** The card's brand, or the wallet that paid. */
-  cardType?: "VISA" | "MASTER" | "UNIONPAY" | "ALIPAYHK" | "ALIPAYCN" | "WECHATPAY" | "ALIPAY" | "WECHAT";
-  /** How the shopper pays; ALIPAY and WECHAT are what direct/sale calls its wallets. */
-  paymentMethod?: "CARD" | "APPLEPAY" | "GOOGLEPAY" | "ALIPAYHK" | "ALIPAYCN" | "WECHATPAY" | "ALIPAY" | "WECHAT";
-  /** Whether the order can be charged again, or is such a charge. */
-  isRecurring?: boolean;
-  /** The order's status before the call. */
-  orderStatus?: OrderStatus;
-}
-
-/** A call and how it was answered. */
-export interface RequestSummary {
-  /** Names the call: the answer's header X-Sandbox-Request-Id. */
-  id: string;
-  /** When it came, on the lane's clock (ISO 8601). */
-  at: string;
-  /** The path without its first slash, an action of a page, or settlement. */
-  operation: string;
-  /** The merchant that called. */
-  merchantId?: number;
-  /** The order's reference. */
-  merchantReference?: string;
-  /** The order that it was about. */
-  orderId?: number;
-  /** What the check of its signature found. */
-  signature: "valid" | "invalid" | "no-key" | "unchecked";
-  /** Before the call. */
-  orderStatus?: OrderStatus;
-  /** The code of the answer; empty where a fault cut the call. */
-  responseCode: string;
-  /** The HTTP status of the answer; 0 where a fault cut the call. */
-  http: number;
-  /** The rule that fired, by its name or id. */
-  rule?: string;
-}
-
-export interface CheckSummary {
-  step: "envelope" | "signature" | "merchant" | "parameters" | "scenario" | "state" | "commit";
-  /** Flagged: wrong, and let through; not-reached: an earlier step ended the call. */
-  outcome: "passed" | "flagged" | "skipped" | "fired" | "refused" | "declined" | "lost" | "not-reached";
-  /** A sentence. */
-  found: string;
-}
-
-/** A rule that was looked at for a call. */
-export interface RuleSummary {
-  /** The rule's id. */
-  ruleId: string;
-  /** Where the rule came from. */
-  origin: "header" | "next" | "control" | "file" | "magic";
-  /** The name that it was given. */
-  name?: string;
-  /** The scenario that it stands in. */
-  scenario?: string;
-  /** The file that it stands in. */
-  file?: string;
-  /** Its line in that file. */
-  line?: number;
-  /** Skipped: it matched and was counted, and did not fire. */
-  outcome: "fired" | "no-match" | "skipped";
-  /** A sentence. */
-  why: string;
-  /** Empty where the rule is no longer known. */
-  clauses: {
-    /** A member of the rule's when. */
-    member: 
-      | "operation"
-      | "merchantId"
-      | "merchantReference"
-      | "userId"
-      | "reason"
-      | "amount"
-      | "currency"
-      | "tokenId"
-      | "orderId"
-      | "cardType"
-      | "paymentMethod"
-      | "isRecurring"
-      | "orderStatus";
-    /** What the rule asks for. */
-    expected: unknown;
-    /** What the call had; null where it had none. */
-    actual: unknown;
-    holds: boolean;
-  }[];
-  /** After this call. */
-  counter?: {
-    /** How often it matched. */
-    seen: number;
-    /** How often it fired. */
-    fired: number;
-  };
-  /** What it does. */
-  then?: ThenAsRead;
-}
-
-/** A call, its answer, and why it went so. */
-export interface RequestDetails {
-  request: {
-    /** Names the call: the answer's header X-Sandbox-Request-Id. */
-    id: string;
-    /** When it came, on the lane's clock (ISO 8601). */
-    at: string;
-    /** The path without its first slash, an action of a page, or settlement. */
-    operation: string;
-    /** The merchant that called. */
-    merchantId?: number;
-    /** The order's reference. */
-    merchantReference?: string;
-    /** The order that it was about. */
-    orderId?: number;
-    /** What the check of its signature found. */
-    signature: "valid" | "invalid" | "no-key" | "unchecked";
-    /** The parameters; null where they could not be read. */
-    params: unknown;
-    /** The text of `request`, card numbers masked. */
-    text: string;
-  };
-  response: {
-    /** The code of the answer; empty where a fault cut the call. */
-    responseCode: string;
-    /** The HTTP status of the answer; 0 where a fault cut the call. */
-    http: number;
-    /** The rule that fired, by its name or id. */
-    rule?: string;
-    /** The trouble that a rule made. */
-    fault?: string;
-    /** How long a rule held the answer back. */
-    delayMs?: number;
-    /** False where a fault took the place of the answer. */
-    reachedClient: boolean;
-    /** The answer. */
-    body: unknown;
-    /** The answer, exactly as sent. */
-    text: string;
-  };
-  explain: {
-    /** Success, forced, none, or the refusal or decline that ended it. */
-    outcome: string;
-    /** What was found, after the refusal's message. */
-    detail?: string;
-    /** The checks in the order in which the service makes them. */
-    ladder: CheckSummary[];
-    /** The rules that were looked at, in order. */
-    rules: RuleSummary[];
-    /** False where only the rules that matched are still known. */
-    rulesComplete: boolean;
-    /** What the rule that fired asked for. */
-    effects?: Record<string, unknown>;
-    state: {
-      /** Before the call; null where there was no order. */
-      orderStatus: OrderStatus | null;
-      /** As it is now; null where the call was about none. */
-      order: Order | null;
-      /** What refunds are paid from; absent where no merchant was named. */
-      unsettledBalanceNow?: {
-        HKD: number;
-        USD: number;
-      };
+export type Delay =
+  | Duration
+  | {
+      /** The shortest; each length up to max is as likely. */
+      min: Duration;
+      /** The longest. */
+      max: Duration;
+    }
+  | {
+      /** Half of the delays are shorter. */
+      median: Duration;
+      /** One delay in a hundred is longer. */
+      p99: Duration;
     };
-    /** Of the order. */
-    ledger: LedgerLine[];
-    /** Of the order. */
-    notifications: Notification[];
-    /** Guesses about the service that the answer rests on. */
-    assumptions: Assumption[];
-    /** What to do about it. */
-    advice: string;
-  };
-}
 
-export interface RequestFilter {
-  /** The path without its first slash, or checkout/pay and the like. */
-  operation?: string | undefined;
-  /** Calls of this merchant. */
-  merchantId?: number | undefined;
-  /** Calls about the order of this reference. */
-  merchantReference?: string | undefined;
-  /** Calls about this order. */
-  orderId?: number | undefined;
-  /** Calls that were answered so. */
-  responseCode?: string | undefined;
-  /** Only older ones: the id that the page before ended with. */
-  before?: number | undefined;
-  /** 100 when left out. */
-  limit?: number | undefined;
-}
+/** A number and its unit (ms, s, m, h or d), such as 250ms, 20m or 1d; or 0. */
+export type Duration = string | 0;
 
-/** Something that is taken and can have no effect. */
-export interface Warning {
-  /** The member; empty for the whole. */
-  where: string;
-  /** A sentence. */
-  message: string;
-}
-
-export interface Rule {
-  /** What expectations and explanations call it. */
-  name?: string | undefined;
-  /** What it matches; left out: everything. */
-  when?: When | undefined;
-  /** Fires that often. */
-  times?: number | undefined;
-  /** Lets that many pass first. */
-  after?: number | undefined;
-  /** Fires with this probability, drawn from the seed. */
-  chance?: number | undefined;
-  /** Fires before this instant, or within this duration from when it was put in. */
-  until?: string | Duration | undefined;
-  /** What is counted by. */
-  key?: "rule" | "merchantReference" | "orderId" | "userId" | "tokenId" | "merchantId" | undefined;
-  /** What happens to the calls that it fires for. */
-  then: Then;
+/** The body of a call of the payment API. */
+export interface Envelope {
+  /** The parameters as text: what was signed. */
+  request: string;
+  /** SHA256withRSA over exactly this text, in base64. */
+  signature: string;
 }
 
 export interface Expectation {
@@ -1181,11 +559,42 @@ export interface ExpectationAsRead {
   };
 }
 
-export interface Balance {
-  /** In Hong Kong dollars. */
-  HKD?: Amount | undefined;
-  /** In US dollars. */
-  USD?: Amount | undefined;
+export type Fault =
+  | "connection-reset"
+  | "no-response"
+  | "empty-response"
+  | "truncated-body"
+  | "garbage-body"
+  | "wrong-content-type"
+  | "http-429"
+  | "http-500"
+  | "http-502"
+  | "http-503"
+  | "http-504";
+
+export interface Finding {
+  verdict: Accusation;
+  /** Its id. */
+  mutant: string;
+  /** The orders that it is about. */
+  references: string[];
+  /** The cart that it is about, where it is about a whole cart. */
+  cart: string | null;
+  /** What really happened, by merchantReference. */
+  books: Record<string, Book>;
+  /** What the shop said of these orders; null where it does not know of one. */
+  beliefs: Record<string, Belief | null>;
+  /** The calls that matter, such as req-3. */
+  requests: string[];
+  /** Both sides, as a sentence. */
+  why: string;
+  /** The command that plays it again. */
+  replay: string;
+}
+
+export interface Fork {
+  /** Letters, digits, '.', '_' and '-', up to 64. */
+  lane: string;
 }
 
 export interface Given {
@@ -1228,26 +637,534 @@ export interface Given {
   }[] | undefined;
 }
 
-export interface Scenario {
-  /** For editors, in JSON. */
-  $schema?: string | undefined;
-  /** What lists and reports call the scenario. */
-  name: string;
-  /** What a right shop does. */
-  description?: string | undefined;
-  /** Same seed, same luck. */
-  seed?: number | undefined;
-  /** Frozen there; left out: real time. */
-  clock?: string | undefined;
-  /** Choices for what nobody has published about the service. */
-  assume?: Assume | undefined;
-  /** State put into the lane first. */
-  given?: Given | undefined;
-  /** First match wins. */
-  rules?: Rule[] | undefined;
-  /** What must hold in the end. */
-  expect?: Expectation[] | undefined;
+export type Happened =
+  | {
+      kind: "notification";
+      /** When it fell due, on the lane's clock (ISO 8601). */
+      at: string;
+      /** The notification's number. */
+      id: number;
+      orderId?: number;
+      /** Counted from 1. */
+      attempt: number;
+      /** HTTP status; null when no answer came. */
+      status: number | null;
+      /** Why it does not count as acknowledged; null when it does. */
+      why: string | null;
+      state: NotificationState;
+    }
+  | {
+      kind: "settlement";
+      /** When it fell due, on the lane's clock (ISO 8601). */
+      at: string;
+      /** How many orders. */
+      settled: number;
+    }
+  | {
+      kind: "expiry" | "page";
+      /** When it fell due, on the lane's clock (ISO 8601). */
+      at: string;
+      orderId: number;
+    };
+
+export interface Health {
+  status: "ok";
+  /** Of the sandbox. */
+  version: string;
+  /** Of this lane. */
+  seed: number;
+  lanes: string[];
+  /** Since it started. */
+  uptimeMs: number;
+  store: {
+    /** Where the lanes are kept. */
+    kind: "memory" | "folder" | "postgres";
+    /** How long it took to answer. */
+    latencyMs: number;
+  };
 }
+
+export interface Invariants {
+  /** Whether the books balance. */
+  holds: boolean;
+  /** How many orders were looked at. */
+  checked: number;
+  /** A defect of the sandbox. */
+  broken: string[];
+}
+
+export interface JudgeReport {
+  /** Of payment-sandbox. */
+  version: string;
+  /** Of this report. */
+  format: 1;
+  /** The command and its arguments; null: a function. */
+  command: string[] | null;
+  seed: number;
+  /** ISO 8601. */
+  startedAt: string;
+  durationMs: number;
+  /** 0 fine, 6 a mutant survived wrongly or a grave manner was found, 1 the dry run failed. */
+  exitCode: number;
+  /** Whether it was stopped before its end. */
+  isStopped: boolean;
+  /** Without beliefs only manners and expectations are judged. */
+  hasBeliefs: boolean;
+  dryRun: {
+    /** Why it failed, a sentence each; empty where it went well. */
+    problems: string[];
+    run: JudgedRun;
+  };
+  /** In the order of the plan; pruned ones are left out. */
+  mutants: JudgedMutant[];
+  /** Gravest first. */
+  findings: Finding[];
+  /** Grave ones first. */
+  manners: Manner[];
+  /** What was told and accuses nobody, a sentence each. */
+  notes: string[];
+  counts: {
+    /** Mutants that were thought of. */
+    planned: number;
+    run: number;
+    /** Could not apply, or went exactly as another one. */
+    pruned: number;
+    /** Left out by the budget, or by a stop. */
+    notRun: number;
+    /** Mutants with an accusation. */
+    found: number;
+    unresolved: number;
+    unstable: number;
+    /** The run itself failed: the test suite saw it. */
+    noticed: number;
+    survived: number;
+  };
+  /** State coverage: operation × order state × outcome. */
+  coverage?: {
+    /** How many cells were reached. */
+    reached: number;
+    /** How many cells there are. */
+    total: number;
+    /** Rounded down to one decimal. */
+    percent: number;
+    /** In the order of operations, states and outcomes. */
+    cells: {
+      /** What was asked, whichever path it took. */
+      asked: 
+        | "create-order"
+        | "query-order"
+        | "refund-order"
+        | "void-order"
+        | "charge-parent"
+        | "charge-token"
+        | "query-tokens"
+        | "open-card-entry"
+        | "delete-token"
+        | "open-order"
+        | "pay-order"
+        | "cancel-order"
+        | "save-card"
+        | "cancel-card-entry";
+      /** The order's status before; none: no order is known, or it is about none. */
+      state: "none" | "OPEN" | "SUCCESS" | "REFUNDED" | "VOIDED" | "CLOSED" | "SETTLED" | "CANCELLED";
+      outcome: "approve" | "decline" | "refusal";
+      reached: boolean;
+      /** Scenarios of the catalogue in which a right shop reaches it. */
+      scenarios: string[];
+    }[];
+  };
+}
+
+export interface JudgedMutant {
+  /** Stable: sale#1/after-commit/connection-reset. */
+  id: string;
+  /** The gravest that was found in it. */
+  verdict: Verdict;
+  /** How long it ran, in real time; 0 where it was not run. */
+  ms: number;
+  /** Which lane of the run it changes, by first use; 0 is the first. */
+  lane: number;
+  /** The call or the shopper's action that it changes, such as tokenization/sale. */
+  operation: string;
+  /** Which one of that operation in the lane, counted from 1. */
+  call: number;
+  /** What kind of change it is. */
+  family: "decline" | "refusal" | "before-commit" | "after-commit" | "slow" | "notice" | "page" | "state";
+  /** What is changed: the last part of the id. */
+  change: string;
+  /** The change, as a sentence. */
+  about: string;
+  /** The command that plays it again. */
+  replay: string;
+  /** How it went; null where it was not run. */
+  run: JudgedRun | null;
+}
+
+export interface JudgedRun {
+  /** What really happened, by merchantReference. */
+  books: Record<string, Book>;
+  /** What the shop said, by merchantReference; null where it said nothing that can be read. */
+  beliefs: Record<string, Belief> | null;
+  /** The command's; null where a function ran, or the command was ended. */
+  exitCode: number | null;
+  /** Why it ended badly, for people; null where it ended well. */
+  why: string | null;
+  /** Calls, notices, redirects and money, oldest first. */
+  timeline: TimelineEvent[];
+}
+
+export interface Keys {
+  /** PEM. */
+  notificationPublicKey: string;
+  /** The same as bare base64 (X.509 SubjectPublicKeyInfo). */
+  notificationPublicKeyBase64: string;
+}
+
+export interface LaneInfo {
+  /** Names the lane. */
+  name: string;
+  /** Its base_url. */
+  url: string;
+  /** What its ids and draws go by. */
+  seed: number;
+}
+
+/** One side of a move of money: each move is two lines that sum to zero. */
+export interface LedgerLine {
+  /** Unsettled is the merchant's; the others are where money came from or went. */
+  account: "unsettled" | "scheme" | "payout" | "adjustment";
+  /** The merchant whose money moved. */
+  merchantId: number;
+  currency: Currency;
+  /** Into the account; below zero: out of it, in the currency's main unit. */
+  amount: number;
+  /** When it moved (ISO 8601). */
+  at: string;
+  /** The order that it moved for. */
+  orderId?: number;
+  /** The transaction that moved it. */
+  transactionId?: number;
+  /** Sale, refund, void, settlement, adjustment, … */
+  why: string;
+}
+
+export interface Manner {
+  id: MannerId;
+  /** Grave ones fail the run, the others are advice. */
+  grave: boolean;
+  /** Where it was seen; at most five places. */
+  evidence: {
+    /** Its id; null: the dry run. */
+    mutant: string | null;
+    /** The calls that show it, such as req-3. */
+    requests: string[];
+    /** What was seen, as a sentence. */
+    what: string;
+  }[];
+  /** In how many runs it was seen. */
+  seen: number;
+  /** What the shop does, as a sentence. */
+  cause: string;
+  /** What a right shop does, as a sentence. */
+  cure: string;
+}
+
+export type MannerId =
+  | "retried-under-new-reference"
+  | "refunds-in-parallel"
+  | "redirect-taken-for-proof"
+  | "http-200-taken-for-success"
+  | "forged-notice-believed"
+  | "signature-never-checked"
+  | "slow-to-answer-notices"
+  | "right-notice-answered-with-error"
+  | "reference-reused"
+  | "polls-too-fast"
+  | "gives-up-after-one-lost-query";
+
+export interface Merchant {
+  /** The merchant's number. */
+  merchantId: number;
+  /** As they were given. */
+  publicKeys: string[];
+  /** What refunds are paid from. */
+  unsettledBalance: {
+    /** In Hong Kong dollars, in the currency's main unit. */
+    HKD: number;
+    /** In US dollars, in the currency's main unit. */
+    USD: number;
+  };
+  /** Where they differ from the method's own. */
+  capabilities: Capabilities;
+}
+
+export interface MerchantChange {
+  /** Take the place of those that are there. */
+  publicKeys?: string[] | undefined;
+  /** What refunds are paid from; a currency that is left out stays. */
+  unsettledBalance?: {
+    /** In Hong Kong dollars. */
+    HKD?: number | undefined;
+    /** In US dollars. */
+    USD?: number | undefined;
+  } | undefined;
+  /** A method that is left out stays. */
+  capabilities?: Capabilities | undefined;
+}
+
+export interface MethodCapability {
+  /** Whether such orders may be refunded. */
+  refund?: boolean | undefined;
+  /** Whether such orders may be voided until they are settled. */
+  void?: boolean | undefined;
+}
+
+export interface Moved {
+  /** The lane's time (ISO 8601). */
+  now: string;
+  /** Wall: it runs with real time. */
+  mode: "wall" | "frozen";
+  /** What fell due, in order. */
+  fired: Happened[];
+}
+
+export interface NewLane {
+  /** Letters, digits, '.', '_' and '-', up to 64; left out: one is made up. */
+  name?: string | undefined;
+  /** Same seed, same calls, same bytes. */
+  seed?: number | undefined;
+}
+
+export interface NewSnapshot {
+  /** Letters, digits, '.', '_' and '-', up to 64. */
+  name: string;
+}
+
+export interface NewToken {
+  /** Made if it is unknown. */
+  merchantId: number;
+  /** The merchant's user that the card belongs to. */
+  userId: string | number;
+  /** A test card's name or number. */
+  card: string;
+  /** The next free one when left out. */
+  tokenId?: number | string | undefined;
+}
+
+/** A call to the merchant's own address. */
+export interface Notification {
+  /** The notification's number. */
+  id: number;
+  /** Of a paid order, or of a stored card. */
+  kind: "payment" | "token";
+  /** The order that it tells of. */
+  orderId?: number;
+  /** The reference of that order. */
+  merchantReference?: string;
+  /** Where it goes. */
+  url: string;
+  /** Due waits for its instant, also between attempts. */
+  state: NotificationState;
+  /** When the next attempt falls due on the lane's clock; null when none will. */
+  nextAt: string | null;
+  /** When its cause was committed (ISO 8601). */
+  createdAt: string;
+  /** What it says, unsigned. */
+  fields: Record<string, string>;
+  /** What a rule does to it. */
+  effects: {
+    /** What is made false. */
+    forge?: "signature" | "amount" | "amount-signed" | "status" | "reference" | "unpaid";
+    /** A forger sends it, once. */
+    isBeside?: boolean;
+    /** Leaves behind the next one of another order. */
+    swap?: boolean;
+    /** The last one of an earlier order is sent again behind it. */
+    replay?: boolean;
+    /** Kept until it is released. */
+    hold?: boolean;
+    /** Never sent. */
+    drop?: boolean;
+    /** One attempt before the answer leaves. */
+    before?: "answer";
+  };
+  /** The request that caused it. */
+  causedBy: string;
+  /** Why it is held, dropped or refused. */
+  note?: string;
+  /** Oldest first. */
+  attempts: Attempt[];
+}
+
+export interface NotificationFilter {
+  /** Notifications of this order. */
+  orderId?: number | undefined;
+  /** Notifications of the order of this reference. */
+  merchantReference?: string | undefined;
+  /** Notifications that stand so. */
+  state?: NotificationState | undefined;
+  /** Only older ones: the id that the page before ended with. */
+  before?: number | undefined;
+  /** 100 when left out. */
+  limit?: number | undefined;
+}
+
+export type NotificationState = "due" | "in-flight" | "acknowledged" | "gave-up" | "held" | "dropped" | "refused";
+
+export interface NotifyEffect {
+  /** Never sent. */
+  drop?: true | undefined;
+  /** On the lane's clock. */
+  delay?: Delay | undefined;
+  /** How often it is sent. */
+  copies?: number | undefined;
+  /** Kept until released by the control API. */
+  hold?: true | undefined;
+  /** What is made false; the signature covers it with amount-signed alone. */
+  forge?: "signature" | "amount" | "amount-signed" | "status" | "reference" | undefined;
+  /** One attempt before the answer leaves. */
+  before?: "answer" | undefined;
+  /** A forged one besides, which no retry follows; unpaid also where the call brings no genuine one. */
+  beside?: BesideNotice | undefined;
+  /** Leaves behind the next one of another order, an hour later at the latest. */
+  swap?: true | undefined;
+  /** The last one of an earlier order is sent again behind it. */
+  replay?: true | undefined;
+}
+
+/** An order. Amounts are in the currency's main unit. */
+export interface Order {
+  /** What the payment API calls orderId. */
+  id: number;
+  /** The merchant that the order belongs to. */
+  merchantId: number;
+  /** The merchant's own name for it. */
+  merchantReference: string;
+  /** At the lane's time. */
+  status: OrderStatus;
+  currency: Currency;
+  /** What the shopper is to pay, in the currency's main unit. */
+  amount: number;
+  /** What the order brought the merchant: paid less refunded, 0 once voided, in the currency's main unit. */
+  netAmount: number;
+  /** Brand or wallet that paid. */
+  cardType?: string;
+  /** How the order came to be. */
+  origin: "hosted" | "token-sale" | "token-recurring" | "hosted-recurring" | "direct";
+  /** Whether it can be charged again. */
+  recurring: boolean;
+  /** The shopper's address; empty where none was given. */
+  email: string;
+  /** Whose stored card was charged. */
+  userId?: string;
+  /** The stored card that was charged. */
+  tokenId?: number;
+  /** The order that this one charges again. */
+  parentOrderId?: number;
+  /** When it was made (ISO 8601). */
+  createTime: string;
+  /** When it last changed (ISO 8601). */
+  updateTime: string;
+  /** Until when it can be paid (ISO 8601). */
+  expiryTime: string;
+  /** When it was settled (ISO 8601). */
+  settledTime?: string;
+  /** Where its notifications go. */
+  notifyUrl?: string;
+}
+
+/** An order, and all that happened to it. */
+export interface OrderDetails {
+  order: Order;
+  /** Its hosted page; absent where there is none. */
+  checkoutUrl?: string;
+  transactions: Transaction[];
+  ledger: LedgerLine[];
+  /** Newest first. */
+  notifications: Notification[];
+  /** Oldest first. */
+  timeline: TimelineEntry[];
+}
+
+export interface OrderFilter {
+  /** Orders of this merchant. */
+  merchantId?: number | undefined;
+  /** The order of this reference. */
+  merchantReference?: string | undefined;
+  /** Orders that stand so at the lane's time. */
+  status?: OrderStatus | undefined;
+  /** Only older ones: the id that the page before ended with. */
+  before?: number | undefined;
+  /** 100 when left out. */
+  limit?: number | undefined;
+}
+
+export type OrderStatus = "OPEN" | "SUCCESS" | "REFUNDED" | "VOIDED" | "CLOSED" | "SETTLED" | "CANCELLED";
+
+export type Outcome =
+  | "approve"
+  | Decline
+  | Refusal
+  | {
+      /** The code that the answer carries. */
+      responseCode: string | number;
+      /** The text that stands beside the code. */
+      message: string;
+    };
+
+export type OutcomeAsRead =
+  | "approve"
+  | Decline
+  | Refusal
+  | {
+      /** The code that the answer carries. */
+      responseCode: string;
+      /** The text that stands beside the code. */
+      message: string;
+    };
+
+export interface OwnedToken {
+  /** The merchant that it is stored with. */
+  merchantId: number;
+  /** The card's first four digits and last four. */
+  maskedPan: string;
+  /** As it was first given. */
+  userId: string;
+  /** What charges name it by. */
+  tokenId: number;
+  /** VISA or MASTER. */
+  cardBrand: string;
+  /** The brand with CREDIT or DEBIT. */
+  cardSubBrand: string;
+  /** The card's last month, YYYYMM. */
+  expiryDate: string;
+}
+
+export interface PageEffect {
+  /** What the shopper does without a browser. */
+  auto: "pay" | "decline" | "cancel" | "close";
+  /** On the lane's clock; else at once. */
+  after?: Duration | undefined;
+  /** A test card's name, or its number. */
+  card?: string | number | undefined;
+  /** Why the issuer declines. */
+  reason?: Decline | undefined;
+}
+
+export interface PageEffectAsRead {
+  /** What the shopper does without a browser. */
+  auto: "pay" | "decline" | "cancel" | "close";
+  /** On the lane's clock; else at once. */
+  after?: Duration;
+  /** A test card's name, or its number. */
+  card?: string;
+  /** Why the issuer declines. */
+  reason?: Decline;
+}
+
+export type PaymentMethod = "CARD" | "APPLEPAY" | "GOOGLEPAY" | "ALIPAYHK" | "ALIPAYCN" | "WECHATPAY";
+
+export type Placement = "before-parse" | "before-commit" | "after-commit";
 
 /** A rule in force: as it was put in, where it came from, and how often it fired. */
 export interface PutRule {
@@ -1286,200 +1203,26 @@ export interface PutRule {
   then: ThenAsRead;
 }
 
-export interface RuleSwitch {
-  /** Whether it is asked. */
-  enabled: boolean;
-}
-
-/** A scenario that was put into a lane. */
-export interface Applied {
-  /** Names the scenario. */
-  name: string;
-  /** The file of the catalogue that it was read from. */
-  file?: string;
-  /** The lane's seed. */
-  seed: number;
-  clock: {
-    /** The lane's time (ISO 8601). */
-    now: string;
-    /** Wall: it runs with real time. */
-    mode: "wall" | "frozen";
-  };
-  /** What it chose for assumptions. */
-  assume: Assume;
-  rules: {
-    /** Names the rule. */
-    id: string;
-    /** The name that the scenario gives it. */
-    name?: string;
-  }[];
-  /** What was put in first. */
-  given: {
-    /** How many. */
-    merchants: number;
-    /** How many. */
-    tokens: number;
-    /** How many. */
-    orders: number;
-  };
-  /** How many expectations it has. */
-  expect: number;
-  /** What can have no effect. */
-  warnings: Warning[];
-}
-
-export interface Health {
-  status: "ok";
-  /** Of the sandbox. */
-  version: string;
-  /** Of this lane. */
-  seed: number;
-  lanes: string[];
-  /** Since it started. */
-  uptimeMs: number;
-  store: {
-    /** Where the lanes are kept. */
-    kind: "memory" | "folder" | "postgres";
-    /** How long it took to answer. */
-    latencyMs: number;
-  };
-}
-
-export interface Keys {
-  /** PEM. */
-  notificationPublicKey: string;
-  /** The same as bare base64 (X.509 SubjectPublicKeyInfo). */
-  notificationPublicKeyBase64: string;
-}
-
-export interface Reset {
-  /** Same seed, same calls, same bytes. */
-  seed?: number | undefined;
-}
-
-export interface Settle {
-  /** All merchants when left out. */
-  merchantId?: number | undefined;
-}
-
-export interface ToSign {
-  /** Who calls; left out: that of params, else the demo merchant. */
-  merchantId?: number | undefined;
-  /** Signed as their JSON; a text is signed exactly as it stands. */
-  params: Record<string, unknown> | string;
-}
-
-/** The body of a call of the payment API. */
-export interface Envelope {
-  /** The parameters as text: what was signed. */
-  request: string;
-  /** SHA256withRSA over exactly this text, in base64. */
-  signature: string;
-}
-
-export interface Snapshot {
-  /** Names the snapshot. */
-  name: string;
-  /** Its size. */
-  bytes: number;
-}
-
-export interface NewSnapshot {
-  /** Letters, digits, '.', '_' and '-', up to 64. */
-  name: string;
-}
-
-export interface Fork {
-  /** Letters, digits, '.', '_' and '-', up to 64. */
-  lane: string;
-}
-
-export interface TokenFilter {
-  /** Cards stored with this merchant. */
-  merchantId?: number | undefined;
-  /** Cards of this user; upper and lower case are alike. */
-  userId?: string | undefined;
-}
-
-export interface NewToken {
-  /** Made if it is unknown. */
-  merchantId: number;
-  /** The merchant's user that the card belongs to. */
-  userId: string | number;
-  /** A test card's name or number. */
-  card: string;
-  /** The next free one when left out. */
-  tokenId?: number | string | undefined;
-}
-
-/** A stored card, with the fields of query-token. */
-export interface Token {
-  /** The card's first four digits and last four. */
-  maskedPan: string;
-  /** As it was first given. */
-  userId: string;
-  /** What charges name it by. */
-  tokenId: number;
-  /** VISA or MASTER. */
-  cardBrand: string;
-  /** The brand with CREDIT or DEBIT. */
-  cardSubBrand: string;
-  /** The card's last month, YYYYMM. */
-  expiryDate: string;
-}
-
-export interface OwnedToken {
-  /** The merchant that it is stored with. */
-  merchantId: number;
-  /** The card's first four digits and last four. */
-  maskedPan: string;
-  /** As it was first given. */
-  userId: string;
-  /** What charges name it by. */
-  tokenId: number;
-  /** VISA or MASTER. */
-  cardBrand: string;
-  /** The brand with CREDIT or DEBIT. */
-  cardSubBrand: string;
-  /** The card's last month, YYYYMM. */
-  expiryDate: string;
-}
-
-/** A call as rules see it. */
-export interface Call {
-  /** Names the call. */
-  requestId: string;
-  /** The path without its first slash, or an action of a page. */
-  operation: string;
-  /** The merchant that called, as text. */
-  merchantId?: string;
-  /** The order's reference. */
-  merchantReference?: string;
-  /** The merchant's user. */
-  userId?: string;
-  /** Why a card is charged again. */
-  reason?: string;
-  /** In the currency's main unit. */
-  amount?: number;
-  /** As the caller gave it. */
-  currency?: string;
-  /** The stored card. */
-  tokenId?: number;
-  /** The order that the call is about. */
-  orderId?: number;
-  /** The card's brand, or the wallet that paid. */
-  cardType?: string;
-  /** How the shopper pays. */
-  paymentMethod?: string;
-  /** Whether the order can be charged again, or is such a charge. */
-  isRecurring?: boolean;
-  /** Before the call. */
-  orderStatus?: OrderStatus;
-  /** What was answered; empty where a fault cut the call. */
-  responseCode?: string;
-  /** The rule that fired. */
-  rule?: string;
-}
+export type Refusal =
+  | "invalid-parameter"
+  | "invalid-signature"
+  | "no-public-key"
+  | "merchant-not-found"
+  | "order-not-found"
+  | "duplicate-reference"
+  | "order-not-payable"
+  | "already-refunded"
+  | "refund-exceeds-amount"
+  | "insufficient-unsettled-balance"
+  | "refund-not-allowed"
+  | "void-not-allowed"
+  | "token-not-found"
+  | "token-expired"
+  | "parent-order-not-found"
+  | "parent-not-recurring"
+  | "rate-limited"
+  | "maintenance"
+  | "system-error";
 
 /** How expectations hold against what happened in a lane. */
 export interface Report {
@@ -1499,107 +1242,328 @@ export interface Report {
   warnings?: Warning[];
 }
 
-export interface Verify {
-  /** Left out: those of the lane's scenarios. */
+/** A call, its answer, and why it went so. */
+export interface RequestDetails {
+  request: {
+    /** Names the call: the answer's header X-Sandbox-Request-Id. */
+    id: string;
+    /** When it came, on the lane's clock (ISO 8601). */
+    at: string;
+    /** The path without its first slash, an action of a page, or settlement. */
+    operation: string;
+    /** The merchant that called. */
+    merchantId?: number;
+    /** The order's reference. */
+    merchantReference?: string;
+    /** The order that it was about. */
+    orderId?: number;
+    /** What the check of its signature found. */
+    signature: "valid" | "invalid" | "no-key" | "unchecked";
+    /** The parameters; null where they could not be read. */
+    params: unknown;
+    /** The text of `request`, card numbers masked. */
+    text: string;
+  };
+  response: {
+    /** The code of the answer; empty where a fault cut the call. */
+    responseCode: string;
+    /** The HTTP status of the answer; 0 where a fault cut the call. */
+    http: number;
+    /** The rule that fired, by its name or id. */
+    rule?: string;
+    /** The trouble that a rule made. */
+    fault?: string;
+    /** How long a rule held the answer back. */
+    delayMs?: number;
+    /** False where a fault took the place of the answer. */
+    reachedClient: boolean;
+    /** The answer. */
+    body: unknown;
+    /** The answer, exactly as sent. */
+    text: string;
+  };
+  explain: {
+    /** Success, forced, none, or the refusal or decline that ended it. */
+    outcome: string;
+    /** What was found, after the refusal's message. */
+    detail?: string;
+    /** The checks in the order in which the service makes them. */
+    ladder: CheckSummary[];
+    /** The rules that were looked at, in order. */
+    rules: RuleSummary[];
+    /** False where only the rules that matched are still known. */
+    rulesComplete: boolean;
+    /** What the rule that fired asked for. */
+    effects?: Record<string, unknown>;
+    state: {
+      /** Before the call; null where there was no order. */
+      orderStatus: OrderStatus | null;
+      /** As it is now; null where the call was about none. */
+      order: Order | null;
+      /** What refunds are paid from; absent where no merchant was named. */
+      unsettledBalanceNow?: {
+        HKD: number;
+        USD: number;
+      };
+    };
+    /** Of the order. */
+    ledger: LedgerLine[];
+    /** Of the order. */
+    notifications: Notification[];
+    /** Guesses about the service that the answer rests on. */
+    assumptions: Assumption[];
+    /** What to do about it. */
+    advice: string;
+  };
+}
+
+export interface RequestFilter {
+  /** The path without its first slash, or checkout/pay and the like. */
+  operation?: string | undefined;
+  /** Calls of this merchant. */
+  merchantId?: number | undefined;
+  /** Calls about the order of this reference. */
+  merchantReference?: string | undefined;
+  /** Calls about this order. */
+  orderId?: number | undefined;
+  /** Calls that were answered so. */
+  responseCode?: string | undefined;
+  /** Only older ones: the id that the page before ended with. */
+  before?: number | undefined;
+  /** 100 when left out. */
+  limit?: number | undefined;
+}
+
+/** A call and how it was answered. */
+export interface RequestSummary {
+  /** Names the call: the answer's header X-Sandbox-Request-Id. */
+  id: string;
+  /** When it came, on the lane's clock (ISO 8601). */
+  at: string;
+  /** The path without its first slash, an action of a page, or settlement. */
+  operation: string;
+  /** The merchant that called. */
+  merchantId?: number;
+  /** The order's reference. */
+  merchantReference?: string;
+  /** The order that it was about. */
+  orderId?: number;
+  /** What the check of its signature found. */
+  signature: "valid" | "invalid" | "no-key" | "unchecked";
+  /** Before the call. */
+  orderStatus?: OrderStatus;
+  /** The code of the answer; empty where a fault cut the call. */
+  responseCode: string;
+  /** The HTTP status of the answer; 0 where a fault cut the call. */
+  http: number;
+  /** The rule that fired, by its name or id. */
+  rule?: string;
+}
+
+export interface Reset {
+  /** Same seed, same calls, same bytes. */
+  seed?: number | undefined;
+}
+
+export interface Rule {
+  /** What expectations and explanations call it. */
+  name?: string | undefined;
+  /** What it matches; left out: everything. */
+  when?: When | undefined;
+  /** Fires that often. */
+  times?: number | undefined;
+  /** Lets that many pass first. */
+  after?: number | undefined;
+  /** Fires with this probability, drawn from the seed. */
+  chance?: number | undefined;
+  /** Fires before this instant, or within this duration from when it was put in. */
+  until?: string | Duration | undefined;
+  /** What is counted by. */
+  key?: "rule" | "merchantReference" | "orderId" | "userId" | "tokenId" | "merchantId" | undefined;
+  /** What happens to the calls that it fires for. */
+  then: Then;
+}
+
+/** A rule that was looked at for a call. */
+export interface RuleSummary {
+  /** The rule's id. */
+  ruleId: string;
+  /** Where the rule came from. */
+  origin: "header" | "next" | "control" | "file" | "magic";
+  /** The name that it was given. */
+  name?: string;
+  /** The scenario that it stands in. */
+  scenario?: string;
+  /** The file that it stands in. */
+  file?: string;
+  /** Its line in that file. */
+  line?: number;
+  /** Skipped: it matched and was counted, and did not fire. */
+  outcome: "fired" | "no-match" | "skipped";
+  /** A sentence. */
+  why: string;
+  /** Empty where the rule is no longer known. */
+  clauses: {
+    /** A member of the rule's when. */
+    member: 
+      | "operation"
+      | "merchantId"
+      | "merchantReference"
+      | "userId"
+      | "reason"
+      | "amount"
+      | "currency"
+      | "tokenId"
+      | "orderId"
+      | "cardType"
+      | "paymentMethod"
+      | "isRecurring"
+      | "orderStatus";
+    /** What the rule asks for. */
+    expected: unknown;
+    /** What the call had; null where it had none. */
+    actual: unknown;
+    holds: boolean;
+  }[];
+  /** After this call. */
+  counter?: {
+    /** How often it matched. */
+    seen: number;
+    /** How often it fired. */
+    fired: number;
+  };
+  /** What it does. */
+  then?: ThenAsRead;
+}
+
+export interface RuleSwitch {
+  /** Whether it is asked. */
+  enabled: boolean;
+}
+
+export interface Scenario {
+  /** For editors, in JSON. */
+  $schema?: string | undefined;
+  /** What lists and reports call the scenario. */
+  name: string;
+  /** What a right shop does. */
+  description?: string | undefined;
+  /** Same seed, same luck. */
+  seed?: number | undefined;
+  /** Frozen there; left out: real time. */
+  clock?: string | undefined;
+  /** Choices for what nobody has published about the service. */
+  assume?: Assume | undefined;
+  /** State put into the lane first. */
+  given?: Given | undefined;
+  /** First match wins. */
+  rules?: Rule[] | undefined;
+  /** What must hold in the end. */
   expect?: Expectation[] | undefined;
 }
 
-export interface WaitForNotification {
-  for: "notification";
-  match?: {
-    /** Of this order; text with *, or /regex/. */
-    merchantReference?: string | number | undefined;
-    /** Of this order, by its number. */
-    orderId?: number | string | undefined;
-    /** Of this merchant. */
-    merchantId?: number | string | undefined;
-    /** Whether the shop answered HTTP 200 once. */
-    acknowledged?: boolean | undefined;
-    /** How often it was sent; at least once where no state is asked for. */
-    attempts?: Count | undefined;
-    /** Where it stands. */
-    state?: NotificationState | undefined;
-  } | undefined;
-  /** How many there must be. */
-  count?: number | undefined;
-  /** How long to wait, in real time. */
-  timeoutMs?: number | undefined;
+export interface Settle {
+  /** All merchants when left out. */
+  merchantId?: number | undefined;
 }
 
-export interface WaitForRequest {
-  for: "request";
-  match?: {
-    /** The path without its first slash, * allowed; also the pages' checkout/open, checkout/pay, checkout/cancel, card-entry/save, card-entry/cancel. */
-    operation?: string | undefined;
-    /** The merchant that calls; text with *, or /regex/. */
-    merchantId?: string | number | undefined;
-    /** The order's reference; text with *, or /regex/. */
-    merchantReference?: string | number | undefined;
-    /** The merchant's user; text with *, or /regex/; upper and lower case are alike. */
-    userId?: string | number | undefined;
-    /** Text with *, or /regex/: the reason of a recurring payment. */
-    reason?: string | number | undefined;
-    /** In the currency's main unit. */
-    amount?: Amount | AmountComparison | undefined;
-    /** What the order is paid in. */
-    currency?: Currency | undefined;
-    /** The stored card that is charged or deleted. */
-    tokenId?: number | string | undefined;
-    /** The order that the call is about, by its number. */
-    orderId?: number | string | undefined;
-    /** The card's brand, or the wallet that paid. */
-    cardType?: "VISA" | "MASTER" | "UNIONPAY" | "ALIPAYHK" | "ALIPAYCN" | "WECHATPAY" | "ALIPAY" | "WECHAT" | undefined;
-    /** How the shopper pays; ALIPAY and WECHAT are what direct/sale calls its wallets. */
-    paymentMethod?: "CARD" | "APPLEPAY" | "GOOGLEPAY" | "ALIPAYHK" | "ALIPAYCN" | "WECHATPAY" | "ALIPAY" | "WECHAT" | undefined;
-    /** Whether the order can be charged again, or is such a charge. */
-    isRecurring?: boolean | undefined;
-    /** The order's status before the call. */
-    orderStatus?: OrderStatus | undefined;
-    /** What it was answered. */
-    responseCode?: string | undefined;
-  } | undefined;
-  /** How many there must be. */
-  count?: number | undefined;
-  /** How long to wait, in real time. */
-  timeoutMs?: number | undefined;
+export interface Simulation {
+  /** What the shopper, or time, does. */
+  action: "pay" | "decline" | "cancel" | "expire" | "settle";
+  /** A test card's name, or a card number; left out: one that the order allows. */
+  card?: string | undefined;
+  /** The card's last month, YYYYMM; left out: a month to come. */
+  expiryDate?: string | undefined;
+  /** How it is paid; left out: by card where the order takes cards. */
+  method?: PaymentMethod | undefined;
+  /** Why the issuer declines; do-not-honour when left out. */
+  reason?: Decline | undefined;
 }
 
-export interface WaitForOrder {
-  for: "order";
-  match?: {
-    /** Of this order; text with *, or /regex/. */
-    merchantReference?: string | number | undefined;
-    /** Of this order, by its number. */
-    orderId?: number | string | undefined;
-    /** Of this merchant. */
-    merchantId?: number | string | undefined;
-    /** At the lane's time. */
-    status?: OrderStatus | undefined;
-    /** What it brought the merchant. */
-    netAmount?: Amount | undefined;
-  } | undefined;
-  /** How many there must be. */
-  count?: number | undefined;
-  /** How long to wait, in real time. */
-  timeoutMs?: number | undefined;
+export interface Snapshot {
+  /** Names the snapshot. */
+  name: string;
+  /** Its size. */
+  bytes: number;
 }
 
-/** What the shop believes of one order, in the currency's main unit: 50.00 is 50. */
-export interface Belief {
-  /** What the shopper paid, refunds not taken off; null: not known yet. */
-  paid: Amount | null;
-  /** What went back; 0 when left out; null: not known yet. */
-  refunded?: Amount | null | undefined;
-  /** What is bought: orders of one cart pay for the same goods. */
-  cart?: string | undefined;
-  /** Whether the goods have left. */
-  shipped?: boolean | undefined;
-  /** The order's own when left out. */
-  currency?: Currency | undefined;
+/** Where a row of the service's behaviour comes from. */
+export interface SourceRow {
+  kind: "parameter" | "limit" | "transition" | "answer" | "notification";
+  /** The endpoint, or the kind of notification; empty for limits and transitions. */
+  of: string;
+  /** The parameter, limit, transition or member. */
+  name: string;
+  /** Spec, docs or seen, with where; or assumed, with the assumption. */
+  source: string;
 }
 
-/** What the shop believes, by merchantReference. */
-export type Beliefs = Record<string, Belief>;
+export interface Then {
+  /** A name of `payment-sandbox scenarios --outcomes`, or {responseCode, message}. */
+  outcome?: Outcome | undefined;
+  /** Before the answer leaves, after the commit. */
+  delay?: Delay | undefined;
+  /** Trouble of the transport. */
+  fault?: Fault | undefined;
+  /** Where the fault falls; required with a fault. */
+  placed?: Placement | undefined;
+  /** What becomes of the notification. */
+  notify?: NotifyEffect | undefined;
+  /** What someone else does just before: to the order, the stored card or the balance of the call. */
+  meanwhile?: "settle" | "refund" | "expire" | "delete-token" | "expire-token" | "drain-balance" | undefined;
+  /** The shopper's browser comes back to the shop, on checkout/pay. */
+  visits?: Visit[] | undefined;
+  /** Completes a hosted checkout with no browser, on hosted-checkout/create. */
+  page?: PageEffect | undefined;
+}
+
+export interface ThenAsRead {
+  /** A name of `payment-sandbox scenarios --outcomes`, or {responseCode, message}. */
+  outcome?: OutcomeAsRead;
+  /** Before the answer leaves, after the commit. */
+  delay?: Delay;
+  /** Trouble of the transport. */
+  fault?: Fault;
+  /** Where the fault falls; required with a fault. */
+  placed?: Placement;
+  /** What becomes of the notification. */
+  notify?: NotifyEffect;
+  /** What someone else does just before: to the order, the stored card or the balance of the call. */
+  meanwhile?: "settle" | "refund" | "expire" | "delete-token" | "expire-token" | "drain-balance";
+  /** The shopper's browser comes back to the shop, on checkout/pay. */
+  visits?: Visit[];
+  /** Completes a hosted checkout with no browser, on hosted-checkout/create. */
+  page?: PageEffectAsRead;
+}
+
+export type TimelineEntry =
+  | {
+      /** When it was called (ISO 8601). */
+      at: string;
+      /** The operation. */
+      what: string;
+      /** Names the call. */
+      requestId: string;
+      /** What it was answered. */
+      responseCode: string;
+      /** What the order's options forbade on its page. */
+      why?: string;
+    }
+  | {
+      /** When its time was up, or it was settled (ISO 8601). */
+      at: string;
+      what: "expired" | "settled";
+    }
+  | {
+      /** When it was sent (ISO 8601). */
+      at: string;
+      what: "notification";
+      notificationId: number;
+      /** HTTP status; null when no answer came. */
+      status: number | null;
+      /** Why the attempt does not count; null when it does. */
+      why: string | null;
+    };
 
 export type TimelineEvent =
   | {
@@ -1691,6 +1655,59 @@ export type TimelineEvent =
       status: number | null;
     };
 
+export interface ToSign {
+  /** Who calls; left out: that of params, else the demo merchant. */
+  merchantId?: number | undefined;
+  /** Signed as their JSON; a text is signed exactly as it stands. */
+  params: Record<string, unknown> | string;
+}
+
+/** A stored card, with the fields of query-token. */
+export interface Token {
+  /** The card's first four digits and last four. */
+  maskedPan: string;
+  /** As it was first given. */
+  userId: string;
+  /** What charges name it by. */
+  tokenId: number;
+  /** VISA or MASTER. */
+  cardBrand: string;
+  /** The brand with CREDIT or DEBIT. */
+  cardSubBrand: string;
+  /** The card's last month, YYYYMM. */
+  expiryDate: string;
+}
+
+export interface TokenFilter {
+  /** Cards stored with this merchant. */
+  merchantId?: number | undefined;
+  /** Cards of this user; upper and lower case are alike. */
+  userId?: string | undefined;
+}
+
+/** One attempt to move money. */
+export interface Transaction {
+  /** The transaction's number. */
+  id: number;
+  type: "SALE" | "REFUND" | "SALE_VOID";
+  /** A sale follows what became of its order. */
+  status: "SUCCESS" | "DECLINED" | "VOIDED" | "REFUNDED" | "SETTLED";
+  /** What was moved, or was to be moved, in the currency's main unit. */
+  amount: number;
+  currency: Currency;
+  method: PaymentMethod;
+  /** VISA, MASTER, UNIONPAY, or the wallet's method. */
+  cardType: string;
+  /** The card's first six digits and last four; empty for wallets. */
+  maskedPan: string;
+  /** The system trace audit number, six digits. */
+  stan: string;
+  /** Why the issuer refused; absent when it approved. */
+  declined?: Decline;
+  /** When it was made (ISO 8601). */
+  at: string;
+}
+
 export type Verdict =
   | "believed-forged"
   | "charged-twice"
@@ -1709,205 +1726,188 @@ export type Verdict =
   | "survived"
   | "notRun";
 
-export type Accusation =
-  | "believed-forged"
-  | "charged-twice"
-  | "refunded-twice"
-  | "paid-unpaid"
-  | "refund-not-made"
-  | "refunded-still-paid"
-  | "shipped-unpaid"
-  | "paid-unknown"
-  | "void-lost"
-  | "amount-differs"
-  | "order-unknown";
-
-export type MannerId =
-  | "retried-under-new-reference"
-  | "refunds-in-parallel"
-  | "redirect-taken-for-proof"
-  | "http-200-taken-for-success"
-  | "forged-notice-believed"
-  | "signature-never-checked"
-  | "slow-to-answer-notices"
-  | "right-notice-answered-with-error"
-  | "reference-reused"
-  | "polls-too-fast"
-  | "gives-up-after-one-lost-query";
-
-export interface Book {
-  /** What the shopper was charged, refunds and voids not taken off, in the currency's main unit. */
-  paid: number;
-  /** What went back by refunds, in the currency's main unit. */
-  refunded: number;
-  /** Whether the charge was taken back by a void. */
-  voided: boolean;
+/** A charge that verified the card, or its void. */
+export interface VerificationCharge {
+  /** The transaction's number. */
+  id: number;
+  type: "SALE" | "REFUND" | "SALE_VOID";
+  /** What was moved, or was to be moved, in the currency's main unit. */
+  amount: number;
+  method: PaymentMethod;
+  /** VISA, MASTER, UNIONPAY, or the wallet's method. */
+  cardType: string;
+  /** The card's first six digits and last four; empty for wallets. */
+  maskedPan: string;
+  /** The system trace audit number, six digits. */
+  stan: string;
+  /** Why the issuer refused; absent when it approved. */
+  declined?: Decline;
+  /** When it was made (ISO 8601). */
+  at: string;
+  /** Where the card was issued. */
+  issuerCountry?: string;
+  status: "SUCCESS" | "DECLINED" | "VOIDED";
   currency: Currency;
-  /** Of the latest order of this reference. */
-  status: OrderStatus;
-  /** Oldest first; several where a reference was freed and used again. */
-  orderIds: number[];
 }
 
-export interface JudgedRun {
-  /** What really happened, by merchantReference. */
-  books: Record<string, Book>;
-  /** What the shop said, by merchantReference; null where it said nothing that can be read. */
-  beliefs: Record<string, Belief> | null;
-  /** The command's; null where a function ran, or the command was ended. */
-  exitCode: number | null;
-  /** Why it ended badly, for people; null where it ended well. */
-  why: string | null;
-  /** Calls, notices, redirects and money, oldest first. */
-  timeline: TimelineEvent[];
+export interface Verify {
+  /** Left out: those of the lane's scenarios. */
+  expect?: Expectation[] | undefined;
 }
 
-export interface JudgedMutant {
-  /** Stable: sale#1/after-commit/connection-reset. */
-  id: string;
-  /** The gravest that was found in it. */
-  verdict: Verdict;
-  /** How long it ran, in real time; 0 where it was not run. */
-  ms: number;
-  /** Which lane of the run it changes, by first use; 0 is the first. */
-  lane: number;
-  /** The call or the shopper's action that it changes, such as tokenization/sale. */
-  operation: string;
-  /** Which one of that operation in the lane, counted from 1. */
-  call: number;
-  /** What kind of change it is. */
-  family: "decline" | "refusal" | "before-commit" | "after-commit" | "slow" | "notice" | "page" | "state";
-  /** What is changed: the last part of the id. */
-  change: string;
-  /** The change, as a sentence. */
-  about: string;
-  /** The command that plays it again. */
-  replay: string;
-  /** How it went; null where it was not run. */
-  run: JudgedRun | null;
+export interface Visit {
+  /** Which address of callbackUrl. */
+  to: "success" | "fail" | "cancel";
+  /** before-paying: before the payment is decided; the others: around the notices of the payment. */
+  at: "before-paying" | "before-notice" | "after-notice";
 }
 
-export interface Finding {
-  verdict: Accusation;
-  /** Its id. */
-  mutant: string;
-  /** The orders that it is about. */
-  references: string[];
-  /** The cart that it is about, where it is about a whole cart. */
-  cart: string | null;
-  /** What really happened, by merchantReference. */
-  books: Record<string, Book>;
-  /** What the shop said of these orders; null where it does not know of one. */
-  beliefs: Record<string, Belief | null>;
-  /** The calls that matter, such as req-3. */
-  requests: string[];
-  /** Both sides, as a sentence. */
-  why: string;
-  /** The command that plays it again. */
-  replay: string;
+export interface WaitForNotification {
+  for: "notification";
+  match?: {
+    /** Of this order; text with *, or /regex/. */
+    merchantReference?: string | number | undefined;
+    /** Of this order, by its number. */
+    orderId?: number | string | undefined;
+    /** Of this merchant. */
+    merchantId?: number | string | undefined;
+    /** Whether the shop answered HTTP 200 once. */
+    acknowledged?: boolean | undefined;
+    /** How often it was sent; at least once where no state is asked for. */
+    attempts?: Count | undefined;
+    /** Where it stands. */
+    state?: NotificationState | undefined;
+  } | undefined;
+  /** How many there must be. */
+  count?: number | undefined;
+  /** How long to wait, in real time. */
+  timeoutMs?: number | undefined;
 }
 
-export interface Manner {
-  id: MannerId;
-  /** Grave ones fail the run, the others are advice. */
-  grave: boolean;
-  /** Where it was seen; at most five places. */
-  evidence: {
-    /** Its id; null: the dry run. */
-    mutant: string | null;
-    /** The calls that show it, such as req-3. */
-    requests: string[];
-    /** What was seen, as a sentence. */
-    what: string;
-  }[];
-  /** In how many runs it was seen. */
-  seen: number;
-  /** What the shop does, as a sentence. */
-  cause: string;
-  /** What a right shop does, as a sentence. */
-  cure: string;
+export interface WaitForOrder {
+  for: "order";
+  match?: {
+    /** Of this order; text with *, or /regex/. */
+    merchantReference?: string | number | undefined;
+    /** Of this order, by its number. */
+    orderId?: number | string | undefined;
+    /** Of this merchant. */
+    merchantId?: number | string | undefined;
+    /** At the lane's time. */
+    status?: OrderStatus | undefined;
+    /** What it brought the merchant. */
+    netAmount?: Amount | undefined;
+  } | undefined;
+  /** How many there must be. */
+  count?: number | undefined;
+  /** How long to wait, in real time. */
+  timeoutMs?: number | undefined;
 }
 
-export interface JudgeReport {
-  /** Of payment-sandbox. */
-  version: string;
-  /** Of this report. */
-  format: 1;
-  /** The command and its arguments; null: a function. */
-  command: string[] | null;
-  seed: number;
-  /** ISO 8601. */
-  startedAt: string;
-  durationMs: number;
-  /** 0 fine, 6 a mutant survived wrongly or a grave manner was found, 1 the dry run failed. */
-  exitCode: number;
-  /** Whether it was stopped before its end. */
-  isStopped: boolean;
-  /** Without beliefs only manners and expectations are judged. */
-  hasBeliefs: boolean;
-  dryRun: {
-    /** Why it failed, a sentence each; empty where it went well. */
-    problems: string[];
-    run: JudgedRun;
-  };
-  /** In the order of the plan; pruned ones are left out. */
-  mutants: JudgedMutant[];
-  /** Gravest first. */
-  findings: Finding[];
-  /** Grave ones first. */
-  manners: Manner[];
-  /** What was told and accuses nobody, a sentence each. */
-  notes: string[];
-  counts: {
-    /** Mutants that were thought of. */
-    planned: number;
-    run: number;
-    /** Could not apply, or went exactly as another one. */
-    pruned: number;
-    /** Left out by the budget, or by a stop. */
-    notRun: number;
-    /** Mutants with an accusation. */
-    found: number;
-    unresolved: number;
-    unstable: number;
-    /** The run itself failed: the test suite saw it. */
-    noticed: number;
-    survived: number;
-  };
-  /** State coverage: operation × order state × outcome. */
-  coverage?: {
-    /** How many cells were reached. */
-    reached: number;
-    /** How many cells there are. */
-    total: number;
-    /** Rounded down to one decimal. */
-    percent: number;
-    /** In the order of operations, states and outcomes. */
-    cells: {
-      /** What was asked, whichever path it took. */
-      asked: 
-        | "create-order"
-        | "query-order"
-        | "refund-order"
-        | "void-order"
-        | "charge-parent"
-        | "charge-token"
-        | "query-tokens"
-        | "open-card-entry"
-        | "delete-token"
-        | "open-order"
-        | "pay-order"
-        | "cancel-order"
-        | "save-card"
-        | "cancel-card-entry";
-      /** The order's status before; none: no order is known, or it is about none. */
-      state: "none" | "OPEN" | "SUCCESS" | "REFUNDED" | "VOIDED" | "CLOSED" | "SETTLED" | "CANCELLED";
-      outcome: "approve" | "decline" | "refusal";
-      reached: boolean;
-      /** Scenarios of the catalogue in which a right shop reaches it. */
-      scenarios: string[];
-    }[];
-  };
+export interface WaitForRequest {
+  for: "request";
+  match?: {
+    /** The path without its first slash, * allowed; also the pages' checkout/open, checkout/pay, checkout/cancel, card-entry/save, card-entry/cancel. */
+    operation?: string | undefined;
+    /** The merchant that calls; text with *, or /regex/. */
+    merchantId?: string | number | undefined;
+    /** The order's reference; text with *, or /regex/. */
+    merchantReference?: string | number | undefined;
+    /** The merchant's user; text with *, or /regex/; upper and lower case are alike. */
+    userId?: string | number | undefined;
+    /** Text with *, or /regex/: the reason of a recurring payment. */
+    reason?: string | number | undefined;
+    /** In the currency's main unit. */
+    amount?: Amount | AmountComparison | undefined;
+    /** What the order is paid in. */
+    currency?: Currency | undefined;
+    /** The stored card that is charged or deleted. */
+    tokenId?: number | string | undefined;
+    /** The order that the call is about, by its number. */
+    orderId?: number | string | undefined;
+    /** The card's brand, or the wallet that paid. */
+    cardType?: "VISA" | "MASTER" | "UNIONPAY" | "ALIPAYHK" | "ALIPAYCN" | "WECHATPAY" | "ALIPAY" | "WECHAT" | undefined;
+    /** How the shopper pays; ALIPAY and WECHAT are what direct/sale calls its wallets. */
+    paymentMethod?: "CARD" | "APPLEPAY" | "GOOGLEPAY" | "ALIPAYHK" | "ALIPAYCN" | "WECHATPAY" | "ALIPAY" | "WECHAT" | undefined;
+    /** Whether the order can be charged again, or is such a charge. */
+    isRecurring?: boolean | undefined;
+    /** The order's status before the call. */
+    orderStatus?: OrderStatus | undefined;
+    /** What it was answered. */
+    responseCode?: string | undefined;
+  } | undefined;
+  /** How many there must be. */
+  count?: number | undefined;
+  /** How long to wait, in real time. */
+  timeoutMs?: number | undefined;
+}
+
+/** Something that is taken and can have no effect. */
+export interface Warning {
+  /** The member; empty for the whole. */
+  where: string;
+  /** A sentence. */
+  message: string;
+}
+
+/** All members must hold. */
+export interface When {
+  /** The path without its first slash, * allowed; also the pages' checkout/open, checkout/pay, checkout/cancel, card-entry/save, card-entry/cancel. */
+  operation?: string | undefined;
+  /** The merchant that calls; text with *, or /regex/. */
+  merchantId?: string | number | undefined;
+  /** The order's reference; text with *, or /regex/. */
+  merchantReference?: string | number | undefined;
+  /** The merchant's user; text with *, or /regex/; upper and lower case are alike. */
+  userId?: string | number | undefined;
+  /** Text with *, or /regex/: the reason of a recurring payment. */
+  reason?: string | number | undefined;
+  /** In the currency's main unit. */
+  amount?: Amount | AmountComparison | undefined;
+  /** What the order is paid in. */
+  currency?: Currency | undefined;
+  /** The stored card that is charged or deleted. */
+  tokenId?: number | string | undefined;
+  /** The order that the call is about, by its number. */
+  orderId?: number | string | undefined;
+  /** The card's brand, or the wallet that paid. */
+  cardType?: "VISA" | "MASTER" | "UNIONPAY" | "ALIPAYHK" | "ALIPAYCN" | "WECHATPAY" | "ALIPAY" | "WECHAT" | undefined;
+  /** How the shopper pays; ALIPAY and WECHAT are what direct/sale calls its wallets. */
+  paymentMethod?: "CARD" | "APPLEPAY" | "GOOGLEPAY" | "ALIPAYHK" | "ALIPAYCN" | "WECHATPAY" | "ALIPAY" | "WECHAT" | undefined;
+  /** Whether the order can be charged again, or is such a charge. */
+  isRecurring?: boolean | undefined;
+  /** The order's status before the call. */
+  orderStatus?: OrderStatus | undefined;
+}
+
+/** All members must hold. */
+export interface WhenAsRead {
+  /** The path without its first slash, * allowed; also the pages' checkout/open, checkout/pay, checkout/cancel, card-entry/save, card-entry/cancel. */
+  operation?: string;
+  /** The merchant that calls; text with *, or /regex/. */
+  merchantId?: string;
+  /** The order's reference; text with *, or /regex/. */
+  merchantReference?: string;
+  /** The merchant's user; text with *, or /regex/; upper and lower case are alike. */
+  userId?: string;
+  /** Text with *, or /regex/: the reason of a recurring payment. */
+  reason?: string;
+  /** In the currency's main unit. */
+  amount?: Amount | AmountComparisonAsRead;
+  /** What the order is paid in. */
+  currency?: Currency;
+  /** The stored card that is charged or deleted. */
+  tokenId?: number;
+  /** The order that the call is about, by its number. */
+  orderId?: number;
+  /** The card's brand, or the wallet that paid. */
+  cardType?: "VISA" | "MASTER" | "UNIONPAY" | "ALIPAYHK" | "ALIPAYCN" | "WECHATPAY" | "ALIPAY" | "WECHAT";
+  /** How the shopper pays; ALIPAY and WECHAT are what direct/sale calls its wallets. */
+  paymentMethod?: "CARD" | "APPLEPAY" | "GOOGLEPAY" | "ALIPAYHK" | "ALIPAYCN" | "WECHATPAY" | "ALIPAY" | "WECHAT";
+  /** Whether the order can be charged again, or is such a charge. */
+  isRecurring?: boolean;
+  /** The order's status before the call. */
+  orderStatus?: OrderStatus;
 }
 
 /** The calls of the control API, below `/_sandbox`. */

@@ -4,6 +4,7 @@ import { declinable, isDecline, reachesDeclinable } from "./decline-fit.js";
 import { durationWords } from "./duration.js";
 import { fault } from "./issues.js";
 import { expectationsMax, rulesMax } from "./limits.js";
+import { named } from "./public-schemas.js";
 import {
   amountSchema,
   balanceSchema,
@@ -17,7 +18,6 @@ import {
   instantWords,
   listUpTo,
   merchantIdSchema,
-  named,
   patternSchema,
   publicKeySchema,
   referenceSchema,
@@ -159,7 +159,7 @@ export const scenarioSchema = named(
     description: z.string().optional().describe("what a right shop does"),
     seed: z.int().min(0).optional().describe("same seed, same luck"),
     clock: instantSchema.optional().describe("frozen there; left out: real time"),
-    assume: assumeSchema.optional().describe("choices for what nobody has published about the service"),
+    assume: assumeSchema().optional().describe("choices for what nobody has published about the service"),
     given: givenSchema.optional().describe("state put into the lane first"),
     rules: listUpTo(rulesMax, ruleSchema).default([]).describe("first match wins"),
     expect: listUpTo(expectationsMax, expectationSchema).default([]).describe("what must hold in the end"),

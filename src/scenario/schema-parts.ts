@@ -9,18 +9,7 @@ import { readPublicKey } from "../signing/keys.js";
 import { durationPattern, durationWords, longestDuration, longestMs, parseDuration } from "./duration.js";
 import { declineNames, refusalNames } from "./outcomes.js";
 import { patternProblem } from "./pattern.js";
-
-/** Schemas that have a name of their own, in the library's types and in the OpenAPI document. */
-export const publicSchemas = new Map<string, z.ZodType>();
-
-/** Gives a schema its public name. Refinements make another schema: name the last one. */
-export function named<S extends z.ZodType>(name: string, schema: S, description?: string): S {
-  if (publicSchemas.has(name)) throw new Error(`expected one schema of the name ${name}`);
-  publicSchemas.set(name, schema);
-  // Registered: `describe` would make a copy.
-  if (description !== undefined) z.globalRegistry.add(schema, { description });
-  return schema;
-}
+import { named } from "./public-schemas.js";
 
 // A transform's result is piped into a schema: without one the OpenAPI document could not say what comes out.
 

@@ -1,7 +1,8 @@
 import * as z from "zod";
 import { testCard } from "../facts/cards.js";
 import { durationWords, parseDuration } from "./duration.js";
-import { declineSchema, durationSchema, named, refusalSchema, someMember, textSchema } from "./schema-parts.js";
+import { named } from "./public-schemas.js";
+import { declineSchema, durationSchema, refusalSchema, someMember, textSchema } from "./schema-parts.js";
 
 export const faultNames = [
   "connection-reset",

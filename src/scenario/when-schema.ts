@@ -4,15 +4,8 @@ import { directNames } from "../facts/direct.js";
 import { paymentMethods, wallets } from "../facts/methods.js";
 import { fault, similar } from "./issues.js";
 import { isOperation, operations } from "./operations.js";
-import {
-  amountSchema,
-  currencySchema,
-  idSchema,
-  named,
-  patternSchema,
-  someMember,
-  statusSchema,
-} from "./schema-parts.js";
+import { named } from "./public-schemas.js";
+import { amountSchema, currencySchema, idSchema, patternSchema, someMember, statusSchema } from "./schema-parts.js";
 
 /** Brands, and the wallets by their methods. */
 const cardTypes = [...cardBrands, ...wallets, ...directNames];

@@ -49,7 +49,9 @@ type FromSchemas = {
     ? ([Sent<Q>] extends [never] ? unknown : { query: z.output<Q> }) &
         ([Sent<B>] extends [never] ? unknown : { body: z.input<B> }) &
         (P extends "/scenario" ? { body: z.input<typeof scenarioSchema> } : unknown) &
-        (P extends "/assumptions" ? { body: z.input<typeof assumeSchema> } : unknown) & { answer: Success<A> }
+        (P extends "/assumptions" ? { body: z.input<ReturnType<typeof assumeSchema>> } : unknown) & {
+          answer: Success<A>;
+        }
     : never;
 };
 

@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { named, statusSchema } from "../../scenario/schema-parts.js";
+import { named } from "../../scenario/public-schemas.js";
+import { statusSchema } from "../../scenario/schema-parts.js";
 import { thenSchema } from "../../scenario/then-schema.js";
 import { type When, whenMembers } from "../../scenario/when-schema.js";
 import type { SignatureState } from "../ports/exchange.js";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { named } from "../../scenario/schema-parts.js";
+import { named } from "../../scenario/public-schemas.js";
 import { besideForgeries, forgeries } from "../../scenario/then-schema.js";
 import { notificationStates } from "../ports/outbox.js";
 import { instant, text, whole } from "./schema-parts.js";

@@ -1,6 +1,7 @@
 import * as z from "zod";
+import { named } from "../../scenario/public-schemas.js";
 import { expectationSchema } from "../../scenario/rule.js";
-import { named, statusSchema } from "../../scenario/schema-parts.js";
+import { statusSchema } from "../../scenario/schema-parts.js";
 import { anything, text } from "./schema-parts.js";
 import { warningSchema } from "./warning-schema.js";
 
