@@ -2,6 +2,7 @@
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { build } from "esbuild";
 import { bundleOptions } from "./bundle-options.ts";
+import { writeSite } from "./docs/site.ts";
 import { gather } from "./gather.ts";
 import { loadGenerators, writeChanged } from "./generate.ts";
 import { writeIslands } from "./islands.ts";
@@ -38,8 +39,9 @@ const { metafile } = await build({
   external: [...bundleOptions.external!, "vitest", "@playwright/test"],
 });
 await gather(aside, metafile, LOADED_AT_START);
-writeFileSync(`${aside}/THIRD-PARTY-NOTICES.txt`, noticesOf(Object.keys(metafile.inputs)));
-await writeIslands(`${aside}/pages`);
+const islands = await writeIslands(aside);
+writeFileSync(`${aside}/THIRD-PARTY-NOTICES.txt`, noticesOf([...Object.keys(metafile.inputs), ...islands]));
+await writeSite(`${aside}/docs`);
 writeFileSync(`${aside}/openapi.json`, generated.openApiDocument());
 writeTypes(`${aside}/types`);
 rmSync("dist", { recursive: true, force: true });

@@ -3,10 +3,18 @@ import { build } from "esbuild";
 /** Browsers of the last five years; the pages work in all others too, without their script. */
 const browsers = ["chrome90", "edge90", "firefox90", "safari15"];
 
-/** Bundles the scripts of the hosted pages and of the console, each put into its pages as it stands. */
-export async function writeIslands(outdir: string): Promise<void> {
-  await build({
-    entryPoints: { script: "src/pages/islands/main.ts", console: "src/pages/islands/console/main.ts" },
+/**
+ * Bundles the scripts of the hosted pages and of the console, each put into its pages as it stands, and the documentation's.
+ * Answers the files that they are made of.
+ */
+export async function writeIslands(outdir: string): Promise<readonly string[]> {
+  const { metafile } = await build({
+    metafile: true,
+    entryPoints: {
+      "pages/script": "src/pages/islands/main.ts",
+      "pages/console": "src/pages/islands/console/main.ts",
+      "docs/site": "src/pages/islands/docs/main.ts",
+    },
     outdir,
     bundle: true,
     format: "iife",
@@ -16,4 +24,5 @@ export async function writeIslands(outdir: string): Promise<void> {
     legalComments: "none",
     logLevel: "warning",
   });
+  return Object.keys(metafile.inputs);
 }

@@ -1,25 +1,21 @@
 import { existsSync } from "node:fs";
 import { Command } from "commander";
 import { describe, expect, it } from "vitest";
-import { pages, renderPage } from "../build/readme.js";
+import { pages, renderPage } from "../build/docs/parts.js";
 import { commands, loadCommand } from "../src/cli/commands.js";
 import { packagePath, packageText } from "../src/package/files.js";
 import { endpoints } from "../src/wire/endpoints/index.js";
 
 const readme = packageText("README.md");
+const LINES_MAX = 150;
 
 describe("the README", () => {
   it("opens with the two lines that work in a clone", () => {
     expect(readme).toMatch(/^# payment-sandbox\n\n```sh\nnpm ci && npx payment-sandbox start\nnpm ci && npm test\n```/);
   });
 
-  it("names every endpoint", () => {
-    for (const { path } of endpoints) expect(readme).toContain(`\`/${path}\``);
-  });
-
-  it("lists the commands that there are, in their order", () => {
-    const [, list = ""] = /^## Command line\n\n([^;]*);/m.exec(readme) ?? [];
-    expect([...list.matchAll(/`([\w-]+)[^`]*`/g)].map(([, name]) => name)).toEqual([...commands.keys()]);
+  it("has what a first visitor needs, and no more", () => {
+    expect(readme.trimEnd().split("\n").length).toBeLessThanOrEqual(LINES_MAX);
   });
 
   it("names no option that no command has", async () => {
@@ -28,15 +24,21 @@ describe("the README", () => {
     const known = new Set(program.commands.flatMap(({ options }) => options.map(({ long }) => long)));
     // Of npm, curl, git and openssl, and of every command.
     const others = ["--save-dev", "--help"];
-    const own = readme.replaceAll(/```[\s\S]*?```/g, (block) => (block.includes("payment-sandbox") ? block : ""));
+    const told = [
+      readme,
+      ...["ci", "command-line", "first-order", "outcomes"].map((name) => packageText(`docs/${name}.md`)),
+    ];
+    const own = told
+      .join("\n")
+      .replaceAll(/```[\s\S]*?```/g, (block) => (block.includes("payment-sandbox") ? block : ""));
     const named = new Set([...own.matchAll(/(?<![\w-])--[a-z][\w-]+/g)].map(([flag]) => flag));
     expect([...named].filter((flag) => !known.has(flag) && !others.includes(flag))).toEqual([]);
     expect(named.size).toBeGreaterThan(10);
   });
 
   it("shows pictures that are there", () => {
-    const pictures = [...readme.matchAll(/examples\/screenshots\/[\w-]+\.png/g)].map(([path]) => path);
-    expect(pictures.length).toBeGreaterThan(0);
+    const pictures = [...readme.matchAll(/(?:examples\/screenshots|docs\/images)\/[\w-]+\.png/g)].map(([path]) => path);
+    expect(pictures.length).toBeGreaterThan(3);
     for (const path of pictures) expect(existsSync(packagePath(path)), path).toBe(true);
   });
 
@@ -47,7 +49,20 @@ describe("the README", () => {
   });
 });
 
-it.each(Object.keys(pages))("%s has its generated parts in step with the code (npm run readme)", (file) => {
-  const page = packageText(file);
-  expect(renderPage(file, page)).toBe(page);
+describe("the documentation", () => {
+  it("names every endpoint", () => {
+    const page = packageText("docs/payment-api.md");
+    for (const { path } of endpoints) expect(page).toContain(`\`/${path}\``);
+  });
+
+  it("lists the commands that there are, in their order", () => {
+    const [, list = ""] =
+      /<!-- commands:begin -->([\s\S]*?)<!-- commands:end -->/.exec(packageText("docs/command-line.md")) ?? [];
+    expect([...list.matchAll(/^\| `([\w-]+)`/gm)].map(([, name]) => name)).toEqual([...commands.keys()]);
+  });
+
+  it.each(Object.keys(pages))("has the generated parts of %s in step with the code (npm run docs)", async (file) => {
+    const page = packageText(file);
+    expect(await renderPage(file, page)).toBe(page);
+  });
 });

@@ -43,4 +43,5 @@ export const calls = [
   ...eventCalls,
   ...documentCalls,
   rawCall({ method: "GET", path: "/ui", summary: "The console", type: "text/html", answer: "the page" }),
+  rawCall({ method: "GET", path: "/docs", summary: "The documentation", type: "text/html", answer: "the page" }),
 ] as const satisfies readonly AnyCall[];

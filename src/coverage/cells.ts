@@ -7,6 +7,7 @@ import { evolve, evolveCardEntry } from "../domain/evolve.js";
 import type { Instant } from "../domain/money.js";
 import { type Order, saleOf, statusOf } from "../domain/order.js";
 import type { Policy } from "../facts/assumptions.js";
+import type { RefusalName } from "../facts/codes.js";
 import { methods } from "../facts/methods.js";
 import { type OrderStatus, orderStatuses } from "../facts/transitions.js";
 import { type Outcome, outcomes } from "../scenario/outcomes.js";
@@ -57,6 +58,16 @@ export function cellsUnder(
   return everyAsked
     .flatMap((asked) => cellStates.flatMap((state) => cellOutcomes.map((outcome) => ({ asked, state, outcome }))))
     .filter((cell) => found.has(cellName(cell)));
+}
+
+/** What each command may refuse under these choices, found in the same way. */
+export function refusalsUnder(policy: Policy): ReadonlyMap<Asked, ReadonlySet<RefusalName>> {
+  const found = new Map<Asked, Set<RefusalName>>();
+  for (const { asked, decided } of explore(policy, decide).decisions.filter(isAsked)) {
+    const { decision } = decided;
+    if (decision.kind === "rejected") found.set(asked, (found.get(asked) ?? new Set()).add(decision.rejection.reason));
+  }
+  return found;
 }
 
 /** What a command finds. */

@@ -71,6 +71,8 @@ export function buildApp({ lanes, wire, bearerToken, ping, control, pages }: App
     withLane(c, "look", async (lane) => (await loadPages()).fetch(c.req.raw, { ...(c.env as object), lane }));
   app.get("/_sandbox/ui/*", hosted);
   app.get("/_sandbox", browserEntrance);
+  const documentation = async (c: Context): Promise<Response> => (await import("./docs-site.js")).docsSite(c);
+  for (const path of ["/_sandbox/docs", "/_sandbox/docs/*"]) app.get(path, documentation);
   app.route("/_sandbox", controlApi({ ...control, withLane }));
   for (const path of ["/checkout/*", "/card-entry/*"]) app.all(path, hosted);
   app.notFound((c) => fault(c, codesOf(c), "unknown-path"));

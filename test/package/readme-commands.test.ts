@@ -125,8 +125,8 @@ describe("with the package alone, in an empty folder, the README's", () => {
     expect(readFileSync(join(shop, "report.xml"), "utf8")).toContain("refund-short-of-balance");
   });
 
-  it("example of a scenario file is valid, and so are those of the examples", async () => {
-    const [, text] = /```yaml\n(# yaml-language-server[\s\S]*?)```/.exec(readme)!;
+  it("page of scenario files begins with a valid one, and those of the examples are valid", async () => {
+    const [, text] = /```yaml\n(# yaml-language-server[\s\S]*?)```/.exec(packageText("docs/scenarios.md"))!;
     writeFileSync(join(shop, "own.scenario.yaml"), text!);
     expect(existsSync(join(shop, "node_modules/payment-sandbox/scenario.schema.json"))).toBe(true);
     expect(await fine("npx payment-sandbox validate")).toBe("8 files valid\n");

@@ -36,7 +36,7 @@ function build(): void {
 function isFresh(): boolean {
   if (!existsSync(BUILT)) return false;
   const built = statSync(BUILT).mtimeMs;
-  return ["src", "bin", "build", "fixtures", "package.json"].every(
+  return ["src", "bin", "build", "docs", "fixtures", "package.json"].every(
     (path) => newestOf(join(packageRoot, path)) <= built,
   );
 }

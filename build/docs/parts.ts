@@ -1,15 +1,15 @@
-// Writes the generated parts of the README and of pages of docs: what lies between <!-- name:begin --> and <!-- name:end -->.
+// The generated parts of the pages of the documentation: what lies between <!-- name:begin --> and <!-- name:end -->.
 import { readFileSync } from "node:fs";
-import { memberRows } from "../src/config/members.js";
-import { defaultText, environmentName, isNegated, negatedName, optionRows } from "../src/config/options.js";
-import { assumptions } from "../src/facts/assumptions.js";
-import { outcomes } from "../src/scenario/outcomes.js";
-import { controlRows } from "./control-table.js";
-
-const cell = (text: string): string => text.replaceAll("|", "\\|").replaceAll("\n", " ");
-const row = (...cells: readonly string[]): string => `| ${cells.map(cell).join(" | ")} |`;
-const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
-  [row(...head), row(...head.map(() => "---")), ...rows.map((cells) => row(...cells))].join("\n");
+import { Command } from "commander";
+import { commands, loadCommand } from "../../src/cli/commands.js";
+import { memberRows } from "../../src/config/members.js";
+import { defaultText, environmentName, isNegated, negatedName, optionRows } from "../../src/config/options.js";
+import { assumptions } from "../../src/facts/assumptions.js";
+import { outcomes } from "../../src/scenario/outcomes.js";
+import { controlDetails, controlRows } from "./control-calls.js";
+import { endpointRows, endpointSections } from "./payment-api.js";
+import { scenarioMembers } from "./scenario-members.js";
+import { table } from "./tables.js";
 
 const snippet = (file: string, language: string): string =>
   `\`\`\`${language}\n${readFileSync(`examples/snippets/${file}`, "utf8").trim()}\n\`\`\``;
@@ -30,7 +30,8 @@ const snippets = (verb: "sign" | "verify"): string =>
     folded("Java", snippet(`${verb === "sign" ? "Sign" : "Verify"}.java`, "java")),
   ].join("\n");
 
-const parts: Record<string, () => string> = {
+const parts: Record<string, () => string | Promise<string>> = {
+  commands: async () => table(["command", "what it does"], await commandRows()),
   assumptions: () =>
     table(
       ["id", "what the sandbox assumes", "because", "also plausible", "choices built"],
@@ -63,23 +64,42 @@ const parts: Record<string, () => string> = {
       memberRows.map(({ name, about }) => [`\`${name}\``, about]),
     ),
   control: () => table(["call", "what it does", "takes", "answers"], controlRows()),
+  "control-details": controlDetails,
+  endpoints: () => table(["path", "what it does"], endpointRows()),
+  "endpoint-details": endpointSections,
+  "scenario-members": scenarioMembers,
   sign: () => snippets("sign"),
   verify: () => snippets("verify"),
 };
 
-/** The pages that are kept in the repository, each with its generated parts. */
+/** The pages with generated parts, each with their names. */
 export const pages: Readonly<Record<string, readonly string[]>> = {
-  "README.md": Object.keys(parts).filter((name) => name !== "assumptions"),
   "docs/assumptions.md": ["assumptions"],
+  "docs/command-line.md": ["commands", "options", "members"],
+  "docs/control-api.md": ["control", "control-details"],
+  "docs/first-order.md": ["sign"],
+  "docs/notifications.md": ["verify"],
+  "docs/outcomes.md": ["outcomes"],
+  "docs/payment-api.md": ["endpoints", "endpoint-details"],
+  "docs/scenarios.md": ["scenario-members"],
 };
 
+/** The commands in their order, with what their help says of them. */
+async function commandRows(): Promise<readonly (readonly string[])[]> {
+  const program = new Command();
+  for (const name of commands.keys()) (await loadCommand(name))(program);
+  return program.commands.map((command) => [`\`${command.name()}\``, command.description()]);
+}
+
 /** A page with each generated part made anew. */
-export function renderPage(file: string, text: string): string {
-  return pages[file]!.reduce((page, name) => {
+export async function renderPage(file: string, text: string): Promise<string> {
+  let page = text;
+  for (const name of pages[file]!) {
     const begin = `<!-- ${name}:begin -->`;
     const end = `<!-- ${name}:end -->`;
     const [from, to] = [page.indexOf(begin), page.indexOf(end)];
     if (from === -1 || to < from) throw new Error(`expected ${begin} and ${end} in ${file}`);
-    return `${page.slice(0, from + begin.length)}\n\n${parts[name]!()}\n\n${page.slice(to)}`;
-  }, text);
+    page = `${page.slice(0, from + begin.length)}\n\n${await parts[name]!()}\n\n${page.slice(to)}`;
+  }
+  return page;
 }

@@ -1,0 +1,94 @@
+import * as z from "zod";
+import { type AnyCall, isRaw } from "../../src/control/call.js";
+import { calls } from "../../src/control/calls.js";
+import { exampleOf } from "../../src/control/example.js";
+import { publicSchemas } from "../../src/scenario/public-schemas.js";
+import { type JsonSchema, membersOf as membersOfJson, valuesOf } from "./json-schema.js";
+import { table } from "./tables.js";
+
+/** What has more members than this is told by its name: the OpenAPI document and the library's types have the rest. */
+const MEMBERS_MAX = 6;
+
+const nameOf = ({ method, path }: AnyCall): string => `${method} ${path.replace(/^\//, "")}`;
+
+/** Each call in a chapter: what its path, its query and its body take, and an answer. */
+export const controlDetails = (): string => (calls as readonly AnyCall[]).map(detailsOf).join("\n\n");
+
+/** What takes a whole language of its own is told on that language's page. */
+const elsewhere: Readonly<Record<string, string>> = {
+  Scenario: 'a document as in [scenario files](scenarios.md), or `{ "name": … }` of the catalogue',
+  Rule: "a rule as in [scenario files](scenarios.md#a-rule)",
+  Then: "a `then` as in [scenario files](scenarios.md#a-rules-then)",
+  Assume: "choices by the ids of [assumptions](assumptions.md)",
+};
+
+function detailsOf(call: AnyCall): string {
+  const head = `### ${nameOf(call)}\n\n${call.summary}.`;
+  if (isRaw(call)) return `${head} Answers ${call.type}: ${call.answer}.`;
+  const taken = call.query ?? call.body ?? call.document?.schema;
+  const name = taken && [...publicSchemas].find(([, schema]) => schema === taken)?.[0];
+  const inPath = Object.entries<string>(call.params ?? {}).map(([part, what]) => [`\`{${part}}\` *`, "text", what]);
+  const rows = [...inPath, ...(taken && !(name && elsewhere[name]) ? rowsOf(taken) : [])];
+  const where = call.query ? "query" : "body";
+  return [
+    head,
+    ...(rows.length > 0 ? [table([`path or ${where}`, "values", "what it is"], rows)] : []),
+    ...(name && elsewhere[name] ? [`The body is ${elsewhere[name]}.`] : []),
+    ...Object.entries(call.answers).map(answerOf),
+  ].join("\n\n");
+}
+
+const rowsOf = (schema: z.ZodType): readonly (readonly string[])[] => {
+  const json = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as JsonSchema;
+  const seen = new Set<string>();
+  return membersOfJson(json)
+    .filter(({ name }) => !seen.has(name) && seen.add(name))
+    .map((member) => [
+      `\`${member.name.replaceAll("[i]", "[]")}\`${member.isRequired ? " *" : ""}`,
+      valuesOf(member.schema),
+      member.schema.description ?? "–",
+    ]);
+};
+
+const answerOf = ([http, schema]: [string, z.ZodType | null]): string =>
+  schema
+    ? `Answers ${http}:\n\n\`\`\`json\n${JSON.stringify(exampleOf(schema), null, 2)}\n\`\`\``
+    : `Answers ${http}, without a body.`;
+
+/** The calls of the control API: what each does, takes and answers. */
+export const controlRows = (): readonly (readonly string[])[] =>
+  (calls as readonly AnyCall[]).map((call) => [
+    `\`${nameOf(call)}\``,
+    call.summary,
+    isRaw(call) ? "–" : told(call.query ?? call.body ?? call.document?.schema) || "–",
+    isRaw(call) ? call.answer : Object.entries(call.answers).map(answers).join("; "),
+  ]);
+
+function answers([http, schema]: [string, z.ZodType | null]): string {
+  const members = told(schema ?? undefined);
+  return http === "200" ? members : `${http}${members && `: ${members}`}`;
+}
+
+/** The members of an object; those that may be left out with `?`. */
+function told(schema: z.ZodType | undefined): string {
+  const members = [...membersOf(schema)];
+  const name = [...publicSchemas].find(([, one]) => one === schema)?.[0];
+  return members.length > MEMBERS_MAX && name !== undefined
+    ? `\`${name}\``
+    : members.map(([member, isNeeded]) => `\`${member}${isNeeded ? "" : "?"}\``).join(", ");
+}
+
+/** By name, with whether they are needed; of variants: in each of them. */
+function membersOf(schema: z.ZodType | undefined): ReadonlyMap<string, boolean> {
+  const { def } = (schema as z.core.$ZodTypes | undefined)?._zod ?? {};
+  if (def?.type === "object")
+    return new Map(
+      Object.entries(def.shape).map(([name, { _zod }]) => [name, !isOptional(_zod as z.core.$ZodTypes["_zod"])]),
+    );
+  if (def?.type !== "union") return new Map();
+  const variants = def.options.map((option) => membersOf(option as z.ZodType));
+  const names = new Set(variants.flatMap((variant) => [...variant.keys()]));
+  return new Map([...names].map((name) => [name, variants.every((variant) => variant.get(name) === true)]));
+}
+
+const isOptional = ({ def }: z.core.$ZodTypes["_zod"]): boolean => def.type === "optional" || def.type === "default";

@@ -1,0 +1,141 @@
+// The page of the payment API: each endpoint with its parameters, limits, answers, refusals, guesses, and where they come from.
+import { readdirSync, readFileSync } from "node:fs";
+import * as z from "zod";
+import { sourceText } from "../../src/app/explain/sources.js";
+import { type Asked, operationRows } from "../../src/coverage/asked.js";
+import { refusalsUnder } from "../../src/coverage/cells.js";
+import { defaultPolicy } from "../../src/facts/assumptions.js";
+import { allCodes, type RefusalName } from "../../src/facts/codes.js";
+import { memberSources } from "../../src/facts/members.js";
+import { parameterSources } from "../../src/facts/parameters.js";
+import type { Source } from "../../src/facts/source.js";
+import { successSchema } from "../../src/wire/answer-schemas.js";
+import type { Endpoint } from "../../src/wire/endpoint.js";
+import { endpoints } from "../../src/wire/endpoints/index.js";
+import { type JsonSchema, membersOf, valuesOf } from "./json-schema.js";
+import { table } from "./tables.js";
+
+const about: Readonly<Record<string, string>> = {
+  "hosted-checkout/create":
+    "creates an order and answers its `checkoutUrl`: cards, Apple Pay and Google Pay as a simulated sheet, AlipayHK, Alipay and WeChat Pay as a QR code",
+  "hosted-checkout/query": "how an order stands",
+  "hosted-checkout/refund": "pays back in full or in part, once, from the unsettled balance",
+  "hosted-checkout/void": "takes back a payment before settlement",
+  "hosted-checkout/recurring": "charges a paid order that was made with `isRecurring` again",
+  "tokenization/sale": "charges a stored card",
+  "tokenization/recurring": "charges it again, with or without a parent order",
+  "tokenization/void": "takes back a payment before settlement",
+  "tokenization/add-token":
+    "opens a card-entry page: `data` and `checkoutUrl` are its address; a verification charge, the token, its notification",
+  "tokenization/query-token": "lists stored cards",
+  "tokenization/delete-token": "deletes a stored card",
+  "direct/sale": "AlipayHK, Alipay and WeChat Pay by SDK, on a phone page (WAP) or as a QR page (PCWEB)",
+  "direct/query": "how an order stands, in the direct model's short form",
+  "direct/refund": "pays back in full or in part, once, from the unsettled balance",
+  "direct/void": "takes back a payment before settlement",
+};
+
+function aboutOf({ path }: Endpoint): string {
+  const found = about[path];
+  if (found === undefined) throw new Error(`expected a sentence about ${path}`);
+  return found;
+}
+
+/** Each endpoint in a line. */
+export const endpointRows = (): readonly (readonly string[])[] =>
+  endpoints.map((endpoint) => [`[\`/${endpoint.path}\`](#${endpoint.path.replace("/", "")})`, aboutOf(endpoint)]);
+
+/** Each endpoint in a chapter. */
+export const endpointSections = (): string => endpoints.map(sectionOf).join("\n\n");
+
+const sectionOf = (endpoint: Endpoint): string =>
+  [
+    `## ${endpoint.path}`,
+    capital(`${aboutOf(endpoint)}.`),
+    "### Parameters",
+    table(["parameter", "values", "what it is", "known from"], parameterRows(endpoint)),
+    "### Answer",
+    table(["member", "what it is", "known from"], answerRows(endpoint)),
+    "### Refusals and declines",
+    refusalsOf(endpoint),
+    ...guessesOf(endpoint),
+    ...exampleOf(endpoint),
+  ]
+    .map((part) => part.replace(/^### (.*)$/, `### $1 of ${endpoint.path}`))
+    .join("\n\n");
+
+const capital = (text: string): string => text[0]!.toUpperCase() + text.slice(1);
+
+const jsonSchemaOf = (schema: z.ZodType, io: "input" | "output"): JsonSchema =>
+  z.toJSONSchema(schema, {
+    io,
+    unrepresentable: "any",
+    override: ({ zodSchema, jsonSchema }) => {
+      Object.assign(jsonSchema, z.globalRegistry.get(zodSchema)?.override);
+    },
+  }) as JsonSchema;
+
+const known = (sources: Readonly<Record<string, Source>> | undefined, name: string): string =>
+  sources?.[name] ? sourceText(sources[name]).replace(/^assumed: (.*)$/, "guess [`$1`](assumptions.md)") : "–";
+
+const parameterRows = ({ path, params }: Endpoint): readonly (readonly string[])[] =>
+  membersOf(jsonSchemaOf(params(defaultPolicy), "input")).map(({ name, schema, isRequired }) => [
+    `\`${name}\`${isRequired ? " *" : ""}`,
+    valuesOf(schema),
+    schema.description ?? "–",
+    known(parameterSources[path], name),
+  ]);
+
+const answerRows = ({ path, answer }: Endpoint): readonly (readonly string[])[] =>
+  membersOf(jsonSchemaOf(successSchema(answer), "output")).map(({ name, schema, isRequired }) => [
+    `\`${name}\`${isRequired ? "" : " ?"}`,
+    schema.description ?? valuesOf(schema),
+    known(memberSources[path], name),
+  ]);
+
+const everywhere: readonly RefusalName[] = ["invalid-parameter", "invalid-signature", "no-public-key"];
+const refusals = refusalsUnder(defaultPolicy);
+
+/** What the domain was found to refuse, besides what every endpoint refuses. */
+function refusalsOf({ path }: Endpoint): string {
+  const asked = Object.fromEntries(operationRows)[path] as Asked;
+  const own = [...(refusals.get(asked) ?? [])].map((name) => {
+    const { code, message } = allCodes[name];
+    return `\`${name}\` (${code}, ${message})`;
+  });
+  const common = everywhere.map((name) => `\`${name}\``).join(", ");
+  return `${own.length > 0 ? `${own.join("; ")}. ` : ""}As every endpoint: ${common}.`;
+}
+
+/** The guesses that each answer rests on; where they depend on what came of the call, the header tells them. */
+function guessesOf({ assumed }: Endpoint): readonly string[] {
+  if (assumed === undefined || typeof assumed === "function") return [];
+  return [`Its answers rest on ${assumed.map((id) => `[\`${id}\`](assumptions.md)`).join(", ")}.`];
+}
+
+interface Golden {
+  readonly about: string;
+  readonly source: string;
+  readonly request: object;
+  readonly response: string;
+}
+
+/** The first exchange that went well, of those that the tests hold the sandbox against. */
+function exampleOf({ path }: Endpoint): readonly string[] {
+  const folder = `fixtures/wire/${path.replace("/", "-")}`;
+  const exchanges = readdirSync(folder).map((file): Golden => JSON.parse(readFileSync(`${folder}/${file}`, "utf8")));
+  const found = exchanges.find(({ response }) => response.includes('"0000"'));
+  if (!found) throw new Error(`expected an exchange that went well in ${folder}`);
+  return [
+    "### Example",
+    `From the golden exchanges: ${found.about} (${found.source}). The request, as it stands in the envelope, and the answer.`,
+    fenced(JSON.stringify(found.request, null, 2).replace('"{order}"', JSON.parse(found.response).order?.id)),
+    fenced(pretty(found.response)),
+  ];
+}
+
+const fenced = (json: string): string => `\`\`\`json\n${json}\n\`\`\``;
+
+/** Amounts keep their two decimals, which JSON.parse would lose. */
+const pretty = (json: string): string =>
+  JSON.stringify(JSON.parse(json.replace(/:(-?\d+\.\d\d)(?=[,}])/g, ':"@$1@"')), null, 2).replace(/"@([^@]*)@"/g, "$1");
