@@ -45,7 +45,7 @@ export async function send(load: Load): Promise<Measured> {
   let last = "";
   const worker = async () => {
     const socket = connect(Number(port), "127.0.0.1").setNoDelay();
-    const post = poster(socket);
+    const post = poster(socket, url);
     while (next < requests && performance.now() < until) {
       const request = textOf(call(next++), host);
       const began = performance.now();
@@ -71,13 +71,14 @@ function textOf({ method, path, type, authorization, body = "" }: Call, host: st
 }
 
 /** Writes a request and waits until the whole answer is there; all servers here declare its length. Resolves to the body. */
-function poster(socket: Socket): (request: string) => Promise<string> {
+function poster(socket: Socket, url: string): (request: string) => Promise<string> {
   let answered: ((body: string) => void) | undefined;
   let failed: ((error: Error) => void) | undefined;
   let received = "";
   socket.setEncoding("latin1");
-  socket.on("error", (error) => failed?.(error));
-  socket.on("close", () => failed?.(new Error("expected an answer, found the end of the connection")));
+  const fail = (why: string): void => failed?.(new Error(`${url}: ${why}`));
+  socket.on("error", ({ message }) => fail(message));
+  socket.on("close", () => fail("closed before the whole answer was there"));
   socket.on("data", (text: string) => {
     received += text;
     const end = received.indexOf("\r\n\r\n");
@@ -85,7 +86,7 @@ function poster(socket: Socket): (request: string) => Promise<string> {
     const length = /content-length: (\d+)/i.exec(received)?.[1];
     if (received.length < end + 4 + Number(length)) return;
     if (received.startsWith("HTTP/1.1 2") && length !== undefined) answered?.(received.slice(end + 4));
-    else failed?.(new Error(`expected 2xx with its length, found ${received.slice(0, end)}`));
+    else fail(`expected 2xx with its length, found ${received}`);
     received = "";
   });
   return (request) =>
