@@ -6,7 +6,7 @@ import { type ReportTarget, reportFormats } from "../../reports/write.js";
 import { duration } from "../duration-option.js";
 import { report } from "../report-option.js";
 import { addServerOptions, asTyped, chosenByFlags } from "../server-options.js";
-import { whole } from "../whole-option.js";
+import { wholeOf } from "../whole-option.js";
 
 const MORE = `
 The command runs once as it is (the dry run), then once per mutant: a lost answer, a refusal, a late notice, and so on, each
@@ -63,7 +63,9 @@ export function judgeCommand(program: Command): void {
     )
     .addOption(new Option("--only <glob>", "only mutants whose id fits, such as 'refund#1/*'"))
     .addOption(
-      new Option("--jobs <n>", "how many run at a time (default: the number of cores)").argParser(whole("--jobs", 1)),
+      new Option("--jobs <n>", "how many run at a time (default: the number of cores)").argParser(
+        wholeOf("--jobs", 1, 999),
+      ),
     )
     .addOption(
       new Option("--timeout <duration>", "real time for one run (default: 60s)").argParser(duration("--timeout")),

@@ -5,7 +5,7 @@ import { type ReportTarget, reportFormats } from "../../reports/write.js";
 import { duration } from "../duration-option.js";
 import { report } from "../report-option.js";
 import { addServerOptions, chosenByFlags } from "../server-options.js";
-import { whole } from "../whole-option.js";
+import { wholeOf } from "../whole-option.js";
 
 const MORE = `
 The command runs once as it is and must pass. Then it runs once per alternative of each assumption that this run depended
@@ -49,13 +49,17 @@ export function sensitivityCommand(program: Command): void {
     .addOption(new Option("--only <glob>", "only assumptions whose id fits, such as 'duplicate-*'"))
     .addOption(new Option("--budget <duration>", "real time for all runs").argParser(duration("--budget")))
     .addOption(
-      new Option("--jobs <n>", "how many run at a time (default: the number of cores)").argParser(whole("--jobs", 1)),
+      new Option("--jobs <n>", "how many run at a time (default: the number of cores)").argParser(
+        wholeOf("--jobs", 1, 999),
+      ),
     )
     .addOption(
       new Option("--timeout <duration>", "real time for one run (default: 60s)").argParser(duration("--timeout")),
     )
     .addOption(
-      new Option("--max-leaning <n>", "fail where more guesses are leaned on").argParser(whole("--max-leaning", 0)),
+      new Option("--max-leaning <n>", "fail where more guesses are leaned on").argParser(
+        wholeOf("--max-leaning", 0, 999),
+      ),
     )
     .addOption(
       new Option("--report <format=file>", `write a report: ${reportFormats.join("=…, ")}=…; repeatable`).argParser(
