@@ -20,7 +20,9 @@ export function sbomOf(): string {
   );
   const { name } = JSON.parse(readFileSync("package.json", "utf8"));
   const notices = readFileSync("dist/THIRD-PARTY-NOTICES.txt", "utf8");
-  const bundled = new Set([...notices.matchAll(/^== (\S+) (\S+) \(/gm)].map(([, name, version]) => `${name}@${version}`));
+  const bundled = new Set(
+    [...notices.matchAll(/^== (\S+) (\S+) \(/gm)].map(([, name, version]) => `${name}@${version}`),
+  );
   const ships = ({ name, version }: Component): boolean => beside.includes(name) || bundled.has(`${name}@${version}`);
   const { dependencies: _, metadata, components, ...rest } = whole;
   return `${JSON.stringify(

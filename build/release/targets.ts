@@ -14,7 +14,8 @@ export const thisMachine = (): Machine => ({
   arch: process.arch,
   isMusl:
     process.platform === "linux" &&
-    (process.report.getReport() as { header: { glibcVersionRuntime?: string } }).header.glibcVersionRuntime === undefined,
+    (process.report.getReport() as { header: { glibcVersionRuntime?: string } }).header.glibcVersionRuntime ===
+      undefined,
 });
 
 /** Why this machine cannot make a target, in one line; undefined where it can. */
