@@ -4,6 +4,7 @@ import type { Exchange } from "../../app/ports/exchange.js";
 import type { NotificationJson } from "../../app/views/notification-schema.js";
 import type { ledgerLineJson, orderSummary } from "../../app/views/order-json.js";
 import { SUCCESS_CODE } from "../../facts/codes.js";
+import { isPaymentCall } from "../../scenario/operations.js";
 import { Act } from "./actions.js";
 import type { Visit } from "./context.js";
 import { At, Badge, Code, money, pretty, Table } from "./parts.js";
@@ -72,9 +73,7 @@ export const Requests = ({
         <td class="x">
           <Code of={r.responseCode} /> {r.message !== undefined && <span class="m">{r.message}</span>}
         </td>
-        <td>
-          <Badge of={r.signature} />
-        </td>
+        <td>{isPaymentCall(r.operation) ? <Badge of={r.signature} /> : "–"}</td>
         <td>{r.orderId === undefined ? "–" : <a href={`${visit.home}/orders/${r.orderId}`}>{r.orderId}</a>}</td>
         <td class="x">{r.merchantReference ?? "–"}</td>
         <td class="x">{r.rule ?? "–"}</td>
