@@ -7,6 +7,7 @@ import { SUCCESS_CODE } from "../../facts/codes.js";
 import { orderStatuses } from "../../facts/transitions.js";
 import { readByCurl } from "./commands.js";
 import type { Visit } from "./context.js";
+import { Judged } from "./judged.js";
 import { Lanes } from "./lanes.js";
 import { Layout } from "./layout.js";
 import { Notifications, Requests, requestRow } from "./lists.js";
@@ -36,6 +37,7 @@ export async function Overview({ visit, notFound }: { visit: Visit; notFound?: s
         </p>
       )}
       <Counters visit={visit} />
+      <Judged visit={visit} />
       <Problems visit={visit} />
       <Coming visit={visit} />
       <Balances visit={visit} isWhole={false} />
