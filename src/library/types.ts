@@ -46,6 +46,11 @@ export interface SandboxOptions {
   host?: string | undefined;
   /** What `checkoutUrl` starts with. */
   baseUrl?: string | undefined;
+  /** HTTPS, with an own CA that is made once in the user's state folder. */
+  https?: boolean | undefined;
+  /** HTTPS with this certificate and its private key: PEM, or paths. */
+  cert?: string | undefined;
+  key?: string | undefined;
   allowedHosts?: string[] | undefined;
   /** Origins whose pages may call, such as `http://localhost:3000`; they get CORS headers. */
   allowOrigin?: string[] | undefined;
