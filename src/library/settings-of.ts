@@ -8,7 +8,7 @@ import { type ChosenSettings, optionRows, settingsIn } from "../config/options.j
 import { pemText } from "../config/pem-text.js";
 import type { Settings } from "../config/settings.js";
 import { tlsSettings } from "../config/tls.js";
-import { withCalibration } from "../config/with-calibration.js";
+import { withFiles } from "../config/with-files.js";
 import { InvalidInput } from "../package/errors.js";
 import { objections, type SchemaNode } from "../scenario/issues.js";
 import { scenarioSchema } from "../scenario/rule.js";
@@ -29,7 +29,10 @@ export async function settingsOf(options: SandboxOptions): Promise<Settings> {
     ...(notifyCa !== undefined && { notifyCa: pemText(notifyCa, folder) }),
     ...tlsSettings({ https, cert, key }, folder),
     ...(signature === "enforce" && { signature: "enforce-registered" }),
-    ...(await withCalibration(memberSettings(values, { folder, at: (_path, work) => work() }), values, folder)),
+    ...(await withFiles(memberSettings(values, { folder, at: (_path, work) => work() }), values, {
+      folder,
+      cwd: folder,
+    })),
     scenarios: await scenariosOf(scenario === undefined ? [] : [scenario].flat()),
   };
 }

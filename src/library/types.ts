@@ -91,7 +91,11 @@ export interface SandboxOptions {
   assumptions?: Record<string, string> | undefined;
   /** The path of a file that `calibrate` wrote: its choices and codes hold where nothing else was chosen. */
   calibration?: string | undefined;
-  responseCodes?: Record<string, { code?: string | number | undefined; message?: string | undefined }> | undefined;
+  /** Other codes and messages by outcome, or the path of a file with such a table. */
+  responseCodes?:
+    | string
+    | Record<string, { code?: string | number | undefined; message?: string | undefined }>
+    | undefined;
   /** Settles each day at 00:00 Hong Kong. */
   dailySettlement?: boolean | undefined;
   /** The RSA private key that signs notifications: PEM, or the path of one. */
