@@ -31,12 +31,12 @@ it("each action of each page tells a library line that the library has, and asks
     actions.push(...actionsIn(await (await fetch(ui(url, path))).text()));
   await using library = await startSandbox({ port: 0 });
   const known: Record<string, unknown> = { sandbox: library, lane: await library.lane("lines") };
-  const valueOf = (name: string) =>
+  const memberOf = (name: string) =>
     // biome-ignore lint/suspicious/noExplicitAny: a path into an object.
     name.split(".").reduce<any>((found, part) => found?.[part], known);
   const unknown = actions.filter(({ code }) => {
     const called = calledIn(code);
-    return called.length === 0 || called.some((name) => typeof valueOf(name) !== "function");
+    return called.length === 0 || called.some((name) => typeof memberOf(name) !== "function");
   });
   expect(unknown).toEqual([]);
   expect(new Set(actions.flatMap(({ code }) => calledIn(code))).size).toBeGreaterThan(20);
