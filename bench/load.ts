@@ -35,7 +35,7 @@ export async function send({
   let next = 0;
   const worker = async () => {
     const socket = connect(Number(port), "127.0.0.1").setNoDelay();
-    const post = poster(socket);
+    const post = poster(socket, url);
     while (next < requests && performance.now() < until) {
       const text = body(next++);
       const began = performance.now();
@@ -54,12 +54,14 @@ export async function send({
 }
 
 /** Writes a request and waits until the whole answer is there; all servers here declare its length. */
-function poster(socket: Socket): (request: string) => Promise<void> {
+function poster(socket: Socket, url: string): (request: string) => Promise<void> {
   let answered: (() => void) | undefined;
   let failed: ((error: Error) => void) | undefined;
   let received = "";
   socket.setEncoding("latin1");
-  socket.on("error", (error) => failed?.(error));
+  const fail = (why: string): void => failed?.(new Error(`${url}: ${why}`));
+  socket.on("error", ({ message }) => fail(message));
+  socket.on("close", () => fail("closed before the whole answer was there"));
   socket.on("data", (text: string) => {
     received += text;
     const end = received.indexOf("\r\n\r\n");
@@ -67,7 +69,7 @@ function poster(socket: Socket): (request: string) => Promise<void> {
     const length = /content-length: (\d+)/i.exec(received)?.[1];
     if (received.length < end + 4 + Number(length)) return;
     if (received.startsWith("HTTP/1.1 200") && length !== undefined) answered?.();
-    else failed?.(new Error(`expected 200 with its length, found ${received.slice(0, end)}`));
+    else fail(`expected 200 with its length, found ${received}`);
     received = "";
   });
   return (request) =>

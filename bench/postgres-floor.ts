@@ -8,6 +8,8 @@ const CONNECTIONS = 16;
 const LANES = 64;
 
 const pool = new pg.Pool({ connectionString: url, max: CONNECTIONS });
+// Without a listener a connection that the database closes while it is idle would end the process.
+pool.on("error", (error) => console.error(`floor: ${error.message}`));
 await pool.query(`DROP SCHEMA IF EXISTS floor CASCADE; CREATE SCHEMA floor;
   CREATE TABLE floor.lanes (id bigint PRIMARY KEY, version bigint NOT NULL, ids json NOT NULL, last_order bigint NOT NULL) WITH (fillfactor = 50);
   CREATE TABLE floor.orders (lane_id bigint NOT NULL, id bigint NOT NULL, merchant_id bigint NOT NULL, reference text NOT NULL,
@@ -58,9 +60,13 @@ const server = http.createServer((incoming, outgoing) => {
   const chunks: Buffer[] = [];
   incoming.on("data", (chunk: Buffer) => chunks.push(chunk));
   incoming.on("end", async () => {
-    const lane = Number(/^\/lane\/\D*(\d+)/.exec(incoming.url!)?.[1] ?? 0);
-    const answer = await create(lane, Buffer.concat(chunks).toString());
-    outgoing.writeHead(200, { "Content-Type": "application/json", "Content-Length": Buffer.byteLength(answer) });
+    const lane = Number(/^\/lane\/[^/]*-(\d+)/.exec(incoming.url!)?.[1] ?? 0);
+    let status = 200;
+    const answer = await create(lane, Buffer.concat(chunks).toString()).catch((error) => {
+      status = 503;
+      return String(error);
+    });
+    outgoing.writeHead(status, { "Content-Type": "application/json", "Content-Length": Buffer.byteLength(answer) });
     outgoing.end(answer);
   });
 });

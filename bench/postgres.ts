@@ -45,9 +45,9 @@ export async function postgres(): Promise<void> {
   }
 }
 
-/** A warm-up and a timed run, each with its own references. */
+/** A warm-up of each node by the same number of calls, and a timed run, each with lanes of its own. */
 async function sample(nodes: readonly Started[], shape: Shape, bodies: readonly string[]): Promise<Sample> {
-  await load(nodes, shape, bodies, "warm");
+  for (const [n, node] of nodes.entries()) await load([node], shape, bodies, `warm${n}`);
   const before = cpuOf(nodes);
   const { perSecond } = await load(nodes, shape, bodies, "timed");
   return { perSecond, cpuUs: ((cpuOf(nodes) - before) * 1000) / REQUESTS };
@@ -70,7 +70,7 @@ async function load(
     await Promise.all(
       callers.map((n) =>
         send({
-          url: `${nodes[(n + turn) % nodes.length]!.url}/lane/${tag}${n % lanes}/hosted-checkout/create`,
+          url: `${nodes[(n + turn) % nodes.length]!.url}/lane/${tag}-${n % lanes}/hosted-checkout/create`,
           body: (i) => bodies[n * each + turn * half + i]!,
           requests: half,
           connections: 1,

@@ -11,6 +11,7 @@ const parts: Readonly<Record<string, () => Promise<void>>> = {
   postgres: async () => (await import("./postgres.ts")).postgres(),
   fetch: async () => (await import("./fetch.ts")).fetchBench(),
   notifications: async () => (await import("./notifications.ts")).notifications(),
+  judge: async () => (await import("./judge.ts")).judgeBench(),
 };
 /** Longer ones, which run only when they are asked for. */
 const longer: typeof parts = {

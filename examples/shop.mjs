@@ -1,7 +1,7 @@
 // A whole shop in one file: node shop.mjs [reference]. No dependencies, Node 18 or newer.
 // It creates an order, is notified, asks again to be sure, and gives the money back. See README.md.
 import { createPrivateKey, createPublicKey, sign, verify } from "node:crypto";
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 
 const { env } = process;
@@ -16,6 +16,8 @@ const book = {
   amount: Number(env.SHOP_AMOUNT ?? "100.00"),
   notified: false,
   state: "new", // then unpaid, paid, refunded or voided
+  paid: 0, // in money; null while the shop does not know
+  refunded: 0,
 };
 
 // --- The payment service ---------------------------------------------------------------------
@@ -28,7 +30,7 @@ async function call(path, parameters) {
     method: "POST",
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify({ request, signature }),
-    signal: AbortSignal.timeout(20_000),
+    signal: AbortSignal.timeout(Number(env.SHOP_TIMEOUT_MS ?? 20_000)),
   });
   return JSON.parse(await response.text());
 }
@@ -46,14 +48,24 @@ const create = (notify) =>
 const refund = () => call("/hosted-checkout/refund", { merchantReference: book.reference, amount: book.amount });
 const cancel = () => call("/hosted-checkout/void", { merchantReference: book.reference });
 
-/** A query changes nothing, so it may be repeated until an answer comes. */
+/** A query changes nothing, so it may be repeated until it is answered; a refused one tells nothing. */
 async function query(tries = 3) {
   try {
-    return (await call("/hosted-checkout/query", { merchantReference: book.reference })).order ?? {};
+    const answer = await call("/hosted-checkout/query", { merchantReference: book.reference });
+    if (done(answer) || tries === 1) return answer.order ?? {};
   } catch (lost) {
-    if (tries > 1) return query(tries - 1);
-    throw lost;
+    if (tries === 1) throw lost;
   }
+  return query(tries - 1);
+}
+
+const states = { SUCCESS: "paid", SETTLED: "paid", REFUNDED: "refunded", VOIDED: "voided" };
+
+/** Writes down what a query answered. */
+function learn({ status, amount, netAmount }) {
+  if (status === undefined) return;
+  const state = states[status] ?? "unpaid";
+  Object.assign(book, state === "unpaid" ? { state, paid: 0 } : { state, paid: amount, refunded: amount - netAmount });
 }
 
 // --- The notify endpoint ---------------------------------------------------------------------
@@ -96,13 +108,15 @@ async function giveBack(first) {
   const tries = [];
   let way = first;
   for (let left = Number(env.SHOP_TRIES ?? 2); left > 0; left--) {
+    book.refunded = null;
     const answer = await (way === "void" ? cancel() : refund()).catch((lost) => ({
       message: `no answer: ${lost.message}`,
     }));
     tries.push({ way, code: answer.responseCode ?? null, message: answer.message ?? null });
     const believed = env.SHOP_WRONG === "ignore-refusal"; // The mistake that this shop can be told to make.
-    if (done(answer) || believed) book.state = way === "void" ? "voided" : "refunded";
-    else book.state = { REFUNDED: "refunded", VOIDED: "voided" }[(await query()).status] ?? "paid";
+    if (done(answer) || believed)
+      Object.assign(book, { state: way === "void" ? "voided" : "refunded", refunded: book.amount });
+    else learn(await query());
     if (book.state !== "paid") break;
     if (answer.responseCode) way = "refund"; // Too late for a void: what is settled is refunded.
   }
@@ -118,7 +132,7 @@ let error = null;
 try {
   const created = await create(`http://127.0.0.1:${server.address().port}/notify`);
   if (!done(created)) throw new Error(`create refused: ${created.responseCode} ${created.message}`);
-  book.state = "unpaid";
+  Object.assign(book, { state: "unpaid", paid: null }); // From here on the shopper can pay.
   // Here a real shop redirects the shopper to created.checkoutUrl. Ours pays without a browser.
   const simulated = await fetch(`${baseUrl}/_sandbox/orders/${created.order.id}/simulate`, {
     method: "POST",
@@ -129,8 +143,8 @@ try {
   await notification;
   clearTimeout(wait);
   // A notification may be late or lost; the query is what counts.
-  if (["SUCCESS", "SETTLED"].includes((await query()).status)) book.state = "paid";
-  else throw new Error(`not paid: ${await simulated.text()}`);
+  learn(await query());
+  if (book.state !== "paid") throw new Error(`not paid: ${await simulated.text()}`);
   const then = env.SHOP_THEN ?? "refund";
   if (then !== "none") tries = await giveBack(then);
   status = (await query()).status;
@@ -139,6 +153,11 @@ try {
 }
 server.closeAllConnections();
 server.close();
+
+// What it believes in the end: `payment-sandbox judge` holds it against the books.
+const { reference, paid, refunded } = book;
+if (env.PAYMENT_SANDBOX_BELIEFS_FILE)
+  writeFileSync(env.PAYMENT_SANDBOX_BELIEFS_FILE, JSON.stringify({ [reference]: { paid, refunded } }));
 
 const agreed = { paid: ["SUCCESS", "SETTLED"], refunded: ["REFUNDED"], voided: ["VOIDED"] }[book.state] ?? [];
 const consistent = error === null && agreed.includes(status);

@@ -13,6 +13,8 @@ $book = [
     'amount' => round((float) setting('SHOP_AMOUNT', '100.00'), 2),
     'notified' => false,
     'state' => 'new',
+    'paid' => 0, // In money; null while the shop does not know.
+    'refunded' => 0,
 ];
 
 function setting(string $name, string $default): string
@@ -28,7 +30,7 @@ function post(string $path, array $body): array
 {
     global $baseUrl;
     $options = ['method' => 'POST', 'header' => 'Content-Type: application/json', 'content' => json_encode($body),
-        'timeout' => 20, 'ignore_errors' => true];
+        'timeout' => (int) setting('SHOP_TIMEOUT_MS', '20000') / 1000, 'ignore_errors' => true];
     $text = @file_get_contents($baseUrl . $path, false, stream_context_create(['http' => $options]));
     $answer = json_decode((string) $text, true);
     return is_array($answer) ? $answer : throw new RuntimeException("no answer from $path");
@@ -69,14 +71,35 @@ function cancel(array $book): array
     return call('/hosted-checkout/void', ['merchantReference' => $book['reference']]);
 }
 
-/** A query changes nothing, so it may be repeated until an answer comes. */
-function status(array $book, int $tries = 3): ?string
+/** A query changes nothing, so it may be repeated until it is answered; a refused one tells nothing. */
+function query(array $book, int $tries = 3): array
 {
     try {
-        return call('/hosted-checkout/query', ['merchantReference' => $book['reference']])['order']['status'] ?? null;
+        $answer = call('/hosted-checkout/query', ['merchantReference' => $book['reference']]);
+        if (done($answer) || $tries === 1) {
+            return $answer['order'] ?? [];
+        }
     } catch (RuntimeException $lost) {
-        return $tries > 1 ? status($book, $tries - 1) : throw $lost;
+        if ($tries === 1) {
+            throw $lost;
+        }
     }
+    return query($book, $tries - 1);
+}
+
+const STATES = ['SUCCESS' => 'paid', 'SETTLED' => 'paid', 'REFUNDED' => 'refunded', 'VOIDED' => 'voided'];
+
+/** Writes down what a query answered. */
+function learn(array &$book, array $order): void
+{
+    if (!isset($order['status'])) {
+        return;
+    }
+    $state = STATES[$order['status']] ?? 'unpaid';
+    $money = $state === 'unpaid'
+        ? ['paid' => 0]
+        : ['paid' => $order['amount'], 'refunded' => $order['amount'] - $order['netAmount']];
+    $book = array_merge($book, ['state' => $state], $money);
 }
 
 // --- The notify endpoint ---------------------------------------------------------------------
@@ -144,6 +167,7 @@ function giveBack(array &$book, string $way): array
 {
     $tries = [];
     for ($left = (int) setting('SHOP_TRIES', '2'); $left > 0; $left--) {
+        $book['refunded'] = null;
         try {
             $answer = $way === 'void' ? cancel($book) : refund($book);
         } catch (RuntimeException $lost) {
@@ -152,9 +176,9 @@ function giveBack(array &$book, string $way): array
         $tries[] = ['way' => $way, 'code' => $answer['responseCode'] ?? null, 'message' => $answer['message'] ?? null];
         $believed = getenv('SHOP_WRONG') === 'ignore-refusal'; // The mistake that this shop can be told to make.
         if (done($answer) || $believed) {
-            $book['state'] = $way === 'void' ? 'voided' : 'refunded';
+            $book = array_merge($book, ['state' => $way === 'void' ? 'voided' : 'refunded', 'refunded' => $book['amount']]);
         } else {
-            $book['state'] = ['REFUNDED' => 'refunded', 'VOIDED' => 'voided'][status($book) ?? ''] ?? 'paid';
+            learn($book, query($book));
         }
         if ($book['state'] !== 'paid') {
             break;
@@ -177,20 +201,20 @@ try {
     if (!done($created)) {
         throw new RuntimeException('create refused: ' . ($created['responseCode'] ?? '') . ' ' . ($created['message'] ?? ''));
     }
-    $book['state'] = 'unpaid';
+    $book = array_merge($book, ['state' => 'unpaid', 'paid' => null]); // From here on the shopper can pay.
     // Here a real shop redirects the shopper to $created['checkoutUrl']. Ours pays without a browser.
     $simulated = post("/_sandbox/orders/{$created['order']['id']}/simulate", ['action' => 'pay']);
     $book['notified'] = heard($notifiedFile);
     // A notification may be late or lost; the query is what counts.
-    if (!in_array(status($book), ['SUCCESS', 'SETTLED'], true)) {
+    learn($book, query($book));
+    if ($book['state'] !== 'paid') {
         throw new RuntimeException('not paid: ' . json_encode($simulated));
     }
-    $book['state'] = 'paid';
     $then = setting('SHOP_THEN', 'refund');
     if ($then !== 'none') {
         $tries = giveBack($book, $then);
     }
-    $said = status($book);
+    $said = query($book)['status'] ?? null;
 } catch (RuntimeException $problem) {
     $error = $problem->getMessage();
 } finally {
@@ -201,6 +225,11 @@ try {
     array_map('unlink', glob($notifiedFile . '*') ?: []);
 }
 
+// What it believes in the end: `payment-sandbox judge` holds it against the books.
+$beliefsFile = setting('PAYMENT_SANDBOX_BELIEFS_FILE', '');
+if ($beliefsFile !== '') {
+    file_put_contents($beliefsFile, json_encode([$book['reference'] => ['paid' => $book['paid'], 'refunded' => $book['refunded']]]));
+}
 $agreed = ['paid' => ['SUCCESS', 'SETTLED'], 'refunded' => ['REFUNDED'], 'voided' => ['VOIDED']][$book['state']] ?? [];
 $consistent = $error === null && in_array($said, $agreed, true);
 echo json_encode(['shop' => 'php'] + $book + ['tries' => $tries, 'status' => $said, 'consistent' => $consistent, 'error' => $error]), "\n";

@@ -39,7 +39,7 @@ export const cardEntryCalls = [
     query: z.strictObject({ limit }),
     answers: { 200: cardEntriesSchema },
     run: async ({ lane, query }) => {
-      const entries = await lane.store.views.cardEntries(query.limit ?? 100);
+      const entries = await lane.store.views.cardEntries({ limit: query.limit ?? 100 });
       return ok({ cardEntries: await Promise.all(entries.map((entry) => cardEntrySummary(lane, entry))) });
     },
   }),

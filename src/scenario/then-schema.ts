@@ -169,7 +169,7 @@ export const thenSchema = named(
       page: pageSchema.optional().describe("completes a hosted checkout with no browser, on hosted-checkout/create"),
     })
     .refine((then) => someMember({ ...then, placed: undefined }), {
-      error: "at least one of outcome, delay, fault, notify, page",
+      error: "at least one of outcome, delay, fault, notify, meanwhile, visits, page",
     })
     .refine((then) => then.fault === undefined || then.placed !== undefined, {
       path: ["fault"],

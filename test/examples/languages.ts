@@ -7,6 +7,8 @@ export interface Language {
   readonly sign: readonly string[];
   readonly verify: readonly string[];
   readonly isHere: boolean;
+  /** Whether its shop tells what it believes. */
+  readonly tellsBeliefs: boolean;
 }
 
 const has = (command: string, ...args: readonly string[]): boolean => spawnSync(command, args).status === 0;
@@ -19,6 +21,7 @@ export const languages: readonly Language[] = [
     sign: [node, "examples/snippets/sign.mjs"],
     verify: [node, "examples/snippets/verify.mjs"],
     isHere: true,
+    tellsBeliefs: true,
   },
   {
     name: "PHP",
@@ -26,6 +29,7 @@ export const languages: readonly Language[] = [
     sign: ["php", "examples/snippets/sign.php"],
     verify: ["php", "examples/snippets/verify.php"],
     isHere: has("php", "-r", "exit(extension_loaded('openssl') ? 0 : 1);"),
+    tellsBeliefs: true,
   },
   {
     name: "Python",
@@ -33,6 +37,7 @@ export const languages: readonly Language[] = [
     sign: ["python3", "examples/snippets/sign.py"],
     verify: ["python3", "examples/snippets/verify.py"],
     isHere: has("python3", "--version") && has("openssl", "version"),
+    tellsBeliefs: true,
   },
   {
     name: "Java",
@@ -40,5 +45,6 @@ export const languages: readonly Language[] = [
     sign: ["java", "examples/snippets/Sign.java"],
     verify: ["java", "examples/snippets/Verify.java"],
     isHere: has("java", "--version"),
+    tellsBeliefs: false,
   },
 ];

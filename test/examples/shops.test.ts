@@ -10,13 +10,20 @@ interface Ended {
 }
 
 /** One line of a CI job: a sandbox around a shop. */
-function exec(
+const exec = (
   options: readonly string[],
   shop: readonly string[],
   environment: Readonly<Record<string, string>> = {},
+) => run("exec", options, shop, environment);
+
+function run(
+  command: "exec" | "judge",
+  options: readonly string[],
+  shop: readonly string[],
+  environment: Readonly<Record<string, string>>,
 ): Promise<Ended> {
   return new Promise((resolve) => {
-    const args = ["bin/payment-sandbox.js", "exec", ...options, "--", ...shop];
+    const args = ["bin/payment-sandbox.js", command, ...options, "--", ...shop];
     execFile(
       process.execPath,
       args,
@@ -29,7 +36,7 @@ function exec(
 const said = ({ stdout }: Ended): Record<string, unknown> =>
   JSON.parse(stdout.split("\n").find((line) => line.startsWith("{"))!);
 
-describe.each(languages)("the shop in $name", ({ shop, isHere }) => {
+describe.each(languages)("the shop in $name", ({ shop, isHere, tellsBeliefs }) => {
   it.runIf(isHere)("is paid, hears of it, and gives the money back", async () => {
     const ended = await exec([], shop);
     expect(ended, ended.stderr).toMatchObject({ code: 0 });
@@ -53,5 +60,13 @@ describe.each(languages)("the shop in $name", ({ shop, isHere }) => {
   it.runIf(isHere)("refunds when its void is refused", async () => {
     const ended = await exec(["--scenario", "examples/void-refused.scenario.yaml"], shop, { SHOP_THEN: "void" });
     expect(ended, ended.stderr).toMatchObject({ code: 0 });
+  });
+
+  it.runIf(isHere && tellsBeliefs)("is accused of nothing by the judge where an answer is lost", async () => {
+    const lost = "*/after-commit/connection-reset";
+    const ended = await run("judge", ["--only", lost], shop, { SHOP_WAIT_MS: "500" });
+    expect(ended, ended.stderr).toMatchObject({ code: 0 });
+    expect(ended.stderr).toContain("survived            refund#1/after-commit/connection-reset");
+    expect(ended.stdout).toContain("0 unresolved, 0 unstable");
   });
 });

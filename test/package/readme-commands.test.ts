@@ -129,7 +129,7 @@ describe("with the package alone, in an empty folder, the README's", () => {
     const [, text] = /```yaml\n(# yaml-language-server[\s\S]*?)```/.exec(packageText("docs/scenarios.md"))!;
     writeFileSync(join(shop, "own.scenario.yaml"), text!);
     expect(existsSync(join(shop, "node_modules/payment-sandbox/scenario.schema.json"))).toBe(true);
-    expect(await fine("npx payment-sandbox validate")).toBe("3 files valid\n");
+    expect(await fine("npx payment-sandbox validate")).toBe("8 files valid\n");
   });
 
   it.each(inlineOf(readme).filter((command) => !isPay(command)))("command %s works as typed", async (command) => {

@@ -3,9 +3,9 @@ import * as z from "zod";
 import { storyOf } from "../../src/app/views/order-story.js";
 import { mermaidOf } from "../../src/app/views/sequence-text.js";
 import { differences } from "../../src/app/views/text-diff.js";
-import { relative, span } from "../../src/pages/console/parts.js";
 import { fieldsOf } from "../../src/pages/console/schema-fields.js";
 import { curlOf, literal } from "../../src/pages/islands/console/command-text.js";
+import { relative, span } from "../../src/pages/islands/console/times.js";
 
 describe("a story", () => {
   const at = (second: number) => `2026-01-05T02:00:${String(second).padStart(2, "0")}.000+00:00`;

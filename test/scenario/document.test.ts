@@ -141,7 +141,9 @@ describe("a problem", () => {
     [rule("name: a"), ["f.yaml:3:5: rules[0].then is missing, expected an object"]],
     [
       rule("then: {}"),
-      ["f.yaml:3:11: rules[0].then is {}, expected at least one of outcome, delay, fault, notify, page"],
+      [
+        "f.yaml:3:11: rules[0].then is {}, expected at least one of outcome, delay, fault, notify, meanwhile, visits, page",
+      ],
     ],
     [
       rule("then: { outcome: do-not-honor }"),

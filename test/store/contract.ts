@@ -511,6 +511,29 @@ export function describeStore(name: string, open: () => Promise<Opened>): void {
       expect(await record(store)).toBe(1);
     });
 
+    it("gives merchants, tokens and card entries a page at a time", async () => {
+      await using opened = await open();
+      const { store } = opened;
+      const { views } = store;
+      const merchant = (merchantId: number) => ({ merchantId, publicKeys: [], capabilities: {} });
+      await commit(store, {
+        merchants: [9, 5, 7].map(merchant),
+        tokens: [storedToken({ merchantId: 5, tokenId: 2 }), storedToken({ merchantId: 5, tokenId: 1 }), storedToken()],
+      });
+      const ids = async (page: Parameters<typeof views.merchants>[0]) =>
+        (await views.merchants(page)).map(({ merchantId }) => merchantId);
+      expect([await ids({}), await ids({ limit: 2 }), await ids({ after: 5, limit: 1 })]).toEqual([
+        [5, 7, 9],
+        [5, 7],
+        [7],
+      ]);
+      const keys = async (page: Parameters<typeof views.tokens>[0]) =>
+        (await views.tokens(page)).map(({ merchantId, tokenId }) => `${merchantId}-${tokenId}`);
+      expect(await keys({ limit: 2 })).toEqual(["3-351", "5-1"]);
+      expect(await keys({ after: { merchantId: 5, tokenId: 1 }, limit: 9 })).toEqual(["5-2"]);
+      expect(await views.cardEntries({ before: 3, limit: 2 })).toEqual([]);
+    });
+
     it("forgets deleted tokens", async () => {
       await using opened = await open();
       const { store } = opened;

@@ -18,7 +18,8 @@ export async function startShop(judge: (heard: Heard) => boolean | Promise<boole
   const heard: Heard[] = [];
   const server = createServer(async (request, response) => {
     const body = await textOf(request);
-    const one = { body, fields: JSON.parse(body) };
+    // A browser that comes back brings none.
+    const one = { body, fields: body === "" ? {} : JSON.parse(body) };
     heard.push(one);
     const accepts = await judge(one);
     response.writeHead(accepts ? 200 : 400).end(accepts ? "OK" : "refused");

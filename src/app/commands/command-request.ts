@@ -37,6 +37,8 @@ export interface CommandRequest {
   readonly header?: CompiledRule | undefined;
   /** The name of the rule that wants it, where a page completes itself. */
   readonly wantedBy?: WantedBy | undefined;
+  /** Whether it is done for a rule, before the call that the rule matched: rules are asked of that call alone. */
+  readonly isMeanwhile?: boolean | undefined;
   /** What it was read and checked by; absent: by nothing that may change. */
   readonly checkedBy?: { readonly edition?: number | undefined } | undefined;
   readonly answer: (result: Result, now: Instant, inForce: InForce) => Answer;

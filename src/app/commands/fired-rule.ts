@@ -12,10 +12,11 @@ import type { CommandRequest } from "./command-request.js";
 /** What was carried to the page won when its rule fired: it is asked before all others. */
 export function rulesFor(
   { rules }: RuleSet,
-  { header }: CommandRequest,
+  { header, isMeanwhile }: CommandRequest,
   magic: readonly CompiledRule[],
   page: CompiledRule | undefined,
 ): readonly CompiledRule[] {
+  if (isMeanwhile) return [];
   if (!header && !page && magic.length === 0) return rules;
   return [...(page ? [page] : []), ...(header ? [header] : []), ...rules, ...magic];
 }

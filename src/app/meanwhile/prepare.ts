@@ -22,9 +22,9 @@ async function act(lane: Lane, what: Meanwhile, call: Omit<Prelude, "then">): Pr
   const { order, token, merchantId, amount } = call;
   switch (what) {
     case "settle":
-      return order && done(settleOrder(lane, keyOf(order)));
+      return order && done(settleOrder(lane, keyOf(order), { isMeanwhile: true }));
     case "expire":
-      return order && done(expireOrder(lane, keyOf(order)));
+      return order && done(expireOrder(lane, keyOf(order), { isMeanwhile: true }));
     case "refund":
       return order && done(refundByHand(lane, keyOf(order), amount ?? order.amount));
     case "delete-token":

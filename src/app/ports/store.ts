@@ -156,6 +156,17 @@ export interface RequestFilter {
 /** A promise only where the store has to wait: each call asks, and a hop through the event loop costs more than the answer. */
 export type Soon<T> = T | Promise<T>;
 
+/** A part of a list that ascends by a key; all of it where nothing is said. */
+export interface PageAfter<K> {
+  readonly after?: K | undefined;
+  readonly limit?: number | undefined;
+}
+
+export interface TokenKey {
+  readonly merchantId: number;
+  readonly tokenId: number;
+}
+
 /** Reads outside of a unit of work, for the control API and the pages. Newest first where a limit cuts. */
 export interface Views {
   lane(): Soon<LaneState>;
@@ -163,12 +174,12 @@ export interface Views {
   orderByReference(merchantId: number, reference: string): Promise<Order | undefined>;
   orders(filter: OrderFilter): Promise<readonly Order[]>;
   merchant(merchantId: number): Soon<Merchant | undefined>;
-  merchants(): Promise<readonly Merchant[]>;
+  merchants(page?: PageAfter<number>): Promise<readonly Merchant[]>;
   balances(merchantId: number): Promise<Readonly<Record<Currency, MinorUnits>>>;
-  tokens(): Promise<readonly Token[]>;
+  tokens(page?: PageAfter<TokenKey>): Promise<readonly Token[]>;
   token(merchantId: number, tokenId: number): Promise<Token | undefined>;
   cardEntry(id: number): Promise<CardEntry | undefined>;
-  cardEntries(limit: number): Promise<readonly CardEntry[]>;
+  cardEntries(page: { readonly before?: number | undefined; readonly limit: number }): Promise<readonly CardEntry[]>;
   ledger(filter: { readonly orderId?: number; readonly merchantId?: number }): Promise<readonly LedgerLine[]>;
   exchange(id: number): Promise<Exchange | undefined>;
   exchanges(filter: RequestFilter): Promise<readonly Exchange[]>;

@@ -61,28 +61,31 @@ async function forbiddenBy(lane: Lane, order: Order, attempt: Attempt): Promise<
 
 /** The shopper leaves the page; `wantedBy` names the rule that completes it so. */
 export const cancelOrder = (lane: Lane, key: OrderKey, wantedBy?: WantedBy): Promise<Executed> =>
-  shopperAction(lane, "checkout/cancel", { kind: "cancel-order", key }, wantedBy);
+  shopperAction(lane, "checkout/cancel", { kind: "cancel-order", key }, { wantedBy });
 export const openOrder = (lane: Lane, key: OrderKey): Promise<Executed> =>
   shopperAction(lane, "checkout/open", { kind: "open-order", key });
-export const expireOrder = (lane: Lane, key: OrderKey): Promise<Executed> =>
-  shopperAction(lane, "checkout/expire", { kind: "expire-order", key, early: true });
-export const settleOrder = (lane: Lane, key: OrderKey): Promise<Executed> =>
-  shopperAction(lane, "checkout/settle", { kind: "settle-order", key });
+export const expireOrder = (lane: Lane, key: OrderKey, why: Why = {}): Promise<Executed> =>
+  shopperAction(lane, "checkout/expire", { kind: "expire-order", key, early: true }, why);
+export const settleOrder = (lane: Lane, key: OrderKey, why: Why = {}): Promise<Executed> =>
+  shopperAction(lane, "checkout/settle", { kind: "settle-order", key }, why);
 
-/** Someone gives the money back in the service's own back office. */
+/** Someone gives the money back in the service's own back office, just before a call of the shop. */
 export const refundByHand = (lane: Lane, key: OrderKey, amount: MinorUnits): Promise<Executed> =>
-  shopperAction(lane, "back-office/refund", { kind: "refund-order", key, amount });
+  shopperAction(lane, "back-office/refund", { kind: "refund-order", key, amount }, { isMeanwhile: true });
+
+/** The rule that wants an action, if any. */
+type Why = Pick<ShopperAction, "wantedBy" | "isMeanwhile">;
 
 const shopperAction = (
   lane: Lane,
   operation: ShopperAction["operation"],
   command: ShopperAction["command"] & { readonly key: OrderKey },
-  wantedBy?: WantedBy,
+  why: Why = {},
 ): Promise<Executed> =>
   actAsShopper(lane, {
     operation,
     command,
-    wantedBy,
+    ...why,
     subject: subjectOf(command.key),
     request: { orderId: command.key.orderId },
   });

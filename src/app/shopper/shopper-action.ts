@@ -27,17 +27,19 @@ export interface ShopperAction {
   readonly request: Readonly<Record<string, unknown>>;
   /** The name of the rule that wants it, where the page completes itself. */
   readonly wantedBy?: WantedBy | undefined;
+  readonly isMeanwhile?: boolean | undefined;
 }
 
 /** Executes what the shopper did, as a call that nobody signed. */
 export const actAsShopper = (
   lane: Lane,
-  { operation, command, subject, request, wantedBy }: ShopperAction,
+  { operation, command, subject, request, wantedBy, isMeanwhile }: ShopperAction,
 ): Promise<Executed> =>
   execute(lane, {
     operation,
     command,
     wantedBy,
+    isMeanwhile,
     subject: { operation, ...subject },
     signature: "unchecked",
     request: JSON.stringify(request),

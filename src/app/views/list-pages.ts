@@ -1,9 +1,11 @@
+import type { CardEntry } from "../../domain/card-entry.js";
 import type { Order, OrderStatus } from "../../domain/order.js";
 import { statusOf } from "../../domain/order.js";
+import type { Token } from "../../domain/token.js";
 import type { Lane } from "../lane.js";
 import { type Exchange, readRequestId } from "../ports/exchange.js";
 import type { AttemptRecord, NotificationState, OutboxEntry } from "../ports/outbox.js";
-import type { OrderFilter, RequestFilter, Views } from "../ports/store.js";
+import type { Merchant, OrderFilter, RequestFilter, TokenKey, Views } from "../ports/store.js";
 
 /** How many entries a page of a list shows. */
 export const PAGE_SIZE = 50;
@@ -11,38 +13,64 @@ export const PAGE_SIZE = 50;
 const LOOKED_AT = 10_000;
 const A_READ = 500;
 
-/** A page of a list, newest first. */
-export interface ListPage<T> {
+/** A page of a list, in the list's order. `K` is what its entries are known by. */
+export interface ListPage<T, K = number> {
   readonly items: readonly T[];
-  /** The key of the next page; undefined where this is the last one. */
-  readonly older: number | undefined;
+  /** The key that the next page begins behind; undefined where this is the last one. */
+  readonly next: K | undefined;
   /** Whether it ends here because enough was looked at, and not because the page is full. */
   readonly isCutShort: boolean;
 }
 
-type Read<T> = (page: { readonly before: number | undefined; readonly limit: number }) => Promise<readonly T[]>;
+/** How a list is read: what comes behind a key, in the list's order. */
+interface Listed<T, K> {
+  readonly read: (part: { readonly behind: K | undefined; readonly limit: number }) => Promise<readonly T[]>;
+  readonly keyOf: (one: T) => K;
+}
 
 /** Reads on from a key until a page is full. The store's own filters come with `read`; `fits` is asked here. */
-async function pageOf<T extends { readonly id: number }>(
-  read: Read<T>,
-  before: number | undefined,
+async function pageOf<T, K>(
+  { read, keyOf }: Listed<T, K>,
+  behind: K | undefined,
   fits: ((one: T) => boolean) | undefined,
-): Promise<ListPage<T>> {
+): Promise<ListPage<T, K>> {
   const items: T[] = [];
   const limit = fits ? A_READ : PAGE_SIZE + 1;
-  let last = before;
+  let last = behind;
   for (let looked = 0; looked < LOOKED_AT; looked += limit) {
-    const some = await read({ before: last, limit });
+    const some = await read({ behind: last, limit });
     for (const one of some) {
       if (fits && !fits(one)) continue;
-      if (items.length === PAGE_SIZE) return { items, older: items.at(-1)?.id, isCutShort: false };
+      if (items.length === PAGE_SIZE) return { items, next: keyOf(items.at(-1)!), isCutShort: false };
       items.push(one);
     }
-    if (some.length < limit) return { items, older: undefined, isCutShort: false };
-    last = some.at(-1)?.id;
+    if (some.length < limit) return { items, next: undefined, isCutShort: false };
+    last = keyOf(some.at(-1)!);
   }
-  return { items, older: last, isCutShort: true };
+  return { items, next: last, isCutShort: true };
 }
+
+/** Newest first, by id. */
+const newestFirst = <T extends { readonly id: number }>(
+  read: (part: { readonly before: number | undefined; readonly limit: number }) => Promise<readonly T[]>,
+): Listed<T, number> => ({ read: ({ behind: before, limit }) => read({ before, limit }), keyOf: ({ id }) => id });
+
+/** A list that is at hand as a whole. One whose key is no longer there begins anew. */
+export const pageOfAll = <T>(
+  all: readonly T[],
+  keyOf: (one: T) => string,
+  {
+    find,
+    after,
+    textsOf,
+  }: { find: string | undefined; after: string | undefined; textsOf: (one: T) => readonly string[] },
+): Promise<ListPage<T, string>> => {
+  const read: Listed<T, string>["read"] = async ({ behind, limit }) => {
+    const start = behind === undefined ? 0 : all.findIndex((one) => keyOf(one) === behind) + 1;
+    return all.slice(start, start + limit);
+  };
+  return pageOf({ read, keyOf }, after, find === undefined ? undefined : foundIn(find, textsOf));
+};
 
 /** What a filter of the console asks for. `find` is free text: an id, or a part of a reference. */
 export interface OrderListFilter extends Omit<OrderFilter, "limit" | "status"> {
@@ -56,7 +84,11 @@ export async function orderPage(lane: Lane, filter: OrderListFilter): Promise<Li
   const now = await lane.clock.now();
   const isFound = find === undefined ? undefined : foundIn<Order>(find, (one) => [one.reference, String(one.id)]);
   const isSo = status === undefined ? undefined : (one: Order) => statusOf(one, now) === status;
-  const page = await pageOf((part) => views.orders({ ...rest, ...part }), before, both(isFound, isSo));
+  const page = await pageOf(
+    newestFirst((part) => views.orders({ ...rest, ...part })),
+    before,
+    both(isFound, isSo),
+  );
   const exact = find !== undefined && isId(find) ? await views.order(Number(find)) : undefined;
   return withExact(page, before === undefined && exact && (isSo?.(exact) ?? true) ? exact : undefined);
 }
@@ -69,12 +101,16 @@ export async function requestPage({ store: { views } }: Lane, filter: RequestLis
   const { find, before, ...rest } = filter;
   const texts = (one: Exchange) => [one.reference ?? "", `req-${one.id}`, String(one.orderId ?? ""), one.operation];
   const isFound = find === undefined ? undefined : foundIn(find, texts);
-  const page = await pageOf((part) => views.exchanges({ ...rest, ...part }), before, isFound);
+  const page = await pageOf(
+    newestFirst((part) => views.exchanges({ ...rest, ...part })),
+    before,
+    isFound,
+  );
   const id = find === undefined ? undefined : (readRequestId(find) ?? (isId(find) ? Number(find) : undefined));
   return withExact(page, before === undefined && id !== undefined ? await views.exchange(id) : undefined);
 }
 
-type Listed = OutboxEntry & { readonly attempts: readonly AttemptRecord[] };
+type Notice = OutboxEntry & { readonly attempts: readonly AttemptRecord[] };
 export interface NotificationListFilter {
   readonly find?: string | undefined;
   readonly orderId?: number | undefined;
@@ -85,11 +121,69 @@ export interface NotificationListFilter {
 export async function notificationPage(
   { store: { views } }: Lane,
   { find, state, before, orderId }: NotificationListFilter,
-): Promise<ListPage<Listed>> {
-  const texts = (one: Listed) => [one.reference ?? "", String(one.id), String(one.orderId ?? ""), one.url];
+): Promise<ListPage<Notice>> {
+  const texts = (one: Notice) => [one.reference ?? "", String(one.id), String(one.orderId ?? ""), one.url];
   const isFound = find === undefined ? undefined : foundIn(find, texts);
-  const isSo = state === undefined ? undefined : (one: Listed) => one.state === state;
-  return pageOf((part) => views.notifications({ orderId, ...part }), before, both(isFound, isSo));
+  const isSo = state === undefined ? undefined : (one: Notice) => one.state === state;
+  return pageOf(
+    newestFirst((part) => views.notifications({ orderId, ...part })),
+    before,
+    both(isFound, isSo),
+  );
+}
+
+/** What a filter of merchants and their cards asks for. */
+export interface MerchantListFilter {
+  readonly find?: string | undefined;
+  readonly merchantId?: number | undefined;
+  readonly userId?: string | undefined;
+}
+
+/** Ascending by id. */
+export function merchantPage(
+  { store: { views } }: Lane,
+  { find, merchantId }: MerchantListFilter,
+  after: number | undefined,
+): Promise<ListPage<Merchant>> {
+  const isFound = find === undefined ? undefined : foundIn<Merchant>(find, (one) => [String(one.merchantId)]);
+  const isOne = merchantId === undefined ? undefined : (one: Merchant) => one.merchantId === merchantId;
+  const read: Listed<Merchant, number>["read"] = ({ behind, limit }) => views.merchants({ after: behind, limit });
+  return pageOf({ read, keyOf: (one) => one.merchantId }, after, both(isFound, isOne));
+}
+
+/** Ascending by merchant and id. */
+export function tokenPage(
+  { store: { views } }: Lane,
+  { find, merchantId, userId }: MerchantListFilter,
+  after: TokenKey | undefined,
+): Promise<ListPage<Token, TokenKey>> {
+  const texts = (one: Token) => [String(one.tokenId), one.userId, String(one.merchantId)];
+  const isFound = find === undefined ? undefined : foundIn(find, texts);
+  const read: Listed<Token, TokenKey>["read"] = ({ behind, limit }) => views.tokens({ after: behind, limit });
+  return pageOf({ read, keyOf: (one) => one }, after, both(isFound, isOf({ merchantId, userId })));
+}
+
+export function cardEntryPage(
+  { store: { views } }: Lane,
+  { find, merchantId, userId }: MerchantListFilter,
+  before: number | undefined,
+): Promise<ListPage<CardEntry>> {
+  const texts = (one: CardEntry) => [one.userId, String(one.merchantId), String(one.saved?.tokenId ?? "")];
+  const isFound = find === undefined ? undefined : foundIn(find, texts);
+  return pageOf(
+    newestFirst((part) => views.cardEntries(part)),
+    before,
+    both(isFound, isOf({ merchantId, userId })),
+  );
+}
+
+/** Whether it belongs to a merchant, to a user; undefined where neither is asked for. */
+function isOf({ merchantId, userId }: MerchantListFilter): Fits<{ merchantId: number; userId: string }> {
+  if (merchantId === undefined && userId === undefined) return undefined;
+  const user = userId?.toLowerCase();
+  return (one) =>
+    (merchantId === undefined || one.merchantId === merchantId) &&
+    (user === undefined || one.userId.toLowerCase() === user);
 }
 
 const isId = (text: string): boolean => /^\d{1,10}$/.test(text);

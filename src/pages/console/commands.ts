@@ -1,5 +1,4 @@
-/** A text as one word of a shell. */
-const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
+import { literal, quoted } from "../islands/console/command-text.js";
 
 /** What reads the same as a page shows. */
 export const readByCurl = (baseUrl: string, path: string): string => `curl ${quoted(`${baseUrl}/_sandbox/${path}`)}`;
@@ -7,3 +6,19 @@ export const readByCurl = (baseUrl: string, path: string): string => `curl ${quo
 /** A call of the payment API, its envelope as it stands. */
 export const callByCurl = (baseUrl: string, operation: string, envelope: object): string =>
   `curl -X POST ${quoted(`${baseUrl}/${operation}`)} -H 'Content-Type: application/json' -d ${quoted(JSON.stringify(envelope))}`;
+
+type Filters = Readonly<Record<string, string | number>>;
+
+/** What reads a list with the same filters. Its name is that of the control API and of the library. */
+export function readList(
+  baseUrl: string,
+  name: string,
+  filters: Filters,
+): { readonly curl: string; readonly code: string } {
+  const isFiltered = Object.keys(filters).length > 0;
+  const texts = Object.fromEntries(Object.entries(filters).map(([member, value]) => [member, String(value)]));
+  return {
+    curl: readByCurl(baseUrl, isFiltered ? `${name}?${new URLSearchParams(texts)}` : name),
+    code: `await lane.${name}(${isFiltered ? literal(filters) : ""})`,
+  };
+}

@@ -37,23 +37,48 @@ export const Choice = ({
   />
 );
 
-/** On to older entries, and back to the newest. */
-export function Pages({ visit: { query }, of }: { visit: Visit; of: ListPage<unknown> }) {
-  const { before, ...rest } = query;
+interface PagesProps {
+  readonly visit: Visit;
+  readonly of: Pick<ListPage<unknown>, "isCutShort"> & { readonly next: string | number | undefined };
+  /** What the key is called in the address; a page may have several lists. */
+  readonly by?: string;
+  readonly words?: { readonly first: string; readonly more: string };
+  /** The page that has the whole list, where this one shows its beginning. */
+  readonly path?: string | undefined;
+}
+
+export const newest = { first: "Newest", more: "Older" } as const;
+export const ascending = { first: "From the first", more: "More" } as const;
+
+/** On to the next entries of a list, and back to its beginning. */
+export function Pages({ visit: { query }, of: { next, isCutShort }, by = "before", words = newest, path }: PagesProps) {
+  const { [by]: behind, ...rest } = path === undefined ? query : {};
   const address = (more: Record<string, string>): string =>
-    `?${new URLSearchParams({ ...Object.fromEntries(Object.entries(rest).filter(([, v]) => v !== "")), ...more })}`;
-  if (before === undefined && of.older === undefined) return null;
+    `${path ?? ""}?${new URLSearchParams({ ...Object.fromEntries(Object.entries(rest).filter(([, v]) => v !== "")), ...more })}`;
+  if (behind === undefined && next === undefined) return null;
   return (
     <div class="pages">
-      {before !== undefined && <a href={address({})}>Newest</a>}
-      {of.older !== undefined && (
-        <a href={address({ before: String(of.older) })} rel="next" data-testid="older">
-          {of.isCutShort ? "Look further back" : "Older"}
+      {behind !== undefined && <a href={address({})}>{words.first}</a>}
+      {next !== undefined && (
+        <a href={address({ [by]: String(next) })} rel="next" data-testid={by === "before" ? "older" : `more-${by}`}>
+          {isCutShort ? "Look further" : words.more}
         </a>
       )}
     </div>
   );
 }
+
+/** The filters of the control API that an address has, as both that API and the library take them. */
+export function given(visit: Visit, names: readonly string[]): Readonly<Record<string, string | number>> {
+  const found = names.flatMap((name) => {
+    const text = textOf(visit, name);
+    if (text === undefined) return [];
+    return [[name, numbers.has(name) ? (numberOf(visit, name) ?? text) : text] as const];
+  });
+  return Object.fromEntries(found);
+}
+
+const numbers = new Set(["merchantId", "orderId", "before"]);
 
 /** What a filter says: undefined where it was left open. */
 export const textOf = ({ query }: Visit, name: string): string | undefined => query[name]?.trim() || undefined;

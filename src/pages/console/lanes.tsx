@@ -1,32 +1,25 @@
+import { pageOfAll } from "../../app/views/list-pages.js";
 import { Act, ActForm, Field } from "./actions.js";
 import { laneHome, type Visit } from "./context.js";
+import { ascending, Pages, textOf } from "./filter.js";
 import { At, Badge, Section, Table } from "./parts.js";
-
-/** How many lanes are shown at once. */
-const SHOWN = 50;
 
 /** The isolated worlds of this server: each entry leads to its lane. Only those that are open are asked how they stand. */
 export async function Lanes({ visit }: { visit: Visit }) {
   const { context, query } = visit;
-  const wanted = query.lanes?.trim().toLowerCase() ?? "";
-  const names = (await context.lanes.names()).filter((name) => name.toLowerCase().includes(wanted));
-  const shown = [...names]
-    .sort((a, b) => Number(b === visit.lane.name) - Number(a === visit.lane.name))
-    .slice(0, SHOWN);
-  const glances = await Promise.all(shown.map((name) => glance(visit, name)));
+  const names = [...(await context.lanes.names())].sort();
+  // The lane that is looked at comes first; one that nobody made is not there.
+  const all = names.sort((a, b) => Number(b === visit.lane.name) - Number(a === visit.lane.name));
+  const asked = { find: textOf(visit, "lanes"), after: textOf(visit, "lane"), textsOf: (name: string) => [name] };
+  const page = await pageOfAll(all, (name) => name, asked);
+  const glances = await Promise.all(page.items.map((name) => glance(visit, name)));
   return (
-    <Section
-      title="Lanes"
-      id="lanes"
-      note={
-        names.length > SHOWN ? `${SHOWN} of ${names.length}` : "isolated worlds: /lane/<name> in base_url makes one"
-      }
-    >
+    <Section title="Lanes" id="lanes" note="isolated worlds: /lane/<name> in base_url makes one">
       <div class="acts">
-        {(names.length > 10 || wanted !== "") && (
+        {(names.length > 10 || asked.find !== undefined) && (
           <form method="get" action={`${visit.home}#lanes`} class="filter">
             <Field name="lanes" label="Name" value={query.lanes} />
-            <button type="submit">Find</button>
+            <button type="submit">Find lanes</button>
           </form>
         )}
         <ActForm label="Make a lane" does={{ method: "POST", path: "lanes", code: "await sandbox.lane({name})" }}>
@@ -75,6 +68,7 @@ export async function Lanes({ visit }: { visit: Visit }) {
           ))}
         />
       </div>
+      <Pages visit={visit} of={page} by="lane" words={ascending} />
     </Section>
   );
 }

@@ -1,90 +1,125 @@
+import type { Child } from "hono/jsx";
 import { requestSummary } from "../../app/explain/explain.js";
 import { noteOf } from "../../app/notifications/non-delivery.js";
 import { notificationStates } from "../../app/ports/outbox.js";
-import { notificationPage, orderPage, requestPage } from "../../app/views/list-pages.js";
+import { type ListPage, notificationPage, orderPage, requestPage } from "../../app/views/list-pages.js";
 import { notificationJson, orderSummary } from "../../app/views/order-json.js";
 import type { Instant } from "../../domain/money.js";
 import { orderStatuses } from "../../facts/transitions.js";
 import { operations } from "../../scenario/operations.js";
 import { Field } from "./actions.js";
-import { readByCurl } from "./commands.js";
+import { readList } from "./commands.js";
 import type { Visit } from "./context.js";
-import { Choice, Filter, numberOf, oneOf, Pages, textOf } from "./filter.js";
+import { Choice, Filter, given, numberOf, oneOf, Pages, textOf } from "./filter.js";
 import { Layout } from "./layout.js";
 import { Notifications, Orders, Requests } from "./lists.js";
 import { Section } from "./parts.js";
 
-const FURTHER = "only the newest were looked at";
-
-export async function OrdersPage({ visit }: { visit: Visit }) {
-  const page = await orderPage(visit.lane, {
-    find: textOf(visit, "find"),
-    status: oneOf(visit, "status", orderStatuses),
-    merchantId: numberOf(visit, "merchantId"),
-    before: numberOf(visit, "before"),
-  });
-  const how = { curl: readByCurl(visit.lane.baseUrl, "orders"), code: "await lane.orders()" };
-  return (
-    <Layout visit={visit} title="Orders" section="orders" how={how}>
-      <h1>Orders</h1>
-      <Section title="Newest first" id="orders" note={page.isCutShort ? FURTHER : undefined}>
-        <Filter visit={visit} hint="reference or order id">
-          <Choice visit={visit} name="status" label="Status" of={orderStatuses} />
-          <Field name="merchantId" label="Merchant" value={visit.query.merchantId} />
-        </Filter>
-        <Orders visit={visit} orders={page.items.map((one) => orderSummary(one, visit.now as Instant))} />
-        <Pages visit={visit} of={page} />
-      </Section>
-    </Layout>
-  );
+/** A list that is a page of its own, newest first. */
+interface ListOf<T> {
+  /** In the console's address, in the control API and in the library. */
+  readonly name: "orders" | "requests" | "notifications";
+  readonly title: string;
+  /** What free text is looked for in. */
+  readonly hint: string;
+  /** The filters of the control API, and their fields. */
+  readonly filters: readonly string[];
+  readonly fields: (visit: Visit) => Child;
+  readonly read: (visit: Visit, part: Part) => Promise<ListPage<T>>;
+  readonly rows: (visit: Visit, items: readonly T[]) => Child;
 }
 
-export async function RequestsPage({ visit }: { visit: Visit }) {
-  const page = await requestPage(visit.lane, {
-    find: textOf(visit, "find"),
-    operation: textOf(visit, "operation"),
-    responseCode: textOf(visit, "responseCode"),
-    merchantId: numberOf(visit, "merchantId"),
-    orderId: numberOf(visit, "orderId"),
-    before: numberOf(visit, "before"),
-  });
-  const how = { curl: readByCurl(visit.lane.baseUrl, "requests"), code: "await lane.requests()" };
-  return (
-    <Layout visit={visit} title="Requests" section="requests" how={how}>
-      <h1>Requests</h1>
-      <Section title="Newest first" id="requests" note={page.isCutShort ? FURTHER : undefined}>
-        <Filter visit={visit} hint="req-12, reference, order id, operation">
-          <Choice visit={visit} name="operation" label="Operation" of={operations} />
-          <Field name="responseCode" label="Answer" value={visit.query.responseCode} />
-          <Field name="merchantId" label="Merchant" value={visit.query.merchantId} />
-        </Filter>
-        <Requests visit={visit} requests={page.items.map(requestSummary)} />
-        <Pages visit={visit} of={page} />
-      </Section>
-    </Layout>
-  );
+interface Part {
+  readonly find: string | undefined;
+  readonly before: number | undefined;
 }
 
-export async function NotificationsPage({ visit }: { visit: Visit }) {
-  const page = await notificationPage(visit.lane, {
-    find: textOf(visit, "find"),
-    state: oneOf(visit, "state", notificationStates),
-    orderId: numberOf(visit, "orderId"),
-    before: numberOf(visit, "before"),
-  });
-  const shown = page.items.map((one) => ({ ...notificationJson(one), note: noteOf(one) }));
-  const how = { curl: readByCurl(visit.lane.baseUrl, "notifications"), code: "await lane.notifications()" };
-  return (
-    <Layout visit={visit} title="Notifications" section="notifications" how={how}>
-      <h1>Notifications</h1>
-      <Section title="Newest first" id="notifications" note={page.isCutShort ? FURTHER : undefined}>
-        <Filter visit={visit} hint="reference, order id or address">
-          <Choice visit={visit} name="state" label="State" of={notificationStates} />
-          <Field name="orderId" label="Order" value={visit.query.orderId} />
-        </Filter>
-        <Notifications visit={visit} notifications={shown} />
-        <Pages visit={visit} of={page} />
-      </Section>
-    </Layout>
-  );
-}
+const listPage =
+  <T,>({ name, title, hint, filters, fields, read, rows }: ListOf<T>) =>
+  async ({ visit }: { visit: Visit }) => {
+    const page = await read(visit, { find: textOf(visit, "find"), before: numberOf(visit, "before") });
+    const how = readList(visit.lane.baseUrl, name, given(visit, [...filters, "before"]));
+    return (
+      <Layout visit={visit} title={title} section={name} how={how}>
+        <h1>{title}</h1>
+        <Section title="Newest first" id={name} note={page.isCutShort ? "only the newest were looked at" : undefined}>
+          <Filter visit={visit} hint={hint}>
+            {fields(visit)}
+          </Filter>
+          {rows(visit, page.items)}
+          <Pages visit={visit} of={page} />
+        </Section>
+      </Layout>
+    );
+  };
+
+export const OrdersPage = listPage({
+  name: "orders",
+  title: "Orders",
+  hint: "reference or order id",
+  filters: ["status", "merchantId"],
+  fields: (visit) => (
+    <>
+      <Choice visit={visit} name="status" label="Status" of={orderStatuses} />
+      <Field name="merchantId" label="Merchant" value={visit.query.merchantId} />
+    </>
+  ),
+  read: (visit, part) =>
+    orderPage(visit.lane, {
+      ...part,
+      status: oneOf(visit, "status", orderStatuses),
+      merchantId: numberOf(visit, "merchantId"),
+    }),
+  rows: (visit, orders) => (
+    <Orders visit={visit} orders={orders.map((one) => orderSummary(one, visit.now as Instant))} />
+  ),
+});
+
+export const RequestsPage = listPage({
+  name: "requests",
+  title: "Requests",
+  hint: "req-12, reference, order id, operation",
+  filters: ["operation", "responseCode", "merchantId", "orderId"],
+  fields: (visit) => (
+    <>
+      <Choice visit={visit} name="operation" label="Operation" of={operations} />
+      <Field name="responseCode" label="Answer" value={visit.query.responseCode} />
+      <Field name="merchantId" label="Merchant" value={visit.query.merchantId} />
+      <Field name="orderId" label="Order" value={visit.query.orderId} />
+    </>
+  ),
+  read: (visit, part) =>
+    requestPage(visit.lane, {
+      ...part,
+      operation: textOf(visit, "operation"),
+      responseCode: textOf(visit, "responseCode"),
+      merchantId: numberOf(visit, "merchantId"),
+      orderId: numberOf(visit, "orderId"),
+    }),
+  rows: (visit, requests) => <Requests visit={visit} requests={requests.map(requestSummary)} />,
+});
+
+export const NotificationsPage = listPage({
+  name: "notifications",
+  title: "Notifications",
+  hint: "reference, order id or address",
+  filters: ["state", "orderId"],
+  fields: (visit) => (
+    <>
+      <Choice visit={visit} name="state" label="State" of={notificationStates} />
+      <Field name="orderId" label="Order" value={visit.query.orderId} />
+    </>
+  ),
+  read: (visit, part) =>
+    notificationPage(visit.lane, {
+      ...part,
+      state: oneOf(visit, "state", notificationStates),
+      orderId: numberOf(visit, "orderId"),
+    }),
+  rows: (visit, entries) => (
+    <Notifications
+      visit={visit}
+      notifications={entries.map((one) => ({ ...notificationJson(one), note: noteOf(one) }))}
+    />
+  ),
+});

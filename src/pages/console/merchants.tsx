@@ -1,20 +1,27 @@
 import { policyOf } from "../../app/choices.js";
+import type { TokenKey } from "../../app/ports/store.js";
+import { cardEntryPage, type MerchantListFilter, merchantPage, tokenPage } from "../../app/views/list-pages.js";
 import { tokenJson } from "../../app/views/token-json.js";
 import { currencies } from "../../domain/money.js";
 import { testCards } from "../../facts/cards.js";
 import { ActForm, Field } from "./actions.js";
-import { readByCurl } from "./commands.js";
+import { readList } from "./commands.js";
 import type { Visit } from "./context.js";
+import { ascending, Filter, given, numberOf, Pages, textOf } from "./filter.js";
 import { Layout } from "./layout.js";
 import { At, Badge, money, Section, Table } from "./parts.js";
 
-const SHOWN = 200;
-
 export function MerchantsPage({ visit }: { visit: Visit }) {
-  const how = { curl: readByCurl(visit.lane.baseUrl, "merchants"), code: "await lane.merchant(3)" };
+  const how = readList(visit.lane.baseUrl, "tokens", given(visit, ["merchantId", "userId"]));
   return (
     <Layout visit={visit} title="Merchants and tokens" section="merchants" how={how}>
       <h1>Merchants and tokens</h1>
+      <section aria-label="Filter of the lists below" class="only">
+        <Filter visit={visit} hint="merchant, user or token">
+          <Field name="merchantId" label="Merchant" value={visit.query.merchantId} />
+          <Field name="userId" label="User" value={visit.query.userId} />
+        </Filter>
+      </section>
       <Balances visit={visit} />
       <Tokens visit={visit} />
       <CardEntries visit={visit} />
@@ -22,12 +29,21 @@ export function MerchantsPage({ visit }: { visit: Visit }) {
   );
 }
 
-/** What refunds are paid from; a form sets it. */
-export async function Balances({ visit: { lane } }: { visit: Visit }) {
+const filterOf = (visit: Visit): MerchantListFilter => ({
+  find: textOf(visit, "find"),
+  merchantId: numberOf(visit, "merchantId"),
+  userId: textOf(visit, "userId"),
+});
+
+/** What refunds are paid from; a form sets it. `isWhole`: on the page whose filter and keys are those of this list. */
+export async function Balances({ visit, isWhole = true }: { visit: Visit; isWhole?: boolean }) {
+  const { lane, home } = visit;
   const { views } = lane.store;
-  const known = (await views.merchants()).slice(0, SHOWN);
+  const page = await (isWhole
+    ? merchantPage(lane, filterOf(visit), numberOf(visit, "merchants"))
+    : merchantPage(lane, {}, undefined));
   const merchants = await Promise.all(
-    known.map(async (merchant) => ({ ...merchant, balance: await views.balances(merchant.merchantId) })),
+    page.items.map(async (merchant) => ({ ...merchant, balance: await views.balances(merchant.merchantId) })),
   );
   return (
     <Section title="Merchants" id="merchants" note="the unsettled balance pays refunds">
@@ -67,12 +83,28 @@ export async function Balances({ visit: { lane } }: { visit: Visit }) {
           </tr>
         ))}
       />
+      <Pages
+        visit={visit}
+        of={page}
+        by="merchants"
+        words={ascending}
+        path={isWhole ? undefined : `${home}/merchants`}
+      />
     </Section>
   );
 }
 
-async function Tokens({ visit: { lane } }: { visit: Visit }) {
-  const tokens = (await lane.store.views.tokens()).slice(0, SHOWN);
+/** A token's key in an address: 3-351. */
+const keyOf = ({ merchantId, tokenId }: TokenKey): string => `${merchantId}-${tokenId}`;
+
+function readKey(text: string | undefined): TokenKey | undefined {
+  const [, merchantId, tokenId] = /^(\d{1,10})-(\d{1,10})$/.exec(text ?? "") ?? [];
+  return tokenId === undefined ? undefined : { merchantId: Number(merchantId), tokenId: Number(tokenId) };
+}
+
+async function Tokens({ visit }: { visit: Visit }) {
+  const { lane } = visit;
+  const page = await tokenPage(lane, filterOf(visit), readKey(textOf(visit, "tokens")));
   const policy = await policyOf(lane);
   return (
     <Section title="Tokens" id="tokens" note="stored cards: tokenization/sale charges them">
@@ -95,10 +127,10 @@ async function Tokens({ visit: { lane } }: { visit: Visit }) {
         of="Tokens"
         heads={["Token", "Merchant", "User", "Card", "Brand", "Expires"]}
         empty="No tokens: store a card here, or call tokenization/add-token."
-        rows={tokens.map((token) => {
+        rows={page.items.map((token) => {
           const shown = tokenJson(token, policy);
           return (
-            <tr data-key={`token-${token.merchantId}-${token.tokenId}`}>
+            <tr data-key={`token-${keyOf(token)}`}>
               <td>{token.tokenId}</td>
               <td>{token.merchantId}</td>
               <td class="x">{token.userId}</td>
@@ -109,20 +141,21 @@ async function Tokens({ visit: { lane } }: { visit: Visit }) {
           );
         })}
       />
+      <Pages visit={visit} of={{ ...page, next: page.next && keyOf(page.next) }} by="tokens" words={ascending} />
     </Section>
   );
 }
 
 // ASSUMED(verification-charge): shown here, and not among the orders.
 async function CardEntries({ visit }: { visit: Visit }) {
-  const entries = await visit.lane.store.views.cardEntries(SHOWN);
+  const page = await cardEntryPage(visit.lane, filterOf(visit), numberOf(visit, "entries"));
   return (
     <Section title="Card entries" id="card-entries" note="add-token; the charge that verifies a card is voided at once">
       <Table
         of="Card entries"
         heads={["User", "Merchant", "Card", "Token", "Verification", "Opened"]}
         empty="None: tokenization/add-token opens one."
-        rows={entries.map((entry) => (
+        rows={page.items.map((entry) => (
           <tr data-key={`card-entry-${entry.id}`}>
             <td class="x">{entry.userId}</td>
             <td>{entry.merchantId}</td>
@@ -142,6 +175,7 @@ async function CardEntries({ visit }: { visit: Visit }) {
           </tr>
         ))}
       />
+      <Pages visit={visit} of={page} by="entries" />
     </Section>
   );
 }

@@ -3,12 +3,13 @@ import { type StoryStep, storyOf } from "../../app/views/order-story.js";
 import { mermaidOf } from "../../app/views/sequence-text.js";
 import { wholeOrder } from "../../app/views/whole-order.js";
 import type { Order } from "../../domain/order.js";
+import { span } from "../islands/console/times.js";
 import { readByCurl } from "./commands.js";
 import type { Visit } from "./context.js";
 import { Layout } from "./layout.js";
 import { Ledger, Notifications } from "./lists.js";
 import { OrderActs } from "./order-acts.js";
-import { At, Badge, Facts, money, pretty, Section, span, Table } from "./parts.js";
+import { At, Badge, Facts, money, pretty, Section, Table } from "./parts.js";
 import { Sequence } from "./sequence.js";
 
 /** All that is known of an order, and what can be done with it. */

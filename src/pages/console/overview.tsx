@@ -36,7 +36,7 @@ export async function Overview({ visit, notFound }: { visit: Visit; notFound?: s
       <Counters visit={visit} />
       <Problems visit={visit} />
       <Coming visit={visit} />
-      <Balances visit={visit} />
+      <Balances visit={visit} isWhole={false} />
       <Lanes visit={visit} />
     </Layout>
   );

@@ -1,31 +1,6 @@
 import type { Child } from "hono/jsx";
+import { relative, spelt } from "../islands/console/times.js";
 import type { Visit } from "./context.js";
-
-const UNITS = [
-  ["d", 86_400_000],
-  ["h", 3_600_000],
-  ["min", 60_000],
-  ["s", 1000],
-] as const;
-
-/** "3 min ago", "in 2 h", "now". */
-export function relative(at: number, now: number): string {
-  const distance = Math.abs(now - at);
-  const unit = UNITS.find(([, ms]) => distance >= ms);
-  if (!unit) return "now";
-  const text = `${Math.floor(distance / unit[1])} ${unit[0]}`;
-  return at <= now ? `${text} ago` : `in ${text}`;
-}
-
-/** A length of time as people say it: 250 ms, 1.5 s, 20 min. */
-export function span(ms: number): string {
-  if (ms < 1000) return `${ms} ms`;
-  const [name, size] = UNITS.find(([, unit]) => ms >= unit)!;
-  return `${Number((ms / size).toFixed(1))} ${name}`;
-}
-
-/** 2026-01-05 02:00:00.000, UTC. */
-export const spelt = (at: number): string => new Date(at).toISOString().replace("T", " ").replace("Z", "");
 
 /** An instant on the lane's clock, and how long ago that is. A script keeps the second part true. */
 export function At({ at, of }: { at: number | string; of?: Visit }) {

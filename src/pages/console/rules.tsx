@@ -1,13 +1,14 @@
 import { readRequestId } from "../../app/ports/exchange.js";
 import { allRules, firedTimes } from "../../app/rules/rule-changes.js";
+import { pageOfAll } from "../../app/views/list-pages.js";
+import type { CompiledRule } from "../../scenario/choose.js";
 import { Act } from "./actions.js";
 import { readByCurl } from "./commands.js";
 import type { ConsoleContext, Visit } from "./context.js";
+import { ascending, Filter, Pages, textOf } from "./filter.js";
 import { Layout } from "./layout.js";
 import { Badge, Section, Table } from "./parts.js";
 import { type Begun, begunLike, NextForm, RuleForm } from "./rule-form.js";
-
-const SHOWN = 200;
 
 export async function RulesPage({ visit }: { visit: Visit }) {
   const { lane } = visit;
@@ -35,25 +36,40 @@ async function begunOf({ lane, query: { like, times } }: Visit): Promise<Begun> 
   return exchange ? begunLike(exchange, times) : {};
 }
 
-async function Rules({ visit: { lane } }: { visit: Visit }) {
-  const rules = await allRules(lane);
+/** What free text is looked for in: what the table shows of a rule. */
+const textsOf = ({ id, rule, meta }: CompiledRule): readonly string[] => [
+  rule.name ?? id,
+  meta.file ?? meta.origin,
+  JSON.stringify(rule.when ?? {}),
+  JSON.stringify(rule.then),
+];
+
+async function Rules({ visit }: { visit: Visit }) {
+  const { lane } = visit;
+  const asked = { find: textOf(visit, "find"), after: textOf(visit, "after"), textsOf };
+  const page = await pageOfAll(await allRules(lane), ({ id }) => id, asked);
   const fired = await firedTimes(lane);
   return (
     <Section
       title="In force"
       id="rules"
-      note={rules.length > SHOWN ? `the first ${SHOWN} of ${rules.length}` : "in the order in which they are asked"}
+      note="in the order in which they are asked"
       tools={
         <button type="button" class="js" data-testid="rule-add" data-focus="rule-operation">
           Add a rule
         </button>
       }
     >
+      <Filter visit={visit} hint="name, operation or outcome" />
       <Table
         of="Rules"
         heads={["Rule", "From", "When", "Then", "#Fired", "Do"]}
-        empty="No rules: everything goes as the state says. Add one below, or apply a scenario."
-        rows={rules.slice(0, SHOWN).map(({ id, rule, meta, isEnabled }) => (
+        empty={
+          asked.find === undefined
+            ? "No rules: everything goes as the state says. Add one below, or apply a scenario."
+            : "No rule says so."
+        }
+        rows={page.items.map(({ id, rule, meta, isEnabled }) => (
           <tr data-testid="rule-row" data-key={`rule-${id}`} class={isEnabled ? undefined : "off"}>
             <td class="x">
               {rule.name ?? id} {!isEnabled && <Badge of="off" tone="warn" />}
@@ -75,6 +91,7 @@ async function Rules({ visit: { lane } }: { visit: Visit }) {
           </tr>
         ))}
       />
+      <Pages visit={visit} of={page} by="after" words={ascending} />
     </Section>
   );
 }

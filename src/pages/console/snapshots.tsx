@@ -1,12 +1,18 @@
+import type { SnapshotInfo } from "../../app/ports/snapshots.js";
+import { pageOfAll } from "../../app/views/list-pages.js";
 import { Act, ActForm, Field } from "./actions.js";
 import { readByCurl } from "./commands.js";
 import type { Visit } from "./context.js";
+import { ascending, Filter, Pages, textOf } from "./filter.js";
 import { Layout } from "./layout.js";
 import { Section, Table } from "./parts.js";
 
+const nameOf = ({ name }: SnapshotInfo): readonly string[] => [name];
+
 export async function SnapshotsPage({ visit }: { visit: Visit }) {
   const { lane, context } = visit;
-  const snapshots = await context.snapshots.list();
+  const asked = { find: textOf(visit, "find"), after: textOf(visit, "after"), textsOf: nameOf };
+  const page = await pageOfAll(await context.snapshots.list(), ({ name }) => name, asked);
   const how = { curl: readByCurl(lane.baseUrl, "snapshots"), code: 'await lane.snapshot("name")' };
   return (
     <Layout visit={visit} title="Snapshots" section="snapshots" how={how}>
@@ -29,11 +35,16 @@ export async function SnapshotsPage({ visit }: { visit: Visit }) {
             </button>
           </ActForm>
         </div>
+        <Filter visit={visit} hint="a part of the name" />
         <Table
           of="Snapshots"
           heads={["Snapshot", "#Bytes", "Put this lane back", "Open as a new lane"]}
-          empty="No snapshots yet: save this lane under a name, and come back to it after a try."
-          rows={snapshots.map(({ name, bytes }) => (
+          empty={
+            asked.find === undefined
+              ? "No snapshots yet: save this lane under a name, and come back to it after a try."
+              : "None is called so."
+          }
+          rows={page.items.map(({ name, bytes }) => (
             <tr data-key={`snapshot-${name}`} data-testid="snapshot-row">
               <td class="x">{name}</td>
               <td class="n">{bytes}</td>
@@ -70,6 +81,7 @@ export async function SnapshotsPage({ visit }: { visit: Visit }) {
             </tr>
           ))}
         />
+        <Pages visit={visit} of={page} by="after" words={ascending} />
       </Section>
     </Layout>
   );

@@ -11,6 +11,9 @@ export interface Statement {
   readonly text: string;
 }
 
+/** Asks for the rows of a statement. */
+export type Asking = (statement: Statement, values?: readonly unknown[]) => Promise<readonly Row[]>;
+
 /** How long a caller waits for a connection, in milliseconds. */
 const CONNECT_MAX_MS = 5_000;
 
@@ -93,6 +96,9 @@ export class Database {
     });
     // A connection that breaks while it is idle is replaced when the next one is asked for.
     this.#pool.on("error", () => {});
+    // The queries of a connection that breaks are told. The event itself ends the process where nobody listens, and the
+    // pool does not while it hands a connection over.
+    this.#pool.on("connect", (client) => client.on("error", () => {}));
   }
 
   /** How many connections there are, are free, and how many callers wait for one. */
@@ -117,12 +123,8 @@ export class Database {
     } catch (error) {
       throw databaseError(error);
     }
-    // The queries of a connection that breaks are told; the event itself needs a listener.
-    const broken = () => {};
-    client.on("error", broken);
     try {
       const done = await work(new Connection(client));
-      client.off("error", broken);
       client.release();
       return done;
     } catch (error) {

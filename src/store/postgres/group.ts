@@ -1,39 +1,19 @@
 import { sessionOf } from "../../app/commands/session.js";
+import type { Exchange } from "../../app/ports/exchange.js";
 import type { ClockState, LaneState } from "../../app/ports/lane-record.js";
 import type { Reading } from "../../app/ports/reads.js";
 import type { Changes, Fresh, Read, Verdict, Work } from "../../app/ports/store.js";
-import { LaneGone } from "../../app/ports/store-errors.js";
 import type { Instant } from "../../domain/money.js";
 import { idBases } from "../id-bases.js";
 import { ruleName } from "../rule-name.js";
-import type { Connection } from "./database.js";
-import type { LaneCache } from "./lane-cache.js";
-import {
-  changedRecord,
-  firstIds,
-  type KnownRecord,
-  type LastIds,
-  lockLane,
-  type ReadRow,
-  readRules,
-  rowOf,
-  stateOf,
-} from "./lane-state.js";
+import type { Knowledge } from "./knowledge.js";
+import { referenceKey } from "./lane-cache.js";
+import { changedRecord, firstIds, type KnownRecord, type LastIds, stateOf } from "./lane-state.js";
 import { Pending } from "./pending.js";
 import { answerKnown, isOfMany, LaneReads, UNKNOWN } from "./reads.js";
+import type { Start } from "./start.js";
 import { columnText } from "./text.js";
-import { writing } from "./writing.js";
-
-/** What a node knows of a lane, at the version that it last saw. */
-export interface Knowledge {
-  readonly cache: LaneCache;
-  /** The version that the cache is of; undefined: of none. */
-  version: number | undefined;
-  record: KnownRecord | undefined;
-  readonly openings: number;
-  /** Where the lane's clock stood, and what time it was, when they were last looked at. */
-  seen: { readonly clock: ClockState; readonly realNow: Instant } | undefined;
-}
+import { type Condition, type LaneWrite, writing } from "./writing.js";
 
 export interface GroupOptions {
   readonly laneId: number;
@@ -48,61 +28,53 @@ class AsksForTokens extends Error {}
 /** About how much an exchange takes besides its texts, in bytes. */
 const FRAME_BYTES = 600;
 
-/** The units of work of one transaction: the lane's row is locked, each unit sees what those before it did, and all is written at the end. */
+/** A unit of work asks for what only a transaction that holds the lane's lock can do. */
+export class NeedsLock extends Error {}
+
+/** The units of work that are written together: each sees what those before it did, and all is written at the end. */
 export class Group {
   readonly written: Changes[] = [];
-  /** By it the transaction's outcome can be asked for. */
-  readonly xid: string;
   readonly #options: GroupOptions;
-  readonly #connection: Connection;
+  readonly #start: Start;
   readonly #reads: LaneReads;
-  readonly #row: ReadRow;
+  readonly #unused = new Map<string, { readonly merchantId: number; readonly reference: string }>();
   #version: number;
   #known: KnownRecord;
+  #clock: ClockState;
   #state: LaneState;
   #ids: LastIds;
   #pending = new Pending();
   #takenTokens: ReadonlySet<number> | undefined;
 
-  private constructor(options: GroupOptions, connection: Connection, row: ReadRow, known: KnownRecord, xid: string) {
+  constructor(options: GroupOptions, start: Start) {
     this.#options = options;
-    this.#connection = connection;
-    this.#row = row;
-    this.#version = row.version;
-    this.#known = known;
-    this.xid = xid;
-    this.#ids = { ...row.ids };
-    this.#state = stateOf(known, row.clock, options.knowledge.openings, row.realNow);
-    this.#reads = new LaneReads(connection, options.laneId, options.knowledge.cache);
+    this.#start = start;
+    this.#version = start.version;
+    this.#known = start.known;
+    this.#clock = start.clock;
+    this.#ids = { ...start.ids };
+    this.#state = stateOf(start.known, start.clock, options.knowledge.openings, start.realNow);
+    this.#reads = new LaneReads(start.rows, options.laneId, options.knowledge.cache);
   }
 
-  /** Begins a transaction and locks the lane's row; what the node knows of another version of the lane is forgotten. Throws LaneGone. */
-  static async begin(options: GroupOptions, connection: Connection): Promise<Group> {
-    const { laneId, knowledge } = options;
-    const before = knowledge.record;
-    const [, [found]] = await Promise.all([
-      connection.run("BEGIN"),
-      connection.rows(lockLane, [laneId, before?.version ?? -1]),
-    ]);
-    if (!found) throw new LaneGone();
-    const row = rowOf(found);
-    if (row.version !== knowledge.version) {
-      knowledge.cache.clear();
-      knowledge.cache.hasAllReferences = row.ids.orders === 0;
-    }
-    knowledge.seen = row;
-    if (row.record === undefined) return new Group(options, connection, row, before!, found.xid);
-    const [read] = await connection.rows(readRules, [laneId]);
-    const known = { version: row.recordVersion, record: row.record, rules: JSON.parse(read.rules) };
-    knowledge.record = known;
-    return new Group(options, connection, row, known, found.xid);
+  /** By it the outcome can be asked for where no lock was held: the last call that was written. */
+  get lastExchange(): number | undefined {
+    return this.written.findLast(({ exchange }) => exchange)?.exchange?.id;
   }
 
-  /** What the units changed stays: the node knows it from now on. */
-  committed(): void {
+  /** What the units changed stays, at this time of the database's clock: the node knows it from now on. */
+  committed(realNow: Instant): void {
     const { knowledge } = this.#options;
-    knowledge.version = this.#version;
     knowledge.record = this.#known;
+    knowledge.held = {
+      version: this.#version,
+      known: this.#known,
+      clock: this.#clock,
+      ids: this.#ids,
+      realNow,
+      heldAt: performance.now(),
+    };
+    knowledge.seen = knowledge.held;
   }
 
   /** Lets a unit of work read and decide; a throw leaves nothing of it, and its ids are given out again. */
@@ -126,30 +98,44 @@ export class Group {
     return this.written.length > 0;
   }
 
-  /** Writes what the units changed. The commit may be sent right behind it. */
-  async write(): Promise<void> {
-    if (this.#pending.isEmpty) return;
-    const { laneId, node } = this.#options;
+  /** What must be so that what was decided without a lock holds. */
+  get condition(): Condition {
+    const { version, realNow } = this.#start;
+    return { version, realNow, unused: [...this.#unused.values()] };
+  }
+
+  /** What is to be written so that what the units changed stays; undefined where nothing is left to write. */
+  toWrite(): LaneWrite | undefined {
     const pending = this.#pending;
+    if (pending.isEmpty) return undefined;
     this.#pending = new Pending();
-    const journalBytes = pending.exchanges.reduce(
-      (sum, { request, response, explain }) => sum + FRAME_BYTES + request.length + response.length + explain.length,
-      0,
-    );
-    const { statement, values } = writing(laneId, node, pending, {
-      ids: this.#ids,
-      journalBytes,
-      clock: pending.hasClock ? this.#state.clock : undefined,
-      record: pending.hasRecord ? this.#known.record : undefined,
-    });
     this.#version++;
+    const { record } = this.#known;
     if (pending.hasRecord) this.#known = { ...this.#known, version: this.#known.version + 1 };
-    await this.#connection.rows(statement, values);
+    return {
+      laneId: this.#options.laneId,
+      pending,
+      ids: { ...this.#ids },
+      journalBytes: pending.exchanges.reduce((sum, exchange) => sum + bytesOf(exchange), 0),
+      clock: pending.hasClock ? this.#clock : undefined,
+      record: pending.hasRecord ? record : undefined,
+      condition: this.#start.xid === undefined ? this.condition : undefined,
+    };
+  }
+
+  /** Writes before the end what a unit must find written. */
+  async #writeNow(): Promise<void> {
+    if (this.#pending.isEmpty) return;
+    if (this.#start.xid === undefined) throw new NeedsLock();
+    const { statement, values } = writing(this.#options.node, [this.toWrite()!]);
+    await this.#start.rows(statement, values);
   }
 
   /** Takes over what a unit changed. */
   async #take<R>({ result: _, ...changes }: Verdict<R>): Promise<void> {
     if (!isChange(changes)) return;
+    const forgetsCounts = changes.forgottenCounts?.length;
+    if (forgetsCounts && this.#start.xid === undefined) throw new NeedsLock();
     if (changes.lane?.seed !== undefined)
       this.#ids = { ...firstIds(changes.lane.seed), rule: this.#ids.rule, orders: this.#ids.orders };
     this.#ids.commit++;
@@ -158,17 +144,17 @@ export class Group {
     this.#pending.add(changes, this.#ids.commit, () => ++this.#ids.ledger);
     if (changes.lane || changes.rules) {
       this.#known = changedRecord(this.#known, changes.lane, changes.rules);
-      const clock = changes.lane?.clock ?? this.#state.clock;
-      this.#state = stateOf(this.#known, clock, this.#options.knowledge.openings, this.#row.realNow);
+      this.#clock = changes.lane?.clock ?? this.#clock;
+      this.#state = stateOf(this.#known, this.#clock, this.#options.knowledge.openings, this.#start.realNow);
     }
-    if (changes.forgottenCounts?.length) await this.#forgetCounts(changes.forgottenCounts);
+    if (forgetsCounts) await this.#forgetCounts(changes.forgottenCounts);
     this.#options.knowledge.cache.put(changes);
     this.written.push(changes);
   }
 
-  async #forgetCounts(ruleIds: readonly string[]): Promise<void> {
-    await this.write();
-    await this.#connection.rows(forgetCounts, [this.#options.laneId, ruleIds.map(columnText)]);
+  async #forgetCounts(ruleIds: readonly string[] = []): Promise<void> {
+    await this.#writeNow();
+    await this.#start.rows(forgetCounts, [this.#options.laneId, ruleIds.map(columnText)]);
   }
 
   async #drive<T>(work: Reading<T>): Promise<T> {
@@ -187,8 +173,32 @@ export class Group {
   /** What the units before this one changed is in the cache, each thing by itself; a question about many must find it written. */
   async #ask(read: Read): Promise<unknown> {
     if (read.read === "lane") return this.#state;
-    if (isOfMany(read) || this.#options.knowledge.cache.hasForgotten) await this.write();
-    return this.#reads.answer(read);
+    if (isOfMany(read) || this.#options.knowledge.cache.hasForgotten) await this.#writeNow();
+    if (read.read !== "order-by-reference") return this.#reads.answer(read);
+    if (this.#guessesUnused(read)) return undefined;
+    const found = await this.#reads.answer(read);
+    if (found === undefined) this.#options.knowledge.guessesUnused = true;
+    return found;
+  }
+
+  /** An unknown reference is most often one of a new order: the write makes sure that it is unused. */
+  #guessesUnused({ merchantId, reference }: { readonly merchantId: number; readonly reference: string }): boolean {
+    const { cache, guessesUnused } = this.#options.knowledge;
+    const key = referenceKey(merchantId, reference);
+    if (this.#start.xid !== undefined || !guessesUnused || cache.references.get(key)) return false;
+    if (!Number.isSafeInteger(merchantId)) return false;
+    this.#unused.set(key, { merchantId, reference });
+    return true;
+  }
+
+  /** At which the units that were not sent yet began. */
+  get version(): number {
+    return this.#version;
+  }
+
+  /** Whether the write has to make sure that references are unused. */
+  get hasGuessed(): boolean {
+    return this.#unused.size > 0;
   }
 
   #fresh(): Fresh {
@@ -220,6 +230,9 @@ const forgetCounts = {
   name: "forget-counts",
   text: "DELETE FROM rule_counts WHERE lane_id = $1 AND rule_id = ANY ($2::text[])",
 };
+
+const bytesOf = ({ request, response, explain }: Exchange): number =>
+  FRAME_BYTES + request.length + response.length + explain.length;
 
 /** Whether there is anything to write; lists may be there and empty. */
 const isChange = (changes: Changes): boolean =>

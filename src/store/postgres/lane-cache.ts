@@ -55,8 +55,10 @@ export class LaneCache {
   /** Something had to go since the cache was last cleared: what the units of a transaction changed may be missing. */
   hasForgotten = false;
 
-  clear(): void {
-    for (const kept of [this.orders, this.references, this.merchants, this.tokens]) kept.clear();
+  /** `hasSameMerchants`: those are still what they were. */
+  clear({ hasSameMerchants = false } = {}): void {
+    for (const kept of [this.orders, this.references, this.tokens]) kept.clear();
+    if (!hasSameMerchants) this.merchants.clear();
     for (const kept of [this.cardEntries, this.balances, this.counts]) kept.clear();
     this.hasAllCounts = false;
     this.hasAllReferences = false;

@@ -64,7 +64,8 @@ export interface ReadRow {
 
 /** Whose move left the clock standing is gone: it does not stand any more. */
 const CLOCK = "clock, coalesce(moved_until < clock_timestamp(), false) AS is_mover_gone";
-const NOW = "floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now";
+/** The database's time, in milliseconds. */
+export const NOW = "floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now";
 const COLUMNS = `version, record_version, ids, ${CLOCK}, ${NOW}, CASE WHEN record_version <> $2 THEN record END AS record`;
 const IS_THERE = "id = $1 AND dropped_at IS NULL";
 

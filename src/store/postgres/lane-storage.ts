@@ -20,6 +20,7 @@ import { PostgresStore } from "./postgres-store.js";
 import { paste, readCopy } from "./snapshot-copy.js";
 import { databaseSnapshots } from "./snapshots.js";
 import { Upkeep } from "./upkeep.js";
+import { Writer } from "./writer.js";
 
 export interface PostgresOptions {
   readonly store: string;
@@ -43,6 +44,7 @@ export class PostgresLanes implements LaneStorage {
   readonly #address: StoreAddress;
   readonly #options: PostgresOptions;
   readonly #node = randomBytes(6).toString("hex");
+  readonly #writer: Writer;
   readonly #upkeep: Upkeep;
 
   private constructor(
@@ -57,6 +59,7 @@ export class PostgresLanes implements LaneStorage {
     this.#address = address;
     this.#options = options;
     this.snapshots = databaseSnapshots(database);
+    this.#writer = new Writer(database, this.#node);
     this.#upkeep = new Upkeep(database, this.#node);
   }
 
@@ -152,10 +155,10 @@ export class PostgresLanes implements LaneStorage {
   }
 
   #storeOf({ id, openings }: { id: number; openings: number }, { check }: LaneStoreOptions): PostgresStore {
-    const [database, node] = [this.#database, this.#node];
+    const [database, writer, node] = [this.#database, this.#writer, this.#node];
     const leaseMs = this.#options.attemptMs + LEASE_BEYOND_MS;
     const changed = () => this.#upkeep.tell(id);
-    return new PostgresStore({ database, laneId: id, node, openings, leaseMs, check, changed });
+    return new PostgresStore({ database, writer, laneId: id, node, openings, leaseMs, check, changed });
   }
 
   async #idOf(name: string): Promise<number | undefined> {

@@ -70,7 +70,14 @@ CREATE TABLE snapshots (
   name text PRIMARY KEY, bytes bytea NOT NULL, saved_at timestamptz NOT NULL DEFAULT clock_timestamp());
 `;
 
-export const migrations: readonly Migration[] = [{ version: 1, about: "lanes and all that is in them", sql: first }];
+export const migrations: readonly Migration[] = [
+  { version: 1, about: "lanes and all that is in them", sql: first },
+  {
+    version: 2,
+    about: "which node wrote a call",
+    sql: "ALTER TABLE exchanges ADD COLUMN node text;",
+  },
+];
 
 /** The tables that hold rows of a lane. */
 export const laneTables = [

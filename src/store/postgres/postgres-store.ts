@@ -5,7 +5,7 @@ import type { Changes, Fresh, Known, Merchant, NextAttempt, Store, Views, Work }
 import { LaneGone } from "../../app/ports/store-errors.js";
 import type { Instant } from "../../domain/money.js";
 import type { Database } from "./database.js";
-import type { Knowledge } from "./group.js";
+import { type Knowledge, knowledgeOf } from "./knowledge.js";
 import { LaneCache } from "./lane-cache.js";
 import { LaneMoves } from "./lane-moves.js";
 import { LaneOutbox } from "./lane-outbox.js";
@@ -13,9 +13,12 @@ import { type KnownRecord, readLane, rowOf, stateOf } from "./lane-state.js";
 import { copyOf } from "./snapshot-copy.js";
 import { LaneTransactions } from "./transactions.js";
 import { viewsOf } from "./views.js";
+import type { Writer } from "./writer.js";
 
 export interface PostgresStoreOptions {
   readonly database: Database;
+  /** Writes for all lanes of this process. */
+  readonly writer: Writer;
   readonly laneId: number;
   /** Names this process among those that share the database. */
   readonly node: string;
@@ -42,11 +45,16 @@ export class PostgresStore implements Store {
   #merchantsOf: KnownRecord | undefined;
   #isClosed = false;
 
-  constructor({ database, laneId, node, openings, leaseMs, check, changed }: PostgresStoreOptions) {
+  constructor({ database, writer, laneId, node, openings, leaseMs, check, changed }: PostgresStoreOptions) {
     this.#database = database;
     this.laneId = laneId;
-    this.#knowledge = { cache: new LaneCache(), version: undefined, record: undefined, openings, seen: undefined };
-    this.#transactions = new LaneTransactions(database, { laneId, node, knowledge: this.#knowledge, check });
+    this.#knowledge = knowledgeOf(new LaneCache(), openings);
+    this.#transactions = new LaneTransactions(database, writer, {
+      laneId,
+      node,
+      knowledge: this.#knowledge,
+      check,
+    });
     this.#transactions.onCommit = (changes) => {
       this.onCommit?.(changes);
       changed?.();
@@ -135,7 +143,8 @@ export class PostgresStore implements Store {
     this.#knowledge.seen = row;
     if (row.record === undefined) return stateOf(known!, row.clock, openings, row.realNow);
     const read = { version: row.recordVersion, record: row.record, rules: JSON.parse(found.rules) };
-    this.#knowledge.record = read;
+    // What was read before a commit of this node may come after it.
+    if (read.version > (this.#knowledge.record?.version ?? -1)) this.#knowledge.record = read;
     return stateOf(read, row.clock, openings, row.realNow);
   }
 }

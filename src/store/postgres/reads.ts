@@ -1,7 +1,7 @@
 import type { Read } from "../../app/ports/store.js";
 import type { Order } from "../../domain/order.js";
 import { foldUserId } from "../../domain/token.js";
-import type { Connection, Row, Statement } from "./database.js";
+import type { Asking, Row, Statement } from "./database.js";
 import { countKey, type LaneCache, referenceKey, tokenKey } from "./lane-cache.js";
 import { readDoc, readOrder } from "./rows.js";
 import { columnText, textOfColumn } from "./text.js";
@@ -75,10 +75,10 @@ const statements = {
 
 const statement = (name: keyof typeof statements): Statement => ({ name: `read-${name}`, text: statements[name] });
 
-/** Reads of one lane within a transaction that holds its lock; what is found is kept in the cache. */
+/** Reads of one lane: within a transaction that holds its lock, or before a write that makes sure that nobody else wrote. What is found is kept in the cache. */
 export class LaneReads {
   constructor(
-    readonly connection: Connection,
+    readonly rows: Asking,
     readonly laneId: number,
     readonly cache: LaneCache,
   ) {}
@@ -164,7 +164,7 @@ export class LaneReads {
   async #all(name: keyof typeof statements, ...values: readonly unknown[]): Promise<readonly Row[]> {
     // A number that is no id names nothing.
     if (values.some((value) => typeof value === "number" && !Number.isSafeInteger(value))) return [];
-    return this.connection.rows(statement(name), [this.laneId, ...values]);
+    return this.rows(statement(name), [this.laneId, ...values]);
   }
 
   async #one(name: keyof typeof statements, ...values: readonly unknown[]): Promise<Row | undefined> {

@@ -1,40 +1,44 @@
-import { setTimeout as pause } from "node:timers/promises";
 import type { Changes, Fresh, Work } from "../../app/ports/store.js";
 import { LaneGone, StoreUnavailable } from "../../app/ports/store-errors.js";
+import type { Instant } from "../../domain/money.js";
 import type { Database } from "./database.js";
 import { databaseError, isAway, isConflict } from "./failures.js";
-import { Group, type GroupOptions } from "./group.js";
+import { Group, type GroupOptions, NeedsLock } from "./group.js";
+import { forget } from "./knowledge.js";
+import { assertCommitted, assertWritten } from "./outcome.js";
+import { locked, unlocked } from "./start.js";
+import { CutOff, type Writer } from "./writer.js";
+import { type Condition, checking, writing } from "./writing.js";
 
-/** A unit of work that waits for its transaction. */
+/** A unit of work that waits to be run. */
 interface Waiting {
   readonly work: (fresh: Fresh) => Work<unknown>;
   readonly succeed: (result: unknown) => void;
   readonly fail: (reason: unknown) => void;
 }
 
-/** What came of a unit within its transaction: it counts once the transaction is committed. */
+/** What came of a unit: it counts once it is committed. */
 type Outcome = { readonly unit: Waiting } & ({ readonly result: unknown } | { readonly reason: unknown });
 
 /** How many units share a transaction, at most. */
 const UNITS_MAX = 64;
 /** How often a transaction that lost a conflict is tried again. */
 const TRIES = 5;
-/** How long the outcome of a commit is asked for whose answer was lost, in milliseconds. */
-const OUTCOME_MAX_MS = 10_000;
-const ASK_AGAIN_MS = 50;
 
-/** Runs the units of work of one lane. Those that wait in this node while a transaction is under way share the next one. */
+/** Runs the units of work of one lane. Those that wait in this node while others are under way are written together. */
 export class LaneTransactions {
   /** Called for each unit of work that changed something, once it was committed. */
   onCommit: ((changes: Changes) => void) | undefined;
   readonly #database: Database;
+  readonly #writer: Writer;
   readonly #options: GroupOptions;
   readonly #waiting: Waiting[] = [];
   #running: Promise<void> | undefined;
   #isClosed = false;
 
-  constructor(database: Database, options: GroupOptions) {
+  constructor(database: Database, writer: Writer, options: GroupOptions) {
     this.#database = database;
+    this.#writer = writer;
     this.#options = options;
   }
 
@@ -58,53 +62,130 @@ export class LaneTransactions {
   }
 
   async #runSome(units: readonly Waiting[]): Promise<void> {
-    try {
-      await this.#tryAll(units);
-    } catch (error) {
-      const reason = databaseError(error);
-      // One that cannot be written must not take the others with it.
-      if (units.length > 1 && !(reason instanceof StoreUnavailable) && !(reason instanceof LaneGone))
-        for (const unit of units) await this.#runSome([unit]);
-      else for (const { fail } of units) fail(reason);
+    let left = units;
+    while (left.length > 0) {
+      try {
+        left = await this.#tryAll(left);
+      } catch (error) {
+        const reason = databaseError(error);
+        // One that cannot be written must not take the others with it.
+        if (left.length > 1 && !(reason instanceof StoreUnavailable) && !(reason instanceof LaneGone))
+          for (const unit of left) await this.#runSome([unit]);
+        else for (const { fail } of left) fail(reason);
+        return;
+      }
     }
   }
 
-  /** A transaction that lost a conflict was rolled back whole, and begins anew. */
-  async #tryAll(units: readonly Waiting[]): Promise<void> {
+  /** Answers those that are to be run after the others. What lost a conflict was rolled back whole, and begins anew. */
+  async #tryAll(units: readonly Waiting[]): Promise<readonly Waiting[]> {
     for (let tries = 1; ; tries++) {
       try {
         return await this.#run(units);
       } catch (error) {
-        this.#forget();
+        forget(this.#options.knowledge);
         if (!isConflict(error) || tries === TRIES) throw error;
       }
     }
   }
 
-  async #run(units: readonly Waiting[]): Promise<void> {
+  async #run(units: readonly Waiting[]): Promise<readonly Waiting[]> {
+    const { knowledge } = this.#options;
+    if (knowledge.locksLeft > 0) {
+      knowledge.locksLeft--;
+      return this.#runLocked(units);
+    }
+    return (await this.#runUnlocked(units)) ?? this.#runLocked(units);
+  }
+
+  /**
+   * Reads and decides without a lock, and writes by one statement that makes sure that nobody wrote meanwhile. Answers
+   * the units that were not run; undefined where nothing came of it, and the lock is to be taken.
+   */
+  async #runUnlocked(units: readonly Waiting[]): Promise<readonly Waiting[] | undefined> {
+    const { knowledge } = this.#options;
+    const start = await unlocked(this.#options, this.#database);
+    const group = new Group(this.#options, start);
+    const outcomes: Outcome[] = [];
+    for (const unit of units) {
+      const outcome = await outcomeOf(group, unit);
+      if ("reason" in outcome && outcome.reason instanceof NeedsLock) break;
+      outcomes.push(outcome);
+    }
+    const rest = units.slice(outcomes.length);
+    // The one that needs the lock is the first of the next transaction.
+    if (rest.length > 0) knowledge.locksLeft = Math.max(knowledge.locksLeft, 1);
+    if (outcomes.length === 0) return rest;
+    const call = group.lastExchange;
+    // Without a call in it, its outcome could not be asked for.
+    const isKept = (call !== undefined || group.written.length === 0) && (await this.#send(group, call));
+    if (!isKept) {
+      forget(knowledge);
+      knowledge.outrunAt = start.version;
+      if (group.hasGuessed) knowledge.guessesUnused = false;
+      return undefined;
+    }
+    this.#tell(group.written, outcomes);
+    return rest;
+  }
+
+  /** Sends what a group without a lock wrote; false where somebody else wrote meanwhile, and nothing was kept. */
+  async #send(group: Group, exchangeId: number | undefined): Promise<boolean> {
+    const { laneId, node, knowledge } = this.#options;
+    const { condition } = group;
+    const write = group.toWrite();
+    let now: Instant | undefined;
+    try {
+      now = await (write ? this.#writer.write(write) : this.#isStillSo(condition));
+    } catch (error) {
+      if (!(error instanceof CutOff) || exchangeId === undefined) throw error;
+      const { version } = condition;
+      await assertWritten(this.#database, { laneId, node, version, exchangeId }, error.cause);
+      forget(knowledge);
+      return true;
+    }
+    if (now !== undefined) group.committed(now);
+    return now !== undefined;
+  }
+
+  async #isStillSo(condition: Condition): Promise<Instant | undefined> {
+    const { statement, values } = checking(this.#options.laneId, condition);
+    return (await this.#database.rows(statement, values))[0]?.now;
+  }
+
+  async #runLocked(units: readonly Waiting[]): Promise<readonly Waiting[]> {
     const outcomes: Outcome[] = [];
     let group: Group | undefined;
-    let isCommitting = false;
+    let xid: string | undefined;
     try {
       await this.#database.connected(async (connection) => {
-        group = await Group.begin(this.#options, connection);
+        const start = await locked(this.#options, connection);
+        group = new Group(this.#options, start);
         for (const unit of units) {
           outcomes.push(await outcomeOf(group, unit));
           if (connection.failure !== undefined) throw connection.failure;
         }
-        isCommitting = group.hasWritten;
-        await Promise.all([group.write(), connection.run(group.hasWritten ? "COMMIT" : "ROLLBACK")]);
+        if (group.written.length === 0) {
+          await connection.run("ROLLBACK");
+          return group.committed(start.realNow);
+        }
+        xid = start.xid;
+        const write = group.toWrite();
+        const last = write && writing(this.#options.node, [write]);
+        const [[written]] = await Promise.all([
+          last ? connection.rows(last.statement, last.values) : [],
+          connection.run("COMMIT"),
+        ]);
+        group.committed(written?.now ?? start.realNow);
       });
     } catch (error) {
-      if (!group || !isCommitting || !isAway(error)) throw error;
-      await this.#assertCommitted(group.xid, error);
+      if (!group || xid === undefined || !isAway(error)) throw error;
+      await assertCommitted(this.#database, xid, error);
       // What was committed is not known here any more but by the answers.
-      this.#forget();
-      this.#tell(group.written, outcomes);
-      return;
+      forget(this.#options.knowledge);
     }
-    group!.committed();
     this.#tell(group!.written, outcomes);
+    return [];
   }
 
   #tell(written: readonly Changes[], outcomes: readonly Outcome[]): void {
@@ -113,45 +194,7 @@ export class LaneTransactions {
       if ("reason" in outcome) outcome.unit.fail(outcome.reason);
       else outcome.unit.succeed(outcome.result);
   }
-
-  /**
-   * The connection was cut while the commit was under way: the transaction is looked up by its own id before anything is
-   * answered. Throws where it was rolled back, and where that cannot be found out.
-   */
-  async #assertCommitted(xid: string, cut: unknown): Promise<void> {
-    const until = Date.now() + OUTCOME_MAX_MS;
-    for (;;) {
-      const status = await this.#statusOf(xid);
-      if (status === "committed") return;
-      if (status === "aborted") throw cut;
-      if (Date.now() > until)
-        throw new StoreUnavailable(
-          "the database went away in the middle of a commit, and it is not known whether this happened: look it up before you send it again",
-          { cause: cut },
-        );
-      await pause(ASK_AGAIN_MS);
-    }
-  }
-
-  async #statusOf(xid: string): Promise<string | undefined> {
-    try {
-      const [row] = await this.#database.rows(transactionStatus, [xid]);
-      return row?.status;
-    } catch {
-      return undefined;
-    }
-  }
-
-  /** Something was rolled back: what the node knew of the lane may be what never came to be. */
-  #forget(): void {
-    const { knowledge } = this.#options;
-    knowledge.cache.clear();
-    knowledge.version = undefined;
-    knowledge.record = undefined;
-  }
 }
-
-const transactionStatus = { name: "transaction-status", text: "SELECT pg_xact_status($1::xid8) AS status" };
 
 async function outcomeOf(group: Group, unit: Waiting): Promise<Outcome> {
   try {

@@ -77,7 +77,10 @@ const registerViews = (
   "merchant" | "merchants" | "balances" | "tokens" | "token" | "cardEntry" | "cardEntries" | "ruleCounts"
 > => ({
   merchant: async (id) => (await rows("SELECT doc FROM merchants WHERE lane_id = $1 AND id = $2", id)).map(readDoc)[0],
-  merchants: async () => (await rows("SELECT doc FROM merchants WHERE lane_id = $1 ORDER BY id")).map(readDoc),
+  merchants: async ({ after = 0, limit = null } = {}) =>
+    (await rows("SELECT doc FROM merchants WHERE lane_id = $1 AND id > $2 ORDER BY id LIMIT $3", after, limit)).map(
+      readDoc,
+    ),
   balances: async (merchantId) => {
     const found = await rows(
       "SELECT currency, amount FROM balances WHERE lane_id = $1 AND merchant_id = $2",
@@ -85,7 +88,15 @@ const registerViews = (
     );
     return { HKD: 0, USD: 0, ...Object.fromEntries(found.map((row) => [row.currency, row.amount])) } as never;
   },
-  tokens: async () => (await rows("SELECT doc FROM tokens WHERE lane_id = $1 ORDER BY merchant_id, id")).map(readDoc),
+  tokens: async ({ after, limit = null } = {}) => {
+    const found = await rows(
+      "SELECT doc FROM tokens WHERE lane_id = $1 AND (merchant_id, id) > ($2, $3) ORDER BY merchant_id, id LIMIT $4",
+      after?.merchantId ?? 0,
+      after?.tokenId ?? 0,
+      limit,
+    );
+    return found.map(readDoc);
+  },
   token: async (merchantId, tokenId) => {
     const found = await rows(
       "SELECT doc FROM tokens WHERE lane_id = $1 AND merchant_id = $2 AND id = $3",
@@ -96,8 +107,11 @@ const registerViews = (
   },
   cardEntry: async (id) =>
     (await rows("SELECT doc FROM card_entries WHERE lane_id = $1 AND id = $2", id)).map(readDoc)[0],
-  cardEntries: async (limit) =>
-    (await rows("SELECT doc FROM card_entries WHERE lane_id = $1 ORDER BY id DESC LIMIT $2", limit)).map(readDoc),
+  cardEntries: async ({ before, limit }) => {
+    const { clause, values } = where({}, before);
+    const text = `SELECT doc FROM card_entries ${clause} ORDER BY id DESC LIMIT $${values.length + 2}`;
+    return (await rows(text, ...values, limit)).map(readDoc);
+  },
   ruleCounts: async () =>
     (await rows("SELECT rule_id, key, seen, fired FROM rule_counts WHERE lane_id = $1 ORDER BY rule_id, key")).map(
       ({ rule_id, key, seen, fired }) => ({ ruleId: textOfColumn(rule_id), key: textOfColumn(key), seen, fired }),

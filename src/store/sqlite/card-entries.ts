@@ -1,5 +1,6 @@
 import type { CardEntry } from "../../domain/card-entry.js";
 import type { Statements } from "./statements.js";
+import { where } from "./where.js";
 
 /** Card entries are kept whole; the columns are for finding them and for the ids in use. */
 export const cardEntriesSchema = `
@@ -25,11 +26,16 @@ export function readCardEntry(sql: Statements, id: number): CardEntry | undefine
 }
 
 /** Newest first. */
-export const listCardEntries = (sql: Statements, limit: number): readonly CardEntry[] =>
-  sql
-    .of("SELECT entry_json FROM card_entries ORDER BY id DESC LIMIT ?")
-    .all(limit)
+export function listCardEntries(
+  sql: Statements,
+  { before, limit }: { readonly before?: number | undefined; readonly limit: number },
+): readonly CardEntry[] {
+  const { clause, values } = where({}, before);
+  return sql
+    .of(`SELECT entry_json FROM card_entries${clause} ORDER BY id DESC LIMIT ?`)
+    .all(...values, limit)
     .map((row) => JSON.parse(row.entry_json));
+}
 
 /** The highest ids that card entries took; a token's stays taken when it is deleted. */
 export const lastCardEntryIds = (sql: Statements): { cardEntry: number; transaction: number; token: number } => {

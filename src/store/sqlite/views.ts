@@ -11,6 +11,9 @@ import { where } from "./where.js";
 const WORK_DUE =
   "SELECT min(due_at) AS at FROM outbox WHERE state = 'due' UNION ALL SELECT min(at) FROM scheduled_tasks";
 const DEFAULT_LIMIT = 100;
+/** A limit that is none. */
+const ALL = -1;
+const NO_TOKEN = { merchantId: 0, tokenId: 0 };
 
 /** What the views are read from. */
 interface ViewParts extends Parts {
@@ -56,22 +59,22 @@ function listsOf({ sql, orders: cache, journal, state }: ViewParts): Lists {
     order: (id) => cache.of(id),
     orderByReference: (merchantId, reference) => cache.byReference(merchantId, reference),
     orders: (filter) => listOrders(sql, state().now, filter),
-    merchants: () =>
+    merchants: ({ after = 0, limit = ALL } = {}) =>
       sql
-        .of("SELECT * FROM merchants ORDER BY id")
-        .all()
+        .of("SELECT * FROM merchants WHERE id > ? ORDER BY id LIMIT ?")
+        .all(after, limit)
         .map((row) => readMerchant(row)!),
     balances: (merchantId) => {
       const rows = sql.of("SELECT currency, amount FROM balances WHERE merchant_id = ?").all(merchantId);
       return { HKD: 0, USD: 0, ...Object.fromEntries(rows.map((row) => [row.currency, row.amount])) };
     },
-    tokens: () =>
+    tokens: ({ after = NO_TOKEN, limit = ALL } = {}) =>
       sql
-        .of("SELECT token_json FROM tokens ORDER BY merchant_id, id")
-        .all()
+        .of("SELECT token_json FROM tokens WHERE (merchant_id, id) > (?, ?) ORDER BY merchant_id, id LIMIT ?")
+        .all(after.merchantId, after.tokenId, limit)
         .map((row) => JSON.parse(row.token_json)),
     cardEntry: (id) => readCardEntry(sql, id),
-    cardEntries: (limit) => listCardEntries(sql, limit),
+    cardEntries: (page) => listCardEntries(sql, page),
     token: (merchantId, tokenId) => {
       const row = sql.of("SELECT token_json FROM tokens WHERE merchant_id = ? AND id = ?").get(merchantId, tokenId);
       return row && JSON.parse(row.token_json);

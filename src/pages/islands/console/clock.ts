@@ -1,21 +1,6 @@
-const UNITS = [
-  ["d", 86_400_000],
-  ["h", 3_600_000],
-  ["min", 60_000],
-  ["s", 1000],
-] as const;
+import { relative, spelt } from "./times.js";
+
 const TICK_MS = 1000;
-
-/** As the server writes it: "3 min ago", "in 2 h". */
-export function relative(at: number, now: number): string {
-  const distance = Math.abs(now - at);
-  const unit = UNITS.find(([, ms]) => distance >= ms);
-  if (!unit) return "now";
-  const text = `${Math.floor(distance / unit[1])} ${unit[0]}`;
-  return at <= now ? `${text} ago` : `in ${text}`;
-}
-
-const spelt = (at: number): string => new Date(at).toISOString().replace("T", " ").replace("Z", "");
 
 /** Where the lane's clock stood when the page last said so, and when that was here. */
 let said = { now: "", seenAt: 0 };

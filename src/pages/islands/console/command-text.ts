@@ -21,7 +21,7 @@ export function literal(value: unknown): string {
 }
 
 /** A text as one word of a shell. */
-const quoted = (text: string): string => `'${text.replace(/'/g, "'\\''")}'`;
+export const quoted = (text: string): string => `'${text.replace(/'/g, "'\\''")}'`;
 const JSON_TYPE = "-H 'Content-Type: application/json'";
 
 /** What does the same in a terminal. A signed call is two: the envelope of the one is the body of the other. */

@@ -1,0 +1,74 @@
+import type { ClockState } from "../../app/ports/lane-record.js";
+import { type Instant, later } from "../../domain/money.js";
+import type { LaneCache } from "./lane-cache.js";
+import type { KnownRecord, LastIds, ReadRow } from "./lane-state.js";
+
+/** A lane's row as this node left it, or read it with all that a unit of work needs. */
+export interface Held {
+  readonly version: number;
+  readonly known: KnownRecord;
+  readonly clock: ClockState;
+  readonly ids: LastIds;
+  /** On the database's clock, no later than `heldAt`. */
+  readonly realNow: Instant;
+  /** On this process's clock that never steps, in milliseconds. */
+  readonly heldAt: number;
+}
+
+/** What a node knows of a lane, at the version that it last saw. */
+export interface Knowledge {
+  readonly cache: LaneCache;
+  readonly openings: number;
+  /** What the cache is of; undefined: of none. */
+  held: Held | undefined;
+  record: KnownRecord | undefined;
+  /** Where the lane's clock stood, and what time it was, when they were last looked at. */
+  seen: { readonly clock: ClockState; readonly realNow: Instant } | undefined;
+  /** Nobody else wrote between this node's last two looks at the lane. */
+  isAlone: boolean;
+  /** How many transactions take the lock first: others write to the lane at the same time. */
+  locksLeft: number;
+  /** The version at which a write came to nothing. */
+  outrunAt: number | undefined;
+  /** An unknown reference is taken for an unused one, which the write itself makes sure of. */
+  guessesUnused: boolean;
+}
+
+/** How many transactions take the lock first after another node was met. */
+const LOCKS_AFTER_A_MEETING = 8;
+
+export const knowledgeOf = (cache: LaneCache, openings: number): Knowledge => ({
+  cache,
+  openings,
+  held: undefined,
+  record: undefined,
+  seen: undefined,
+  isAlone: false,
+  locksLeft: 0,
+  outrunAt: undefined,
+  guessesUnused: true,
+});
+
+/** The database's time now, or a little less: what passed since it was read is measured here. */
+export const realNowOf = ({ realNow, heldAt }: Held): Instant => later(realNow, Math.floor(performance.now() - heldAt));
+
+/** What the node knew of the lane may be what never was. */
+export function forget(knowledge: Knowledge): void {
+  knowledge.cache.clear();
+  knowledge.held = undefined;
+  knowledge.isAlone = false;
+}
+
+/** The node looked at the lane anew, and knows at which version it was when it looked before. */
+export function look(knowledge: Knowledge, row: ReadRow): void {
+  const { held, cache } = knowledge;
+  knowledge.isAlone = held?.version === row.version;
+  if (!knowledge.isAlone) {
+    cache.clear({ hasSameMerchants: held?.known.version === row.recordVersion });
+    cache.hasAllReferences = row.ids.orders === 0;
+  }
+  if (knowledge.outrunAt !== undefined && knowledge.outrunAt !== row.version)
+    knowledge.locksLeft = LOCKS_AFTER_A_MEETING;
+  knowledge.outrunAt = undefined;
+  knowledge.seen = row;
+}

@@ -1,0 +1,70 @@
+import type { ClockState } from "../../app/ports/lane-record.js";
+import { LaneGone } from "../../app/ports/store-errors.js";
+import type { Instant } from "../../domain/money.js";
+import type { Asking, Connection, Database, Row } from "./database.js";
+import { type Knowledge, look, realNowOf } from "./knowledge.js";
+import { type KnownRecord, type LastIds, lockLane, type ReadRow, readLane, readRules, rowOf } from "./lane-state.js";
+
+/** What units of work begin with: what the lane is, and how more of it is read. */
+export interface Start {
+  readonly version: number;
+  readonly known: KnownRecord;
+  readonly clock: ClockState;
+  readonly ids: LastIds;
+  readonly realNow: Instant;
+  readonly rows: Asking;
+  /**
+   * The transaction that holds the lane's lock: by it the outcome can be asked for. Undefined: no lock is held, and the
+   * write makes sure that nobody wrote since.
+   */
+  readonly xid: string | undefined;
+}
+
+interface StartOptions {
+  readonly laneId: number;
+  readonly knowledge: Knowledge;
+}
+
+/** Begins a transaction and locks the lane's row. Throws LaneGone. */
+export async function locked({ laneId, knowledge }: StartOptions, connection: Connection): Promise<Start> {
+  const before = knowledge.record;
+  const [, [found]] = await Promise.all([
+    connection.run("BEGIN"),
+    connection.rows(lockLane, [laneId, before?.version ?? -1]),
+  ]);
+  const row = rowIn(found);
+  look(knowledge, row);
+  const rows: Asking = (statement, values) => connection.rows(statement, values);
+  const rules = row.record && (await rows(readRules, [laneId]))[0].rules;
+  return { ...row, known: knownOf(knowledge, { before, row, rules }), rows, xid: found.xid };
+}
+
+/** Without a lock: as this node left the lane where nobody else writes to it, else as it is read now. Throws LaneGone. */
+export async function unlocked({ laneId, knowledge }: StartOptions, database: Database): Promise<Start> {
+  const { held, isAlone, record: before } = knowledge;
+  const rows: Asking = (statement, values) => database.rows(statement, values);
+  if (held && isAlone && held.clock.standingAt === undefined)
+    return { ...held, realNow: realNowOf(held), rows, xid: undefined };
+  const [found] = await rows(readLane, [laneId, before?.version ?? -1]);
+  const row = rowIn(found);
+  look(knowledge, row);
+  return { ...row, known: knownOf(knowledge, { before, row, rules: found.rules }), rows, xid: undefined };
+}
+
+function rowIn(found: Row | undefined): ReadRow {
+  if (!found) throw new LaneGone();
+  return rowOf(found);
+}
+
+interface ReadRecord {
+  readonly before: KnownRecord | undefined;
+  readonly row: ReadRow;
+  readonly rules: string | undefined;
+}
+
+/** The record as the node knew it when it asked, or as it was read where that is newer. */
+function knownOf(knowledge: Knowledge, { before, row, rules }: ReadRecord): KnownRecord {
+  if (!row.record) return before!;
+  knowledge.record = { version: row.recordVersion, record: row.record, rules: JSON.parse(rules!) };
+  return knowledge.record;
+}
