@@ -22,6 +22,7 @@ const about: Readonly<Record<string, string>> = {
   control: "the control API",
   coverage: "what was tried",
   domain: "what the gateway does",
+  executable: "one file without Node",
   facts: "what the provider says",
   judge: "does the shop survive?",
   library: "for tests of shops",
@@ -83,7 +84,7 @@ function nearest(folders: ReadonlyMap<string, Folder>, name: string): readonly s
   return uses.filter((one) => !byAnother.has(one));
 }
 
-const [WIDTH, BOX_WIDTH, BOX_HEIGHT, STOREY] = [1120, 128, 44, 92];
+const [WIDTH, BOX_WIDTH, BOX_HEIGHT, STOREY] = [1180, 140, 44, 84];
 const MARGIN = 30;
 
 /** Everyone but the pure folders uses this one; its arrows would hide all others. */
@@ -131,7 +132,7 @@ function box({ name }: Folder, { x, y }: Place): string {
   const words = about[name];
   if (words === undefined) throw new Error(`expected words about the folder src/${name} in build/docs/house.ts`);
   const isPure = ["facts", "domain", "scenario", "signing"].includes(name);
-  const width = name === DOORS ? BOX_WIDTH + 60 : BOX_WIDTH;
+  const width = name === DOORS ? BOX_WIDTH + 80 : BOX_WIDTH;
   return [
     `<rect x="${x - width / 2}" y="${y}" width="${width}" height="${BOX_HEIGHT}" rx="9" fill="${isPure ? "#e3f5ea" : "#e6eefb"}" stroke="#566075"/>`,
     `<text x="${x}" y="${y + 19}" text-anchor="middle" font-size="15" font-weight="600" fill="#1d2536">${name}</text>`,
