@@ -55,8 +55,9 @@ function greetingOf(server: RunningServer, { settings, configFile, isSeedChosen 
     dataDir: settings.dataDir,
     configFile,
     scenarios: settings.scenarios.map(({ scenario }) => scenario.name),
+    caFile: server.caFile,
     generatedToken: settings.adminToken === undefined ? server.adminToken : undefined,
-    curl: tryOut(server.url, settings),
+    curl: tryOut(server, settings),
   };
 }
 
@@ -73,5 +74,6 @@ function factsOf(server: RunningServer, { merchantId, privateKeyFile, signature,
     privateKeyFile,
     publicKeyFile: packagePath("fixtures/keys/notification.public.pem"),
     adminToken: server.adminToken,
+    caFile: server.caFile,
   };
 }
