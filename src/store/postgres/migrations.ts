@@ -77,6 +77,13 @@ export const migrations: readonly Migration[] = [
     about: "which node wrote a call",
     sql: "ALTER TABLE exchanges ADD COLUMN node text;",
   },
+  {
+    version: 3,
+    about: "orders by their status; the size of each call; lanes by their last use",
+    sql: `CREATE INDEX orders_by_status ON orders (lane_id, status, id);
+      ALTER TABLE exchanges ADD COLUMN bytes bigint;
+      CREATE INDEX lanes_by_journal ON lanes (journal_bytes);`,
+  },
 ];
 
 /** The tables that hold rows of a lane. */

@@ -38,6 +38,8 @@ async function node(store: string, leaseMs: number): Promise<{ readonly store: S
     store,
     seed: 1,
     attemptMs: leaseMs - 2_000,
+    journalBytes: 1e9,
+    laneTtlMs: undefined,
     openForALook: async (how) => new SqliteStore(how),
   });
   const opened = await lanes.open("default", options);
