@@ -28,6 +28,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   scenario: ["facts", "domain", "signing"],
   signing: [],
   package: [],
+  executable: [],
   "app/ports": core,
   "app/balance": ["facts", "domain"],
   "app/choices": [...core, "app/ports"],

@@ -2,9 +2,9 @@ import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { packagePath, packageText } from "../../src/package/files.js";
+import { type Program, passesBlackBox, withServer } from "../support/black-box.js";
 import { clientOf, requests } from "../support/client.js";
 import { npm, type Packed, pack } from "../support/packed.js";
 
@@ -25,28 +25,12 @@ afterAll(() => packed[Symbol.dispose]());
 
 const installed = (path: string): string => join(shop, "node_modules/payment-sandbox", path);
 
-/** Starts the installed bin with a runtime, does something, and stops it; answers its exit code. */
-async function withServer(node: string, use: (url: string) => Promise<void>): Promise<number | null> {
-  const child = spawn(node, [installed("bin/payment-sandbox.js"), "start", "--port", "0", "--log-format", "silent"], {
-    cwd: shop,
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  let said = "";
-  child.stderr.on("data", (chunk) => {
-    said += chunk;
-  });
-  try {
-    const [line] = (await Promise.race([
-      once(createInterface(child.stdout), "line"),
-      once(child, "exit").then(([code]) => Promise.reject(new Error(`expected a start, found exit ${code}: ${said}`))),
-    ])) as [string];
-    await use(line.replace("payment-sandbox ready at ", ""));
-  } finally {
-    child.kill("SIGTERM");
-  }
-  const [code] = child.exitCode === null ? await once(child, "exit") : [child.exitCode];
-  return code;
-}
+/** The installed bin, run by this Node. */
+const programOf = (node: string): Program => ({ file: node, first: [installed("bin/payment-sandbox.js")], cwd: shop });
+
+describe("the packed tarball, as a program", () => {
+  passesBlackBox(() => programOf(process.execPath));
+});
 
 describe("the packed tarball", () => {
   it("holds what runs and documents, and no tests or sources", () => {
@@ -103,7 +87,7 @@ describe("the packed tarball", () => {
     "creates and queries an order on Node %s, and stops by SIGTERM",
     async (_, version) => {
       const node = await runtime(version);
-      const code = await withServer(node, async (url) => {
+      const code = await withServer(programOf(node), async (url) => {
         const client = clientOf(url);
         const created = await client("hosted-checkout/create", requests.create({ merchantReference: "PACKED-1" }));
         expect(created.body).toMatchObject({ responseCode: "0000", order: { status: "OPEN" } });

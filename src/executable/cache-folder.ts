@@ -1,0 +1,32 @@
+import { homedir, tmpdir } from "node:os";
+import { isAbsolute, join } from "node:path";
+
+export interface Place {
+  readonly platform: NodeJS.Platform;
+  readonly env: NodeJS.ProcessEnv;
+  readonly home: string;
+  readonly temporary: string;
+  readonly uid: number | undefined;
+}
+
+/** Where this process runs. */
+export const here = (): Place => ({
+  platform: process.platform,
+  env: process.env,
+  home: homedir(),
+  temporary: tmpdir(),
+  uid: process.getuid?.(),
+});
+
+/** Where executables may unpack themselves, the best place first: a user without a home has the temporary folder. */
+export function cacheFolders(place: Place): readonly string[] {
+  return [cacheOfUser(place), join(place.temporary, `payment-sandbox-${place.uid ?? "cache"}`)];
+}
+
+function cacheOfUser({ platform, env, home }: Place): string {
+  const chosen = env.XDG_CACHE_HOME;
+  if (chosen !== undefined && isAbsolute(chosen)) return join(chosen, "payment-sandbox");
+  if (platform === "win32") return join(env.LOCALAPPDATA || join(home, "AppData", "Local"), "payment-sandbox", "cache");
+  if (platform === "darwin") return join(home, "Library", "Caches", "payment-sandbox");
+  return join(home, ".cache", "payment-sandbox");
+}

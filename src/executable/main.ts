@@ -1,0 +1,32 @@
+// The room `executable`: what a single executable runs first. It unpacks the package, and runs its bin.
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { getRawAsset } from "node:sea";
+import { cacheFolders, here } from "./cache-folder.js";
+import { type Manifest, unpack } from "./unpack.js";
+
+const read = (path: string): Uint8Array => new Uint8Array(getRawAsset(path) as ArrayBuffer);
+
+/** The first place that can be written; the fault of the last one is told. */
+function unpacked(): string {
+  const manifest = JSON.parse(Buffer.from(read("manifest.json")).toString("utf8")) as Manifest;
+  const place = here();
+  let fault: unknown;
+  for (const cache of cacheFolders(place)) {
+    try {
+      return unpack({ manifest, read, cache, uid: place.uid });
+    } catch (error) {
+      fault = error;
+    }
+  }
+  throw fault;
+}
+
+try {
+  const folder = unpacked();
+  createRequire(join(folder, "package.json"))("./bin/payment-sandbox.js");
+} catch (error) {
+  const { message } = error as Error;
+  process.stderr.write(`payment-sandbox: cannot unpack itself: ${message}; XDG_CACHE_HOME names another folder\n`);
+  process.exitCode = 3;
+}
