@@ -225,7 +225,10 @@ export class Lanes {
   /** Those who wait in a lane that other processes changed look again. */
   #hear(news: LaneNews): void {
     for (const { lane } of this.#open.values())
-      if (this.#options.storage.isOf(news, lane.store)) lane.waiting.changed();
+      if (this.#options.storage.isOf(news, lane.store)) {
+        lane.waiting.changed();
+        lane.elsewhere.hear();
+      }
   }
 
   /** A lane that cannot be read is set aside where the user asked for that; else all of them are named. */

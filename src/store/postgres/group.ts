@@ -113,7 +113,7 @@ export class Group {
       laneId: this.#options.laneId,
       pending,
       ids: { ...this.#ids },
-      journalBytes: pending.exchanges.reduce((sum, exchange) => sum + bytesOf(exchange), 0),
+      journalBytes: pending.exchanges.reduce((sum, { exchange }) => sum + bytesOf(exchange), 0),
       clock: pending.hasClock ? this.#clock : undefined,
       record: pending.hasRecord ? record : undefined,
       condition: this.#start.xid === undefined ? this.condition : undefined,

@@ -226,9 +226,11 @@ export class PostgresLanes implements LaneStorage {
   async #replace(name: string, id: number): Promise<boolean> {
     await this.#database.transaction(async (connection) => {
       // One after another: two replacements at once would take the name both.
-      await connection.rows(naming, [name]);
-      await connection.rows(dropLane, [name]);
-      await connection.rows(nameLane, [name, id]);
+      await Promise.all([
+        connection.rows(naming, [name]),
+        connection.rows(dropLane, [name]),
+        connection.rows(nameLane, [name, id]),
+      ]);
     });
     this.#upkeep.soon();
     return true;

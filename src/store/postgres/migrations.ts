@@ -84,6 +84,20 @@ export const migrations: readonly Migration[] = [
       ALTER TABLE exchanges ADD COLUMN bytes bigint;
       CREATE INDEX lanes_by_journal ON lanes (journal_bytes);`,
   },
+  {
+    version: 4,
+    about: "what each commit changed, for other nodes that tell of it",
+    sql: `ALTER TABLE exchanges ADD COLUMN changed json;
+      CREATE TABLE lane_changes (
+        id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, lane_id bigint NOT NULL, node text NOT NULL, doc json NOT NULL,
+        made_at timestamptz NOT NULL DEFAULT clock_timestamp());
+      CREATE INDEX lane_changes_by_lane ON lane_changes (lane_id, id);
+      CREATE INDEX lane_changes_by_age ON lane_changes (made_at);
+      CREATE SEQUENCE attempts_seq;
+      ALTER TABLE attempts ADD COLUMN node text, ADD COLUMN seq bigint;
+      ALTER TABLE attempts ALTER COLUMN seq SET DEFAULT nextval('attempts_seq');
+      CREATE INDEX attempts_by_seq ON attempts (lane_id, seq);`,
+  },
 ];
 
 /** The tables that hold rows of a lane. */

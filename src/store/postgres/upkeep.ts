@@ -49,6 +49,11 @@ const DEFAULT_LANE = "default";
 /** With every so many looks a node asks for what has grown too much. */
 const BOUNDED_EVERY = 5;
 
+/** Who follows a lane reads within seconds. */
+const forgetChanges: Statement = {
+  name: "forget-changes",
+  text: "DELETE FROM lane_changes WHERE made_at < clock_timestamp() - interval '10 minutes'",
+};
 const expireLanes: Statement = {
   name: "expire-lanes",
   text: `UPDATE lanes SET name = NULL, dropped_at = clock_timestamp()
@@ -118,12 +123,13 @@ export class Upkeep {
   async bound(): Promise<void> {
     const { journalBytes, laneTtlMs } = this.#bounds;
     await boundJournal(this.#database, journalBytes);
+    await this.#database.rows(forgetChanges);
     if (laneTtlMs !== undefined) await this.#database.rows(expireLanes, [DEFAULT_LANE, laneTtlMs]);
   }
 
   /** Rows go some at a time, the lane's own row last: two nodes that clear the same lane do each other no harm. */
   async #clear(laneId: number): Promise<void> {
-    for (const table of laneTables) {
+    for (const table of [...laneTables, "lane_changes"]) {
       let count = DELETED_AT_ONCE;
       while (count === DELETED_AT_ONCE && !this.#isStopped)
         count = (await this.#database.rows(deleteRows(table), [laneId])).length;

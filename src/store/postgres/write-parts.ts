@@ -179,10 +179,10 @@ export const parts: readonly Part[] = [
   },
   {
     name: "exchanges",
-    sql: `INSERT INTO exchanges (lane_id, id, operation, merchant_id, reference, order_id, code, doc, bytes, node)
-      SELECT x.*, $3::text ${from("id bigint, operation text, merchant_id bigint, reference text, order_id bigint, code text, doc json, bytes bigint")}`,
+    sql: `INSERT INTO exchanges (lane_id, id, operation, merchant_id, reference, order_id, code, doc, bytes, changed, node)
+      SELECT x.*, $3::text ${from("id bigint, operation text, merchant_id bigint, reference text, order_id bigint, code text, doc json, bytes bigint, changed json")}`,
     rows: ({ exchanges }, lane_id) =>
-      exchanges.map((doc) => ({
+      exchanges.map(({ exchange: doc, changed }) => ({
         lane_id,
         id: doc.id,
         operation: columnText(doc.operation),
@@ -192,6 +192,12 @@ export const parts: readonly Part[] = [
         code: columnText(doc.responseCode),
         doc,
         bytes: bytesOf(doc),
+        changed,
       })),
+  },
+  {
+    name: "lane_changes",
+    sql: `INSERT INTO lane_changes (lane_id, doc, node) SELECT x.*, $3::text ${from("doc json")}`,
+    rows: ({ otherChanges }, lane_id) => otherChanges.map((doc) => ({ lane_id, doc })),
   },
 ];
