@@ -29,6 +29,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   signing: [],
   package: [],
   executable: [],
+  tls: ["package"],
   "app/ports": core,
   "app/balance": ["facts", "domain"],
   "app/choices": [...core, "app/ports"],
@@ -60,7 +61,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   server: [
     ...core,
     ...app,
-    ...["wire", "control", "pages", "store", "notify", "runtime", "signing", "config", "catalogue", "package"],
+    ...["wire", "control", "pages", "store", "notify", "runtime", "tls", "signing", "config", "catalogue", "package"],
   ],
   runs: [...core, ...app, "server", "config", "catalogue", "coverage", "reports", "signing", "package"],
   library: [...core, ...app, "server", "config", "catalogue", "reports", "runs", "signing", "package"],
@@ -97,6 +98,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
       "trust",
       "judge",
       "mcp",
+      "tls",
       "config",
       "catalogue",
       "coverage",
@@ -199,6 +201,7 @@ describe("a library stays in its place", () => {
     ["commander", /^src\/cli\//],
     ["undici", /^src\/notify\//],
     ["@modelcontextprotocol/sdk", /^src\/mcp\//],
+    ["@peculiar/x509", /^src\/tls\//],
   ];
   it.each(places)("%s", (name, place) => {
     expect(importersOf(name).filter((path) => !place.test(path))).toEqual([]);

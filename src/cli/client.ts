@@ -1,4 +1,5 @@
 import { type Command, Option } from "commander";
+import type { Chosen } from "../config/options.js";
 import { ControlClient, type ControlTarget, type Given, Refused, Unreachable } from "../library/control-client.js";
 import type { ControlCalls } from "../library/language.js";
 import { CannotStart, InvalidInput } from "../package/errors.js";
@@ -29,24 +30,32 @@ const DEFAULT_URL = "http://localhost:4655";
  * listens. Throws InvalidInput where several run.
  */
 export async function urlOf({ url }: TargetOptions, env: NodeJS.ProcessEnv = process.env): Promise<string> {
-  const found = url ?? urlIn(env) ?? (await urlOfConfig(env)) ?? urlOfLive(liveSandboxes(env)) ?? DEFAULT_URL;
+  const found = url ?? (await urlIn(env)) ?? (await urlOfConfig(env)) ?? urlOfLive(liveSandboxes(env)) ?? DEFAULT_URL;
   if (!URL.canParse(found) || !/^https?:$/.test(new URL(found).protocol))
     throw new InvalidInput(`--url: expected an address such as ${DEFAULT_URL}, found ${JSON.stringify(found)}`);
+  await trusted(found);
   return found.replace(/\/+$/, "");
 }
 
-/** Port 0 is any: it says nothing. */
-const localUrl = (port: number | string | undefined): string | undefined =>
-  Number(port || 0) === 0 ? undefined : `http://localhost:${port}`;
+/** TLS is loaded where it is spoken. */
+export async function trusted(url: string): Promise<void> {
+  if (url.startsWith("https:")) (await import("./trust-own.js")).trustOwn(url);
+}
 
-const urlIn = (env: NodeJS.ProcessEnv): string | undefined =>
-  env.PAYMENT_SANDBOX_URL || localUrl(env.PAYMENT_SANDBOX_PORT);
+/** Port 0 is any: it says nothing. */
+const localUrl = ({ port, https, cert }: Pick<Chosen, "port" | "https" | "cert">): string | undefined =>
+  Number(port || 0) === 0 ? undefined : `http${https || cert !== undefined ? "s" : ""}://localhost:${port}`;
+
+async function urlIn(env: NodeJS.ProcessEnv): Promise<string | undefined> {
+  if (env.PAYMENT_SANDBOX_URL || !env.PAYMENT_SANDBOX_PORT) return env.PAYMENT_SANDBOX_URL || undefined;
+  return localUrl((await import("../config/environment.js")).chosenByEnvironment(env));
+}
 
 async function urlOfConfig(env: NodeJS.ProcessEnv): Promise<string | undefined> {
   const { findConfig } = await import("../config/discover.js");
   const file = findConfig(env.PAYMENT_SANDBOX_CONFIG || undefined, process.cwd());
   if (file === undefined) return undefined;
-  return localUrl((await (await import("../config/file.js")).readConfig(file)).chosen.port);
+  return localUrl((await (await import("../config/file.js")).readConfig(file)).chosen);
 }
 
 /** More than one is told, not guessed. */

@@ -20,14 +20,17 @@ export function firstOrder(merchantReference: string): string {
 
 /** A curl that works as pasted, in any shell: what it sends lies in a file. Undefined where the demo key would not do. */
 export function tryOut(
-  url: string,
+  { url, caFile }: { readonly url: string; readonly caFile?: string | undefined },
   { dataDir, merchants }: Pick<Settings, "dataDir" | "merchants">,
 ): string | undefined {
   if (merchants.some(({ merchantId, publicKeys }) => merchantId === 3 && publicKeys !== undefined)) return undefined;
   const file = dataDir === undefined ? packagePath("fixtures/first-order.json") : freshOrder(dataDir);
-  const body = /^[\w@%+=:,./\\-]+$/.test(file) ? `@${file}` : `'@${file}'`;
-  return `curl -s -H Content-Type:application/json -d ${body} ${url}/hosted-checkout/create`;
+  const trust = caFile === undefined ? "" : ` --cacert ${word(caFile)}`;
+  return `curl -s${trust} -H Content-Type:application/json -d ${word(`@${file}`)} ${url}/hosted-checkout/create`;
 }
+
+/** As any shell takes it for one word. */
+const word = (text: string): string => (/^[\w@%+=:,./\\-]+$/.test(text) ? text : `'${text}'`);
 
 /** A data folder may hold an order of the shipped reference from an earlier start. */
 function freshOrder(dataDir: string): string {

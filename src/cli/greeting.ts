@@ -14,6 +14,8 @@ export interface Greeting {
   readonly dataDir: string | undefined;
   readonly configFile: string | undefined;
   readonly scenarios: readonly string[];
+  /** Over HTTPS with the own CA: what clients must trust. */
+  readonly caFile: string | undefined;
   /** The bearer token that was made because nobody gave one. */
   readonly generatedToken: string | undefined;
   readonly curl: string | undefined;
@@ -55,6 +57,7 @@ function linesOf(greeting: Greeting): readonly string[] {
         ? String(seed)
         : `${seed}  (drawn; --seed ${seed} gives the same ids again)`,
     ],
+    ["CA", greeting.caFile && `${greeting.caFile}  (clients must trust it: curl --cacert, NODE_EXTRA_CA_CERTS …)`],
     ["data", dataDir ?? "in memory: gone when it stops (--data-dir <dir> keeps it)"],
     ["config", configFile],
     ["scenarios", scenarios.length === 0 ? undefined : scenarios.join(", ")],

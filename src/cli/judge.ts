@@ -1,16 +1,16 @@
-import { type JudgeCommandOptions, judgeCommand, type Progress } from "../judge/judge-command.js";
-import type { JudgeReport } from "../library/language.js";
+import { type JudgeCommandOptions, judgeCommand } from "../judge/judge-command.js";
+import { isAccusation } from "../judge/verdicts.js";
+import type { JudgedMutant, JudgeReport } from "../library/language.js";
 import { InvalidInput } from "../package/errors.js";
 import type { ReportTarget } from "../reports/write.js";
 import { CommandNotRun } from "../runs/child-process.js";
 import { stoppable, writeReport } from "./many-runs.js";
+import { progressOn } from "./progress.js";
 
 export interface RunJudgeOptions extends JudgeCommandOptions {
   readonly reports: readonly ReportTarget[];
   readonly minCoverage?: number | undefined;
 }
-
-const say = (line: string): void => void process.stderr.write(`${line}\n`);
 
 /** Judges a command, prints what was found, and writes reports. Resolves with the exit code. Throws InvalidInput. */
 export async function runJudge(options: RunJudgeOptions): Promise<number> {
@@ -31,43 +31,18 @@ const exitCodeOf = ({ exitCode, coverage }: JudgeReport, minCoverage: number | u
   exitCode === 0 && coverage && minCoverage !== undefined && coverage.percent < minCoverage ? 4 : exitCode;
 
 async function judged(options: RunJudgeOptions, signal: AbortSignal): Promise<JudgeReport> {
-  const progress = await progressOf(process.stderr);
+  const progress = await progressOn<JudgedMutant>(process.stderr, {
+    things: "mutants",
+    found: "found",
+    isFound: ({ verdict }) => isAccusation(verdict),
+    line: ({ verdict, id }) => `${verdict.padEnd(19)} ${id}`,
+  });
   try {
     return await judgeCommand(options, progress, signal);
   } finally {
     progress.close();
   }
 }
-
-interface ShownProgress extends Progress {
-  readonly close: () => void;
-}
-
-/** A bar on a terminal, a line a mutant where there is none. */
-async function progressOf(stream: NodeJS.WriteStream): Promise<ShownProgress> {
-  if (!stream.isTTY)
-    return {
-      begin: (count) => say(`${count} mutants`),
-      ended: ({ verdict, id }) => say(`${verdict.padEnd(19)} ${id}`),
-      pruned: () => {},
-      close: () => {},
-    };
-  const { default: cliProgress } = await import("cli-progress");
-  const format = "{bar} {value}/{total} mutants, {found} found, {duration_formatted}";
-  const bar = new cliProgress.SingleBar({ format, stream, hideCursor: true, clearOnComplete: true });
-  let found = 0;
-  return {
-    begin: (count) => bar.start(count, 0, { found }),
-    ended: ({ verdict }) => {
-      if (!quiet.has(verdict)) found++;
-      bar.increment(1, { found });
-    },
-    pruned: () => bar.increment(1),
-    close: () => bar.stop(),
-  };
-}
-
-const quiet = new Set<string>(["survived", "noticed", "unresolved", "unstable"]);
 
 async function tell(report: JudgeReport, targets: readonly ReportTarget[]): Promise<void> {
   const { judgeLines } = await import("../judge/reports/terminal.js");

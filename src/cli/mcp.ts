@@ -20,8 +20,9 @@ export async function runMcp({ settings, target, log }: McpOptions): Promise<voi
   const server = await startServer(settings, log);
   signals.stops(server.stop);
   try {
-    const { url: base, adminToken } = server;
-    await serveStdio({ settings, target: { base, adminToken } }, complain);
+    const { url: base, adminToken, fetch } = server;
+    // This process need not trust the certificate of its own sandbox.
+    await serveStdio({ settings, target: { base, adminToken, fetch: settings.https ? fetch : undefined } }, complain);
   } finally {
     await server.stop();
   }

@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { homedir } from "node:os";
-import { isAbsolute, join } from "node:path";
+import { join } from "node:path";
+import { stateFolder } from "../package/state-folder.js";
 
 /** A sandbox of this user that runs. */
 export interface LiveSandbox {
@@ -13,11 +13,7 @@ export interface LiveSandbox {
 }
 
 /** Where each running sandbox of a user has a file. */
-function folderOf(env: NodeJS.ProcessEnv): string {
-  const state = env.XDG_STATE_HOME;
-  const home = state !== undefined && isAbsolute(state) ? state : join(homedir(), ".local", "state");
-  return join(home, "payment-sandbox", "running");
-}
+const folderOf = (env: NodeJS.ProcessEnv): string => join(stateFolder(env), "running");
 
 /** Writes that a sandbox runs; the returned function takes it back. A folder that cannot be written is no reason to fail. */
 export function enter(sandbox: LiveSandbox, env: NodeJS.ProcessEnv = process.env): () => void {

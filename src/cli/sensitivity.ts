@@ -8,13 +8,15 @@ import type { ReportTarget } from "../reports/write.js";
 import { CommandNotRun } from "../runs/child-process.js";
 import { parseDuration } from "../scenario/duration.js";
 import { compileGlob } from "../scenario/pattern.js";
+import type { TriedChoice } from "../trust/sensitivity/report.js";
 import { reportText } from "../trust/sensitivity/report-files.js";
 import { reportOf } from "../trust/sensitivity/report-of.js";
 import { sensitivityLines } from "../trust/sensitivity/report-text.js";
 import { commandRuns } from "../trust/sensitivity/run-under.js";
-import { DryRunFailed, type SensitivityOptions, sensitivity } from "../trust/sensitivity/sensitivity.js";
+import { DryRunFailed, sensitivity } from "../trust/sensitivity/sensitivity.js";
 import { didYouMean } from "./did-you-mean.js";
 import { stoppable, writeReport } from "./many-runs.js";
+import { progressOn } from "./progress.js";
 
 export interface RunSensitivityOptions {
   readonly settings: Settings;
@@ -67,7 +69,12 @@ async function judged(options: RunSensitivityOptions, signal: AbortSignal): Prom
     );
   const startedAt = new Date();
   const folder = mkdtempSync(join(tmpdir(), "payment-sandbox-sensitivity-"));
-  const progress = await progressOf(process.stderr);
+  const progress = await progressOn<TriedChoice & { readonly id: string }>(process.stderr, {
+    things: "alternatives",
+    found: "leaned on",
+    isFound: ({ passes }) => !passes,
+    line: ({ id, choice, passes }) => `${passes ? "safe   " : "leaning"} ${id}: ${choice}`,
+  });
   try {
     const found = await sensitivity({
       run: commandRuns({ settings, command, folder, timeoutMs: parseDuration(timeout), signal }),
@@ -75,7 +82,8 @@ async function judged(options: RunSensitivityOptions, signal: AbortSignal): Prom
       observed: observedIn(settings),
       budgetMs: budget === undefined ? undefined : parseDuration(budget),
       ...{ only, jobs, signal },
-      ...progress,
+      onPlan: progress.begin,
+      onTried: (id, tried) => progress.ended({ id, ...tried }),
     });
     progress.close();
     const report = reportOf({ command, seed: settings.seed, maxLeaning, startedAt }, found);
@@ -91,27 +99,3 @@ async function judged(options: RunSensitivityOptions, signal: AbortSignal): Prom
 /** What was observed and is not chosen otherwise. */
 const observedIn = ({ observed, policy }: Settings): ReadonlySet<string> =>
   new Set(Object.entries(observed.choices).flatMap(([id, seen]) => (policy[id as keyof Policy] === seen ? [id] : [])));
-
-type Progress = Required<Pick<SensitivityOptions, "onPlan" | "onTried">> & { readonly close: () => void };
-
-/** A bar on a terminal, a line an alternative where there is none. */
-async function progressOf(stream: NodeJS.WriteStream): Promise<Progress> {
-  if (!stream.isTTY)
-    return {
-      onPlan: (count) => say(`${count} alternatives`),
-      onTried: (id, { choice, passes }) => say(`${passes ? "safe   " : "leaning"} ${id}: ${choice}`),
-      close: () => {},
-    };
-  const { default: cliProgress } = await import("cli-progress");
-  const format = "{bar} {value}/{total} alternatives, {found} leaned on, {duration_formatted}";
-  const bar = new cliProgress.SingleBar({ format, stream, hideCursor: true, clearOnComplete: true });
-  let found = 0;
-  return {
-    onPlan: (count) => bar.start(count, 0, { found }),
-    onTried: (_, { passes }) => {
-      if (!passes) found++;
-      bar.increment(1, { found });
-    },
-    close: () => bar.stop(),
-  };
-}

@@ -56,8 +56,9 @@ function greetingOf(server: RunningServer, { settings, configFile, isSeedChosen 
     dataDir: settings.dataDir,
     configFile,
     scenarios: settings.scenarios.map(({ scenario }) => scenario.name),
+    caFile: server.caFile,
     generatedToken: isGiven(settings, server.adminToken) ? undefined : server.adminToken,
-    curl: tryOut(server.url, settings),
+    curl: tryOut(server, settings),
   };
 }
 
@@ -77,5 +78,6 @@ function factsOf(server: RunningServer, { merchantId, privateKeyFile, signature,
     privateKeyFile,
     publicKeyFile: packagePath("fixtures/keys/notification.public.pem"),
     adminToken: server.adminToken,
+    caFile: server.caFile,
   };
 }

@@ -31,6 +31,18 @@ function read({ flags, isRepeatable, kind }: OptionRow, value: string): unknown 
   }
 }
 
+/** Chosen flags as one would type them, without those that are `left` out. */
+export function asTyped(chosen: Chosen, left: readonly string[]): readonly string[] {
+  const rows = optionRows.filter(({ name }) => chosen[name] !== undefined && !left.includes(name));
+  return rows.flatMap((row) => {
+    const flag = /--[\w-]+/.exec(row.flags)![0];
+    const value: unknown = chosen[row.name];
+    if (typeof value === "boolean") return value === isNegated(row) ? [] : [flag];
+    const values = Array.isArray(value) && !row.isRepeatable ? [value.join(",")] : [value].flat();
+    return values.flatMap((one) => [flag, String(one)]);
+  });
+}
+
 /** What was chosen by flags. */
 export function chosenByFlags(command: Command): Chosen {
   const given = optionRows.filter(({ name }) => command.getOptionValueSource(name) === "cli");

@@ -4,11 +4,13 @@ import { readFileSync, statSync } from "node:fs";
 import { type Command, Option } from "commander";
 import { limits } from "../facts/limits.js";
 import { demoPrivateKey } from "../package/demo-keys.js";
-import { InvalidInput } from "../package/errors.js";
+import { CannotStart, InvalidInput } from "../package/errors.js";
 import { readPrivateKey } from "../signing/keys.js";
+import { type Listener, startListener } from "../trust/listener.js";
 import { turnsOf } from "../trust/pace.js";
 import { httpTarget, type Target } from "../trust/target.js";
 import { baseUrlOf, isOnLoopback, requireConsent } from "../trust/target-url.js";
+import { wholeOf } from "./whole-option.js";
 
 /** What says which service is called, and as whom. */
 export interface AgainstOptions {
@@ -19,6 +21,8 @@ export interface AgainstOptions {
   readonly rate?: number;
   readonly timeout: number;
   readonly yes?: true;
+  readonly listen?: number;
+  readonly notifyUrl?: string;
 }
 
 /** Puts the options on a command that calls a payment service as a merchant does. */
@@ -41,20 +45,38 @@ export const addAgainstOptions = (command: Command): Command =>
     .addOption(
       new Option("--timeout <s>", "seconds that an answer may take").argParser(numberOf("--timeout")).default(30),
     )
+    .addOption(
+      new Option(
+        "--listen <port>",
+        "hear there what is notified, on this machine alone; 0 takes a free port (default: not)",
+      ).argParser(wholeOf("--listen", 0, 65_535)),
+    )
+    .option("--notify-url <url>", "what leads to --listen from where the service is (default: the port itself)")
     .option("--yes", "agree to send calls to another machine");
-
-export function wholeOf(option: string, low: number, high: number): (text: string) => number {
-  return (text) => {
-    if (/^\d{1,10}$/.test(text) && Number(text) >= low && Number(text) <= high) return Number(text);
-    throw new InvalidInput(`${option}: expected a whole number from ${low} to ${high}, found ${JSON.stringify(text)}`);
-  };
-}
 
 function numberOf(option: string): (text: string) => number {
   return (text) => {
     if (/^\d{1,6}(\.\d{1,6})?$/.test(text) && Number(text) > 0) return Number(text);
     throw new InvalidInput(`${option}: expected a number above 0, found ${JSON.stringify(text)}`);
   };
+}
+
+/** Listens for what the service notifies, where that is wanted. Throws InvalidInput. */
+export async function listenerOf({
+  listen: port,
+  notifyUrl: publicUrl,
+}: AgainstOptions): Promise<Listener | undefined> {
+  if (publicUrl !== undefined && !/^https?:/.test(publicUrl))
+    throw new InvalidInput(`--notify-url: expected an address, found ${JSON.stringify(publicUrl)}`);
+  if (port === undefined) {
+    if (publicUrl !== undefined) throw new InvalidInput("--notify-url: expected --listen beside it");
+    return undefined;
+  }
+  try {
+    return await startListener({ port, ...(publicUrl !== undefined && { publicUrl }) });
+  } catch (error) {
+    throw new CannotStart(`--listen: ${(error as Error).message}`);
+  }
 }
 
 /** A service to call, checked; nothing was sent yet. */

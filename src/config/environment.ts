@@ -27,7 +27,7 @@ function variable(env: NodeJS.ProcessEnv, name: string, kind: Kind): unknown {
 }
 
 /** What `exec` and commands say to each other; no options. */
-const others = ["URL", "LANE", "MERCHANT_ID", "PRIVATE_KEY_FILE", "PUBLIC_KEY_FILE", "BELIEFS_FILE"].map(
+const others = ["URL", "LANE", "MERCHANT_ID", "PRIVATE_KEY_FILE", "PUBLIC_KEY_FILE", "BELIEFS_FILE", "CA_FILE"].map(
   (name) => `PAYMENT_SANDBOX_${name}`,
 );
 /** What Kubernetes puts into each container for a service of this name. */

@@ -8,7 +8,8 @@ import { configSchema } from "./file-schema.js";
 import { type MemberSettings, memberSettings } from "./members.js";
 import { type Chosen, isNegated, negatedName, optionRows } from "./options.js";
 import type { Reading } from "./reading.js";
-import { type Calibrated, withCalibration } from "./with-calibration.js";
+import type { Calibrated } from "./with-calibration.js";
+import { withFiles } from "./with-files.js";
 
 export interface ReadConfig {
   readonly chosen: Chosen;
@@ -29,7 +30,10 @@ export async function readConfig(path: string, cwd: string = process.cwd()): Pro
   const folder = dirname(path);
   return {
     chosen: chosenBy(read.value, folder),
-    settings: await withCalibration(memberSettings(read.value, { folder, at: placed(read.place) }), read.value, cwd),
+    settings: await withFiles(memberSettings(read.value, { folder, at: placed(read.place) }), read.value, {
+      folder,
+      cwd,
+    }),
   };
 }
 

@@ -1,11 +1,12 @@
 import * as z from "zod";
 import { defaultPolicy, type Policy } from "../facts/assumptions.js";
-import { allCodes, type OwnCodes } from "../facts/codes.js";
+import type { OwnCodes } from "../facts/codes.js";
 import { assumeSchema } from "../scenario/assume-schema.js";
 import { type MerchantSetting, merchantOf, merchantSchema } from "./merchants.js";
 import { pathFrom } from "./paths.js";
 import { privateKeyText } from "./pem-text.js";
 import type { Reading } from "./reading.js";
+import { responseCodesSchema } from "./response-codes.js";
 
 interface Member<S extends z.ZodType, N extends string, T> {
   /** Made when a document is read: the start of a server has none. */
@@ -40,11 +41,15 @@ export const members = {
     read: (chosen): Policy => ({ ...defaultPolicy, ...(chosen as Partial<Policy>) }),
   }),
   responseCodes: member({
-    about: "another `code` or `message` for an outcome, by its name",
-    schema: codesSchema,
+    about: "another `code` or `message` for an outcome, by its name; or a file with such a table",
+    schema: () =>
+      z.union([z.string().min(1), responseCodesSchema()], {
+        error: "a table of outcomes, or the path of a file with one",
+      }),
     setting: "responseCodes",
     default: {} as OwnCodes,
-    read: (codes): OwnCodes => codes as OwnCodes,
+    // A file is read by withFiles.
+    read: (codes): OwnCodes => (typeof codes === "string" ? {} : codes),
   }),
   calibration: member({
     about:
@@ -110,15 +115,3 @@ export interface AdminTokenSetting {
 
 const aText = () => z.string().regex(/\S/, "a text");
 const lanePattern = () => z.string().regex(/^[A-Za-z0-9._*-]{1,64}$/, "lanes such as team-a-*, or * for all");
-
-function codesSchema() {
-  const row = z.strictObject({
-    code: z
-      .union([z.string().min(1), z.int().min(0)], { error: "a code such as 2005" })
-      .transform(String)
-      .refine((text) => text !== "0000", { error: "another code than 0000, which means success" })
-      .optional(),
-    message: z.string().optional(),
-  });
-  return z.strictObject(Object.fromEntries(Object.keys(allCodes).map((name) => [name, row.optional()])));
-}

@@ -66,6 +66,26 @@ export const options = {
     default: undefined,
     defaultNote: "http://localhost and the port",
   }),
+  https: setting({
+    kind: flag,
+    flags: "--https",
+    about: "HTTPS, with an own CA that is made once (keys --ca prints it)",
+    default: false,
+  }),
+  cert: setting({
+    kind: text,
+    flags: "--cert <pem>",
+    about: "HTTPS with this certificate: PEM, or the path of one; with --key",
+    default: undefined,
+    from: pemOrPathFrom,
+  }),
+  key: setting({
+    kind: text,
+    flags: "--key <pem>",
+    about: "the private key of --cert: PEM, or the path of one",
+    default: undefined,
+    from: pemOrPathFrom,
+  }),
   allowedHosts: setting({
     kind: list,
     flags: "--allowed-hosts <h,…>",

@@ -7,6 +7,7 @@ import { chosenByEnvironment, unknownVariables } from "./environment.js";
 import { type Chosen, type LogFormat, type LogLevel, settingsIn } from "./options.js";
 import { pemText } from "./pem-text.js";
 import type { Settings } from "./settings.js";
+import { tlsSettings } from "./tls.js";
 
 export interface ResolveOptions {
   readonly flags: Chosen;
@@ -62,6 +63,7 @@ export async function resolveSettings({ flags, env, cwd, base = {} }: ResolveOpt
       ...settingsIn(chosen),
       dataDir: chosen.dataDir === undefined ? defaults.dataDir : resolve(cwd, chosen.dataDir),
       notifyCa: chosen.notifyCa === undefined ? defaults.notifyCa : pemText(chosen.notifyCa, cwd),
+      ...tlsSettings(chosen, cwd),
       scenarios,
     },
     configFile,

@@ -23,6 +23,10 @@ export async function withCalibration(
   const settled = Object.entries(found.assumptions);
   const built = settled.filter(([id]) => id in defaultPolicy).map(([id, { choice }]) => [id, choice]);
   const sure = settled.filter(([, { confidence }]) => confidence === "sure").map(([id, { choice }]) => [id, choice]);
+  // All that calls can provoke were seen, and the user's own rows are no guess either.
+  const areCodesSeen =
+    Object.keys(found.responseCodes).length > 0 &&
+    !Object.keys(found.undetermined).some((about) => about.startsWith("responseCodes."));
   const codes = Object.entries(found.responseCodes).map(([name, { code, message }]) => [
     name,
     { code, ...(message !== undefined && { message }) },
@@ -37,7 +41,7 @@ export async function withCalibration(
     },
     responseCodes: { ...Object.fromEntries(codes), ...settings.responseCodes },
     observed: {
-      choices: Object.fromEntries(sure),
+      choices: { ...Object.fromEntries(sure), ...(areCodesSeen && { "response-codes": "sandbox" }) },
       codes: new Set(codes.map(([name]) => name as AnswerName).filter((name) => !own.includes(name))),
     },
   };

@@ -16,6 +16,8 @@ export interface JudgeCommandOptions {
   readonly settings: Settings;
   /** The user's own scenarios, as they were named. */
   readonly scenarioRefs: readonly string[];
+  /** Other options of the sandbox, as they are typed: a mutant is played again with them. */
+  readonly flags?: readonly string[] | undefined;
   readonly command: readonly string[];
   /** Where the command runs; left out: where this process does. */
   readonly cwd?: string | undefined;
@@ -43,7 +45,7 @@ export async function judgeCommand(
   progress: Progress,
   signal: AbortSignal,
 ): Promise<JudgeReport> {
-  const { settings, command, cwd, only, budget, timeout = "60s", slow, save, scenarioRefs } = options;
+  const { settings, command, cwd, only, budget, timeout = "60s", slow, save, scenarioRefs, flags = [] } = options;
   const baseline =
     options.baseline === undefined ? undefined : readBaseline(textOf(options.baseline), options.baseline);
   const beliefs = sourceOf(options);
@@ -56,7 +58,7 @@ export async function judgeCommand(
     timeoutMs: parseDuration(timeout),
     idleMs: IDLE_MS,
     beliefs,
-    replayOf: replaysIn({ command, seed: settings.seed, save, scenarios: scenarioRefs }),
+    replayOf: replaysIn({ command, seed: settings.seed, save, scenarios: scenarioRefs, flags }),
   });
   try {
     return await judgeShop({

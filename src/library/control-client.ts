@@ -7,6 +7,8 @@ export interface ControlTarget {
   readonly base: string;
   /** Asked for off loopback. */
   readonly adminToken?: string | undefined;
+  /** Calls it; left out: the fetch of this process. */
+  readonly fetch?: ((request: Request) => Promise<Response>) | undefined;
 }
 
 /** What a control API answered, whatever its status. */
@@ -77,19 +79,20 @@ export class ControlClient {
 
 /** One request to a control API; `path` is below `/_sandbox/`. */
 export async function send(
-  { base, adminToken }: ControlTarget,
+  { base, adminToken, fetch: call = fetch }: ControlTarget,
   method: string,
   path: string,
   body?: unknown,
 ): Promise<Answered> {
-  const response = await fetch(`${base}/_sandbox/${path}`, {
+  const request = new Request(`${base}/_sandbox/${path}`, {
     method,
     headers: {
       ...(body !== undefined && { "Content-Type": "application/json" }),
       ...(adminToken !== undefined && { Authorization: `Bearer ${adminToken}` }),
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
-  }).catch((cause) => {
+  });
+  const response = await call(request).catch((cause) => {
     throw new Unreachable(`no sandbox answers at ${base}`, { cause });
   });
   return { status: response.status, body: parsed(await response.text(), response.status) };

@@ -14,11 +14,14 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     import("../server/lanes.js"),
     import("./settings-of.js"),
   ]);
-  const server = await startServer(await settingsOf(options), logOf(options));
+  const settings = await settingsOf(options);
+  const server = await startServer(settings, logOf(options));
   // `baseUrl` may be an address that only others can reach.
   const host = options.host === undefined || isLoopback(options.host) ? "localhost" : hereAs(options.host);
-  const here = `http://${host}:${server.port}`;
-  const api = new ControlClient({ base: here, adminToken: server.adminToken });
+  const here = `${settings.https ? "https" : "http"}://${host}:${server.port}`;
+  // This process need not trust the certificate of its own sandbox.
+  const target = { base: here, adminToken: server.adminToken, fetch: settings.https ? server.fetch : undefined };
+  const api = new ControlClient(target);
   return {
     url: server.url,
     lane: async (name = "default", { seed } = {}) => {
@@ -27,7 +30,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       return laneClient(
         name,
         lane.baseUrl,
-        new ControlClient({ base: `${here}/lane/${name}`, adminToken: server.adminToken }),
+        new ControlClient({ ...target, base: `${here}/lane/${name}` }),
         server.fetch,
       );
     },

@@ -7,7 +7,8 @@ import { type MemberValues, memberRows, memberSettings } from "../config/members
 import { type ChosenSettings, optionRows, settingsIn } from "../config/options.js";
 import { pemText } from "../config/pem-text.js";
 import type { Settings } from "../config/settings.js";
-import { withCalibration } from "../config/with-calibration.js";
+import { tlsSettings } from "../config/tls.js";
+import { withFiles } from "../config/with-files.js";
 import { InvalidInput } from "../package/errors.js";
 import { objections, type SchemaNode } from "../scenario/issues.js";
 import { scenarioSchema } from "../scenario/rule.js";
@@ -19,15 +20,19 @@ const settingRows = optionRows.filter(({ isSetting }) => isSetting);
 export async function settingsOf(options: SandboxOptions): Promise<Settings> {
   const { scenario, log: _, ...rest } = options;
   const values = checked(rest);
-  const { notifyCa, signature } = values;
+  const { notifyCa, signature, https, cert, key } = values;
   const folder = process.cwd();
   return {
     ...defaultSettings,
     port: 0,
     ...settingsIn(values),
     ...(notifyCa !== undefined && { notifyCa: pemText(notifyCa, folder) }),
+    ...tlsSettings({ https, cert, key }, folder),
     ...(signature === "enforce" && { signature: "enforce-registered" }),
-    ...(await withCalibration(memberSettings(values, { folder, at: (_path, work) => work() }), values, folder)),
+    ...(await withFiles(memberSettings(values, { folder, at: (_path, work) => work() }), values, {
+      folder,
+      cwd: folder,
+    })),
     scenarios: await scenariosOf(scenario === undefined ? [] : [scenario].flat()),
   };
 }

@@ -46,6 +46,11 @@ export interface SandboxOptions {
   host?: string | undefined;
   /** What `checkoutUrl` starts with. */
   baseUrl?: string | undefined;
+  /** HTTPS, with an own CA that is made once in the user's state folder. */
+  https?: boolean | undefined;
+  /** HTTPS with this certificate and its private key: PEM, or paths. */
+  cert?: string | undefined;
+  key?: string | undefined;
   allowedHosts?: string[] | undefined;
   /** Origins whose pages may call, such as `http://localhost:3000`; they get CORS headers. */
   allowOrigin?: string[] | undefined;
@@ -88,7 +93,11 @@ export interface SandboxOptions {
   assumptions?: Record<string, string> | undefined;
   /** The path of a file that `calibrate` wrote: its choices and codes hold where nothing else was chosen. */
   calibration?: string | undefined;
-  responseCodes?: Record<string, { code?: string | number | undefined; message?: string | undefined }> | undefined;
+  /** Other codes and messages by outcome, or the path of a file with such a table. */
+  responseCodes?:
+    | string
+    | Record<string, { code?: string | number | undefined; message?: string | undefined }>
+    | undefined;
   /** Bearer tokens, each with the lanes that it opens: `*` stands for any text. */
   adminTokens?: { name: string; token: string; lanes: string }[] | undefined;
   /** Settles each day at 00:00 Hong Kong. */

@@ -36,7 +36,7 @@ export async function runInSandbox(options: SandboxRunOptions): Promise<SandboxR
 }
 
 async function runWith(server: RunningServer, { settings, command }: SandboxRunOptions): Promise<SandboxRun> {
-  using environment = commandEnvironment(server.url, settings);
+  using environment = commandEnvironment(server.url, settings, server.caFile);
   const startedAt = new Date();
   const { exitCode, stoppedBy } = await runChild(command, { ...process.env, ...environment.variables });
   if (stoppedBy) return { kind: "stopped", signal: stoppedBy };

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, ServerResponse } from 
 import type { AddressInfo } from "node:net";
 import type { Settings } from "../config/settings.js";
 import { CannotStart } from "../package/errors.js";
+import type { SecureOptions } from "./secure-server.js";
 
 export type Answering = (incoming: IncomingMessage, outgoing: ServerResponse) => void;
 
@@ -15,26 +16,27 @@ export interface ListenOptions {
   readonly receiveMaxMs?: number;
   /** Aborted when the server begins to stop. */
   readonly stopping?: AbortSignal;
+  /** HTTPS with this certificate; left out: HTTP. */
+  readonly secure?: { readonly cert: string; readonly key: string } | undefined;
 }
 
 /** Listens on the host, or on both loopback addresses with one port. */
 export async function listen(
   settings: Pick<Settings, "host" | "port">,
   answer: Answering,
-  { receiveMaxMs = RECEIVE_MAX_MS, stopping }: ListenOptions = {},
+  { receiveMaxMs = RECEIVE_MAX_MS, stopping, secure }: ListenOptions = {},
 ): Promise<readonly Server[]> {
-  const make = () =>
-    createServer(
-      {
-        keepAliveTimeout: 65_000,
-        // What comes too slowly is answered 408 and cut, by Node itself.
-        headersTimeout: receiveMaxMs,
-        requestTimeout: receiveMaxMs,
-        connectionsCheckingInterval: Math.ceil(receiveMaxMs / 15),
-        ServerResponse: answerClass(stopping),
-      },
-      answer,
-    );
+  const options = {
+    keepAliveTimeout: 65_000,
+    // What comes too slowly is answered 408 and cut, by Node itself.
+    headersTimeout: receiveMaxMs,
+    requestTimeout: receiveMaxMs,
+    connectionsCheckingInterval: Math.ceil(receiveMaxMs / 15),
+    ServerResponse: answerClass(stopping),
+  };
+  const make = secure
+    ? await secureMaker({ ...options, ...secure } as SecureOptions, answer)
+    : () => createServer(options, answer);
   if (settings.host !== undefined && settings.host !== "localhost")
     return [await listenOn(make(), settings.host, settings.port)];
   for (let tries = 0; ; tries++) {
@@ -50,6 +52,12 @@ export async function listen(
       if (settings.port !== 0 || tries === 20) throw error;
     }
   }
+}
+
+/** TLS is loaded where it is asked for. */
+async function secureMaker(options: SecureOptions, answer: Answering): Promise<() => Server> {
+  const { createSecureServer } = await import("./secure-server.js");
+  return () => createSecureServer(options, answer);
 }
 
 /** An answer that leaves while the server stops says that its connection closes: the client must not send another call on it. */

@@ -37,6 +37,8 @@ export interface RunningServer {
   /** Without a trailing slash; the base_url of the default lane. */
   readonly url: string;
   readonly port: number;
+  /** Over HTTPS with the own CA: the file of the certificate that clients must trust. */
+  readonly caFile: string | undefined;
   readonly lanes: Lanes;
   /** The bearer token of the control API, off loopback. */
   readonly adminToken: string | undefined;
@@ -157,9 +159,12 @@ export async function startServer(settings: Settings, log: Log, hooks?: ServerHo
     const answer: Answering = (incoming, outgoing) => {
       if (letsIn(incoming, outgoing) && !direct(incoming, outgoing)) routes.answer(incoming, outgoing);
     };
-    servers = await listen(settings, answer, { stopping: stopping.signal });
+    const secure = settings.https
+      ? await (await import("../tls/server-certificate.js")).serverCertificate(settings)
+      : undefined;
+    servers = await listen(settings, answer, { stopping: stopping.signal, secure });
     const port = (servers[0]!.address() as AddressInfo).port;
-    url = settings.baseUrl?.replace(/\/+$/, "") ?? `http://localhost:${port}`;
+    url = settings.baseUrl?.replace(/\/+$/, "") ?? `${secure ? "https" : "http"}://localhost:${port}`;
     await ready.ready(DEFAULT_LANE);
     const stop = once(async () => {
       stopping.abort();
@@ -167,7 +172,7 @@ export async function startServer(settings: Settings, log: Log, hooks?: ServerHo
       await ready.close();
       await notifier.close();
     });
-    return { url, port, lanes: ready, adminToken, fetch: routes.fetch, stop };
+    return { url, port, caFile: secure?.caFile, lanes: ready, adminToken, fetch: routes.fetch, stop };
   } catch (error) {
     for (const server of servers) server.close();
     await (lanes ?? storage).close();

@@ -5,6 +5,7 @@ import { version } from "../package/version.js";
 import { TargetFault } from "./fault.js";
 import { requireService, requireTrusted } from "./hello.js";
 import { LearntCodes } from "./learnt-codes.js";
+import type { Listener } from "./listener.js";
 import type { Person } from "./person.js";
 import type { Probe } from "./probe.js";
 import { type CodeProbe, codeProbes, learnCode } from "./probes/codes.js";
@@ -23,6 +24,8 @@ export interface CalibrateOptions {
   readonly pace: Pace;
   /** What the references of this run begin with; no other run's do. */
   readonly prefix: string;
+  /** Hears what the target notifies; left out where it can reach no address of this machine. */
+  readonly listener?: Listener | undefined;
   /** What an earlier run found out: it is kept, and not asked again. */
   readonly known?: Calibration | undefined;
   /** Told after each step, with all that is known by then. */

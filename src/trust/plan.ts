@@ -2,6 +2,7 @@ import { startSandbox } from "../library/sandbox.js";
 import { demoPrivateKey } from "../package/demo-keys.js";
 import { readPrivateKey } from "../signing/keys.js";
 import { calibrate } from "./calibrate.js";
+import { startListener } from "./listener.js";
 import { shortened } from "./mask.js";
 import type { Person } from "./person.js";
 import { httpTarget, type Json, type Target } from "./target.js";
@@ -15,6 +16,7 @@ export interface Planned {
 /** What a calibration would send, as it sends it to a sandbox of its own: the answers of another service may lead to a few other calls. */
 export async function planned(merchantId: number, userId: string): Promise<readonly Planned[]> {
   await using sandbox = await startSandbox({ signature: "off" });
+  await using listener = await startListener();
   const lane = await sandbox.lane();
   for (const card of ["visa-credit", "master-credit"]) await lane.putToken({ merchantId, userId, card });
   let now = Date.parse((await lane.clock.freeze()).now);
@@ -42,6 +44,7 @@ export async function planned(merchantId: number, userId: string): Promise<reado
     merchantId,
     userId,
     person,
+    listener,
     pace: {
       now: () => now,
       wait: async (ms) => {

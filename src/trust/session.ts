@@ -1,6 +1,7 @@
 import type { Evidence } from "../config/calibration.js";
 import type { AnswerName } from "../facts/codes.js";
 import type { LearntCodes } from "./learnt-codes.js";
+import type { Listener, NotifyAddress, NotifyAnswer } from "./listener.js";
 import { shortened } from "./mask.js";
 import type { Person } from "./person.js";
 import { type Answer, isSuccess, type Json, type Target } from "./target.js";
@@ -21,6 +22,15 @@ export interface SessionOptions {
   readonly userId: string;
   /** What no reference of another run begins with. */
   readonly prefix: string;
+  /** Hears what the target notifies; undefined where it can reach no address of this machine. */
+  readonly listener?: Listener | undefined;
+}
+
+/** What was found out once, and what it was seen by. */
+interface Found {
+  readonly value: unknown;
+  readonly evidence: readonly Evidence[];
+  readonly deciding: readonly string[];
 }
 
 /** What may be charged to stored cards in all, in minor units. */
@@ -38,6 +48,7 @@ export class Session {
   #deciding = new Set<string>();
   #tokens: readonly StoredToken[] | undefined;
   #walletOrder: Promise<Json> | undefined;
+  readonly #found = new Map<string, Found>();
   /** How far the target's clock is ahead of ours, in milliseconds. */
   #aheadMs = 0;
 
@@ -101,8 +112,29 @@ export class Session {
     return answer;
   }
 
-  keep(path: string, request: string, { http, text }: Answer): void {
+  keep(path: string, request: string, { http, text }: Pick<Answer, "http" | "text">): void {
     this.#evidence.push({ request: `${path} ${shortened(request)}`, answer: `${http} ${shortened(text)}` });
+  }
+
+  /** Finds something out for all probes that rest on it; what failed is tried again. */
+  async once<T>(name: string, find: () => Promise<T>): Promise<T> {
+    const known = this.#found.get(name);
+    if (known) {
+      this.#evidence.push(...known.evidence);
+      for (const code of known.deciding) this.restsOn(code);
+      return known.value as T;
+    }
+    const from = this.#evidence.length;
+    const value = await find();
+    this.#found.set(name, { value, evidence: this.#evidence.slice(from), deciding: this.deciding });
+    return value;
+  }
+
+  /** An address that the target can notify. Throws Undetermined where it can reach none of this machine. */
+  notifyAddress(answers: NotifyAnswer): NotifyAddress {
+    const { listener } = this.#options;
+    if (!listener) throw new Undetermined("nobody listens for notifications (--listen)");
+    return listener.address(answers);
   }
 
   /** What is concluded rests on the meaning of this code. */

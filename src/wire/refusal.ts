@@ -41,7 +41,7 @@ function seenOf(
   { observed }: Pick<InForce, "observed">,
   isCodeSeen = false,
 ): Pick<Answer, "observed"> {
-  const seen = assumed.filter((id) => observed.has(id as AssumptionId) || (isCodeSeen && id === "response-codes"));
+  const seen = assumed.filter((id) => (id === "response-codes" ? isCodeSeen : observed.has(id as AssumptionId)));
   return seen.length === 0 ? {} : { observed: seen };
 }
 

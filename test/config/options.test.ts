@@ -39,6 +39,9 @@ const examples: Readonly<Record<OptionName, Example>> = {
     wrong: ["ftp://pay.test", "pay.test", "javascript:alert(1)"],
     expected: "an address such as http://localhost:4655",
   },
+  https: { ...aFlag, text: "on", value: true },
+  cert: aText,
+  key: aText,
   allowedHosts: aList,
   allowOrigin: {
     text: "http://localhost:3000, https://shop.test/",
@@ -122,7 +125,8 @@ describe.each(optionRows)("$name", (row) => {
 
 const inFile = optionRows.filter(({ name }) => name !== "config");
 /** These start at the file's own folder; resolve.test.ts has them. */
-const isPath = (name: OptionName): boolean => ["dataDir", "scenario", "notifyCa", "readyFile"].includes(name);
+const isPath = (name: OptionName): boolean =>
+  ["dataDir", "scenario", "notifyCa", "readyFile", "cert", "key"].includes(name);
 
 describe("the config file", () => {
   const chosenBy = async (document: object) => {
@@ -157,7 +161,7 @@ describe("the config file", () => {
 });
 
 describe("the library", () => {
-  const settings = optionRows.filter(({ name, isSetting }) => isSetting && name !== "notifyCa");
+  const settings = optionRows.filter(({ name, isSetting }) => isSetting && !["notifyCa", "cert", "key"].includes(name));
   it.each(settings)("takes $name as the config file does", async ({ name }) => {
     expect(await settingsOf({ [name]: examples[name].value })).toMatchObject({ [name]: examples[name].value });
   });

@@ -1,5 +1,5 @@
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { judgeReportSchema } from "../../src/judge/report.js";
 import { packagePath } from "../../src/package/files.js";
@@ -41,14 +41,17 @@ describe("judge", () => {
     expect((await judged("careless", "--baseline", json)).exitCode).toBe(0);
   });
 
-  it("plays a mutant again with the command that a finding names", async () => {
+  it("plays a mutant again with the command that a finding names, after its own end", async () => {
     using folder = testFolder();
-    await judged("careless", "--save", folder.path);
-    const file = join(folder.path, "sale-1.after-commit.connection-reset.scenario.yaml");
-    const again = await run(["exec", "--scenario", file, "--strict", "--", process.execPath, shop], {
-      env: { SHOP: "right", PAYMENT_SANDBOX_BELIEFS_FILE: join(folder.path, "beliefs.json") },
-    });
+    const [json, beliefs] = [join(folder.path, "judge.json"), join(folder.path, "beliefs.json")];
+    await judged("careless", "--no-magic", "--report", `json=${json}`);
+    const { findings } = judgeReportSchema.parse(JSON.parse(readFileSync(json, "utf8")));
+    const [name, ...words] = findings[0]!.replay.split(" ");
+    expect([name, words.includes("--no-magic")]).toEqual(["payment-sandbox", true]);
+    const again = await run(words, { env: { SHOP: "careless", PAYMENT_SANDBOX_BELIEFS_FILE: beliefs } });
     expect(again).toMatchObject({ exitCode: 0 });
+    expect(JSON.parse(readFileSync(beliefs, "utf8"))).toEqual({ "A-1": { paid: 0 } });
+    rmSync(dirname(words[words.indexOf("--scenario") + 1]!), { recursive: true });
   });
 
   it.each([

@@ -1,6 +1,6 @@
 // A shop of one sale, for tests of the judge. SHOP says what it is like.
 import { createPrivateKey, sign } from "node:crypto";
-import { readFileSync, writeFileSync } from "node:fs";
+import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
 
 const { env } = process;
 const key = createPrivateKey(readFileSync(env.PAYMENT_SANDBOX_PRIVATE_KEY_FILE));
@@ -17,6 +17,8 @@ async function call(path, params) {
   return JSON.parse(await response.text());
 }
 const believe = (text) => writeFileSync(env.PAYMENT_SANDBOX_BELIEFS_FILE, text);
+
+if (env.SHOP_PIDS) appendFileSync(env.SHOP_PIDS, `${process.pid}\n`);
 
 const order = {
   userId: "user1",

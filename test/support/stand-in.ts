@@ -1,13 +1,16 @@
-import { assumptions } from "../../src/facts/assumptions.js";
+import { assumptions, defaultPolicy, type Policy } from "../../src/facts/assumptions.js";
 import { allCodes, declines, refusals } from "../../src/facts/codes.js";
-import { startSandbox } from "../../src/library/sandbox.js";
-import type { SandboxLane, SandboxOptions } from "../../src/library/types.js";
+import { ControlClient, send } from "../../src/library/control-client.js";
+import { laneClient } from "../../src/library/lane-client.js";
+import type { SandboxLane } from "../../src/library/types.js";
 import { draw } from "../../src/scenario/draw.js";
 import type { CalibrateOptions } from "../../src/trust/calibrate.js";
+import { startListener } from "../../src/trust/listener.js";
 import { nobody, type Person } from "../../src/trust/person.js";
 import type { Pace } from "../../src/trust/session.js";
 import { httpTarget } from "../../src/trust/target.js";
 import { DEMO_MERCHANT, demoKey } from "./client.js";
+import { startTestSandbox } from "./sandbox.js";
 
 /** What a stand-in keeps to itself. */
 export interface Hidden {
@@ -59,45 +62,60 @@ export const distinct = (hidden: Hidden): Hidden => ({
 
 /** The person at the terminal: does what is asked for. */
 export const willing = ({ lane }: StandIn): Person => ({
-  ask: async (what) => {
+  ask: async (what, url) => {
     const [order] = await lane.orders({ status: "OPEN", limit: 1 });
-    if (what.includes("cancel")) await lane.simulate(order!.id, "cancel");
+    if (what.includes("store a card")) await stored(lane, url);
+    else if (what.includes("cancel")) await lane.simulate(order!.id, "cancel");
     else await lane.simulate(order!.id, { action: "pay", method: "ALIPAYHK" });
     return "done";
   },
 });
 
-export async function startStandIn(hidden: Hidden, over: SandboxOptions = {}): Promise<StandIn> {
-  const sandbox = await startSandbox({
-    signature: "enforce",
-    ...over,
-    assumptions: hidden.assumptions,
-    responseCodes: hidden.responseCodes,
-  } as SandboxOptions);
-  const lane = await sandbox.lane();
+async function stored({ url }: SandboxLane, page: string): Promise<void> {
+  const [, id] = /card-entry\/(\d+)-/.exec(page) ?? [];
+  await send({ base: url }, "POST", `card-entries/${id}/simulate`, { action: "save" });
+}
+
+/** Its stans begin with zeros, so that their form can be seen. */
+const SEED = 12;
+/** Of a card that its issuer declines. */
+const DECLINED_TOKEN = 999_999;
+
+export async function startStandIn(hidden: Hidden): Promise<StandIn> {
+  const { responseCodes } = hidden;
+  const policy = { ...defaultPolicy, ...hidden.assumptions } as Policy;
+  const sandbox = await startTestSandbox({ signature: "enforce", seed: SEED, policy, responseCodes });
+  const { url, server } = sandbox;
+  const lane = laneClient("default", url, new ControlClient({ base: url }), server.fetch);
   const { now } = await lane.clock.freeze("2026-01-05T10:00:00+08:00");
   const pace = paceOf(lane, Date.parse(now));
+  await lane.putToken({ merchantId: DEMO_MERCHANT, userId: "user2", card: "do-not-honour", tokenId: DECLINED_TOKEN });
+  const listener = await startListener();
   return {
-    url: sandbox.url,
+    url,
     lane,
     hidden,
     options: (options = {}) => ({
       target: httpTarget({
-        url: sandbox.url,
+        url,
         merchantId: DEMO_MERCHANT,
         key: demoKey,
         timeoutMs: 10_000,
         turn: async () => {},
       }),
-      url: sandbox.url,
+      url,
       merchantId: DEMO_MERCHANT,
       userId: "user2",
       person: nobody,
       pace,
+      listener,
       prefix: `cal-${runs++}`,
       ...options,
     }),
-    [Symbol.asyncDispose]: sandbox.stop,
+    [Symbol.asyncDispose]: async () => {
+      await listener[Symbol.asyncDispose]();
+      await sandbox[Symbol.asyncDispose]();
+    },
   };
 }
 

@@ -55,6 +55,37 @@ describe("a calibration in the config file", () => {
   });
 });
 
+describe("the register's entry response-codes", () => {
+  const file = (undetermined: string) => `version: 1
+madeBy: 0.1.0
+date: 2026-01-05T02:00:00.000Z
+target: http://localhost:4655
+merchantId: 3
+userId: user1
+assumptions: {}
+responseCodes:
+  order-not-found: { code: "4404" }
+findings: {}
+undetermined: ${undetermined}
+`;
+
+  it.each([
+    ["observed where all codes that calls can provoke were seen", "{}", "observed"],
+    ["assumed while one of them was not", "{ responseCodes.void-not-allowed: nobody knows }", "assumed"],
+  ])("is %s", async (_, undetermined, status) => {
+    using folder = testFolder();
+    writeFileSync(join(folder.path, "seen.yaml"), file(undetermined));
+    writeFileSync(join(folder.path, "payment-sandbox.config.yaml"), "calibration: seen.yaml\n");
+    const { settings } = await resolveSettings({ flags: {}, env: {}, cwd: folder.path });
+    await using sandbox = await startTestSandbox({ ...settings, port: 0 });
+    const { assumptions } = (await sandbox.control("GET", "provenance")).body;
+    expect(assumptions.find(({ id }: { id: string }) => id === "response-codes").status).toBe(status);
+    // A code that nobody saw stays a guess.
+    const { headers } = await sandbox.client("hosted-checkout/create", requests.create({ amount: "x" }));
+    expect(headers.get("X-Sandbox-Provenance")).toBe("assumed: response-codes");
+  });
+});
+
 describe("a calibration's file", () => {
   it("is read as it was written", async () => {
     using folder = testFolder();

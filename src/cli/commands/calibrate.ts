@@ -6,7 +6,7 @@ import { InvalidInput } from "../../package/errors.js";
 import { TargetFault } from "../../trust/fault.js";
 import { baseUrlOf } from "../../trust/target-url.js";
 import { CommandFailed } from "../failed.js";
-import { type AgainstOptions, addAgainstOptions, againstOf } from "../target-options.js";
+import { type AgainstOptions, addAgainstOptions, againstOf, listenerOf } from "../target-options.js";
 
 const MORE = `
 Sends signed calls to a test environment of the service and writes down what it does where the sandbox only guesses. It makes
@@ -63,9 +63,11 @@ async function run(flags: CalibrateFlags): Promise<void> {
     import("../../trust/pace.js"),
     import("../../trust/summary.js"),
   ]);
+  await using listener = await listenerOf(flags);
   try {
     const { calibration, stopped } = await calibrate({
       ...against,
+      listener,
       prefix,
       known,
       person: personAtTerminal(process.stdin, process.stderr),

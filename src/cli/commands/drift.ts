@@ -4,7 +4,8 @@ import { readCalibration } from "../../config/calibration.js";
 import { InvalidInput } from "../../package/errors.js";
 import { TargetFault } from "../../trust/fault.js";
 import { CommandFailed } from "../failed.js";
-import { type Against, type AgainstOptions, addAgainstOptions, againstOf, wholeOf } from "../target-options.js";
+import { type Against, type AgainstOptions, addAgainstOptions, againstOf, listenerOf } from "../target-options.js";
+import { wholeOf } from "../whole-option.js";
 
 const MORE = `
 Runs the probes of a calibration again and tells what the service does otherwise now. For a nightly job.
@@ -57,8 +58,10 @@ async function run(flags: DriftFlags): Promise<number> {
       import("../../trust/pace.js"),
     ],
   );
+  await using listener = await listenerOf(flags);
   const { calibration: now, stopped } = await calibrate({
     ...against,
+    listener,
     person: personAtTerminal(process.stdin, process.stderr),
     pace: realPace,
     onStep: ({ about, text }) => process.stderr.write(`  ${about.padEnd(40)} ${text}\n`),

@@ -5,7 +5,8 @@ import { InvalidInput } from "../../package/errors.js";
 import { type ReportTarget, reportFormats } from "../../reports/write.js";
 import { duration } from "../duration-option.js";
 import { report } from "../report-option.js";
-import { addServerOptions, chosenByFlags } from "../server-options.js";
+import { addServerOptions, asTyped, chosenByFlags } from "../server-options.js";
+import { wholeOf } from "../whole-option.js";
 
 const MORE = `
 The command runs once as it is (the dry run), then once per mutant: a lost answer, a refusal, a late notice, and so on, each
@@ -34,6 +35,8 @@ Exit codes:
 /** Each run has a world of its own in memory, which ends with it. */
 const left = ["readyFile", "watch", "dataDir", "store", "skipBrokenLanes", "strict", "laneTtl"];
 const ownOptions = optionRows.filter(({ name }) => !left.includes(name));
+/** A mutant is played again in a sandbox of its own, with its seed, and whatever it covers. */
+const ownOfReplay = ["port", "seed", "scenario", "minCoverage"];
 
 interface Flags {
   readonly jobs?: number;
@@ -59,7 +62,11 @@ export function judgeCommand(program: Command): void {
       new Option("--budget <duration>", "real time for all mutants, gravest first").argParser(duration("--budget")),
     )
     .addOption(new Option("--only <glob>", "only mutants whose id fits, such as 'refund#1/*'"))
-    .addOption(new Option("--jobs <n>", "how many run at a time (default: the number of cores)").argParser(jobs))
+    .addOption(
+      new Option("--jobs <n>", "how many run at a time (default: the number of cores)").argParser(
+        wholeOf("--jobs", 1, 999),
+      ),
+    )
     .addOption(
       new Option("--timeout <duration>", "real time for one run (default: 60s)").argParser(duration("--timeout")),
     )
@@ -90,14 +97,10 @@ export function judgeCommand(program: Command): void {
         ...own,
         settings: { ...settings, port: flags.port ?? 0, dataDir: undefined },
         scenarioRefs: (flags.scenario as readonly string[] | undefined) ?? [],
+        flags: asTyped(flags, ownOfReplay),
         command: words,
         reports: own.report ?? [],
         minCoverage,
       });
     });
-}
-
-function jobs(text: string): number {
-  if (/^[1-9]\d{0,2}$/.test(text)) return Number(text);
-  throw new InvalidInput(`--jobs: expected a whole number from 1 to 999, found ${JSON.stringify(text)}`);
 }

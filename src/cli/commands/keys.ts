@@ -15,12 +15,14 @@ Examples:
   payment-sandbox keys --url http://localhost:4655
   payment-sandbox keys --json
   payment-sandbox keys --private > demo-merchant.private.pem
+  payment-sandbox keys --ca > ca.pem                           what clients of start --https must trust
 
 Exit codes: 0 fine, 2 usage or several sandboxes run, 3 no sandbox answers at --url`;
 
 interface KeysOptions extends TargetOptions {
   readonly json?: true;
   readonly private?: true;
+  readonly ca?: true;
 }
 
 export function keysCommand(program: Command): void {
@@ -30,13 +32,21 @@ export function keysCommand(program: Command): void {
   addTargetOptions(command)
     .option("--json", "as JSON")
     .addOption(
+      new Option("--ca", "print the own CA of --https (PEM), and nothing else; made where there is none").conflicts([
+        "json",
+        "url",
+        "private",
+      ]),
+    )
+    .addOption(
       new Option("--private", "print the demo merchant's private key (PEM), and nothing else").conflicts([
         "json",
         "url",
       ]),
     )
     .addHelpText("after", MORE)
-    .action(async ({ json, private: isPrivate, ...options }: KeysOptions) => {
+    .action(async ({ json, private: isPrivate, ca, ...options }: KeysOptions) => {
+      if (ca) return void process.stdout.write((await (await import("../../tls/authority.js")).ownAuthority()).cert);
       if (isPrivate) return void process.stdout.write(demoPrivateKey());
       const { keys, whose } = await keysOf(options);
       process.stdout.write(json ? `${JSON.stringify({ ...keys, ...demoKeys }, null, 2)}\n` : textOf(keys, whose));

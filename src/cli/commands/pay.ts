@@ -5,7 +5,7 @@ import type { ControlTarget } from "../../library/control-client.js";
 import type { Order } from "../../library/language.js";
 import { InvalidInput } from "../../package/errors.js";
 import { declineNames } from "../../scenario/outcomes.js";
-import { addTargetOptions, call, type TargetOptions, targetOf } from "../client.js";
+import { addTargetOptions, call, type TargetOptions, targetOf, trusted } from "../client.js";
 import { didYouMean } from "../did-you-mean.js";
 import { CommandFailed } from "../failed.js";
 
@@ -65,7 +65,10 @@ const lineOf = ({ id, merchantReference, status, amount, currency }: Order): str
 
 /** The sandbox and the order's id. */
 async function find(order: string, options: TargetOptions): Promise<{ target: ControlTarget; id: number }> {
-  if (/^https?:\/\//.test(order)) return byAddress(order, options);
+  if (/^https?:\/\//.test(order)) {
+    await trusted(order);
+    return byAddress(order, options);
+  }
   const target = await targetOf(options);
   if (/^\d{1,10}$/.test(order)) return { target, id: Number(order) };
   const query = { limit: 1, merchantReference: order };

@@ -4,7 +4,7 @@ import { CannotStart, InvalidInput } from "../../package/errors.js";
 import type { Recorded } from "../../trust/exchange.js";
 import { baseUrlOf } from "../../trust/target-url.js";
 import { stopOnSignals } from "../stop-on-signals.js";
-import { wholeOf } from "../target-options.js";
+import { wholeOf } from "../whole-option.js";
 
 const MORE = `
 Listens on this machine and passes each call on to the target, byte by byte. Point your program's base URL at it, run your

@@ -1,11 +1,11 @@
 import { type Command, Option } from "commander";
 import { optionRows } from "../../config/options.js";
 import { resolveSettings } from "../../config/resolve.js";
-import { InvalidInput } from "../../package/errors.js";
 import { type ReportTarget, reportFormats } from "../../reports/write.js";
 import { duration } from "../duration-option.js";
 import { report } from "../report-option.js";
 import { addServerOptions, chosenByFlags } from "../server-options.js";
+import { wholeOf } from "../whole-option.js";
 
 const MORE = `
 The command runs once as it is and must pass. Then it runs once per alternative of each assumption that this run depended
@@ -48,12 +48,18 @@ export function sensitivityCommand(program: Command): void {
   addServerOptions(command, ownOptions)
     .addOption(new Option("--only <glob>", "only assumptions whose id fits, such as 'duplicate-*'"))
     .addOption(new Option("--budget <duration>", "real time for all runs").argParser(duration("--budget")))
-    .addOption(new Option("--jobs <n>", "how many run at a time (default: the number of cores)").argParser(jobs))
+    .addOption(
+      new Option("--jobs <n>", "how many run at a time (default: the number of cores)").argParser(
+        wholeOf("--jobs", 1, 999),
+      ),
+    )
     .addOption(
       new Option("--timeout <duration>", "real time for one run (default: 60s)").argParser(duration("--timeout")),
     )
     .addOption(
-      new Option("--max-leaning <n>", "fail where more guesses are leaned on").argParser(wholeOf("--max-leaning", 0)),
+      new Option("--max-leaning <n>", "fail where more guesses are leaned on").argParser(
+        wholeOf("--max-leaning", 0, 999),
+      ),
     )
     .addOption(
       new Option("--report <format=file>", `write a report: ${reportFormats.join("=…, ")}=…; repeatable`).argParser(
@@ -73,12 +79,3 @@ export function sensitivityCommand(program: Command): void {
       });
     });
 }
-
-const wholeOf =
-  (option: string, least: number) =>
-  (text: string): number => {
-    if (/^\d{1,3}$/.test(text) && Number(text) >= least) return Number(text);
-    throw new InvalidInput(`${option}: expected a whole number from ${least} to 999, found ${JSON.stringify(text)}`);
-  };
-
-const jobs = wholeOf("--jobs", 1);

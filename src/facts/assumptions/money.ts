@@ -1,4 +1,4 @@
-import { ASK, type AssumptionRow, TRY } from "./row.js";
+import { ASK, type AssumptionRow, TRY, unseen } from "./row.js";
 
 /** How money moves: which methods give it back, what a charge carries, when it is settled. */
 export const money = {
@@ -29,7 +29,9 @@ export const money = {
     because: "The spec asks for enough of it in refunds alone.",
     choices: ["allow", "refuse"],
     alternatives: ["refused as a refund is"],
-    findOut: TRY,
+    findOut: unseen(
+      "each order that can be voided is itself a part of the balance; only a settled order's refund takes more.",
+    ),
   },
   "settlement-balance": {
     claim: "A settlement may take the unsettled balance below zero, where it was adjusted.",

@@ -10,4 +10,6 @@ export interface AssumptionRow {
 }
 
 export const ASK = "Ask the provider's integration support.";
+/** No call alone brings it about. */
+export const unseen = (why: string): string => `Calls alone cannot show it: ${why} ${ASK}`;
 export const TRY = "Try it once in the provider's test environment.";

@@ -1,4 +1,4 @@
-import { type AssumptionRow, TRY } from "./row.js";
+import { type AssumptionRow, TRY, unseen } from "./row.js";
 
 /** What the wire says where nobody has published it: codes, faults of the envelope, spelling. */
 export const wire = {
@@ -42,7 +42,7 @@ export const wire = {
     because: "A sandbox should not need set-up.",
     choices: ["made", "not-found"],
     alternatives: ["merchant not found"],
-    findOut: TRY,
+    findOut: unseen("where signatures are checked, a merchant without a key gets no further (unknown-merchant)."),
   },
   "date-spelling": {
     claim: "Dates are spelt 2026-11-21T02:03:37.123+00:00.",

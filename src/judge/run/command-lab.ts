@@ -123,7 +123,7 @@ async function runAt(
   { recorder, mutant, signal, file }: OneRun,
   { command, cwd, settings, timeoutMs, idleMs, beliefs }: CommandLabOptions,
 ): Promise<ShopRun> {
-  using environment = commandEnvironment(server.lanes.baseUrlOf(lane), settings);
+  using environment = commandEnvironment(server.lanes.baseUrlOf(lane), settings, server.caFile);
   const env = { ...process.env, ...environment.variables, PAYMENT_SANDBOX_BELIEFS_FILE: file };
   const stopTime = letTimePass({ recorder, idleMs, timers: realTimers });
   const began = recorder.ms;

@@ -1,10 +1,13 @@
 import type { Probe } from "../probe.js";
+import { declineProbes } from "./declines.js";
 import { moneyProbes } from "./money.js";
+import { noticeProbes } from "./notices.js";
 import { orderProbes } from "./orders.js";
 import { pageProbes } from "./pages.js";
 import { parameterProbes } from "./parameters.js";
 import { personProbes } from "./person.js";
 import { tokenProbes } from "./tokens.js";
+import { unknownProbes } from "./unknown.js";
 import { wireProbes } from "./wire.js";
 
 /** Every probe, in the order in which they run. */
@@ -15,5 +18,8 @@ export const probes: readonly Probe[] = [
   ...pageProbes,
   ...orderProbes,
   ...tokenProbes,
+  ...unknownProbes,
+  ...declineProbes,
+  ...noticeProbes,
   ...personProbes,
 ];

@@ -40,13 +40,13 @@ interface Ended extends Pick<RunUnder, "exitCode" | "output"> {
 
 /** Each time a server of its own in which `run` does what it does. Throws CannotStart, and what `run` throws. */
 export const inOwnServer =
-  (settings: Settings, run: (url: string, under: Settings) => Promise<Ended>): RunOnce =>
+  (settings: Settings, run: (url: string, under: Settings, caFile?: string) => Promise<Ended>): RunOnce =>
   async (chosen, choiceWatcher) => {
     const under: Settings = { ...settings, port: 0, policy: { ...settings.policy, ...chosen } };
     const server = await startServer(under, silentLog, { choiceWatcher });
     try {
       const startedAt = Date.now();
-      const { exitCode, output, beliefs, unreadable = [] } = await run(server.url, under);
+      const { exitCode, output, beliefs, unreadable = [] } = await run(server.url, under, server.caFile);
       const durationMs = Date.now() - startedAt;
       const lanes = await usedLanes(server.lanes);
       await deliveriesEnded(lanes);
@@ -90,8 +90,8 @@ export interface CommandOptions {
 /** A command, with what `exec` gives it in its environment. Throws CommandNotRun. */
 export function commandRuns({ settings, command, folder, timeoutMs, signal }: CommandOptions): RunOnce {
   let runs = 0;
-  return inOwnServer(settings, async (url, under) => {
-    using environment = commandEnvironment(url, under);
+  return inOwnServer(settings, async (url, under, caFile) => {
+    using environment = commandEnvironment(url, under, caFile);
     const beliefsFile = join(folder, `beliefs-${++runs}.json`);
     const env = { ...process.env, ...environment.variables, PAYMENT_SANDBOX_BELIEFS_FILE: beliefsFile };
     const { exitCode, output } = await runApart(command, { env, timeoutMs, signal });

@@ -1,0 +1,95 @@
+import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import {
+  chmodSync,
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { build } from "esbuild";
+import type { Target } from "./targets.ts";
+
+/** How Node finds what is put into its executable. */
+const FUSE = "NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2";
+
+export const executableName = (target: Target): string => `payment-sandbox-${target}`;
+
+/** Makes a single executable of the built package: Node, and all files of the package inside it. */
+export async function buildExecutable(target: Target, file: string): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), "payment-sandbox-executable-"));
+  try {
+    const main = join(folder, "main.cjs");
+    await build({
+      entryPoints: ["src/executable/main.ts"],
+      outfile: main,
+      bundle: true,
+      format: "cjs",
+      platform: "node",
+      target: "node24",
+      logLevel: "warning",
+    });
+    const assets = { ...filesOfPackage(), ...filesOfSqlite(target) };
+    const manifest = join(folder, "manifest.json");
+    writeFileSync(manifest, JSON.stringify(manifestOf(assets)));
+    const [config, output] = [join(folder, "sea.json"), join(folder, "sea.blob")];
+    const sea = {
+      main,
+      output,
+      disableExperimentalSEAWarning: true,
+      assets: { ...assets, "manifest.json": manifest },
+    };
+    writeFileSync(config, JSON.stringify(sea));
+    execFileSync(process.execPath, ["--experimental-sea-config", config], { stdio: "pipe" });
+    mkdirSync(dirname(file), { recursive: true });
+    const made = join(folder, "made");
+    copyFileSync(process.execPath, made);
+    // It says much that is of no use: it is heard only where it fails.
+    const postject = ["node_modules/postject/dist/cli.js", made, "NODE_SEA_BLOB", output, "--sentinel-fuse", FUSE];
+    execFileSync(process.execPath, postject, { stdio: "pipe" });
+    chmodSync(made, 0o755);
+    // Whole or not at all, also for who looks meanwhile.
+    copyFileSync(made, `${file}.part`);
+    renameSync(`${file}.part`, file);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Path inside the executable to path here. */
+type Assets = Readonly<Record<string, string>>;
+
+/** What `npm pack` takes, so that both hold the same. */
+function filesOfPackage(): Assets {
+  const [{ files }] = JSON.parse(
+    execFileSync("npm", ["pack", "--dry-run", "--json", "--ignore-scripts", "--loglevel=error"], { encoding: "utf8" }),
+  );
+  return Object.fromEntries(files.map(({ path }: { path: string }) => [path, path]));
+}
+
+/** The one runtime dependency, with the binary of the target alone. */
+function filesOfSqlite(target: Target): Assets {
+  const root = "node_modules/better-sqlite3";
+  const lib = readdirSync(join(root, "lib"), { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".js"))
+    .map((name) => `lib/${name.replaceAll("\\", "/")}`);
+  const files = ["package.json", "LICENSE", ...lib, `prebuilds/${target}.node`];
+  return Object.fromEntries(files.map((name) => [`${root}/${name}`, `${root}/${name}`]));
+}
+
+function manifestOf(assets: Assets) {
+  const files = Object.entries(assets).map(([path, from]) => {
+    const bytes = readFileSync(from);
+    return { path, bytes: bytes.length, sha256: sha256(bytes) };
+  });
+  const { version } = JSON.parse(readFileSync("package.json", "utf8"));
+  return { name: `${version}-${sha256(JSON.stringify(files)).slice(0, 16)}`, files };
+}
+
+const sha256 = (bytes: string | Uint8Array): string => createHash("sha256").update(bytes).digest("hex");

@@ -1,0 +1,36 @@
+import type { IncomingMessage, Server, ServerOptions, ServerResponse } from "node:http";
+import { createServer } from "node:https";
+import type { Socket } from "node:net";
+import type { TLSSocket } from "node:tls";
+
+export interface SecureOptions extends ServerOptions {
+  /** PEM. */
+  readonly cert: string;
+  readonly key: string;
+}
+
+/** A server that speaks HTTP/1.1 over TLS. A reset on purpose reaches the client as one, below TLS. */
+export function createSecureServer(
+  options: SecureOptions,
+  answer: (incoming: IncomingMessage, outgoing: ServerResponse) => void,
+): Server {
+  const server = createServer(options, answer);
+  const below = new Map<string, Socket>();
+  server.on("connection", (socket: Socket) => {
+    const name = nameOf(socket);
+    below.set(name, socket);
+    socket.once("close", () => below.delete(name));
+  });
+  server.on("secureConnection", (secure: TLSSocket) => {
+    const socket = below.get(nameOf(secure));
+    if (!socket) return;
+    secure.resetAndDestroy = () => {
+      socket.resetAndDestroy();
+      return secure.destroy();
+    };
+  });
+  return server as unknown as Server;
+}
+
+/** No two connections of one listener come from the same address and port at a time. */
+const nameOf = ({ remoteAddress, remotePort }: Socket): string => `${remoteAddress} ${remotePort}`;
