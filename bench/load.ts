@@ -1,14 +1,22 @@
 import { connect, type Socket } from "node:net";
 
-/** One kind of request; `body(n)` makes the n-th. */
-export interface Load {
+/** One request; a POST of JSON by default is what `body` of a load makes. */
+export interface Call {
+  readonly method: "GET" | "POST";
+  readonly path: string;
+  readonly type?: string;
+  readonly authorization?: string;
+  readonly body?: string;
+}
+
+/** Requests of one kind: POSTs of the n-th body to the URL, or the n-th call below it. */
+export type Load = {
   readonly url: string;
-  readonly body: (n: number) => string;
   readonly requests: number;
   /** No request is begun later than this; no limit by default. */
   readonly seconds?: number;
   readonly connections?: number;
-}
+} & ({ readonly body: (n: number) => string } | { readonly call: (n: number) => Call });
 
 export interface Measured {
   /** How many were answered. */
@@ -16,30 +24,32 @@ export interface Measured {
   readonly perSecond: number;
   readonly p50Ms: number;
   readonly p99Ms: number;
+  /** The body of the last answer. */
+  readonly last: string;
 }
 
 /**
  * Sends requests over keep-alive connections, each waiting for its answer; bounded in count, and in time. Throws where
- * an answer is not 200. Bare sockets: Node's own client costs as much as the servers that are measured.
+ * an answer is not 2xx. Bare sockets: Node's own client costs as much as the servers that are measured.
  */
-export async function send({
-  url,
-  body,
-  requests,
-  seconds: limit = Number.POSITIVE_INFINITY,
-  connections = 16,
-}: Load): Promise<Measured> {
+export async function send(load: Load): Promise<Measured> {
+  const { url, requests, seconds: limit = Number.POSITIVE_INFINITY, connections = 16 } = load;
   const { port, pathname } = new URL(url);
-  const head = `POST ${pathname} HTTP/1.1\r\nHost: localhost:${port}\r\nContent-Type: application/json\r\nContent-Length: `;
+  const call =
+    "call" in load
+      ? load.call
+      : (n: number): Call => ({ method: "POST", path: pathname, type: "application/json", body: load.body(n) });
+  const host = `localhost:${port}`;
   const tookMs: number[] = [];
   let next = 0;
+  let last = "";
   const worker = async () => {
     const socket = connect(Number(port), "127.0.0.1").setNoDelay();
     const post = poster(socket, url);
     while (next < requests && performance.now() < until) {
-      const text = body(next++);
+      const request = textOf(call(next++), host);
       const began = performance.now();
-      await post(`${head}${Buffer.byteLength(text)}\r\n\r\n${text}`);
+      last = await post(request);
       tookMs.push(performance.now() - began);
     }
     socket.destroy();
@@ -50,12 +60,19 @@ export async function send({
   const seconds = (performance.now() - began) / 1000;
   tookMs.sort((a, b) => a - b);
   const at = (share: number): number => tookMs[Math.floor(tookMs.length * share)]!;
-  return { answered: next, perSecond: next / seconds, p50Ms: at(0.5), p99Ms: at(0.99) };
+  return { answered: next, perSecond: next / seconds, p50Ms: at(0.5), p99Ms: at(0.99), last };
 }
 
-/** Writes a request and waits until the whole answer is there; all servers here declare its length. */
-function poster(socket: Socket, url: string): (request: string) => Promise<void> {
-  let answered: (() => void) | undefined;
+function textOf({ method, path, type, authorization, body = "" }: Call, host: string): string {
+  const head = `${method} ${path} HTTP/1.1\r\nHost: ${host}\r\n`;
+  const more = `${type === undefined ? "" : `Content-Type: ${type}\r\n`}${authorization === undefined ? "" : `Authorization: ${authorization}\r\n`}`;
+  const length = method === "GET" ? "" : `Content-Length: ${Buffer.byteLength(body)}\r\n`;
+  return `${head}${more}${length}\r\n${body}`;
+}
+
+/** Writes a request and waits until the whole answer is there; all servers here declare its length. Resolves to the body. */
+function poster(socket: Socket, url: string): (request: string) => Promise<string> {
+  let answered: ((body: string) => void) | undefined;
   let failed: ((error: Error) => void) | undefined;
   let received = "";
   socket.setEncoding("latin1");
@@ -68,8 +85,8 @@ function poster(socket: Socket, url: string): (request: string) => Promise<void>
     if (end === -1) return;
     const length = /content-length: (\d+)/i.exec(received)?.[1];
     if (received.length < end + 4 + Number(length)) return;
-    if (received.startsWith("HTTP/1.1 200") && length !== undefined) answered?.();
-    else fail(`expected 200 with its length, found ${received}`);
+    if (received.startsWith("HTTP/1.1 2") && length !== undefined) answered?.(received.slice(end + 4));
+    else fail(`expected 2xx with its length, found ${received}`);
     received = "";
   });
   return (request) =>

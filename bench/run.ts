@@ -17,6 +17,7 @@ const parts: Readonly<Record<string, () => Promise<void>>> = {
 const longer: typeof parts = {
   tails: async () => (await import("./tails.ts")).tails(),
   lanes: async () => (await import("./lanes.ts")).lanes(),
+  peers: async () => (await import("./peers.ts")).againstPeers(),
   growth: async () => (await import("./growth.ts")).growth(),
 };
 const asked = process.argv.slice(2);

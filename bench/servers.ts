@@ -19,10 +19,15 @@ export interface Place {
   readonly core?: string | undefined;
 }
 
-export function spawnNode(args: readonly string[], { cwd = at(".."), core }: Place, stdio: StdioOptions): ChildProcess {
+export function spawnNode(
+  args: readonly string[],
+  { cwd = at(".."), core }: Place,
+  stdio: StdioOptions,
+  env?: NodeJS.ProcessEnv,
+): ChildProcess {
   const pinned = core === undefined ? [] : ["taskset", "-c", core];
   const [command, ...rest] = [...pinned, process.execPath, ...args];
-  return spawn(command!, rest, { stdio, cwd });
+  return spawn(command!, rest, { stdio, cwd, env: { ...process.env, ...env } });
 }
 
 /** Starts a server in a process of its own and waits for the line that tells where it listens. */

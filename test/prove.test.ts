@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { describe, expect, it } from "vitest";
 import { secondHalf } from "../bench/prove/growth.js";
 import { askedBy, UsageError } from "../bench/prove/options.js";
-import { withSection } from "../bench/prove/proof.js";
+import { withSection } from "../bench/prove/section.js";
 import { packageRoot } from "../src/package/files.js";
 
 interface Proved {

@@ -3,6 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { packagePath, packageRoot } from "../../src/package/files.js";
 import type { Outcome } from "./part.js";
+import { withSection } from "./section.js";
 
 interface Told extends Outcome {
   readonly part: string;
@@ -22,16 +23,6 @@ export function writeProof(told: Told): void {
   const before = existsSync(file) ? readFileSync(file, "utf8") : HEAD;
   writeFileSync(file, withSection(before, told.part, sectionOf(told)));
   if (told.chart !== undefined) writeFileSync(packagePath(`bench/${told.part}.svg`), told.chart);
-}
-
-/** The document with this section instead of the one of the same name, or behind the others. */
-export function withSection(document: string, name: string, section: string): string {
-  const [head, ...sections] = document.trimEnd().split(/^(?=## )/m);
-  const at = sections.findIndex((one) => one.startsWith(`## ${name}\n`));
-  const next = sections.map((one) => one.trimEnd());
-  if (at === -1) next.push(section.trimEnd());
-  else next[at] = section.trimEnd();
-  return `${[head!.trimEnd(), ...next].join("\n\n")}\n`;
 }
 
 function sectionOf({ part, about, seed, seconds, figures, findings, chart }: Told): string {

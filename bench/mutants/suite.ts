@@ -1,0 +1,113 @@
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { createVitest, type TestModule, type Vitest } from "vitest/node";
+import { mutate } from "./mutate.ts";
+import type { Source } from "./sources.ts";
+
+/** Those that run the sources in the test's own process. */
+const TESTS =
+  "app catalogue config control coverage domain engine exec growth library notify property provenance reports runs runtime scenario server signing spec store wire".split(
+    " ",
+  );
+const NEVER = ["postgres", "browser", "built"];
+/** A change may leave a test waiting. */
+const TEST_TIMEOUT_MS = 30_000;
+
+export interface TestFile {
+  readonly path: string;
+  readonly tookMs: number;
+  /** Ids of mutants. */
+  readonly reached: readonly number[];
+}
+
+/** The tests over the switched sources: loaded once, run once for each mutant. */
+export class Suite implements AsyncDisposable {
+  readonly #folder: string;
+  readonly #vitest: Vitest;
+
+  private constructor(folder: string, vitest: Vitest) {
+    this.#folder = folder;
+    this.#vitest = vitest;
+  }
+
+  static async open(folder: string, sources: readonly Source[]): Promise<Suite> {
+    mkdirSync(folder, { recursive: true });
+    const byPath = new Map(sources.map((source) => [source.path, source]));
+    const vitest = await createVitest(
+      {
+        watch: false,
+        reporters: [{}],
+        testTimeout: TEST_TIMEOUT_MS,
+        hookTimeout: TEST_TIMEOUT_MS,
+        bail: 0,
+        setupFiles: [new URL("switch.ts", import.meta.url).pathname],
+        env: { MUTANTS_FOLDER: folder },
+      },
+      {
+        plugins: [
+          {
+            name: "mutants",
+            enforce: "pre",
+            transform: (text, id) => {
+              const source = byPath.get(id);
+              return source && { code: mutate(source.file, text, source.first).switched, map: null };
+            },
+          },
+        ],
+      },
+    );
+    return new Suite(folder, vitest);
+  }
+
+  /** Runs all tests with no mutant on, and tells what each reaches; those that fail so are left out, and told. */
+  async reach(): Promise<readonly TestFile[]> {
+    rmSync(join(this.#folder, "reached"), { recursive: true, force: true });
+    this.#turnOn(0);
+    const all = await this.#vitest.globTestSpecifications();
+    const asked = all.filter(({ moduleId }) => {
+      const path = moduleId.split("/test/")[1]!;
+      return TESTS.includes(path.split(/[/.]/)[0]!) && !NEVER.some((word) => path.includes(word));
+    });
+    const { testModules } = await this.#vitest.runTestSpecifications(asked);
+    const reached = new Map<string, readonly number[]>();
+    for (const name of readdirSync(join(this.#folder, "reached"))) {
+      const told = JSON.parse(readFileSync(join(this.#folder, "reached", name), "utf8"));
+      reached.set(told.file, told.reached);
+    }
+    for (const module of testModules)
+      if (!module.ok()) {
+        const [why] = [
+          ...module.errors(),
+          ...[...module.children.allTests("failed")].flatMap((test) => test.result().errors ?? []),
+        ];
+        console.log(`  without a change, ${module.relativeModuleId} fails: ${why?.message.split("\n")[0]}`);
+      }
+    // It says nothing about a change.
+    return testModules.flatMap((module) =>
+      module.ok()
+        ? [{ path: module.moduleId, tookMs: tookMs(module), reached: reached.get(module.moduleId) ?? [] }]
+        : [],
+    );
+  }
+
+  /** Whether one of the test files notices it. */
+  async kills(id: number, paths: readonly string[]): Promise<boolean> {
+    this.#turnOn(id);
+    const specifications = paths.flatMap((path) => this.#vitest.getModuleSpecifications(path));
+    const { testModules, unhandledErrors } = await this.#vitest.runTestSpecifications(specifications);
+    return unhandledErrors.length > 0 || testModules.some((module) => !module.ok());
+  }
+
+  #turnOn(id: number): void {
+    writeFileSync(join(this.#folder, "active"), String(id));
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#vitest.close();
+  }
+}
+
+function tookMs(module: TestModule): number {
+  const { duration, collectDuration, setupDuration } = module.diagnostic();
+  return duration + collectDuration + setupDuration;
+}

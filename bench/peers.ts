@@ -1,0 +1,205 @@
+import { execFileSync } from "node:child_process";
+import { once } from "node:events";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { coreOfServers } from "./cores.ts";
+import { type Call, send } from "./load.ts";
+import { barsOf } from "./peers/bars.ts";
+import { type Peer, peers } from "./peers/peers.ts";
+import { withSection } from "./prove/section.ts";
+import { createBody, prepare, queryBody } from "./requests.ts";
+import { at, median, type Started, spawnNode, startIn } from "./servers.ts";
+
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3);
+/** Of load, for each figure of a round. */
+const SECONDS = Number(process.env.BENCH_SECONDS ?? 2);
+const WARM = 5000;
+const WARM_SECONDS = 2;
+const START_SECONDS = 60;
+
+interface Sample {
+  readonly create: number;
+  readonly query: number;
+  readonly p50Ms: number;
+  readonly p99Ms: number;
+  readonly startMs: number;
+}
+
+/** A server that is called, with what it is asked. */
+interface Side {
+  readonly name: string;
+  readonly does: string;
+  readonly start: (core: string | undefined) => Promise<Started>;
+  readonly create: (n: number) => Call;
+  readonly query?: ((made: string) => (n: number) => Call) | undefined;
+}
+
+/** Creates and queries a second, ours beside what npm installs, in turn; writes the table and chart of bench/README.md. */
+export async function againstPeers(): Promise<void> {
+  const folder = installed();
+  const core = coreOfServers();
+  const sides = [
+    ours("payment-sandbox, in memory"),
+    ours("payment-sandbox, on file", folder),
+    ...peers.map((peer) => sideOf(peer, folder)),
+  ];
+  const samples = new Map<string, Sample[]>(sides.map(({ name }) => [name, []]));
+  for (let round = 0; round < ROUNDS; round++)
+    for (const side of round % 2 === 0 ? sides : sides.toReversed()) {
+      const sample = await measured(side, core);
+      samples.get(side.name)!.push(sample);
+      console.log(`  ${side.name.padEnd(28)} create ${sample.create.toFixed(0)}/s, query ${sample.query.toFixed(0)}/s`);
+    }
+  tell(sides, samples, core === undefined ? "no cores apart" : "server and load on a core each");
+}
+
+/** The peers are no dependency of ours: they are installed into the cache when they are asked for. */
+function installed(): string {
+  const folder = at("../node_modules/.cache/payment-sandbox-bench/peers");
+  mkdirSync(folder, { recursive: true });
+  const dependencies = Object.fromEntries(peers.map((peer) => [peer.package, peer.version]));
+  writeFileSync(join(folder, "package.json"), JSON.stringify({ private: true, dependencies }));
+  execFileSync("npm", ["install", "--no-audit", "--no-fund", "--ignore-scripts", "--loglevel=error"], {
+    cwd: folder,
+    stdio: "inherit",
+  });
+  return folder;
+}
+
+const CALLS = 200_000;
+
+function ours(name: string, folder?: string): Side {
+  let started = 0;
+  const creates = prepare(Math.min(CALLS, WARM + Math.ceil(20_000 * SECONDS)), "peers", createBody);
+  const queries = prepare(1000, "peers", queryBody);
+  const call = (path: string, body: string): Call => ({
+    method: "POST",
+    path: `/hosted-checkout/${path}`,
+    type: "application/json",
+    body,
+  });
+  return {
+    name,
+    does: "signatures checked, a ledger, a journal, scenarios",
+    start: (core) =>
+      startIn({ core }, ...(folder ? ["--data-dir", join(folder, `data-${process.pid}-${started++}`)] : [])),
+    create: (n) => call("create", creates[n % creates.length]!),
+    query: () => (n) => call("query", queries[n % queries.length]!),
+  };
+}
+
+const sideOf = (peer: Peer, folder: string): Side => ({
+  name: peer.name,
+  does: peer.does,
+  create: peer.create,
+  query: peer.query,
+  start: async (core) => {
+    const [port, other] = [await freePort(), await freePort()];
+    const args = ["--import", at("peers/loopback.mjs"), ...peer.args(folder, port, other)];
+    const child = spawnNode(args, { cwd: folder, core }, ["ignore", "ignore", "inherit"], peer.env?.(port));
+    const url = `http://127.0.0.1:${peer.answersAtFreePort ? other : port}`;
+    const started: Started = {
+      url,
+      process: child,
+      [Symbol.asyncDispose]: async () => {
+        if (child.exitCode !== null) return;
+        const gone = once(child, "exit");
+        child.kill("SIGKILL");
+        await gone;
+      },
+    };
+    const { method, path, type, body, authorization } = peer.create(0);
+    const headers = { ...(type && { "Content-Type": type }), ...(authorization && { Authorization: authorization }) };
+    for (const until = Date.now() + START_SECONDS * 1000; ; await pause(10)) {
+      const answer = await fetch(url + path, { method, headers, body: body ?? null }).catch(() => undefined);
+      await answer?.arrayBuffer();
+      if (answer?.ok) return started;
+      if (Date.now() > until || child.exitCode !== null) {
+        await started[Symbol.asyncDispose]();
+        throw new Error(`expected an answer of ${peer.name}, found ${answer?.status ?? "none"}`);
+      }
+    }
+  },
+});
+
+async function measured(side: Side, core: string | undefined): Promise<Sample> {
+  const began = performance.now();
+  await using server = await side.start(core);
+  const startMs = performance.now() - began;
+  let next = 0;
+  const create = (requests: number, seconds: number) => {
+    const from = next;
+    return send({ url: server.url, call: (n) => side.create(from + n), requests, seconds }).then((sent) => {
+      next += sent.answered;
+      return sent;
+    });
+  };
+  await create(WARM, WARM_SECONDS);
+  const created = await create(CALLS - next, SECONDS);
+  if (side.query === undefined)
+    return { create: created.perSecond, query: created.perSecond, p50Ms: created.p50Ms, p99Ms: created.p99Ms, startMs };
+  const query = side.query(created.last);
+  await send({ url: server.url, call: query, requests: WARM, seconds: WARM_SECONDS });
+  const queried = await send({ url: server.url, call: query, requests: CALLS, seconds: SECONDS });
+  return { create: created.perSecond, query: queried.perSecond, p50Ms: created.p50Ms, p99Ms: created.p99Ms, startMs };
+}
+
+function tell(sides: readonly Side[], samples: ReadonlyMap<string, readonly Sample[]>, where: string): void {
+  const rows = sides.map(({ name, does }) => {
+    const of = (what: keyof Sample): number => median(samples.get(name)!.map((sample) => sample[what]));
+    return {
+      name,
+      does,
+      create: of("create"),
+      query: of("query"),
+      p50Ms: of("p50Ms"),
+      p99Ms: of("p99Ms"),
+      startMs: of("startMs"),
+    };
+  });
+  const versions = peers.map((peer) => `${peer.package} ${peer.version}`).join(", ");
+  const lines = rows.map(
+    ({ name, does, create, query, p50Ms, p99Ms, startMs }) =>
+      `| ${name} | ${create.toFixed(0)} | ${query.toFixed(0)} | ${p50Ms.toFixed(1)} | ${p99Ms.toFixed(1)} | ${startMs.toFixed(0)} | ${does} |`,
+  );
+  const [first] = rows;
+  const faster = rows.filter(
+    ({ name, create, query }) =>
+      !name.startsWith("payment-sandbox") && (create > first!.create || query > first!.query),
+  );
+  const section = `## Peers
+
+\`npm run bench -- peers\`: 16 connections, ${where}, rounds in turn, medians of ${ROUNDS}; ${new Date().toISOString().slice(0, 10)}, Node ${process.versions.node}. Each is asked for
+the closest that it has to making an order and asking for it. ${versions}.
+
+| | creates/s | queries/s | p50 ms | p99 ms | start ms | what it does |
+|---|---|---|---|---|---|---|
+${lines.join("\n")}
+
+${faster.length === 0 ? "None of them was faster than ours in memory." : `Faster than ours in memory at one of the two: ${faster.map(({ name }) => name).join(", ")}.`}
+Starts are until the first answer of the call that is measured. Of the peers only stripe-stateful-mock and json-server keep what was made.
+
+![creates a second](peers.svg)
+`;
+  const file = at("README.md");
+  writeFileSync(file, withSection(readFileSync(file, "utf8"), "Peers", section));
+  writeFileSync(
+    at("peers.svg"),
+    barsOf(
+      "creates a second, 16 connections",
+      rows.map(({ name, create }) => ({ name, value: create })),
+    ),
+  );
+  console.log(lines.join("\n"));
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as { port: number };
+  server.close();
+  await once(server, "close");
+  return port;
+}
