@@ -102,7 +102,10 @@ describe("a team", () => {
   it("makes and drops lanes of its own alone", async () => {
     expect((await as("a", "POST", "/_sandbox/lanes", { name: "team-a-new" })).http).toBe(201);
     expect((await as("a", "POST", "/_sandbox/lanes", { name: "team-b-new" })).body.code).toBe("not-your-lane");
-    expect(await as("a", "DELETE", "/_sandbox/lanes/team-b-1")).toMatchObject({ http: 403, body: { code: "not-your-lane" } });
+    expect(await as("a", "DELETE", "/_sandbox/lanes/team-b-1")).toMatchObject({
+      http: 403,
+      body: { code: "not-your-lane" },
+    });
     expect((await as("a", "DELETE", "/_sandbox/lanes/team-a-new")).http).toBe(204);
   });
 
