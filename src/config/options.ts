@@ -42,7 +42,7 @@ const ofCommand = <S extends z.ZodType>(row: Row<S>) => ({ ...row, isSetting: fa
 
 /**
  * The options of the server. A row makes the flag, the variable PAYMENT_SANDBOX_<NAME>, the member of the config file and of
- * the library's options, their types, the help and the README's table.
+ * the library's options, their types, the help and the documentation's table.
  */
 export const options = {
   port: setting({
