@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { judge } from "../../src/index.js";
 import { anyDay, randomShop } from "../support/random-shop.js";
 
-/** Each day is judged by some of its mutants; `npm run judge-shops` takes all of them, and more days. */
+/** Each day is judged by some of its mutants. `npm run judge-shops` judges the right shop of examples/shops by all of its own. */
 const someMutants = fc.constantFrom(
   "*/after-commit/connection-reset",
   "*/before-commit/http-502",
