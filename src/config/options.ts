@@ -4,6 +4,7 @@ import {
   flag,
   type Kind,
   list,
+  longDuration,
   oneOf,
   origins,
   secondsUpTo,
@@ -120,6 +121,13 @@ export const options = {
     default: undefined,
     defaultNote: "none",
   }),
+  laneTtl: setting({
+    kind: longDuration,
+    flags: "--lane-ttl <duration>",
+    about: "drop lanes (not default) that nobody used for so long, such as 7d",
+    default: undefined,
+    defaultNote: "none",
+  }),
   skipBrokenLanes: setting({
     kind: flag,
     flags: "--skip-broken-lanes",
@@ -183,7 +191,7 @@ export const options = {
     flags: "--journal-bytes <size>",
     about: "what all lanes' journals may hold, such as 256mb; the oldest calls of the largest go first",
     default: undefined,
-    defaultNote: "a quarter of the heap limit",
+    defaultNote: "a quarter of the heap limit; with --store 1gb",
   }),
   notifyTimeout: setting({
     kind: secondsUpTo(3600),
