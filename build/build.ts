@@ -7,6 +7,7 @@ import { gather } from "./gather.ts";
 import { loadGenerators, writeChanged } from "./generate.ts";
 import { writeIslands } from "./islands.ts";
 import { noticesOf } from "./notices.ts";
+import { writeRequired } from "./require.ts";
 import { writeTypes } from "./types.ts";
 
 const entryPoints = Object.fromEntries(
@@ -44,5 +45,6 @@ writeFileSync(`${aside}/THIRD-PARTY-NOTICES.txt`, noticesOf([...Object.keys(meta
 await writeSite(`${aside}/docs`);
 writeFileSync(`${aside}/openapi.json`, generated.openApiDocument());
 writeTypes(`${aside}/types`);
+await writeRequired(`${aside}/index.cjs`);
 rmSync("dist", { recursive: true, force: true });
 renameSync(aside, "dist");

@@ -2,8 +2,11 @@ import { execFileSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
+import { writeRequiredTypes } from "./require.ts";
 
 const entries = ["index.d.ts", "vitest.d.ts", "playwright.d.ts"];
+/** Vitest's own types are those of a module. */
+const required = ["index.d.ts", "playwright.d.ts"];
 
 /** Writes the declarations of the entry points, and of what they name; the rest of the program stays inside. */
 export function writeTypes(folder: string): void {
@@ -12,17 +15,18 @@ export function writeTypes(folder: string): void {
     execFileSync(process.execPath, ["node_modules/typescript/bin/tsc", "-p", "tsconfig.types.json", "--outDir", made], {
       stdio: "pipe",
     });
-    for (const file of reachable(made)) {
+    for (const file of reachable(made, entries)) {
       const to = join(folder, relative(made, file));
       mkdirSync(dirname(to), { recursive: true });
       cpSync(file, to);
     }
+    writeRequiredTypes(folder, reachable(folder, required));
   } finally {
     rmSync(made, { recursive: true, force: true });
   }
 }
 
-function reachable(made: string): ReadonlySet<string> {
+function reachable(made: string, entries: readonly string[]): ReadonlySet<string> {
   const found = new Set<string>();
   const visit = (file: string): void => {
     if (found.has(file)) return;

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { Command } from "commander";
 import { describe, expect, it } from "vitest";
+import { housePicture } from "../build/docs/house.js";
 import { pages, renderPage } from "../build/docs/parts.js";
 import { commands, loadCommand } from "../src/cli/commands.js";
 import { packagePath, packageText } from "../src/package/files.js";
@@ -64,5 +65,9 @@ describe("the documentation", () => {
   it.each(Object.keys(pages))("has the generated parts of %s in step with the code (npm run docs)", async (file) => {
     const page = packageText(file);
     expect(await renderPage(file, page)).toBe(page);
+  });
+
+  it("has a picture of the house in step with the imports (npm run docs)", () => {
+    expect(packageText("docs/images/house.svg")).toBe(housePicture());
   });
 });

@@ -12,9 +12,13 @@ interface Highlighter {
 // By require: its types bring those of a browser along, which would then hold for the whole project.
 const highlighter: Highlighter = createRequire(import.meta.url)("highlight.js/lib/common");
 
-/** Empty: markdown-it escapes the code itself. */
-export const highlighted = (code: string, language: string): string =>
-  highlighter.getLanguage(language) ? highlighter.highlight(code, { language }).value : "";
+const escaped = (code: string): string => code.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+
+/** A box that the keyboard reaches, since it scrolls. */
+const highlighted = (code: string, language: string): string => {
+  const html = highlighter.getLanguage(language) ? highlighter.highlight(code, { language }).value : escaped(code);
+  return `<pre tabindex="0"><code>${html}</code></pre>`;
+};
 
 export const plain = (token: Token | undefined): string =>
   (token?.children ?? [])

@@ -75,7 +75,8 @@ function readPage(file: string): Page {
 /** The first sentence below the title. */
 function aboutOf(text: string): string {
   const paragraphs = text.replace(/^# .*$/m, "").split(/\n{2,}/);
-  const first = paragraphs.map((one) => one.trim()).find((one) => /^[\w*`"[]/.test(one)) ?? "";
+  // Neither an indented command, nor a table, a picture, a remark.
+  const first = paragraphs.map((one) => one.replace(/^\n+/, "")).find((one) => /^[\w*`"[]/.test(one)) ?? "";
   const plain = first
     .replace(/\s+/g, " ")
     .replace(/\[([^\]]*)\]\([^)]*\)/g, "$1")

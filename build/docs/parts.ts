@@ -1,10 +1,12 @@
 // The generated parts of the pages of the documentation: what lies between <!-- name:begin --> and <!-- name:end -->.
 import { readFileSync } from "node:fs";
 import { Command } from "commander";
+import { advice } from "../../src/app/explain/advice.js";
 import { commands, loadCommand } from "../../src/cli/commands.js";
 import { memberRows } from "../../src/config/members.js";
 import { defaultText, environmentName, isNegated, negatedName, optionRows } from "../../src/config/options.js";
 import { assumptions } from "../../src/facts/assumptions.js";
+import { type AnswerName, allCodes } from "../../src/facts/codes.js";
 import { outcomes } from "../../src/scenario/outcomes.js";
 import { controlDetails, controlRows } from "./control-calls.js";
 import { endpointRows, endpointSections } from "./payment-api.js";
@@ -68,6 +70,11 @@ const parts: Record<string, () => string | Promise<string>> = {
   endpoints: () => table(["path", "what it does"], endpointRows()),
   "endpoint-details": endpointSections,
   "scenario-members": scenarioMembers,
+  advice: () =>
+    table(
+      ["code", "message", "what to do"],
+      Object.entries(allCodes).map(([name, { code, message }]) => [`\`${code}\``, message, advice[name as AnswerName]]),
+    ),
   sign: () => snippets("sign"),
   verify: () => snippets("verify"),
 };
@@ -82,6 +89,7 @@ export const pages: Readonly<Record<string, readonly string[]>> = {
   "docs/outcomes.md": ["outcomes"],
   "docs/payment-api.md": ["endpoints", "endpoint-details"],
   "docs/scenarios.md": ["scenario-members"],
+  "docs/troubleshooting.md": ["advice"],
 };
 
 /** The commands in their order, with what their help says of them. */

@@ -26,7 +26,7 @@ export async function writeSite(outdir: string): Promise<void> {
     return new Map(pages.map((page) => [page, withLinks(page.text, (link) => linkInSite(link, page.file, targets))]));
   };
   const sources = texts("html");
-  for (const [page, text] of texts("md")) writeFileSync(join(outdir, `${page.name}.md`), text);
+  for (const [page, text] of texts("md")) writeFileSync(join(outdir, `${page.name}.md`), withoutRemarks(text));
   writeFileSync(join(outdir, "llms.txt"), llmsText(groups));
   copyFileSync("build/docs/site.css", join(outdir, "site.css"));
 
@@ -57,6 +57,9 @@ export async function writeSite(outdir: string): Promise<void> {
   const chapters = pages.flatMap((page) => chaptersOf(page, reader!.parse(sources.get(page)!, {})));
   writeFileSync(join(outdir, "search.json"), searchIndex(chapters));
 }
+
+/** Remarks are for our tools: where a part is made, how a block is tried. */
+const withoutRemarks = (text: string): string => text.replace(/^ *<!-- .*? -->\n/gm, "");
 
 const slugOf = (inputPath: string): string => inputPath.replace(/^.*\//, "").replace(/\.md$/, "");
 

@@ -4,6 +4,7 @@ import type { Token } from "../domain/token.js";
 import type { CompiledRule } from "../scenario/choose.js";
 import type { Then } from "../scenario/rule.js";
 import type { RuleBook } from "./rules/rule-book.js";
+import type { ElsewhereNews } from "./time/elsewhere.js";
 import type { TimedLane } from "./time/pulse.js";
 import type { Waiting } from "./time/waiting.js";
 
@@ -12,6 +13,8 @@ export interface Lane extends TimedLane {
   readonly rules: RuleBook;
   /** Woken by each commit and each attempt. */
   readonly waiting: Waiting;
+  /** Told of what other processes do in it. */
+  readonly elsewhere: ElsewhereNews;
   /** Where the lane's addresses begin, without a trailing slash. */
   readonly baseUrl: string;
   /** Called after a commit: something fell due, or will at `dueAt`. */

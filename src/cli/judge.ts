@@ -1,4 +1,5 @@
 import { type JudgeCommandOptions, judgeCommand } from "../judge/judge-command.js";
+import type { LeftOpen } from "../judge/run/inspection.js";
 import { isAccusation } from "../judge/verdicts.js";
 import type { JudgedMutant, JudgeReport } from "../library/language.js";
 import { InvalidInput } from "../package/errors.js";
@@ -7,7 +8,9 @@ import { CommandNotRun } from "../runs/child-process.js";
 import { stoppable, writeReport } from "./many-runs.js";
 import { progressOn } from "./progress.js";
 
-export interface RunJudgeOptions extends JudgeCommandOptions {
+export interface RunJudgeOptions extends Omit<JudgeCommandOptions, "inspect"> {
+  /** Whether the lanes of what was found stay open in the console until a signal comes. */
+  readonly inspect?: true | undefined;
   readonly reports: readonly ReportTarget[];
   readonly minCoverage?: number | undefined;
 }
@@ -15,8 +18,17 @@ export interface RunJudgeOptions extends JudgeCommandOptions {
 /** Judges a command, prints what was found, and writes reports. Resolves with the exit code. Throws InvalidInput. */
 export async function runJudge(options: RunJudgeOptions): Promise<number> {
   return stoppable(async (stopping) => {
+    let isTold = false;
+    const inspect = async (report: JudgeReport, leftOpen: readonly LeftOpen[]): Promise<void> => {
+      if (stopping.signal.aborted || leftOpen.length === 0) return;
+      isTold = true;
+      await tell(report, options.reports);
+      await lookedAt(leftOpen, stopping.signal);
+    };
     try {
-      const report = await judged(options, stopping.signal);
+      const report = await judged({ ...options, inspect: options.inspect && inspect }, stopping.signal);
+      // The signal that ends the look at a judgement does not take it back.
+      if (isTold) return exitCodeOf(report, options.minCoverage);
       const exitCode = stopping.exitCode() ?? exitCodeOf(report, options.minCoverage);
       await tell(report, options.reports);
       return exitCode;
@@ -30,7 +42,15 @@ export async function runJudge(options: RunJudgeOptions): Promise<number> {
 const exitCodeOf = ({ exitCode, coverage }: JudgeReport, minCoverage: number | undefined): number =>
   exitCode === 0 && coverage && minCoverage !== undefined && coverage.percent < minCoverage ? 4 : exitCode;
 
-async function judged(options: RunJudgeOptions, signal: AbortSignal): Promise<JudgeReport> {
+/** Says where the lanes are, and waits for the signal that ends it. */
+async function lookedAt(leftOpen: readonly LeftOpen[], signal: AbortSignal): Promise<void> {
+  const lines = leftOpen.map(({ verdicts, mutant, url }) => `  ${verdicts.join(", ")}  ${mutant}  ${url}\n`);
+  process.stderr.write(`what was found stays open until Ctrl-C:\n${lines.join("")}`);
+  if (signal.aborted) return;
+  await new Promise((resolve) => signal.addEventListener("abort", resolve, { once: true }));
+}
+
+async function judged(options: JudgeCommandOptions, signal: AbortSignal): Promise<JudgeReport> {
   const progress = await progressOn<JudgedMutant>(process.stderr, {
     things: "mutants",
     found: "found",

@@ -1,5 +1,6 @@
 import { rmSync } from "node:fs";
 import type { Resolved } from "../config/resolve.js";
+import type { Settings } from "../config/settings.js";
 import { demoKeyFiles } from "../package/demo-keys.js";
 import { packagePath } from "../package/files.js";
 import { version } from "../package/version.js";
@@ -56,10 +57,13 @@ function greetingOf(server: RunningServer, { settings, configFile, isSeedChosen 
     configFile,
     scenarios: settings.scenarios.map(({ scenario }) => scenario.name),
     caFile: server.caFile,
-    generatedToken: settings.adminToken === undefined ? server.adminToken : undefined,
+    generatedToken: isGiven(settings, server.adminToken) ? undefined : server.adminToken,
     curl: tryOut(server, settings),
   };
 }
+
+const isGiven = ({ adminToken, adminTokens }: Settings, token: string | undefined): boolean =>
+  adminToken !== undefined || adminTokens.some((one) => one.token === token);
 
 /** What the ready file says. */
 function factsOf(server: RunningServer, { merchantId, privateKeyFile, signature, seed }: Greeting) {

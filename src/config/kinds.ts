@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { InvalidInput } from "../package/errors.js";
+import { durationMs } from "../scenario/duration.js";
 
 /**
  * A kind of value. One schema checks it, whether it comes from a flag, a variable, the config file or the library; it is
@@ -81,6 +82,15 @@ export const secondsUpTo = (most: number) => {
     fromText: decimalOf,
   } satisfies Kind;
 };
+
+const MIN_TTL_MS = 1000;
+const aLongTime = "a duration of at least 1s, such as 7d or 12h";
+
+export const longDuration = {
+  schema: () => z.string().refine((found) => (durationMs(found) ?? 0) >= MIN_TTL_MS, aLongTime),
+  expected: aLongTime,
+  fromText: asIs,
+} satisfies Kind;
 
 const aStore = "a URL such as postgres://user:password@host:5432/database";
 

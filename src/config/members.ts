@@ -59,6 +59,14 @@ export const members = {
     default: undefined as string | undefined,
     read: (path, { folder }) => pathFrom(folder, path),
   }),
+  adminTokens: member({
+    about:
+      "bearer tokens for `/_sandbox`, each with a `name` and the `lanes` that it opens (`*` stands for any text): a team sees and changes its own lanes",
+    schema: () => z.array(z.strictObject({ name: aText(), token: aText(), lanes: lanePattern() })),
+    setting: "adminTokens",
+    default: [] as readonly AdminTokenSetting[],
+    read: (tokens) => tokens,
+  }),
   dailySettlement: member({
     about: "settle each day at 00:00 Hong Kong",
     schema: () => z.boolean(),
@@ -97,3 +105,13 @@ export function memberSettings(values: MemberValues, reading: Reading): Partial<
   const given = memberRows.filter(({ name }) => values[name] !== undefined);
   return Object.fromEntries(given.map(({ name, setting, read }) => [setting, read(values[name], reading)]));
 }
+
+/** A bearer token, and the lanes that it opens. */
+export interface AdminTokenSetting {
+  readonly name: string;
+  readonly token: string;
+  readonly lanes: string;
+}
+
+const aText = () => z.string().regex(/\S/, "a text");
+const lanePattern = () => z.string().regex(/^[A-Za-z0-9._*-]{1,64}$/, "lanes such as team-a-*, or * for all");

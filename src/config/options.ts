@@ -4,6 +4,7 @@ import {
   flag,
   type Kind,
   list,
+  longDuration,
   oneOf,
   origins,
   secondsUpTo,
@@ -41,7 +42,7 @@ const ofCommand = <S extends z.ZodType>(row: Row<S>) => ({ ...row, isSetting: fa
 
 /**
  * The options of the server. A row makes the flag, the variable PAYMENT_SANDBOX_<NAME>, the member of the config file and of
- * the library's options, their types, the help and the README's table.
+ * the library's options, their types, the help and the documentation's table.
  */
 export const options = {
   port: setting({
@@ -120,6 +121,13 @@ export const options = {
     default: undefined,
     defaultNote: "none",
   }),
+  laneTtl: setting({
+    kind: longDuration,
+    flags: "--lane-ttl <duration>",
+    about: "drop lanes (not default) that nobody used for so long, such as 7d",
+    default: undefined,
+    defaultNote: "none",
+  }),
   skipBrokenLanes: setting({
     kind: flag,
     flags: "--skip-broken-lanes",
@@ -183,7 +191,7 @@ export const options = {
     flags: "--journal-bytes <size>",
     about: "what all lanes' journals may hold, such as 256mb; the oldest calls of the largest go first",
     default: undefined,
-    defaultNote: "a quarter of the heap limit",
+    defaultNote: "a quarter of the heap limit; with --store 1gb",
   }),
   notifyTimeout: setting({
     kind: secondsUpTo(3600),

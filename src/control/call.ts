@@ -49,7 +49,7 @@ export type Reply<A extends Answers = Answers> = {
   [H in keyof A]-?: { readonly status: H; readonly body: BodyOf<A[H]> };
 }[keyof A];
 
-/** A call of the control API as data: routes, the OpenAPI document, the client's types and the README's table come from it. */
+/** A call of the control API as data: routes, the OpenAPI document, the client's types and the documentation's tables come from it. */
 export interface ControlCall<
   M extends Method = Method,
   P extends string = string,

@@ -20,7 +20,7 @@ import { tokenCalls } from "./tokens.js";
 import { verifyCalls } from "./verify.js";
 import { waitCalls } from "./wait.js";
 
-/** Every call of the control API, in the order in which the document and the README tell them. */
+/** Every call of the control API, in the order in which the OpenAPI document and the documentation tell them. */
 export const calls = [
   ...serverCalls,
   ...assumptionCalls,

@@ -3,7 +3,9 @@ import { requestSummary } from "../app/explain/explain.js";
 import { messageOf } from "../app/explain/message.js";
 import type { Lane } from "../app/lane.js";
 import type { Attempted } from "../app/notifications/deliveries.js";
+import type { Elsewhere } from "../app/ports/elsewhere.js";
 import type { Changes } from "../app/ports/store.js";
+import { changedParts } from "../app/views/changed-parts.js";
 import { iso, orderSummary } from "../app/views/order-json.js";
 import { beginningOfTime } from "../domain/money.js";
 import { statusOf } from "../domain/order.js";
@@ -27,6 +29,7 @@ export const eventCalls = [
     answer:
       "hello, then request, order, notification, clock and lane (what else changed), each with JSON; with ?timed=true also answered: how many ms a call took",
     respond: async (c: Context, { stopping, watchCalls }: ControlContext, lane: Lane) => {
+      await lane.elsewhere.ready();
       const hello = { lane: lane.name, ...(await clockOf(lane)) };
       const isTimed = c.req.query("timed") === "true";
       const watch: Watch = (tell, gone) => {
@@ -99,6 +102,7 @@ function watchLane(lane: Lane, tell: Tell, gone: () => void): () => void {
       if (changes) tellChanges(lane, changes, tell).catch(gone);
     }),
     lane.deliveries.watch((attempted) => tell("notification", attemptJson(attempted))),
+    lane.elsewhere.watch({ tell: (done) => tellElsewhere(lane, done, tell).catch(gone), fail: gone }),
     lane.clock.watch(() => void clockOf(lane).then((clock) => tell("clock", clock), gone)),
   ];
   return () => {
@@ -109,7 +113,7 @@ function watchLane(lane: Lane, tell: Tell, gone: () => void): () => void {
 async function tellChanges(lane: Lane, changes: Changes, tell: Tell): Promise<void> {
   const { exchange, orders = [] } = changes;
   if (exchange) tell("request", { ...requestSummary(exchange), message: messageOf(exchange.response) });
-  const changed = changedIn(changes);
+  const changed = changedParts(changes);
   if (changed.length > 0) tell("lane", { changed });
   if (orders.length === 0) return;
   const now = await lane.clock.now();
@@ -117,15 +121,20 @@ async function tellChanges(lane: Lane, changes: Changes, tell: Tell): Promise<vo
     tell("order", { ...orderSummary(after, now), statusBefore: before ? statusOf(before, beginningOfTime) : null });
 }
 
-/** What a commit changed by hand, without a call. */
-const changedIn = ({ exchange, rules, lane, merchants = [], tokens = [] }: Changes): readonly string[] =>
-  exchange
-    ? []
-    : [
-        ...(rules || lane?.disabledRules || lane?.removedRules || lane?.replacedScenario ? ["rules"] : []),
-        ...(merchants.length > 0 ? ["merchants"] : []),
-        ...(tokens.length > 0 ? ["tokens"] : []),
-      ];
+/** What another process did is told as if this one had done it. */
+async function tellElsewhere(lane: Lane, { commits, attempts }: Elsewhere, tell: Tell): Promise<void> {
+  const now = await lane.clock.now();
+  for (const { exchange, orders, changed } of commits) {
+    if (exchange) tell("request", { ...requestSummary(exchange), message: messageOf(exchange.response) });
+    if (changed.length > 0) tell("lane", { changed });
+    for (const { order, statusBefore } of orders) tell("order", { ...orderSummary(order, now), statusBefore });
+  }
+  for (const { id, orderId, attempt, state } of attempts) {
+    const { n, at, status, why } = attempt;
+    tell("notification", attemptJson({ kind: "notification", at, id, orderId, attempt: n, status, why, state }));
+  }
+  if (commits.some(({ hasMovedClock }) => hasMovedClock)) tell("clock", await clockOf(lane));
+}
 
 async function clockOf({ clock }: Lane) {
   const { now, mode } = await clock.read();

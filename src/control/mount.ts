@@ -5,13 +5,20 @@ import type { ControlContext } from "./context.js";
 import { check, failure, type Refusal, readJson } from "./errors.js";
 
 /** Puts calls on Hono: what is asked is read and checked, then run, then rendered. */
-export function mount(calls: readonly AnyCall[], context: ControlContext): Hono {
+export function mount(
+  calls: readonly AnyCall[],
+  context: ControlContext,
+  contextOf: (c: Context) => ControlContext = () => context,
+): Hono {
   const app = new Hono();
   for (const call of calls) {
     const path = call.path.replace(/\{(\w+)\}/g, ":$1");
-    if (!isRaw(call)) app.on(call.method, path, (c) => answer(c, call, context));
+    if (!isRaw(call)) app.on(call.method, path, (c) => answer(c, call, contextOf(c)));
     else if (call.respond)
-      app.on(call.method, path, (c) => context.withLane(c, "look", async (lane) => call.respond!(c, context, lane)));
+      app.on(call.method, path, (c) => {
+        const seen = contextOf(c);
+        return seen.withLane(c, "look", async (lane) => call.respond!(c, seen, lane));
+      });
   }
   return app;
 }

@@ -1,15 +1,41 @@
-import { createHash, timingSafeEqual } from "node:crypto";
 import type { Context, MiddlewareHandler } from "hono";
+import { type AdminToken, ALL_LANES, NotYours, opens, tokenGiven } from "./admin-token.js";
 import { failure } from "./errors.js";
 
-/** Off loopback the control API asks for a bearer token; `undefined`: it asks for none. */
-export function tokenGuard(bearerToken: string | undefined): MiddlewareHandler {
+const TEAM = "team";
+/** Who asks where no token is asked for. */
+const everybody: AdminToken = { name: "everybody", token: "", lanes: ALL_LANES };
+
+/** The team that asks. Throws where the guard does not stand before. */
+export function teamOf(c: Context): AdminToken {
+  const team: AdminToken | undefined = c.get(TEAM);
+  if (!team) throw new Error("expected the token guard before what asks for the team");
+  return team;
+}
+
+/** What is the server's and no lane's: what of it is a lane's is left out in the answer. */
+const ofServer =
+  /^\/metrics$|^\/_sandbox$|^\/_sandbox\/(health|keys|openapi\.json|docs(\/.*)?|snapshots|lanes(\/[^/]*)?)$/;
+
+/** The control API asks for one of these bearer tokens, where there are any. Throws NotYours where it does not open the lane. */
+export function tokenGuard(tokens: readonly AdminToken[], laneOf: (c: Context) => string): MiddlewareHandler {
   return async (c, next) => {
+    if (tokens.length === 0) {
+      c.set(TEAM, everybody);
+      return next();
+    }
     const given = c.req.header("Authorization") ?? "";
-    if (bearerToken === undefined || isEqual(tokenOf(given), bearerToken)) return next();
     // A browser cannot send a bearer token: for the console it asks for a password, and sends it along from there.
     const isPage = c.req.method === "GET" && /^\/_sandbox\/ui(\/|$)/.test(c.req.path);
-    if ((isPage || isOfConsole(c)) && isEqual(passwordOf(given), bearerToken)) return next();
+    const team =
+      tokenGiven(tokens, tokenOf(given)) ??
+      (isPage || isOfConsole(c) ? tokenGiven(tokens, passwordOf(given)) : undefined);
+    if (team) {
+      const isRead = c.req.method === "GET" || /\/lanes(\/|$)/.test(c.req.path);
+      if (!(isRead && ofServer.test(c.req.path)) && !opens(team, laneOf(c))) throw new NotYours(team, laneOf(c));
+      c.set(TEAM, team);
+      return next();
+    }
     if (isPage) c.header("WWW-Authenticate", 'Basic realm="payment-sandbox: any user, the admin token as password"');
     return failure(
       c,
@@ -34,7 +60,3 @@ function passwordOf(authorization: string): string {
     .toString("utf8")
     .replace(/^[^:]*:/, "");
 }
-
-/** Takes the same time wherever the two differ, whatever their lengths. */
-const isEqual = (a: string, b: string): boolean => timingSafeEqual(digest(a), digest(b));
-const digest = (text: string): Buffer => createHash("sha256").update(text).digest();

@@ -10,6 +10,7 @@ import { readBaseline } from "./baseline.js";
 import { judgeShop } from "./judge-shop.js";
 import { type BeliefSource, fromCommand, fromFile, fromUrl } from "./run/belief-source.js";
 import { commandLab } from "./run/command-lab.js";
+import type { LeftOpen } from "./run/inspection.js";
 import { replaysIn } from "./run/replay.js";
 
 export interface JudgeCommandOptions {
@@ -30,6 +31,8 @@ export interface JudgeCommandOptions {
   readonly save?: string | undefined;
   readonly believes?: string | undefined;
   readonly believesCommand?: string | undefined;
+  /** Called with the report while the lanes of its findings are open to be looked at; they go when it is done. */
+  readonly inspect?: ((report: JudgeReport, leftOpen: readonly LeftOpen[]) => Promise<void>) | undefined;
 }
 
 /** Who looks on while the mutants run. */
@@ -50,6 +53,7 @@ export async function judgeCommand(
     options.baseline === undefined ? undefined : readBaseline(textOf(options.baseline), options.baseline);
   const beliefs = sourceOf(options);
   await loadRegexesFor(only);
+  const leftOpen: LeftOpen[] | undefined = options.inspect && [];
   const lab = await commandLab({
     command,
     cwd,
@@ -59,9 +63,10 @@ export async function judgeCommand(
     idleMs: IDLE_MS,
     beliefs,
     replayOf: replaysIn({ command, seed: settings.seed, save, scenarios: scenarioRefs, flags }),
+    leftOpen,
   });
   try {
-    return await judgeShop({
+    const report = await judgeShop({
       lab,
       command,
       seed: settings.seed,
@@ -77,6 +82,8 @@ export async function judgeCommand(
       onMutant: progress.ended,
       onPruned: progress.pruned,
     });
+    await options.inspect?.(report, leftOpen ?? []);
+    return report;
   } finally {
     await lab.close();
   }

@@ -90,10 +90,12 @@ async function tryAll(
     transcripts.add(transcript);
     if (!isNew && !isAccusation(first.verdict)) {
       pruned.add(mutant);
+      await lab.settled?.(mutant, run, []);
       return options.onPruned?.();
     }
     const outcome = isAccusation(first.verdict) ? await repeated(first, mutant, options, account) : first;
     tried.push({ mutant, run, outcome });
+    await lab.settled?.(mutant, run, isAccusation(outcome.verdict) ? outcome.wrong : []);
     onMutant?.(mutantJson(mutant, lab.replayOf(mutant), run, outcome.verdict));
   });
   return { tried, pruned };
@@ -106,7 +108,9 @@ async function repeated(
   { lab, signal }: JudgeShopOptions,
   account: Parameters<typeof outcomeOf>[1],
 ): Promise<Outcome> {
-  const again = outcomeOf(await lab.run(mutant, signal), account);
+  const second = await lab.run(mutant, signal);
+  await lab.settled?.(mutant, second, []);
+  const again = outcomeOf(second, account);
   const repeating = first.wrong.filter(({ verdict }) => again.wrong.some((one) => one.verdict === verdict));
   const verdict = gravest(repeating.map((one) => one.verdict));
   return isAccusation(verdict) ? { verdict, wrong: repeating } : { verdict: "unstable", wrong: [] };

@@ -59,6 +59,8 @@ export interface SandboxOptions {
   dataDir?: string | undefined;
   /** `postgres://…`: all lanes in PostgreSQL, for any number of processes; not together with `dataDir`. */
   store?: string | undefined;
+  /** Drops lanes (not `default`) that nobody used for so long, such as `7d`. */
+  laneTtl?: string | undefined;
   /** Sets a lane file aside that cannot be read, instead of refusing the start. */
   skipBrokenLanes?: boolean | undefined;
   /** Files, names of the catalogue, or documents; they apply to each new lane. */
@@ -96,6 +98,8 @@ export interface SandboxOptions {
     | string
     | Record<string, { code?: string | number | undefined; message?: string | undefined }>
     | undefined;
+  /** Bearer tokens, each with the lanes that it opens: `*` stands for any text. */
+  adminTokens?: { name: string; token: string; lanes: string }[] | undefined;
   /** Settles each day at 00:00 Hong Kong. */
   dailySettlement?: boolean | undefined;
   /** The RSA private key that signs notifications: PEM, or the path of one. */

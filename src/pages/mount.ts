@@ -1,5 +1,6 @@
 import { type Context, Hono } from "hono";
 import type { Lane } from "../app/lane.js";
+import type { SnapshotStore } from "../app/ports/snapshots.js";
 import { failureOf } from "../app/ports/store-errors.js";
 import { cardEntryServiceOf } from "./card-entry/lane-service.js";
 import { cardEntryPages } from "./card-entry/routes.js";
@@ -15,6 +16,11 @@ interface PagesOptions extends ServiceOptions {
   readonly laneOf: (c: Context) => Lane;
   /** What the console shows of the server around the lane. */
   readonly context: ConsoleContext;
+  /** What of it the one who asks may see; absent: everybody sees all. */
+  readonly seenBy?: (c: Context) => {
+    readonly names: (all: readonly string[]) => readonly string[];
+    readonly snapshots: (all: SnapshotStore) => SnapshotStore;
+  };
   /** Called for each defect of a page. */
   readonly onDefect: (defect: unknown) => void;
   /** The path inside the lane. */
@@ -22,7 +28,7 @@ interface PagesOptions extends ServiceOptions {
 }
 
 /** All hosted pages of a lane. */
-export function hostedPages({ laneOf, context, getPath, onDefect, ...service }: PagesOptions): Hono {
+export function hostedPages({ laneOf, context, seenBy, getPath, onDefect, ...service }: PagesOptions): Hono {
   const app = new Hono({ getPath });
   // The console's pages have no answer of their own to a lane that is reset while they are rendered.
   app.onError((defect, c) => {
@@ -37,6 +43,12 @@ export function hostedPages({ laneOf, context, getPath, onDefect, ...service }: 
     "/card-entry",
     cardEntryPages((c) => cardEntryServiceOf(laneOf(c), service), { onDefect }),
   );
-  app.route("/_sandbox/ui", consolePages(laneOf, context));
+  const contextOf = (c: Context): ConsoleContext => {
+    if (!seenBy) return context;
+    const { names, snapshots } = seenBy(c);
+    const lanes = { ...context.lanes, names: async () => names(await context.lanes.names()) };
+    return { ...context, lanes, snapshots: snapshots(context.snapshots) };
+  };
+  app.route("/_sandbox/ui", consolePages(laneOf, contextOf));
   return app;
 }

@@ -4,6 +4,8 @@ import type { LaneNews, LaneStorage, Replacement } from "../app/ports/lane-stora
 import type { ReadScenario } from "../app/rules/read-scenario.js";
 import { reloadScenarios } from "../app/scenarios/reload-scenarios.js";
 import { CannotStart } from "../package/errors.js";
+import { parseDuration } from "../scenario/duration.js";
+import { LaneExpiry } from "./lane-expiry.js";
 import { DEFAULT_LANE } from "./lane-path.js";
 import { type LaneOptions, type OpenLane, type OwnOptions, openLane } from "./open-lane.js";
 
@@ -41,12 +43,28 @@ export class Lanes {
   /** By name: the last change of which lane has it, while one is under way. */
   readonly #changing = new Map<string, Promise<unknown>>();
   #scenarios: readonly ReadScenario[];
+  /** Undefined: lanes stay. */
+  readonly #expiry: LaneExpiry | undefined;
 
   private constructor(options: LanesOptions) {
     this.#options = options;
     const { settings, hooks } = options;
     this.choices = new Choices(settings.policy, settings.responseCodes, hooks?.choiceWatcher, settings.observed);
     this.#scenarios = options.settings.scenarios;
+    this.#expiry = this.#expiryOf(settings.laneTtl);
+  }
+
+  /** A storage that several processes use sees itself which lanes nobody uses. */
+  #expiryOf(ttl: string | undefined): LaneExpiry | undefined {
+    const { storage } = this.#options;
+    if (ttl === undefined || storage.expiresLanes) return undefined;
+    return new LaneExpiry({
+      ttlMs: parseDuration(ttl),
+      names: () => this.names(),
+      lastWrite: (name) => storage.lastWrite(name),
+      drop: (name) => this.drop(name),
+      now: () => Date.now(),
+    });
   }
 
   /** Opens the lanes that the storage wants to have open. Throws where one of them cannot be opened. */
@@ -67,11 +85,13 @@ export class Lanes {
 
   /** The lane, where it is open. */
   get(name: string): Lane | undefined {
+    this.#expiry?.used(name);
     return this.#open.get(name)?.lane;
   }
 
   /** The lane, opened where it is not. Where a scenario of the start cannot be put in, each call throws. */
   async ready(name: string): Promise<Lane> {
+    this.#expiry?.used(name);
     const current = await this.#current(name);
     const opening = current ?? this.#inTurn(name, () => this.#opening.get(name) ?? this.#make(name));
     return (await opening).lane;
@@ -98,6 +118,7 @@ export class Lanes {
 
   /** Runs `use` with the lane. One that is not there is shown as it would begin, and nothing of it stays. */
   async look<T>(name: string, use: (lane: Lane) => Promise<T>): Promise<T> {
+    this.#expiry?.used(name);
     const current = await this.#current(name);
     if (current) return use(current.lane);
     if (this.#opening.has(name) || (await this.#options.storage.isKept(name))) return use(await this.ready(name));
@@ -107,6 +128,14 @@ export class Lanes {
     } finally {
       await close();
     }
+  }
+
+  /** To list lanes is not to use them. */
+  async seedOf(name: string): Promise<number> {
+    const seed = await this.#options.storage.seedOf(name);
+    if (seed !== undefined) return seed;
+    const lane = this.#open.get(name)?.lane ?? (await this.ready(name));
+    return (await lane.store.views.lane()).seed;
   }
 
   /** Those that this process has open. */
@@ -176,6 +205,7 @@ export class Lanes {
   }
 
   async close(): Promise<void> {
+    this.#expiry?.stop();
     const all = [...this.#opening.values()];
     this.#opening.clear();
     this.#open.clear();
@@ -195,7 +225,10 @@ export class Lanes {
   /** Those who wait in a lane that other processes changed look again. */
   #hear(news: LaneNews): void {
     for (const { lane } of this.#open.values())
-      if (this.#options.storage.isOf(news, lane.store)) lane.waiting.changed();
+      if (this.#options.storage.isOf(news, lane.store)) {
+        lane.waiting.changed();
+        lane.elsewhere.hear();
+      }
   }
 
   /** A lane that cannot be read is set aside where the user asked for that; else all of them are named. */

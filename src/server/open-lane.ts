@@ -16,6 +16,7 @@ import { RuleBook } from "../app/rules/rule-book.js";
 import { applyStartScenarios } from "../app/scenarios/apply-scenario.js";
 import { putMerchant } from "../app/scenarios/given.js";
 import { completePage } from "../app/shopper/complete-page.js";
+import { ElsewhereNews } from "../app/time/elsewhere.js";
 import { LaneClock } from "../app/time/lane-clock.js";
 import { Waiting } from "../app/time/waiting.js";
 import type { Settings } from "../config/settings.js";
@@ -105,6 +106,7 @@ function assemble(
     clock,
     rules,
     waiting,
+    elsewhere: new ElsewhereNews(store),
     choices,
     log,
     // Lanes of a data folder are opened before the server listens.

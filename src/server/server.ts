@@ -9,6 +9,7 @@ import { GivenRefused } from "../app/scenarios/given.js";
 import { catalogueNames, readCatalogue } from "../catalogue/catalogue.js";
 import { loadMagic } from "../catalogue/magic.js";
 import type { Settings } from "../config/settings.js";
+import { ALL_LANES } from "../control/admin-token.js";
 import { CannotStart, InvalidInput } from "../package/errors.js";
 import { packageText } from "../package/files.js";
 import { NotLoaded } from "../package/late-load.js";
@@ -19,6 +20,7 @@ import { publicForms } from "../signing/keys.js";
 import { merchantListener } from "../wire/listener.js";
 import type { CallWatcher } from "../wire/pipeline.js";
 import { accessOf } from "./access.js";
+import { CallCounts } from "./call-counts.js";
 import { CallWatch } from "./call-watch.js";
 import { signAsDemo } from "./demo-signer.js";
 import type { InProcessFetch } from "./in-process.js";
@@ -58,10 +60,7 @@ export interface ServerHooks extends LaneHooks {
 /** Starts a server; resolves when it answers. Throws CannotStart with one line that says why. */
 export async function startServer(settings: Settings, log: Log, hooks?: ServerHooks): Promise<RunningServer> {
   const storage = await openStorage(settings);
-  const adminToken =
-    settings.host === undefined || isLoopback(settings.host)
-      ? settings.adminToken
-      : (settings.adminToken ?? randomBytes(24).toString("base64url"));
+  const adminToken = adminTokenOf(settings);
   let url = "";
   const privateKey = () =>
     createPrivateKey(settings.notificationKey ?? packageText("fixtures/keys/notification.private.pem"));
@@ -73,6 +72,7 @@ export async function startServer(settings: Settings, log: Log, hooks?: ServerHo
   let servers: readonly Server[] = [];
   const stopping = new AbortController();
   const calls = new CallWatch();
+  const counts = new CallCounts();
   if (hooks?.answered) calls.watch(hooks.answered);
   try {
     lanes = await Lanes.open({
@@ -86,22 +86,27 @@ export async function startServer(settings: Settings, log: Log, hooks?: ServerHo
       magic: settings.magic ? loadMagic : undefined,
     });
     const ready = lanes;
+    const startedAt = Date.now();
     const wire = {
       signature: settings.signature,
       hasDebugHeaders: settings.debugHeaders,
       hangUp,
       onDefect,
       watcher: calls,
+      counter: counts,
       successor: (lane: Lane) => ready.successor(lane),
     };
     const routes = lateRoutes({
       lanes: ready,
-      bearerToken: adminToken,
+      tokens: [
+        ...(adminToken === undefined ? [] : [{ name: "admin", token: adminToken, lanes: ALL_LANES }]),
+        ...settings.adminTokens,
+      ],
       ping: () => storage.ping(),
       wire,
       control: {
         version,
-        startedAt: Date.now(),
+        startedAt,
         now: () => Date.now(),
         snapshots: storage.snapshots,
         store: { kind: storage.kind, ping: () => storage.ping() },
@@ -111,7 +116,7 @@ export async function startServer(settings: Settings, log: Log, hooks?: ServerHo
         notificationKey: () => publicForms(createPublicKey(privateKey())),
         lanes: {
           names: () => ready.allNames(),
-          seed: async (name) => (await (await ready.ready(name)).store.views.lane()).seed,
+          seed: (name) => ready.seedOf(name),
           url: (name) => ready.baseUrlOf(name),
           create: (name, seed) => ready.create(name, seed),
           drop: (name) => ready.drop(name),
@@ -121,6 +126,14 @@ export async function startServer(settings: Settings, log: Log, hooks?: ServerHo
         sign: signAsDemo,
         catalogue,
       },
+      measured: async () => ({
+        version,
+        store: storage.kind,
+        uptimeMs: Date.now() - startedAt,
+        lanes: (await ready.allNames()).length,
+        counts,
+        measures: await storage.measure(),
+      }),
       pages: async (options) =>
         (await import("../pages/mount.js")).hostedPages({
           ...options,
@@ -165,6 +178,13 @@ export async function startServer(settings: Settings, log: Log, hooks?: ServerHo
     await (lanes ?? storage).close();
     throw unusable(error, storage);
   }
+}
+
+/** The token that opens all lanes. Where others are asked for one, there is one, if need be made up. */
+function adminTokenOf({ host, adminToken, adminTokens }: Settings): string | undefined {
+  const ofAll = adminToken ?? adminTokens.find(({ lanes }) => lanes === ALL_LANES)?.token;
+  const isOpen = adminTokens.length === 0 && (host === undefined || isLoopback(host));
+  return ofAll ?? (isOpen ? undefined : randomBytes(24).toString("base64url"));
 }
 
 export const isLoopback = (host: string): boolean => host === "localhost" || host === "::1" || /^127\./.test(host);

@@ -2,6 +2,7 @@ import { getHeapStatistics } from "node:v8";
 import type { LaneStorage } from "../app/ports/lane-storage.js";
 import type { Settings } from "../config/settings.js";
 import { InvalidInput } from "../package/errors.js";
+import { parseDuration } from "../scenario/duration.js";
 import { JournalBudget } from "../store/journal-budget.js";
 import { FolderLanes, MemoryLanes } from "../store/sqlite/lane-storage.js";
 
@@ -20,8 +21,14 @@ export async function openStorage(settings: Settings): Promise<LaneStorage> {
 /** A quarter of what the heap may hold. */
 const defaultJournalBytes = (): number => getHeapStatistics().heap_size_limit / 4;
 
+/** What the journals may hold in a database: it is on disk. */
+const DATABASE_JOURNAL_BYTES = 1024 ** 3;
+
 /** The driver is loaded only here: who keeps lanes in SQLite does not pay for it. */
-async function openDatabase({ seed, notifyTimeout }: Settings, store: string): Promise<LaneStorage> {
+async function openDatabase(
+  { seed, notifyTimeout, journalBytes, laneTtl }: Settings,
+  store: string,
+): Promise<LaneStorage> {
   const { PostgresLanes } = await import("../store/postgres/lane-storage.js");
   const journalBudget = new JournalBudget(defaultJournalBytes());
   const looks = new MemoryLanes({ seed, journalBudget });
@@ -29,6 +36,8 @@ async function openDatabase({ seed, notifyTimeout }: Settings, store: string): P
     store,
     seed,
     attemptMs: notifyTimeout * 1000,
+    journalBytes: journalBytes ?? DATABASE_JOURNAL_BYTES,
+    laneTtlMs: laneTtl === undefined ? undefined : parseDuration(laneTtl),
     openForALook: (options) => looks.openForALook(options),
   });
 }

@@ -20,10 +20,18 @@ export interface ReplyOptions {
   readonly hangUp: HangUp;
   /** The lane that another process put in this one's place; undefined where none did. */
   readonly successor: (lane: Lane) => Promise<Lane | undefined>;
+  readonly counter: CallCounter;
   /** Called for each defect, with the request id where there is one. */
   readonly onDefect: (defect: unknown) => void;
   /** Told of each call that was answered, before the answer leaves. */
   readonly watcher?: CallWatcher | undefined;
+}
+
+/** Counts calls of the payment API, and how long their answers took to be ready. */
+export interface CallCounter {
+  /** `since`: when the call was read, as performance.now() tells it. */
+  answered(operation: string, reply: Pick<Reply, "http" | "body">, since: number): void;
+  failed(operation: string): void;
 }
 
 export interface WireOptions extends ReplyOptions {
@@ -45,7 +53,12 @@ export function merchantApi(options: WireOptions): Hono {
       const body = await readBody(c);
       if (typeof body !== "string") return fault(c, await inForce(lane), body.fault);
       const forcedOutcome = headerOf(c, "x-sandbox-outcome");
-      const [reply, answering] = await answerIn(lane, options, endpoint, { body, forcedOutcome });
+      const since = performance.now();
+      const [reply, answering] = await answerIn(lane, options, endpoint, { body, forcedOutcome }).catch((error) => {
+        options.counter.failed(endpoint.path);
+        throw error;
+      });
+      options.counter.answered(endpoint.path, reply, since);
       return send(c, options, answering, reply);
     });
     app.all(`/${endpoint.path}`, (c) => {

@@ -57,6 +57,12 @@ const examples: Readonly<Record<OptionName, Example>> = {
     wrong: ["mysql://db.test/pay", "db.test", "postgres://db.test/pay?schema=a;b", "postgres://db.test/pay?pool=0"],
     expected: "a URL such as postgres://user:password@host:5432/database; ?schema=<name> and ?pool=<n> may follow",
   },
+  laneTtl: {
+    text: "7d",
+    value: "7d",
+    wrong: ["7", "0", "500ms", "a week", "-1d"],
+    expected: "a duration of at least 1s, such as 7d or 12h",
+  },
   skipBrokenLanes: aFlag,
   scenario: aList,
   config: aText,

@@ -3,7 +3,7 @@ import { putRule } from "../../src/app/rules/rule-changes.js";
 import { instant } from "../../src/domain/money.js";
 import type { Rule } from "../../src/scenario/rule.js";
 import { created, type Params, reference, requests, sold } from "../support/client.js";
-import { control, startTestSandbox, type TestLane, type TestSandbox } from "../support/sandbox.js";
+import { control, startTestSandbox, type TestLane, type TestSandbox, testFolder } from "../support/sandbox.js";
 
 let sandbox: TestSandbox;
 beforeAll(async () => {
@@ -225,4 +225,32 @@ it("says of a call that the journal dropped that it did, and how to keep more", 
     expect.stringMatching(/the journal has dropped the \d+ oldest calls.*--journal-bytes/),
   ]);
   expect((await control(url, "GET", "requests/req-600")).http).toBe(200);
+});
+
+it("tells after a restart only the rules that matched, and says that the others are no longer known", async () => {
+  using folder = testFolder();
+  const rules = [
+    { name: "other", when: { operation: "*/refund" }, then: { outcome: "maintenance" } },
+    { name: "asked", when: { operation: "*/query" }, then: { outcome: "order-not-found" } },
+  ];
+  const explained = async (url: string) => (await control(url, "GET", "requests/req-1")).body.explain;
+  const told = (explain: { rules: { name: string; outcome: string }[] }) =>
+    explain.rules.map(({ name, outcome }) => [name, outcome]);
+  {
+    await using first = await startTestSandbox({ dataDir: folder.path });
+    for (const rule of rules) await control(first.url, "POST", "rules", rule);
+    await first.client("hosted-checkout/query", { merchantId: 3, orderId: 1 });
+    const explain = await explained(first.url);
+    expect([explain.rulesComplete, told(explain)]).toEqual([
+      true,
+      [
+        ["other", "no-match"],
+        ["asked", "fired"],
+      ],
+    ]);
+  }
+  await using second = await startTestSandbox({ dataDir: folder.path });
+  const explain = await explained(second.url);
+  expect([explain.rulesComplete, told(explain)]).toEqual([false, [["asked", "fired"]]]);
+  expect(explain.rules[0].clauses).toEqual([]);
 });

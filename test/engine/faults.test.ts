@@ -157,6 +157,19 @@ describe("a fault", () => {
     expect((await bare("Y")).body.message).toBe("invalid signature");
   });
 
+  it("before the parse may ask for an amount, as it was sent", async () => {
+    const lane = await sandbox.lane();
+    await control(lane.url, "POST", "rules", {
+      when: { amount: { gte: 50, lt: 60 } },
+      then: { fault: "http-503", placed: "before-parse" },
+    });
+    const sale = async (amount: unknown) => (await lane.client("tokenization/sale", requests.sale({ amount }))).http;
+    expect([await sale("50.00"), await sale(59.99), await sale("49.99"), await sale(60), await sale("x")]).toEqual([
+      503, 503, 200, 200, 200,
+    ]);
+    expect(await lane.lane.store.views.orders({})).toHaveLength(2);
+  });
+
   it("of an answer tells nothing that the answer would have told", async () => {
     const lane = await sandbox.lane();
     await control(lane.url, "POST", "next", { fault: "http-500", placed: "after-commit" });

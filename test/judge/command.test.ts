@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { judgeReportSchema } from "../../src/judge/report.js";
 import { packagePath } from "../../src/package/files.js";
-import { run } from "../cli/cli.js";
+import { Cli, run } from "../cli/cli.js";
 import { testFolder } from "../support/sandbox.js";
 
 const shop = packagePath("test/support/judged-shop.mjs");
@@ -39,6 +39,19 @@ describe("judge", () => {
     expect(report.findings.map(({ verdict, mutant }) => [verdict, mutant])).toEqual([["paid-unknown", LOST]]);
     expect(readdirSync(saved)).toEqual(["sale-1.after-commit.connection-reset.scenario.yaml"]);
     expect((await judged("careless", "--baseline", json)).exitCode).toBe(0);
+  });
+
+  it("leaves the lane of what it found open, where the console tells what the shop believed and the verdict", async () => {
+    const args = ["judge", "--inspect", "--only", LOST, "--", process.execPath, shop];
+    await using cli = new Cli(args, { env: { SHOP: "careless" } });
+    await cli.seen("stderr", "/_sandbox/ui\n");
+    const [url = ""] = /http:\S+\/_sandbox\/ui/.exec(cli.stderr) ?? [];
+    const overview = await (await fetch(url)).text();
+    expect(overview).toContain(`the judge&#39;s run of ${LOST}`);
+    const order = await (await fetch(`${url}?find=A-1`)).text();
+    expect(order).toMatch(/paid-unknown[\s\S]*Timeline/);
+    cli.child.kill("SIGINT");
+    expect((await cli.ended()).exitCode).toBe(6);
   });
 
   it("plays a mutant again with the command that a finding names, after its own end", async () => {

@@ -102,7 +102,7 @@ describe("the published types", () => {
   });
 
   it("take what no flag can say as its row says", () => {
-    type Exact = "merchants" | "calibration" | "dailySettlement" | "notificationKey";
+    type Exact = "merchants" | "calibration" | "adminTokens" | "dailySettlement" | "notificationKey";
     type OfRows = Given<Pick<SandboxOptions, keyof MemberInputs>>;
     expectTypeOf<Pick<OfRows, Exact>>().toEqualTypeOf<Pick<Given<MemberInputs>, Exact>>();
     // Their names are many: the schema checks them.

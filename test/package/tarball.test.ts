@@ -1,11 +1,12 @@
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { packagePath, packageText } from "../../src/package/files.js";
 import { type Program, passesBlackBox, withServer } from "../support/black-box.js";
 import { clientOf, requests } from "../support/client.js";
+import { fromRegistry } from "../support/from-registry.js";
 import { npm, type Packed, pack } from "../support/packed.js";
 
 const RUNTIMES = { "22": "22.23.3", "24": "24.21.0", "26": "26.10.0" } as const;
@@ -128,16 +129,5 @@ describe("the packed tarball", () => {
 });
 
 /** A Node of this version, from the package that carries it for this platform. */
-async function runtime(version: string): Promise<string> {
-  if (process.versions.node === version) return process.execPath;
-  const home = packagePath(`node_modules/.cache/runtimes/${version}`);
-  const node = join(home, `node_modules/node-${platform}/bin/node`);
-  if (existsSync(node)) return node;
-  const aside = `${home}.${process.pid}`;
-  mkdirSync(aside, { recursive: true });
-  writeFileSync(join(aside, "package.json"), '{"private":true}');
-  npm(["install", `node-${platform}@${version}`], aside);
-  rmSync(home, { recursive: true, force: true });
-  execFileSync("mv", [aside, home]);
-  return node;
-}
+const runtime = async (version: string): Promise<string> =>
+  process.versions.node === version ? process.execPath : join(fromRegistry(`node-${platform}`, version), "bin/node");

@@ -87,6 +87,18 @@ describe("a failure", () => {
     expect(failure?.nearest.slice(0, 2)).toMatchObject([{ requestId: "r1" }, { requestId: "r2" }]);
   });
 
+  it("names the three nearest, no more", () => {
+    const [calls] = held({ calls: { operation: "direct/void", count: 1 } }).failures;
+    expect(calls?.nearest).toHaveLength(3);
+    const [orders] = held({ order: { merchantReference: "A-9", status: "OPEN" } }).failures;
+    expect(orders?.nearest).toHaveLength(3);
+  });
+
+  it("of a rule has none nearest where no rule has a name", () => {
+    const report = check([expectationSchema.parse({ rule: { name: "short", fired: 1 } })], { ...facts, rules: [] });
+    expect(report.failures).toMatchObject([{ actual: "no such rule", nearest: [] }]);
+  });
+
   it("of an order says how it stands", () => {
     expect(held({ order: { merchantReference: "A-2", status: "REFUNDED", netAmount: 0 } }).failures).toMatchObject([
       {

@@ -14,7 +14,7 @@ const installed = [
 ];
 
 /** A browser of the machine's own, else the one that comes with the dev dependencies (Linux, x64). */
-const executable = (): string => installed.find((path) => path && existsSync(path)) ?? unpacked();
+export const browserFile = (): string => installed.find((path) => path && existsSync(path)) ?? unpacked();
 
 /** Unpacked once a machine; renamed into place, so that test files that run at once never see half of it. */
 function unpacked(): string {
@@ -31,18 +31,20 @@ function unpacked(): string {
   return path;
 }
 
+export const browserArgs = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-dev-shm-usage",
+  "--font-render-hinting=none",
+  "--hide-scrollbars",
+] as const;
+
 /** A headless Chromium; close it after the tests of a file. */
 export async function openBrowser(): Promise<Browser> {
   const browser = await chromium.launch({
-    executablePath: executable(),
+    executablePath: browserFile(),
     headless: true,
-    args: [
-      "--no-sandbox",
-      "--disable-gpu",
-      "--disable-dev-shm-usage",
-      "--font-render-hinting=none",
-      "--hide-scrollbars",
-    ],
+    args: [...browserArgs],
   });
   // A step may take as long as its test: a busy machine is no fault of the page.
   browser.on("context", (context) => context.setDefaultTimeout(0));

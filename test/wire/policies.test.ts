@@ -36,6 +36,29 @@ describe("duplicate-reference: return-existing", () => {
     expect((await client("tokenization/sale", request)).text).toBe(first.text);
   });
 
+  it("answers an equal charge of a parent with the transaction that was made then", async () => {
+    await using sandbox = await under({ "duplicate-reference": "return-existing" });
+    const { client, lane } = await sandbox.lane();
+    const parents = [await sold(client, { isRecurring: true }), await sold(client, { isRecurring: true })];
+    const charge = (over = {}) => ({
+      merchantId: 3,
+      amount: "48.50",
+      merchantReference: "CHARGE",
+      parentOrderId: parents[0]!.id,
+      ...over,
+    });
+    const first = await client("hosted-checkout/recurring", charge());
+    expect(first.body.responseCode).toBe("0000");
+    expect((await client("hosted-checkout/recurring", charge())).text).toBe(first.text);
+    expect(await lane.store.views.orders({})).toHaveLength(3);
+    const refused = [charge({ parentOrderId: parents[1]!.id }), charge({ amount: "48.51" })];
+    for (const request of refused)
+      expect((await client("hosted-checkout/recurring", request)).body.message).toMatch(/reference/i);
+    // Another operation's order of that reference is none of its own.
+    const sale = requests.sale({ merchantReference: "CHARGE", amount: "48.50" });
+    expect((await client("tokenization/sale", sale)).body.responseCode).not.toBe("0000");
+  });
+
   it("answers an equal sale that is spelt otherwise", async () => {
     await using sandbox = await under({ "duplicate-reference": "return-existing" });
     const { client } = await sandbox.lane();

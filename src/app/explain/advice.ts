@@ -6,7 +6,7 @@ import type { OutboxEntry } from "../ports/outbox.js";
 import { type RuleSummary, ruleName } from "./rules.js";
 
 /** What a merchant developer does next, by what ended the call. */
-const advice: Readonly<Record<AnswerName, string>> = {
+export const advice: Readonly<Record<AnswerName, string>> = {
   "invalid-parameter": "Correct the parameter that the message names; all of them are in the endpoint's table.",
   "invalid-signature":
     "Sign the exact text sent as `request` (SHA256withRSA, base64) with the private key whose public key is registered; serialise once, then sign that text.",
@@ -41,7 +41,7 @@ const advice: Readonly<Record<AnswerName, string>> = {
   "issuer-unavailable": "The issuer could not be reached: try again later.",
   "malformed-envelope":
     'Send {"request": "<JSON object as text>", "signature": "…"}: `request` is a text, not an object.',
-  "unknown-path": "Check the path against the nine endpoints.",
+  "unknown-path": "Check the path against the endpoints of the payment API.",
   "wrong-method": "Use POST.",
   "body-too-large": "Send at most 1 MB.",
   "wrong-content-type": "Send Content-Type: application/json.",

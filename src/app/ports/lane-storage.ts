@@ -1,6 +1,7 @@
 import type { Clock } from "./clock.js";
 import type { Reading } from "./reads.js";
 import type { SnapshotStore } from "./snapshots.js";
+import type { StorageMeasures } from "./storage-measures.js";
 import type { Changes, Store } from "./store.js";
 
 /** What a lane's store is opened with. */
@@ -46,8 +47,14 @@ export interface LaneStorage {
   readonly sealingKey: Buffer | undefined;
   /** What the storage is called, for people and programs. */
   readonly kind: "memory" | "folder" | "postgres";
+  /** Whether it drops by itself the lanes that nobody uses any more. */
+  readonly expiresLanes: boolean;
+  /** When a lane that is kept was last written to, in milliseconds since the epoch; undefined where nobody knows. */
+  lastWrite(name: string): number | undefined;
   /** Asks whether it can be used. Throws StoreUnavailable. */
   ping(): Promise<void>;
+  /** How all lanes stand; lanes at rest, in which nothing is due soon, are left alone. */
+  measure(): Promise<StorageMeasures>;
   /** Tells from now on what happens by itself. */
   start(events: StorageEvents): void;
   /** The lanes that must be readable before the server answers. */
@@ -56,6 +63,8 @@ export interface LaneStorage {
   names(open: readonly string[]): Promise<readonly string[]>;
   /** Whether a lane is kept that this process may not have open. */
   isKept(name: string): Promise<boolean>;
+  /** The seed of a lane that another process may have open; undefined: its store is asked. */
+  seedOf(name: string): Promise<number | undefined>;
   /** Whether news are of this store's lane. */
   isOf(news: LaneNews, store: Store): boolean;
   /** Whether the lane still is the one of this name; asked before an open lane is used again. */

@@ -4,6 +4,7 @@ import type { LedgerLine } from "../../domain/ledger.js";
 import type { Currency, Instant, MinorUnits } from "../../domain/money.js";
 import type { Order, OrderStatus } from "../../domain/order.js";
 import type { Token } from "../../domain/token.js";
+import type { Following } from "./elsewhere.js";
 import type { Exchange } from "./exchange.js";
 import type { LaneChanges, LaneState, StoredRule } from "./lane-record.js";
 import type { AttemptRecord, Due, NotificationEffects, NotificationState, OutboxEntry } from "./outbox.js";
@@ -126,6 +127,8 @@ export interface Known {
 /** All of a lane's data. Each user takes the part that it needs. */
 export interface Store extends Transactions, Outbox, Moves, Snapshots {
   readonly views: Views;
+  /** Follows what other processes do in the lane, from now on; absent where there are none. */
+  follow?(): Promise<Following>;
   /** What this process knows without asking, perhaps no more the newest: a unit of work that builds on it looks at the edition. */
   readonly known: Known;
   /** Called after each commit, with what it changed, and after each attempt that was written. */

@@ -19,6 +19,7 @@ Examples:
   payment-sandbox judge -- npm test
   payment-sandbox judge --budget 2m --report html=judge.html -- node shop.mjs
   payment-sandbox judge --only 'sale#1/after-commit/*' -- npm test
+  payment-sandbox judge --inspect -- npm test                    then look at each finding in the console
   payment-sandbox judge --believes 'http://localhost:3000/beliefs/{merchantReference}?lane={lane}' -- npm run e2e
   payment-sandbox judge --report json=judge.json -- npm test    then, in CI:
   payment-sandbox judge --baseline judge.json -- npm test       fails on new findings only
@@ -46,6 +47,7 @@ interface Flags {
   readonly slow?: string;
   readonly baseline?: string;
   readonly save?: string;
+  readonly inspect?: true;
   readonly believes?: string;
   readonly believesCommand?: string;
   readonly report?: readonly ReportTarget[];
@@ -76,6 +78,7 @@ export function judgeCommand(program: Command): void {
       ),
     )
     .addOption(new Option("--baseline <file>", "an earlier JSON report: only what it did not find fails"))
+    .addOption(new Option("--inspect", "keep the lanes of what was found open, with their console, until Ctrl-C"))
     .addOption(new Option("--save <dir>", "keep the mutants there, as scenario files"))
     .addOption(
       new Option("--believes <url>", "ask the shop there; {merchantReference}, and {lane} for several at a time"),

@@ -14,6 +14,7 @@ import { Recorder } from "../observe/recorder.js";
 import type { PlannedMutant } from "../plan/mutant.js";
 import type { BeliefSource } from "./belief-source.js";
 import { letTimePass, realTimers } from "./idle.js";
+import { type LeftOpen, tellBeliefs } from "./inspection.js";
 import type { Lab, ShopRun } from "./lab.js";
 import type { ReplayOf } from "./replay.js";
 import { scenariosFor } from "./scenarios-for.js";
@@ -29,6 +30,14 @@ export interface CommandLabOptions {
   readonly idleMs: number;
   readonly beliefs: BeliefSource;
   readonly replayOf: ReplayOf;
+  /** Where given, lanes of runs that went wrong stay open until the lab closes, and are told here. */
+  readonly leftOpen?: LeftOpen[] | undefined;
+}
+
+/** A run whose world waits for its verdict. */
+interface Unsettled {
+  readonly place: Place;
+  readonly lanes: readonly Lane[];
 }
 
 /** What one run sees: its lanes, and what they begin with. */
@@ -56,6 +65,8 @@ export async function commandLab(options: CommandLabOptions): Promise<Lab> {
   });
   const folder = mkdtempSync(join(tmpdir(), "payment-sandbox-judge-"));
   const startedAt = new Date();
+  const unsettled = new Map<ShopRun, Unsettled>();
+  const others: RunningServer[] = [];
   let made = 0;
   let needsServer = false;
   const inLane = async (world: World): Promise<Place> => {
@@ -71,6 +82,7 @@ export async function commandLab(options: CommandLabOptions): Promise<Lab> {
   const inServer = async (world: World): Promise<Place> => {
     const hooks: LaneHooks = { scenariosOf: world.scenariosOf, opened: (lane) => world.recorder.opened(lane) };
     const server = await startServer({ ...options.settings, port: 0 }, options.log, hooks);
+    if (options.leftOpen) others.push(server);
     return { server, lane: DEFAULT_LANE, leave: () => server.stop() };
   };
   const runOnce = async (mutant: PlannedMutant | undefined, signal: AbortSignal): Promise<ShopRun> => {
@@ -84,26 +96,40 @@ export async function commandLab(options: CommandLabOptions): Promise<Lab> {
       },
     };
     const place = await (needsServer ? inServer(world) : inLane(world));
+    let isKept = false;
     try {
-      return await runAt(place, { recorder, mutant, signal, file: join(folder, `beliefs-${n}.json`) }, options);
+      const run = await runAt(place, { recorder, mutant, signal, file: join(folder, `beliefs-${n}.json`) }, options);
+      isKept = options.leftOpen !== undefined && mutant !== undefined;
+      if (isKept) unsettled.set(run, { place, lanes: recorder.lanes });
+      return run;
     } finally {
-      await place.leave();
+      if (!isKept) await place.leave();
     }
   };
   return {
     run: async (mutant, signal) => {
       const run = await runOnce(mutant, signal);
       if (mutant || needsServer || signal.aborted) return run;
-      const others = shared.lanes.names().filter((name) => name !== DEFAULT_LANE);
-      const isOwnLane = run.lanes.length === 1 && run.why === null && others.length === 0 && !(await wasUsed(shared));
+      const named = shared.lanes.names().filter((name) => name !== DEFAULT_LANE);
+      const isOwnLane = run.lanes.length === 1 && run.why === null && named.length === 0 && !(await wasUsed(shared));
       if (isOwnLane) return run;
       needsServer = true;
       return runOnce(undefined, signal);
     },
     replayOf: options.replayOf,
+    settled: async (mutant, run, wrong) => {
+      const waiting = unsettled.get(run);
+      if (!waiting || !mutant) return;
+      unsettled.delete(run);
+      if (wrong.length === 0) return waiting.place.leave();
+      tellBeliefs(waiting.lanes, mutant, run, wrong);
+      const verdicts = [...new Set(wrong.map(({ verdict }) => verdict))];
+      for (const { baseUrl } of waiting.lanes)
+        options.leftOpen?.push({ mutant: mutant.id, verdicts, url: `${baseUrl}/_sandbox/ui` });
+    },
     close: async () => {
       rmSync(folder, { recursive: true, force: true });
-      await shared.stop();
+      await Promise.all([shared, ...others].map((server) => server.stop()));
     },
   };
 }

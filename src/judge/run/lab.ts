@@ -1,5 +1,6 @@
 import type { Beliefs } from "../../library/language.js";
 import type { LaneFacts } from "../observe/facts.js";
+import type { Wrong } from "../oracle/money.js";
 import type { PlannedMutant } from "../plan/mutant.js";
 
 /** What one run of the shop came to. */
@@ -28,5 +29,7 @@ export interface Lab {
   run(mutant: PlannedMutant | undefined, signal: AbortSignal): Promise<ShopRun>;
   /** How a mutant is played again by hand. */
   replayOf(mutant: PlannedMutant): string;
+  /** To be told what came of each run, where lanes of runs that went wrong stay open to be looked at. */
+  settled?(mutant: PlannedMutant | undefined, run: ShopRun, wrong: readonly Wrong[]): Promise<void>;
   close(): Promise<void>;
 }

@@ -72,7 +72,9 @@ export function Layout({ visit, title, section, how, children }: LayoutProps) {
             <How how={how} />
             <p>
               An unofficial sandbox. Times are UTC. What nobody has published is a guess, and says so:{" "}
-              <a href={`${home}/assumptions`}>assumptions</a>. <span class="js">Press ? for the keys.</span>
+              <a href={`${home}/assumptions`}>assumptions</a>.{" "}
+              <a href={`${visit.root}/_sandbox/docs/`}>The documentation</a>.{" "}
+              <span class="js">Press ? for the keys.</span>
             </p>
           </footer>
           <Dialogs />

@@ -1,5 +1,4 @@
 import type { Child } from "hono/jsx";
-import { requestSummary } from "../../app/explain/explain.js";
 import { noteOf } from "../../app/notifications/non-delivery.js";
 import { notificationStates } from "../../app/ports/outbox.js";
 import { type ListPage, notificationPage, orderPage, requestPage } from "../../app/views/list-pages.js";
@@ -12,7 +11,7 @@ import { readList } from "./commands.js";
 import type { Visit } from "./context.js";
 import { Choice, Filter, given, numberOf, oneOf, Pages, textOf } from "./filter.js";
 import { Layout } from "./layout.js";
-import { Notifications, Orders, Requests } from "./lists.js";
+import { Notifications, Orders, Requests, requestRow } from "./lists.js";
 import { Section } from "./parts.js";
 
 /** A list that is a page of its own, newest first. */
@@ -96,7 +95,7 @@ export const RequestsPage = listPage({
       merchantId: numberOf(visit, "merchantId"),
       orderId: numberOf(visit, "orderId"),
     }),
-  rows: (visit, requests) => <Requests visit={visit} requests={requests.map(requestSummary)} />,
+  rows: (visit, requests) => <Requests visit={visit} requests={requests.map(requestRow)} />,
 });
 
 export const NotificationsPage = listPage({

@@ -1,6 +1,10 @@
-import type { requestSummary } from "../../app/explain/explain.js";
+import { requestSummary } from "../../app/explain/explain.js";
+import { messageOf } from "../../app/explain/message.js";
+import type { Exchange } from "../../app/ports/exchange.js";
 import type { NotificationJson } from "../../app/views/notification-schema.js";
 import type { ledgerLineJson, orderSummary } from "../../app/views/order-json.js";
+import { SUCCESS_CODE } from "../../facts/codes.js";
+import { isPaymentCall } from "../../scenario/operations.js";
 import { Act } from "./actions.js";
 import type { Visit } from "./context.js";
 import { At, Badge, Code, money, pretty, Table } from "./parts.js";
@@ -42,10 +46,16 @@ export const Orders = ({
   />
 );
 
+/** A call as a list shows it: a code alone says little. */
+export const requestRow = (exchange: Exchange) => ({
+  ...requestSummary(exchange),
+  message: exchange.responseCode === SUCCESS_CODE ? undefined : messageOf(exchange.response),
+});
+
 export const Requests = ({
   visit,
   requests,
-}: OfVisit & { readonly requests: readonly ReturnType<typeof requestSummary>[] }) => (
+}: OfVisit & { readonly requests: readonly ReturnType<typeof requestRow>[] }) => (
   <Table
     of="Requests"
     heads={["Request", "Operation", "Answer", "Signature", "Order", "Reference", "Rule", "At"]}
@@ -60,12 +70,10 @@ export const Requests = ({
           <a href={`${visit.home}/requests/${r.id}`}>{r.id}</a>
         </td>
         <td>{r.operation}</td>
-        <td>
-          <Code of={r.responseCode} />
+        <td class="x">
+          <Code of={r.responseCode} /> {r.message !== undefined && <span class="m">{r.message}</span>}
         </td>
-        <td>
-          <Badge of={r.signature} />
-        </td>
+        <td>{isPaymentCall(r.operation) ? <Badge of={r.signature} /> : "–"}</td>
         <td>{r.orderId === undefined ? "–" : <a href={`${visit.home}/orders/${r.orderId}`}>{r.orderId}</a>}</td>
         <td class="x">{r.merchantReference ?? "–"}</td>
         <td class="x">{r.rule ?? "–"}</td>

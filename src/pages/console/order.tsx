@@ -6,6 +6,7 @@ import type { Order } from "../../domain/order.js";
 import { span } from "../islands/console/times.js";
 import { readByCurl } from "./commands.js";
 import type { Visit } from "./context.js";
+import { Judged } from "./judged.js";
 import { Layout } from "./layout.js";
 import { Ledger, Notifications } from "./lists.js";
 import { OrderActs } from "./order-acts.js";
@@ -26,6 +27,7 @@ export async function OrderPage({ visit, order }: { visit: Visit; order: Order }
       <p class="lead">{o.merchantReference}</p>
       <OrderActs order={o} />
       <Standing visit={visit} details={details} />
+      <Judged visit={visit} of={o.merchantReference} />
       <Timeline visit={visit} story={story} />
       <Section
         title="Sequence"

@@ -1,4 +1,3 @@
-import { requestSummary } from "../../app/explain/explain.js";
 import { noteOf } from "../../app/notifications/non-delivery.js";
 import { allRules } from "../../app/rules/rule-changes.js";
 import { settlementDue } from "../../app/time/settlement.js";
@@ -8,9 +7,10 @@ import { SUCCESS_CODE } from "../../facts/codes.js";
 import { orderStatuses } from "../../facts/transitions.js";
 import { readByCurl } from "./commands.js";
 import type { Visit } from "./context.js";
+import { Judged } from "./judged.js";
 import { Lanes } from "./lanes.js";
 import { Layout } from "./layout.js";
-import { Notifications, Requests } from "./lists.js";
+import { Notifications, Requests, requestRow } from "./lists.js";
 import { Balances } from "./merchants.js";
 import { At, Section, Table } from "./parts.js";
 
@@ -21,7 +21,10 @@ const PROBLEMS = 5;
 /** A lane at a glance: what there is, what comes next, what went wrong last. */
 export async function Overview({ visit, notFound }: { visit: Visit; notFound?: string | undefined }) {
   const { lane } = visit;
-  const how = { curl: readByCurl(lane.baseUrl, "health"), code: "const lane = await sandbox.lane()" };
+  const how = {
+    curl: readByCurl(lane.baseUrl, "health"),
+    code: `const lane = await sandbox.lane(${JSON.stringify(lane.name)})`,
+  };
   return (
     <Layout visit={visit} title="Overview" section="" how={how}>
       <h1>{`Lane ${lane.name}`}</h1>
@@ -34,6 +37,7 @@ export async function Overview({ visit, notFound }: { visit: Visit; notFound?: s
         </p>
       )}
       <Counters visit={visit} />
+      <Judged visit={visit} />
       <Problems visit={visit} />
       <Coming visit={visit} />
       <Balances visit={visit} isWhole={false} />
@@ -82,7 +86,8 @@ async function Counters({ visit: { lane, home, now } }: { visit: Visit }) {
 
 async function Problems({ visit }: { visit: Visit }) {
   const { views } = visit.lane.store;
-  const refused = (await views.exchanges({ limit: COUNTED }))
+  const newest = await views.exchanges({ limit: COUNTED });
+  const refused = newest
     .filter(({ responseCode, signature }) => responseCode !== SUCCESS_CODE || signature === "invalid")
     .slice(0, PROBLEMS);
   const undelivered = (await views.notifications({ limit: COUNTED }))
@@ -94,10 +99,19 @@ async function Problems({ visit }: { visit: Visit }) {
   return (
     <Section title="Last problems" id="problems" note={`among the newest ${COUNTED}`}>
       {refused.length === 0 && undelivered.length === 0 ? (
-        <p class="e">None: what was called went through, and what was notified arrived or waits.</p>
+        <p class="e">
+          {newest.length === 0 ? (
+            <>
+              Nothing was called yet: let your shop call <code>{visit.lane.baseUrl}</code>, or{" "}
+              <a href={`${visit.home}/rules#scenarios`}>apply a scenario</a> to have something to look at.
+            </>
+          ) : (
+            "None: what was called went through, and what was notified arrived or waits."
+          )}
+        </p>
       ) : (
         <>
-          {refused.length > 0 && <Requests visit={visit} requests={refused.map(requestSummary)} />}
+          {refused.length > 0 && <Requests visit={visit} requests={refused.map(requestRow)} />}
           {undelivered.length > 0 && (
             <Notifications
               visit={visit}

@@ -1,3 +1,4 @@
+import { raw } from "hono/html";
 import type { Child } from "hono/jsx";
 import { relative, spelt } from "../islands/console/times.js";
 import type { Visit } from "./context.js";
@@ -81,7 +82,7 @@ interface TableProps {
 }
 
 /** Heads that begin with # stand over numbers. On a phone each row is a card: its cells say their heads. */
-export const Table = ({ of, heads, empty, rows }: TableProps) =>
+export const Table = async ({ of, heads, empty, rows }: TableProps) =>
   rows.length === 0 ? (
     <p class="e">{empty}</p>
   ) : (
@@ -92,15 +93,23 @@ export const Table = ({ of, heads, empty, rows }: TableProps) =>
           <tr>
             {heads.map((head) => (
               <th scope="col" class={head.startsWith("#") ? "n" : undefined}>
-                {head.replace("#", "")}
+                {headOf(head)}
               </th>
             ))}
           </tr>
         </thead>
-        <tbody>{rows}</tbody>
+        <tbody>{await Promise.all(rows.map((row) => withHeads(row, heads)))}</tbody>
       </table>
     </div>
   );
+
+/** Each cell carries its head for the style sheet: no text of ours or of others holds a tag. */
+async function withHeads(row: Child, heads: readonly string[]) {
+  const cells = (await String(await row?.toString())).split(/<td(?=[ >])/);
+  return raw(cells.map((cell, i) => (i === 0 ? cell : `<td data-head="${headOf(heads[i - 1])}"${cell}`)).join(""));
+}
+
+const headOf = (head = ""): string => head.replace("#", "");
 
 export const Facts = ({ of }: { of: Readonly<Record<string, Child | undefined>> }) => (
   <dl class="facts">

@@ -11,6 +11,7 @@ import { Ledger, Notifications } from "./lists.js";
 import { merchantCode } from "./order-acts.js";
 import { At, Badge, Code, Facts, money, pretty, Section, Table } from "./parts.js";
 import { Ladder, RulesLookedAt } from "./request-checks.js";
+import { endedAs } from "./rule-form.js";
 
 /** How many differences are shown. */
 const SHOWN = 100;
@@ -40,6 +41,11 @@ export async function RequestPage({ visit, exchange }: { visit: Visit; exchange:
         <a class="button" href={`${home}/rules?like=${request.id}#add`} data-testid="as-rule-always">
           Fail every call like this
         </a>
+        {endedAs(exchange) === "insufficient-unsettled-balance" && (
+          <a class="button" href={`${home}/merchants?merchantId=${request.merchantId}`} data-testid="to-balance">
+            Set the balance
+          </a>
+        )}
       </div>
       <Section title="About" id="about">
         <Facts

@@ -28,9 +28,9 @@ const pages: Readonly<Record<string, Page>> = {
 };
 
 /** The developer's pages: what is in a lane, why each call went as it did, and what to do about it. They only read: their script acts by the control API. */
-export function consolePages(laneOf: (c: Context) => Lane, context: ConsoleContext): Hono {
+export function consolePages(laneOf: (c: Context) => Lane, contextOf: (c: Context) => ConsoleContext): Hono {
   const app = new Hono();
-  const visiting = (c: Context) => visitOf(c, laneOf(c), context);
+  const visiting = (c: Context) => visitOf(c, laneOf(c), contextOf(c));
   app.get("/", async (c) => {
     const visit = await visiting(c);
     const wanted = visit.query.find?.trim() || undefined;

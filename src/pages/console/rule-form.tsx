@@ -25,9 +25,14 @@ export interface Begun {
   readonly times?: string | undefined;
 }
 
+/** What a call was refused or declined as; undefined where it went well. */
+export const endedAs = ({ explain }: Pick<Exchange, "explain">): string | undefined =>
+  explain === "" ? undefined : (JSON.parse(explain) as { ended?: string }).ended;
+
 /** A rule for calls like this one: of its operation, with its own refusal where it has one. */
-export function begunLike({ operation, explain }: Exchange, times: string | undefined): Begun {
-  const ended = explain === "" ? undefined : (JSON.parse(explain) as { ended?: string }).ended;
+export function begunLike(exchange: Exchange, times: string | undefined): Begun {
+  const { operation } = exchange;
+  const ended = endedAs(exchange);
   return { operation, outcome: ended !== undefined && outcomeOf(ended) ? ended : "system-error", times };
 }
 

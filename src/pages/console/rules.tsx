@@ -100,7 +100,7 @@ const RuleActs = ({ id, name, isEnabled }: { id: string; name: string; isEnabled
   <div class="row">
     <Act
       testid="rule-switch"
-      label={`Switch rule ${name} ${isEnabled ? "off" : "on"}`}
+      label={`Switch ${isEnabled ? "off" : "on"} rule ${name}`}
       does={{
         method: "PATCH",
         path: `rules/${encodeURIComponent(id)}`,

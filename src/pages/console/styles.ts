@@ -44,7 +44,7 @@ table{border-collapse:collapse;width:100%;font-size:14px}
 th{text-align:left;font-weight:550;color:var(--muted);white-space:nowrap}
 th,td{padding:7px 10px;border-top:1px solid var(--line);vertical-align:top}
 th:first-child,td:first-child{padding-left:16px}th:last-child,td:last-child{padding-right:16px}
-td{overflow-wrap:anywhere;min-width:7ch}td a{white-space:nowrap}td.x,td.x a{max-width:34ch;min-width:12ch;white-space:normal}
+td{overflow-wrap:break-word}td a{white-space:nowrap}td.x,td.x a{overflow-wrap:anywhere;max-width:42ch;min-width:12ch;white-space:normal}
 tr:focus-within td{background:var(--infobg)}tr.fresh td{animation:fresh 3s}
 @keyframes fresh{from{background:var(--fresh)}}
 .n{text-align:right;white-space:nowrap;font-variant-numeric:tabular-nums}
@@ -68,11 +68,11 @@ td details>summary,.clock summary,form summary{padding:0;border:0;color:var(--ac
 .row,.do,.filter{display:flex;flex-wrap:wrap;gap:8px 12px;align-items:end}
 .acts{padding:0 16px 14px;display:flex;flex-wrap:wrap;gap:8px;align-items:end}
 .f{display:grid;gap:2px;font-size:13px;color:var(--muted);min-width:0}.f:has([type=checkbox]){align-self:center}
-.filter input[name=find]{width:20em}
+.filter input[name=find]{width:20em}.only{padding-top:14px}
 .do.rule{display:block;padding:0 16px 16px}.do.rule>.row{margin:8px 0}.do.rule details{margin:10px 0}.do.rule details .row{margin-top:8px}
 .pages{display:flex;gap:16px;padding:10px 16px;border-top:1px solid var(--line)}
 .gap{color:var(--muted);font-size:13px;grid-column:3}
-.story{list-style:none;margin:0;padding:0 16px 14px}.story li{display:grid;grid-template-columns:minmax(0,15ch) 22px minmax(0,1fr);gap:0 8px;padding:5px 0;overflow-wrap:anywhere}
+.story{list-style:none;margin:0;padding:0 16px 14px}.story li{display:grid;grid-template-columns:minmax(0,22ch) 22px minmax(0,1fr);gap:0 8px;padding:5px 0;overflow-wrap:anywhere}
 .story .dot{border-left:2px solid var(--line);margin-left:9px;position:relative}.story .dot::before{content:"";position:absolute;left:-7px;top:6px;width:12px;height:12px;border-radius:50%;background:var(--chip);border:2px solid var(--card)}
 .story .good .dot::before{background:var(--good)}.story .wrong .dot::before{background:var(--bad)}
 .story .wait{padding:0}.story .t{white-space:normal;font-size:13px;color:var(--muted)}
@@ -88,7 +88,7 @@ kbd{border:1px solid var(--field);border-radius:5px;padding:0 6px}
 .said{position:fixed;right:16px;bottom:16px;z-index:5;max-width:min(460px,92vw);margin:0;padding:10px 14px;border-radius:10px;background:var(--ink);color:var(--card);overflow-wrap:anywhere}.said:empty{display:none}.said a{color:inherit}.said.wrong{background:var(--bad)}
 .how pre{max-height:180px}
 footer{color:var(--muted);font-size:13px;padding-bottom:40px}footer .how{color:var(--ink)}
-@media(max-width:720px){.find{margin-left:0;width:100%}.find input{flex:1;width:auto}.filter .f,.filter input[name=find]{width:100%}.top,.clock,nav,main,footer{padding-left:12px;padding-right:12px}nav{flex-wrap:nowrap;overflow-x:auto}nav a{white-space:nowrap}.story li{grid-template-columns:22px minmax(0,1fr)}.story .when,.story .gap{grid-column:2}.story .dot{grid-row:1/span 2}}
+@media(max-width:720px){.find{margin-left:0;width:100%}.find input{flex:1;width:auto}.filter .f{width:calc(50% - 6px)}.filter .f:has([name=find]),.filter .f>*,.filter .f input[name=find]{width:100%}.top,.clock,nav,main,footer{padding-left:12px;padding-right:12px}nav{flex-wrap:nowrap;overflow-x:auto}nav a{white-space:nowrap}.story li{grid-template-columns:22px minmax(0,1fr)}.story .when,.story .gap{grid-column:2}.story .dot{grid-row:1/span 2}.wide{overflow:visible}thead{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}table,tbody,tr,td,td.x{display:block;max-width:none;min-width:0}tr{border-top:1px solid var(--line);padding:9px 0}td,td:first-child{border:0;padding:3px 16px 3px 122px;position:relative;min-height:28px;overflow-wrap:anywhere}td::before{content:attr(data-head);position:absolute;left:16px;width:100px;color:var(--muted);font-size:13px}td.n{text-align:left;white-space:normal}td a{white-space:normal}}
 @media(prefers-reduced-motion:reduce){*{animation:none!important}}
 @media print{.js,nav,.find{display:none!important}}
 `.replace(/\n/g, "");

@@ -1,5 +1,4 @@
 import { sessionOf } from "../../app/commands/session.js";
-import type { Exchange } from "../../app/ports/exchange.js";
 import type { ClockState, LaneState } from "../../app/ports/lane-record.js";
 import type { Reading } from "../../app/ports/reads.js";
 import type { Changes, Fresh, Read, Verdict, Work } from "../../app/ports/store.js";
@@ -13,6 +12,7 @@ import { Pending } from "./pending.js";
 import { answerKnown, isOfMany, LaneReads, UNKNOWN } from "./reads.js";
 import type { Start } from "./start.js";
 import { columnText } from "./text.js";
+import { bytesOf } from "./write-parts.js";
 import { type Condition, type LaneWrite, writing } from "./writing.js";
 
 export interface GroupOptions {
@@ -24,9 +24,6 @@ export interface GroupOptions {
 
 /** A token's id was asked for: the ids that testers took must be known first, and the unit begins anew. */
 class AsksForTokens extends Error {}
-
-/** About how much an exchange takes besides its texts, in bytes. */
-const FRAME_BYTES = 600;
 
 /** A unit of work asks for what only a transaction that holds the lane's lock can do. */
 export class NeedsLock extends Error {}
@@ -116,7 +113,7 @@ export class Group {
       laneId: this.#options.laneId,
       pending,
       ids: { ...this.#ids },
-      journalBytes: pending.exchanges.reduce((sum, exchange) => sum + bytesOf(exchange), 0),
+      journalBytes: pending.exchanges.reduce((sum, { exchange }) => sum + bytesOf(exchange), 0),
       clock: pending.hasClock ? this.#clock : undefined,
       record: pending.hasRecord ? record : undefined,
       condition: this.#start.xid === undefined ? this.condition : undefined,
@@ -230,9 +227,6 @@ const forgetCounts = {
   name: "forget-counts",
   text: "DELETE FROM rule_counts WHERE lane_id = $1 AND rule_id = ANY ($2::text[])",
 };
-
-const bytesOf = ({ request, response, explain }: Exchange): number =>
-  FRAME_BYTES + request.length + response.length + explain.length;
 
 /** Whether there is anything to write; lists may be there and empty. */
 const isChange = (changes: Changes): boolean =>

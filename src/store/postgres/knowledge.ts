@@ -44,7 +44,8 @@ export const knowledgeOf = (cache: LaneCache, openings: number): Knowledge => ({
   record: undefined,
   seen: undefined,
   isAlone: false,
-  locksLeft: 0,
+  // A new lane begins with what no call writes: that needs the lock.
+  locksLeft: 1,
   outrunAt: undefined,
   guessesUnused: true,
 });

@@ -45,7 +45,7 @@ const attempted: Statement = {
       UPDATE outbox SET attempt_count = $4, state = $5, due_at = $6, claimed_by = NULL, lease_until = NULL
       WHERE lane_id = $1 AND id = $2 AND state = 'in-flight' AND claimed_by = $3 AND attempt_count = $4 - 1
       RETURNING id)
-    INSERT INTO attempts SELECT $1, id, $4, $7::json FROM fenced RETURNING n`,
+    INSERT INTO attempts (lane_id, notification_id, n, doc, node) SELECT $1, id, $4, $7::json, $3 FROM fenced RETURNING n`,
 };
 
 const requeue: Statement = {

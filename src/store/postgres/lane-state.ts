@@ -67,6 +67,9 @@ const CLOCK = "clock, coalesce(moved_until < clock_timestamp(), false) AS is_mov
 /** The database's time, in milliseconds. */
 export const NOW = "floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now";
 const COLUMNS = `version, record_version, ids, ${CLOCK}, ${NOW}, CASE WHEN record_version <> $2 THEN record END AS record`;
+/** The time of a lane's clock, of its row. A running one adds its offset to the database's time. */
+export const LANE_NOW = `CASE WHEN clock->>'mode' = 'frozen' THEN (clock->>'at')::float8
+  ELSE floor(extract(epoch FROM clock_timestamp()) * 1000) + (clock->>'offsetMs')::float8 END`;
 const IS_THERE = "id = $1 AND dropped_at IS NULL";
 
 /** The transaction has an id from here on, by which its outcome can be asked for. */

@@ -9,12 +9,14 @@ import type {
   StorageEvents,
 } from "../../app/ports/lane-storage.js";
 import type { SnapshotStore } from "../../app/ports/snapshots.js";
+import type { StorageMeasures } from "../../app/ports/storage-measures.js";
 import type { Store } from "../../app/ports/store.js";
 import { StoreUnavailable } from "../../app/ports/store-errors.js";
 import { CannotStart } from "../../package/errors.js";
 import { addressOf, type StoreAddress } from "./address.js";
 import { type Connection, Database } from "./database.js";
 import { firstIds } from "./lane-state.js";
+import { measuresOf } from "./measures.js";
 import { migrate } from "./migrate.js";
 import { PostgresStore } from "./postgres-store.js";
 import { paste, readCopy } from "./snapshot-copy.js";
@@ -27,6 +29,10 @@ export interface PostgresOptions {
   readonly seed: number;
   /** Real time for one attempt of a notification, in milliseconds. */
   readonly attemptMs: number;
+  /** What all lanes' journals may hold. */
+  readonly journalBytes: number;
+  /** How long a lane stays that nobody uses; undefined: always. */
+  readonly laneTtlMs: number | undefined;
   /** Opens a store of which nothing stays. */
   readonly openForALook: (options: LaneStoreOptions) => Promise<Store>;
 }
@@ -46,6 +52,8 @@ export class PostgresLanes implements LaneStorage {
   readonly #node = randomBytes(6).toString("hex");
   readonly #writer: Writer;
   readonly #upkeep: Upkeep;
+  /** When the use of a lane was last written, by its id. */
+  readonly #notedAt = new Map<number, number>();
 
   private constructor(
     database: Database,
@@ -60,7 +68,7 @@ export class PostgresLanes implements LaneStorage {
     this.#options = options;
     this.snapshots = databaseSnapshots(database);
     this.#writer = new Writer(database, this.#node);
-    this.#upkeep = new Upkeep(database, this.#node);
+    this.#upkeep = new Upkeep(database, this.#node, options);
   }
 
   /** Brings the schema to this version. Throws CannotStart where the database cannot be used. */
@@ -84,6 +92,10 @@ export class PostgresLanes implements LaneStorage {
     await this.#database.rows({ name: "ping", text: "SELECT 1" });
   }
 
+  measure(): Promise<StorageMeasures> {
+    return measuresOf(this.#database);
+  }
+
   start(events: StorageEvents): void {
     this.#upkeep.start(events);
   }
@@ -100,11 +112,23 @@ export class PostgresLanes implements LaneStorage {
     return (await this.#idOf(name)) !== undefined;
   }
 
+  async seedOf(name: string): Promise<number | undefined> {
+    const [lane] = await this.#database.rows(laneRecord, [name]);
+    return lane && JSON.parse(lane.record).seed;
+  }
+
   isOf(news: LaneNews, store: Store): boolean {
     return news === "anything" || news.lanes.includes((store as PostgresStore).laneId);
   }
 
+  readonly expiresLanes = true;
+
+  lastWrite(): undefined {
+    return undefined;
+  }
+
   async isCurrent(name: string, store: Store): Promise<boolean> {
+    this.#noteUse(store as PostgresStore);
     return (await this.#idOf(name)) === (store as PostgresStore).laneId;
   }
 
@@ -161,6 +185,17 @@ export class PostgresLanes implements LaneStorage {
     return new PostgresStore({ database, writer, laneId: id, node, openings, leaseMs, check, changed });
   }
 
+  /** Who only looks uses a lane too: that is written now and then. */
+  #noteUse({ laneId }: PostgresStore): void {
+    const { laneTtlMs } = this.#options;
+    if (laneTtlMs === undefined) return;
+    const now = performance.now();
+    if (now - (this.#notedAt.get(laneId) ?? Number.NEGATIVE_INFINITY) < laneTtlMs / NOTED_PART) return;
+    this.#notedAt.set(laneId, now);
+    // A database that is away tells the call itself.
+    this.#database.rows(noteUse, [laneId]).catch(() => {});
+  }
+
   async #idOf(name: string): Promise<number | undefined> {
     return (await this.#database.rows(laneId, [name]))[0]?.id;
   }
@@ -191,20 +226,26 @@ export class PostgresLanes implements LaneStorage {
   async #replace(name: string, id: number): Promise<boolean> {
     await this.#database.transaction(async (connection) => {
       // One after another: two replacements at once would take the name both.
-      await connection.rows(naming, [name]);
-      await connection.rows(dropLane, [name]);
-      await connection.rows(nameLane, [name, id]);
+      await Promise.all([
+        connection.rows(naming, [name]),
+        connection.rows(dropLane, [name]),
+        connection.rows(nameLane, [name, id]),
+      ]);
     });
     this.#upkeep.soon();
     return true;
   }
 }
 
+/** The use of a lane is written once in so long a part of the time that it stays. */
+const NOTED_PART = 20;
+const noteUse = { name: "note-use", text: "UPDATE lanes SET used_at = clock_timestamp() WHERE id = $1" };
 const laneNames = {
   name: "lane-names",
   text: `SELECT name FROM lanes WHERE name IS NOT NULL ORDER BY name COLLATE "C"`,
 };
 const laneId = { name: "lane-id", text: "SELECT id FROM lanes WHERE name = $1" };
+const laneRecord = { name: "lane-record", text: "SELECT record FROM lanes WHERE name = $1" };
 const openLane = {
   name: "open-lane",
   text: "UPDATE lanes SET openings = openings + 1, used_at = clock_timestamp() WHERE name = $1 RETURNING id, openings",

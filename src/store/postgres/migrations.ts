@@ -77,6 +77,27 @@ export const migrations: readonly Migration[] = [
     about: "which node wrote a call",
     sql: "ALTER TABLE exchanges ADD COLUMN node text;",
   },
+  {
+    version: 3,
+    about: "orders by their status; the size of each call; lanes by their last use",
+    sql: `CREATE INDEX orders_by_status ON orders (lane_id, status, id);
+      ALTER TABLE exchanges ADD COLUMN bytes bigint;
+      CREATE INDEX lanes_by_journal ON lanes (journal_bytes);`,
+  },
+  {
+    version: 4,
+    about: "what each commit changed, for other nodes that tell of it",
+    sql: `ALTER TABLE exchanges ADD COLUMN changed json;
+      CREATE TABLE lane_changes (
+        id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, lane_id bigint NOT NULL, node text NOT NULL, doc json NOT NULL,
+        made_at timestamptz NOT NULL DEFAULT clock_timestamp());
+      CREATE INDEX lane_changes_by_lane ON lane_changes (lane_id, id);
+      CREATE INDEX lane_changes_by_age ON lane_changes (made_at);
+      CREATE SEQUENCE attempts_seq;
+      ALTER TABLE attempts ADD COLUMN node text, ADD COLUMN seq bigint;
+      ALTER TABLE attempts ALTER COLUMN seq SET DEFAULT nextval('attempts_seq');
+      CREATE INDEX attempts_by_seq ON attempts (lane_id, seq);`,
+  },
 ];
 
 /** The tables that hold rows of a lane. */

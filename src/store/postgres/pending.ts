@@ -3,10 +3,31 @@ import type { StoredRule } from "../../app/ports/lane-record.js";
 import type { OutboxEntry } from "../../app/ports/outbox.js";
 import type { ScheduledTask } from "../../app/ports/scheduled-task.js";
 import type { Changes, Merchant, RuleCount } from "../../app/ports/store.js";
+import { changedParts } from "../../app/views/changed-parts.js";
 import type { CardEntry } from "../../domain/card-entry.js";
 import type { LedgerLine } from "../../domain/ledger.js";
-import type { Order } from "../../domain/order.js";
+import { beginningOfTime } from "../../domain/money.js";
+import { type Order, type OrderStatus, statusOf } from "../../domain/order.js";
 import type { Token } from "../../domain/token.js";
+
+/** What a unit changed, for other nodes that tell of it: orders with their status before, parts of the lane, the clock. */
+export interface ChangeDoc {
+  readonly orders?: readonly (readonly [id: number, statusBefore: OrderStatus | null])[] | undefined;
+  readonly changed?: readonly string[] | undefined;
+  readonly clock?: true | undefined;
+}
+
+function changeDoc(changes: Changes): ChangeDoc | undefined {
+  const { orders = [], lane } = changes;
+  const changed = changedParts(changes);
+  const hasClock = lane?.clock !== undefined && lane.clock.standingAt === undefined;
+  if (orders.length === 0 && changed.length === 0 && !hasClock) return undefined;
+  return {
+    orders: orders.map(({ before, after }) => [after.id, before ? statusOf(before, beginningOfTime) : null]),
+    changed: changed.length > 0 ? changed : undefined,
+    clock: hasClock || undefined,
+  };
+}
 
 /** A line of the ledger, with the commit that it belongs to. */
 export interface NumberedLine {
@@ -33,7 +54,9 @@ export class Pending {
   readonly tasksAdded = new Map<number, ScheduledTask>();
   readonly tasksEnded: number[] = [];
   readonly outbox: OutboxEntry[] = [];
-  readonly exchanges: Exchange[] = [];
+  readonly exchanges: { readonly exchange: Exchange; readonly changed: ChangeDoc | undefined }[] = [];
+  /** Of units without a call. */
+  readonly otherChanges: ChangeDoc[] = [];
   /** Whether the lane's record, its rules or merchants changed; whether its clock did. */
   hasRecord = false;
   hasClock = false;
@@ -52,7 +75,9 @@ export class Pending {
     this.#rules(changes.rules);
     this.#tasks(changes.tasks);
     this.outbox.push(...(changes.outbox ?? []));
-    if (changes.exchange) this.exchanges.push(changes.exchange);
+    const changed = changeDoc(changes);
+    if (changes.exchange) this.exchanges.push({ exchange: changes.exchange, changed });
+    else if (changed) this.otherChanges.push(changed);
     if (changes.lane?.clock) this.hasClock = true;
     if (changes.merchants?.length) this.hasRecord = true;
     if (changes.rules || Object.keys(changes.lane ?? {}).some((name) => name !== "clock")) this.hasRecord = true;

@@ -1,3 +1,4 @@
+import type { Following } from "../../app/ports/elsewhere.js";
 import type { LaneState } from "../../app/ports/lane-record.js";
 import type { LaneStoreOptions } from "../../app/ports/lane-storage.js";
 import type { AttemptRecord, Due, OutboxEntry } from "../../app/ports/outbox.js";
@@ -5,6 +6,7 @@ import type { Changes, Fresh, Known, Merchant, NextAttempt, Store, Views, Work }
 import { LaneGone } from "../../app/ports/store-errors.js";
 import type { Instant } from "../../domain/money.js";
 import type { Database } from "./database.js";
+import { LaneFollowing } from "./following.js";
 import { type Knowledge, knowledgeOf } from "./knowledge.js";
 import { LaneCache } from "./lane-cache.js";
 import { LaneMoves } from "./lane-moves.js";
@@ -37,6 +39,7 @@ export class PostgresStore implements Store {
   readonly laneId: number;
   onCommit: ((changes?: Changes) => void) | undefined;
   readonly #database: Database;
+  readonly #node: string;
   readonly #knowledge: Knowledge;
   readonly #transactions: LaneTransactions;
   readonly #outbox: LaneOutbox;
@@ -48,6 +51,7 @@ export class PostgresStore implements Store {
   constructor({ database, writer, laneId, node, openings, leaseMs, check, changed }: PostgresStoreOptions) {
     this.#database = database;
     this.laneId = laneId;
+    this.#node = node;
     this.#knowledge = knowledgeOf(new LaneCache(), openings);
     this.#transactions = new LaneTransactions(database, writer, {
       laneId,
@@ -100,6 +104,11 @@ export class PostgresStore implements Store {
 
   alone<T>(move: () => Promise<T>): Promise<T> {
     return this.#moves.alone(move);
+  }
+
+  follow(): Promise<Following> {
+    this.#assertOpen();
+    return LaneFollowing.begin(this.#database, this.laneId, this.#node);
   }
 
   snapshot(): Promise<Buffer> {

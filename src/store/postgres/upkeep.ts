@@ -1,5 +1,7 @@
 import type { StorageEvents } from "../../app/ports/lane-storage.js";
 import type { Database, Statement } from "./database.js";
+import { boundJournal } from "./journal-bound.js";
+import { LANE_NOW } from "./lane-state.js";
 import { laneTables } from "./migrations.js";
 import { News } from "./news.js";
 
@@ -10,14 +12,12 @@ const DELETED_AT_ONCE = 5_000;
 /** A lane that is being made for so long will never be. */
 const ABANDONED = "interval '10 minutes'";
 
-/** Lanes in which something is due: of a node that is gone, or of none. A running clock adds its offset to the database's time. */
+/** Lanes in which something is due: of a node that is gone, or of none. */
 const dueLanes: Statement = {
   name: "due-lanes",
   text: `SELECT name FROM (
       SELECT id, name, CASE
-        WHEN clock->>'standingAt' IS NOT NULL AND moved_until > clock_timestamp() THEN NULL
-        WHEN clock->>'mode' = 'frozen' THEN (clock->>'at')::float8
-        ELSE floor(extract(epoch FROM clock_timestamp()) * 1000) + (clock->>'offsetMs')::float8 END AS now
+        WHEN clock->>'standingAt' IS NOT NULL AND moved_until > clock_timestamp() THEN NULL ELSE ${LANE_NOW} END AS now
       FROM lanes WHERE name IS NOT NULL) l
     WHERE EXISTS (SELECT 1 FROM outbox WHERE lane_id = l.id AND state = 'due' AND due_at <= l.now
         AND (lease_until IS NULL OR lease_until < clock_timestamp()))
@@ -38,17 +38,43 @@ const deleteRows = (table: string): Statement => ({
 });
 const deleteLane: Statement = { name: "delete-lane", text: "DELETE FROM lanes WHERE id = $1" };
 
+/** What a node sees to that nothing grows without end. */
+export interface UpkeepBounds {
+  readonly journalBytes: number;
+  /** Undefined: lanes stay. */
+  readonly laneTtlMs: number | undefined;
+}
+
+const DEFAULT_LANE = "default";
+/** With every so many looks a node asks for what has grown too much. */
+const BOUNDED_EVERY = 5;
+
+/** Who follows a lane reads within seconds. */
+const forgetChanges: Statement = {
+  name: "forget-changes",
+  text: "DELETE FROM lane_changes WHERE made_at < clock_timestamp() - interval '10 minutes'",
+};
+const expireLanes: Statement = {
+  name: "expire-lanes",
+  text: `UPDATE lanes SET name = NULL, dropped_at = clock_timestamp()
+    WHERE name IS NOT NULL AND name <> $1 AND used_at < clock_timestamp() - $2::bigint * interval '1 ms'`,
+};
+
 /** What a node does beside its calls: it hears of other nodes, takes over what they left, and clears dropped lanes away. */
 export class Upkeep {
   readonly #database: Database;
+  readonly #bounds: UpkeepBounds;
   readonly #news: News;
   #events: StorageEvents | undefined;
   #timer: NodeJS.Timeout | undefined;
   #looking: Promise<void> | undefined;
   #isStopped = false;
 
-  constructor(database: Database, node: string) {
+  #looks = 0;
+
+  constructor(database: Database, node: string, bounds: UpkeepBounds) {
     this.#database = database;
+    this.#bounds = bounds;
     this.#news = new News(database, node);
   }
 
@@ -88,13 +114,22 @@ export class Upkeep {
   async #look(): Promise<void> {
     try {
       for (const { name } of await this.#database.rows(dueLanes)) this.#events?.due(name);
+      if (this.#looks++ % BOUNDED_EVERY === 0) await this.bound();
       for (const { id } of await this.#database.rows(droppedLanes)) await this.#clear(id);
     } catch {}
   }
 
+  /** Shortens the journal, and drops lanes that nobody used for too long. */
+  async bound(): Promise<void> {
+    const { journalBytes, laneTtlMs } = this.#bounds;
+    await boundJournal(this.#database, journalBytes);
+    await this.#database.rows(forgetChanges);
+    if (laneTtlMs !== undefined) await this.#database.rows(expireLanes, [DEFAULT_LANE, laneTtlMs]);
+  }
+
   /** Rows go some at a time, the lane's own row last: two nodes that clear the same lane do each other no harm. */
   async #clear(laneId: number): Promise<void> {
-    for (const table of laneTables) {
+    for (const table of [...laneTables, "lane_changes"]) {
       let count = DELETED_AT_ONCE;
       while (count === DELETED_AT_ONCE && !this.#isStopped)
         count = (await this.#database.rows(deleteRows(table), [laneId])).length;

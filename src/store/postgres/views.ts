@@ -1,7 +1,9 @@
 import type { LaneState } from "../../app/ports/lane-record.js";
 import type { AttemptRecord } from "../../app/ports/outbox.js";
 import type { OrderFilter, RequestFilter, Views } from "../../app/ports/store.js";
-import { statusOf } from "../../domain/order.js";
+import type { Instant } from "../../domain/money.js";
+import { type Order, type OrderStatus, statusOf } from "../../domain/order.js";
+import { searchedAs } from "../search-status.js";
 import type { Database, Row } from "./database.js";
 import { readDoc, readExchange, readLedgerLine, readOrder, readOutbox } from "./rows.js";
 import { columnText, textOfColumn } from "./text.js";
@@ -134,13 +136,15 @@ const orderViews = (
       )
     ).map(readOrder)[0],
   orders: async ({ merchantId, merchantReference, status, before, limit = DEFAULT_LIMIT }: OrderFilter) => {
+    // A reference names few orders, and has an index of its own.
+    if (status !== undefined && merchantReference === undefined)
+      return ordersOfStatus(rows, (await state()).now, { status, merchantId, before, limit });
     const { clause, values } = where({ merchant_id: merchantId, reference: text(merchantReference) }, before);
     const most = status === undefined ? limit : null;
     const found = (await rows(`${ORDER} ${clause} ORDER BY id DESC LIMIT $${values.length + 2}`, ...values, most)).map(
       readOrder,
     );
     if (status === undefined) return found;
-    // Whether an order is CLOSED depends on the clock, which no column knows: a status reads them all.
     const { now } = await state();
     return found.filter((order) => statusOf(order, now) === status).slice(0, limit);
   },
@@ -149,6 +153,35 @@ const orderViews = (
     return (await rows(`SELECT doc FROM ledger ${clause} ORDER BY id`, ...values)).map(readLedgerLine);
   },
 });
+
+const PIECE = 500;
+export const BY_STATUS = `${ORDER} WHERE lane_id = $1 AND status = $2 AND id < $3 ORDER BY id DESC LIMIT ${PIECE}`;
+
+type StatusFilter = Pick<OrderFilter, "merchantId" | "before"> & {
+  readonly status: OrderStatus;
+  readonly limit: number;
+};
+
+/** Read piece by piece until there are enough: whether an order is CLOSED depends on the clock, which no index knows. */
+async function ordersOfStatus(
+  rows: Rows,
+  now: Instant,
+  { status, merchantId, before = Number.MAX_SAFE_INTEGER, limit }: StatusFilter,
+): Promise<readonly Order[]> {
+  const fits = (order: Order): boolean =>
+    statusOf(order, now) === status && (merchantId === undefined || order.merchantId === merchantId);
+  const found: Order[] = [];
+  for (const searched of searchedAs[status]) {
+    const enough = found.length + limit;
+    for (let below = before; found.length < enough; ) {
+      const piece = (await rows(BY_STATUS, searched, below)).map(readOrder);
+      found.push(...piece.filter(fits));
+      if (piece.length < PIECE) break;
+      below = piece.at(-1)!.id;
+    }
+  }
+  return found.sort((a, b) => b.id - a.id).slice(0, limit);
+}
 
 const journalViews = (rows: Rows): Pick<Views, "exchange" | "exchanges" | "exchangesAfter" | "droppedExchanges"> => ({
   exchange: async (id) =>

@@ -1,3 +1,4 @@
+import type { Exchange } from "../../app/ports/exchange.js";
 import type { OutboxEntry } from "../../app/ports/outbox.js";
 import type { Order } from "../../domain/order.js";
 import { foldUserId } from "../../domain/token.js";
@@ -5,6 +6,13 @@ import { ruleNumber } from "../rule-name.js";
 import { searchStatus } from "../search-status.js";
 import type { Pending } from "./pending.js";
 import { columnText } from "./text.js";
+
+/** About how much an exchange takes besides its texts, in bytes. */
+const FRAME_BYTES = 600;
+
+/** What a call takes of the journal, about. */
+export const bytesOf = ({ request, response, explain }: Exchange): number =>
+  FRAME_BYTES + request.length + response.length + explain.length;
 
 /** One table's part of the statement that writes units of work. `$$` stands for its rows, as JSON: those of lanes whose row was written count. */
 export interface Part {
@@ -171,9 +179,10 @@ export const parts: readonly Part[] = [
   },
   {
     name: "exchanges",
-    sql: `INSERT INTO exchanges SELECT x.*, $3::text ${from("id bigint, operation text, merchant_id bigint, reference text, order_id bigint, code text, doc json")}`,
+    sql: `INSERT INTO exchanges (lane_id, id, operation, merchant_id, reference, order_id, code, doc, bytes, changed, node)
+      SELECT x.*, $3::text ${from("id bigint, operation text, merchant_id bigint, reference text, order_id bigint, code text, doc json, bytes bigint, changed json")}`,
     rows: ({ exchanges }, lane_id) =>
-      exchanges.map((doc) => ({
+      exchanges.map(({ exchange: doc, changed }) => ({
         lane_id,
         id: doc.id,
         operation: columnText(doc.operation),
@@ -182,6 +191,13 @@ export const parts: readonly Part[] = [
         order_id: doc.orderId,
         code: columnText(doc.responseCode),
         doc,
+        bytes: bytesOf(doc),
+        changed,
       })),
+  },
+  {
+    name: "lane_changes",
+    sql: `INSERT INTO lane_changes (lane_id, doc, node) SELECT x.*, $3::text ${from("doc json")}`,
+    rows: ({ otherChanges }, lane_id) => otherChanges.map((doc) => ({ lane_id, doc })),
   },
 ];

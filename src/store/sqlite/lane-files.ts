@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { stagedFile } from "../staged-file.js";
 
@@ -20,6 +20,15 @@ export function lanesIn(folder: string): readonly string[] {
 /** Writes a lane's bytes beside its file; the returned function puts them in its place. */
 export const stageLaneFile = (folder: string, name: string, bytes: Buffer): (() => void) =>
   stagedFile(laneFile(folder, name), bytes);
+
+/** When a lane's file was last written to, in milliseconds since the epoch; undefined where there is none. */
+export function lastWriteOf(folder: string, name: string): number | undefined {
+  const files = ["", ...COMPANIONS].map((end) =>
+    statSync(`${laneFile(folder, name)}${end}`, { throwIfNoEntry: false }),
+  );
+  const times = files.flatMap((found) => found?.mtimeMs ?? []);
+  return times.length === 0 ? undefined : Math.max(...times);
+}
 
 export function removeLaneFile(folder: string, name: string): void {
   for (const end of ["", ...COMPANIONS]) rmSync(`${laneFile(folder, name)}${end}`, { force: true });

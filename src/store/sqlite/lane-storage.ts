@@ -1,12 +1,13 @@
 import type { LaneStorage, LaneStoreOptions, OpenedStore, Replacement } from "../../app/ports/lane-storage.js";
 import type { SnapshotStore } from "../../app/ports/snapshots.js";
+import { type StorageMeasures, together } from "../../app/ports/storage-measures.js";
 import type { Store } from "../../app/ports/store.js";
 import { StoreUnavailable } from "../../app/ports/store-errors.js";
 import type { JournalBudget } from "../journal-budget.js";
 import { folderSnapshots, memorySnapshots } from "../snapshot-store.js";
 import { FolderLock } from "./data-folder.js";
 import { onDisk, storeError, UnreadableFile } from "./failures.js";
-import { laneFile, lanesIn, removeLaneFile, setLaneFileAside, stageLaneFile } from "./lane-files.js";
+import { laneFile, lanesIn, lastWriteOf, removeLaneFile, setLaneFileAside, stageLaneFile } from "./lane-files.js";
 import { RestKeeper, type RestOptions } from "./rest-keeper.js";
 import { inMemory } from "./snapshot-bytes.js";
 import { SchemaMismatch, SqliteStore } from "./sqlite-store.js";
@@ -40,13 +41,26 @@ abstract class SqliteLanes implements LaneStorage {
   abstract whyUnusable(error: unknown): string | undefined;
   abstract close(): Promise<void>;
 
+  readonly expiresLanes = false;
+
+  lastWrite(_: string): number | undefined {
+    return undefined;
+  }
+
   async ping(): Promise<void> {}
+
+  async measure(): Promise<StorageMeasures> {
+    const awake = this.#restKeeper.sleepers.filter((one) => one instanceof SqliteStore);
+    return together(awake.map((store) => store.measure()));
+  }
 
   start(): void {}
 
   async isKept(): Promise<boolean> {
     return false;
   }
+
+  async seedOf(): Promise<undefined> {}
 
   isOf(): boolean {
     return false;
@@ -124,6 +138,8 @@ export class FolderLanes extends SqliteLanes {
   readonly kind = "folder";
   readonly snapshots: SnapshotStore;
   readonly #folder: string;
+  /** When the lanes that were there at the start were written to before it: to open one is to write. */
+  readonly #writtenBefore = new Map<string, number | undefined>();
   readonly #lock: FolderLock;
 
   private constructor(folder: string, lock: FolderLock, journalBudget: JournalBudget) {
@@ -139,7 +155,9 @@ export class FolderLanes extends SqliteLanes {
   }
 
   lanesAtStart(): readonly string[] {
-    return lanesIn(this.#folder);
+    const names = lanesIn(this.#folder);
+    for (const name of names) this.#writtenBefore.set(name, lastWriteOf(this.#folder, name));
+    return names;
   }
 
   async open(name: string, options: LaneStoreOptions, instead?: Replacement): Promise<OpenedStore> {
@@ -164,6 +182,10 @@ export class FolderLanes extends SqliteLanes {
   async remove(name: string): Promise<boolean> {
     onDisk(() => removeLaneFile(this.#folder, name));
     return false;
+  }
+
+  override lastWrite(name: string): number | undefined {
+    return this.#writtenBefore.get(name);
   }
 
   placeOf(name: string): string {

@@ -34,6 +34,10 @@ export class RestKeeper {
     return this.#awake.size;
   }
 
+  get sleepers(): readonly Sleeper[] {
+    return [...this.#awake];
+  }
+
   woke(sleeper: Sleeper): void {
     this.#awake.add(sleeper);
     if (this.#awake.size > this.#maxAwake) this.#restFirst(sleeper);

@@ -4,6 +4,7 @@ import type { Clock } from "../../app/ports/clock.js";
 import { type LaneRecord, type LaneState, laneTime } from "../../app/ports/lane-record.js";
 import type { AttemptRecord, Due } from "../../app/ports/outbox.js";
 import type { Reading } from "../../app/ports/reads.js";
+import type { StorageMeasures } from "../../app/ports/storage-measures.js";
 import type { Changes, Fresh, Known, NextAttempt, Store, Verdict, Views, Work } from "../../app/ports/store.js";
 import { LaneGone, StoreUnavailable } from "../../app/ports/store-errors.js";
 import { earliest, endOfTime, type Instant, instant, later } from "../../domain/money.js";
@@ -17,6 +18,7 @@ import { giveUpFile, giveUpMemory, openFile } from "./give-up.js";
 import { GroupCommit } from "./group-commit.js";
 import { bytesOf } from "./journal.js";
 import { LaneTable } from "./lane-table.js";
+import { measuresOf } from "./measures.js";
 import { MemoryJournal } from "./memory-journal.js";
 import { MerchantCache } from "./merchant-cache.js";
 import { OrderCache } from "./order-cache.js";
@@ -360,6 +362,10 @@ export class SqliteStore implements Store, Sleeper {
     const { journal } = this.#parts;
     const bytes = (): Buffer => this.#sql.db.serialize();
     return journal instanceof MemoryJournal ? journal.asRows(bytes) : bytes();
+  }
+
+  measure(): StorageMeasures {
+    return measuresOf(this.#sql, this.#parts.state().now);
   }
 
   wasUsed(): boolean {

@@ -78,6 +78,20 @@ describe("a move", () => {
     expect(notifier.sent).toHaveLength(1);
   });
 
+  it("does two tasks of one instant in the order of their ids, and neither twice", async () => {
+    const { lane } = await frozen();
+    const open = await order(lane, { paid: false });
+    const at = later(START, 500_000);
+    const task = (id: number) => ({ id, at, kind: "page", orderId: open.order.id, what: { id } });
+    await commit(lane.store, { tasks: { added: [task(2), task(1)] } });
+    const happened = await moveClock(lane, { action: "advance", byMs: 500_000 });
+    expect(happened.map(({ kind, at }) => [kind, at - START])).toEqual([
+      ["page", 500_000],
+      ["page", 500_000],
+    ]);
+    expect(await moveClock(lane, { action: "advance", byMs: 1 })).toEqual([]);
+  });
+
   it("records an expiry at its own instant", async () => {
     const { lane } = await frozen();
     const { order: open } = await order(lane, { paid: false });

@@ -38,6 +38,8 @@ async function node(store: string, leaseMs: number): Promise<{ readonly store: S
     store,
     seed: 1,
     attemptMs: leaseMs - 2_000,
+    journalBytes: 1e9,
+    laneTtlMs: undefined,
     openForALook: async (how) => new SqliteStore(how),
   });
   const opened = await lanes.open("default", options);
@@ -128,4 +130,52 @@ it("who waits on one node hears of what another one did", async () => {
   const waits = control(a.url, "POST", "wait", { for: "request", match, timeoutMs: 20_000 });
   await clientOf(b.url)("tokenization/sale", requests.sale(match));
   expect((await waits).body.matched).toMatchObject([{ operation: "tokenization/sale" }]);
+});
+
+it("events on one node tell in full what another one did", async () => {
+  const store = await testStore();
+  await using a = await startTestSandbox({ store });
+  await using b = await startTestSandbox({ store });
+  await using shop = await startShop();
+  const stream = await fetch(`${a.url}/_sandbox/events`);
+  const told: { event: string; data: Record<string, unknown> }[] = [];
+  const reader = stream.body!.pipeThrough(new TextDecoderStream()).getReader();
+  let text = "";
+  const until = async (event: string, isMeant: (data: Record<string, unknown>) => boolean) => {
+    while (!told.some((one) => one.event === event && isMeant(one.data))) {
+      const { value, done } = await reader.read();
+      if (done) throw new Error(`the stream ended before ${event}, after ${JSON.stringify(told)}`);
+      text += value;
+      const blocks = text.split("\n\n");
+      text = blocks.pop()!;
+      for (const block of blocks) {
+        const [, name] = /^event: (.*)$/m.exec(block) ?? [];
+        const [, data] = /^data: (.*)$/m.exec(block) ?? [];
+        if (name && data) told.push({ event: name, data: JSON.parse(data) });
+      }
+    }
+  };
+  const { id } = await sold(clientOf(b.url), { callbackUrl: { notify: shop.notifyUrl } });
+  await until("notification", ({ state }) => state === "acknowledged");
+  await control(b.url, "POST", `orders/${id}/simulate`, { action: "settle" });
+  await until("order", ({ status }) => status === "SETTLED");
+  await control(b.url, "POST", "rules", { when: { operation: "*/refund" }, then: { outcome: "system-error" } });
+  await until("lane", () => true);
+  await control(b.url, "PUT", "clock", { action: "freeze" });
+  await until("clock", ({ mode }) => mode === "frozen");
+  expect(told.map(({ event }) => event)).toEqual(expect.arrayContaining(["hello", "request", "order", "notification"]));
+  expect(told.filter(({ event, data }) => event === "order" && data.id === id)).toMatchObject([
+    { data: { status: expect.any(String), statusBefore: null } },
+    { data: { status: "SETTLED", statusBefore: "SUCCESS" } },
+  ]);
+  expect(told.find(({ event }) => event === "request")?.data).toMatchObject({
+    operation: "tokenization/sale",
+    orderId: id,
+  });
+  expect(told.find(({ event }) => event === "lane")?.data).toEqual({ changed: ["rules"] });
+  const attempts = told.filter(({ event }) => event === "notification");
+  expect(attempts).toMatchObject([
+    { data: { attempt: 1, status: 200, why: null, state: "acknowledged", orderId: id } },
+  ]);
+  await reader.cancel();
 });

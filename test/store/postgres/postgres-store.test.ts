@@ -7,7 +7,14 @@ import { describeStore } from "../contract.js";
 describeStore("in PostgreSQL", async () => {
   const store = await testStore();
   const open = () =>
-    PostgresLanes.open({ store, seed: 1, attemptMs: 15_000, openForALook: async (how) => new SqliteStore(how) });
+    PostgresLanes.open({
+      store,
+      seed: 1,
+      attemptMs: 15_000,
+      journalBytes: 1e9,
+      laneTtlMs: undefined,
+      openForALook: async (how) => new SqliteStore(how),
+    });
   let lanes = await open();
   const options = { seed: 1, clock: systemClock, check: function* () {} };
   const first = await lanes.open("default", options);

@@ -12,3 +12,5 @@ listenToKeys();
 showNews();
 keepTime();
 followLane();
+// On a phone the pages stand in a row that scrolls.
+document.querySelector("nav [aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });

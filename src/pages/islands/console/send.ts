@@ -17,6 +17,9 @@ interface Answer {
   readonly responseCode?: string;
   readonly name?: string;
   readonly url?: string;
+  /** Of the clock: its time, and what fell due. */
+  readonly now?: string;
+  readonly fired?: readonly { readonly kind: string }[];
   readonly warnings?: readonly { readonly where: string; readonly message: string }[];
 }
 
@@ -48,8 +51,17 @@ async function act({ method, path, body }: Command, control: string): Promise<Do
   const { response, answer } = await ask(`${control}/${path}`, method, body);
   if (!response.ok) return { isGood: false, text: `${answer.message ?? response.status}. ${answer.fix ?? ""}` };
   const [warning] = answer.warnings ?? [];
-  const text = warning ? `Done, but ${warning.where && `${warning.where}: `}${warning.message}` : "Done";
+  const text = warning ? `Done, but ${warning.where && `${warning.where}: `}${warning.message}` : done(answer);
   return { isGood: true, text, lane: path.endsWith("/fork") || path === "lanes" ? answer.name : undefined };
+}
+
+/** A clock that was moved says what happened meanwhile. */
+function done({ now, fired }: Answer): string {
+  if (!now || !fired) return "Done";
+  const counts = new Map<string, number>();
+  for (const { kind } of fired) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  const told = [...counts].map(([kind, count]) => `${count} × ${kind}`).join(", ");
+  return `It is ${now.slice(0, 19).replace("T", " ")}. ${told === "" ? "Nothing fell due." : `Fell due: ${told}.`}`;
 }
 
 /** As the merchant would: signed by the demo key, else unsigned, for nobody here has another. */

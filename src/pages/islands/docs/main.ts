@@ -32,7 +32,11 @@ function excerpt(text: string, terms: readonly string[]): string {
   const small = text.toLowerCase();
   const places = terms.map((term) => small.indexOf(term)).filter((place) => place >= 0);
   const from = Math.max(0, Math.min(...(places.length > 0 ? places : [0])) - EXCERPT_CHARS / 3);
-  const part = text.slice(from, from + EXCERPT_CHARS).replace(/\s+/g, " ");
+  // From the beginning of a word on.
+  const part = text
+    .slice(from, from + EXCERPT_CHARS)
+    .replace(from > 0 ? /^\S*/ : /^/, "")
+    .replace(/\s+/g, " ");
   return (from > 0 ? "…" : "") + part + (from + EXCERPT_CHARS < text.length ? "…" : "");
 }
 

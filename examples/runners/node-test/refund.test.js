@@ -1,0 +1,40 @@
+import assert from "node:assert/strict";
+import { after, before, beforeEach, test } from "node:test";
+import { startSandbox } from "payment-sandbox";
+import { shopAt } from "./shop.js";
+
+let sandbox;
+before(async () => {
+  sandbox = await startSandbox();
+});
+after(() => sandbox.stop());
+
+let lane;
+let shop;
+beforeEach(async (test) => {
+  // A world of its own for each test.
+  lane = await sandbox.lane(test.name.replaceAll(" ", "-"));
+  shop = shopAt(lane.url);
+});
+
+test("a paid order is refunded", async () => {
+  const order = await shop.order("A-1");
+  await lane.simulate(order.id, "pay");
+  assert.equal(await shop.refund(order), "refunded");
+});
+
+test("a refund that is refused is told as not done", async () => {
+  const order = await shop.order("A-1");
+  await lane.simulate(order.id, "pay");
+  await lane.next({ outcome: "insufficient-unsettled-balance" });
+  assert.equal(await shop.refund(order), "not yet");
+});
+
+test("a refund whose answer was lost is found done", async () => {
+  const order = await shop.order("A-1");
+  await lane.simulate(order.id, "pay");
+  await lane.next({ fault: "connection-reset", placed: "after-commit" });
+  assert.equal(await shop.refund(order), "refunded");
+  const report = await lane.verify([{ calls: { operation: "*/refund", count: 1 } }]);
+  assert.deepEqual(report.failures, []);
+});

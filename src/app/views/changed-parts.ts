@@ -1,0 +1,11 @@
+import type { Changes } from "../ports/store.js";
+
+/** The parts of a lane that a commit changed by hand, without a call. */
+export const changedParts = ({ exchange, rules, lane, merchants = [], tokens = [] }: Changes): readonly string[] =>
+  exchange
+    ? []
+    : [
+        ...(rules || lane?.disabledRules || lane?.removedRules || lane?.replacedScenario ? ["rules"] : []),
+        ...(merchants.length > 0 ? ["merchants"] : []),
+        ...(tokens.length > 0 ? ["tokens"] : []),
+      ];

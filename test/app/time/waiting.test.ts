@@ -1,0 +1,82 @@
+import { describe, expect, it } from "vitest";
+import { Waiting } from "../../../src/app/time/waiting.js";
+
+const LONG_MS = 60_000;
+
+describe("a wait", () => {
+  it("ends with what the first look finds, without a change", async () => {
+    expect(await new Waiting().until(async () => "there", LONG_MS)).toBe("there");
+  });
+
+  it("that was given up before it began looks once and ends", async () => {
+    const waiting = new Waiting();
+    let looks = 0;
+    const look = async () => void looks++;
+    expect(await waiting.until(look, LONG_MS, AbortSignal.abort())).toBeUndefined();
+    waiting.changed();
+    await new Promise(setImmediate);
+    expect(looks).toBe(1);
+  });
+
+  it("ends when it is given up meanwhile", async () => {
+    const leaving = new AbortController();
+    const found = new Waiting().until(async () => undefined, LONG_MS, leaving.signal);
+    await new Promise(setImmediate);
+    leaving.abort();
+    expect(await found).toBeUndefined();
+  });
+
+  it("looks once for all changes of a turn, and sees one that happens during its first look", async () => {
+    const waiting = new Waiting();
+    const looks: number[] = [];
+    const found = waiting.until(async () => {
+      looks.push(looks.length);
+      // Of the first look.
+      if (looks.length === 1) waiting.changed();
+      return looks.length === 3 ? "at last" : undefined;
+    }, LONG_MS);
+    await new Promise(setImmediate);
+    await new Promise(setImmediate);
+    expect(looks).toHaveLength(2);
+    waiting.changed();
+    waiting.changed();
+    expect(await found).toBe("at last");
+    expect(looks).toHaveLength(3);
+  });
+
+  it("of a lane that goes ends with nothing, a later one too", async () => {
+    const waiting = new Waiting();
+    const found = waiting.until(async () => undefined, LONG_MS);
+    await new Promise(setImmediate);
+    waiting.close();
+    expect(await found).toBeUndefined();
+    expect(waiting.isClosed).toBe(true);
+    expect(await waiting.until(async () => undefined, LONG_MS)).toBeUndefined();
+  });
+
+  it("ends with the error of a look", async () => {
+    const waiting = new Waiting();
+    let looks = 0;
+    const found = waiting.until(async () => {
+      if (++looks === 2) throw new Error("the store is away");
+      return undefined;
+    }, LONG_MS);
+    await new Promise(setImmediate);
+    waiting.changed();
+    await expect(found).rejects.toThrow("the store is away");
+  });
+
+  it("of no time is one look", async () => {
+    expect(await new Waiting().until(async () => undefined, 0)).toBeUndefined();
+  });
+});
+
+it("tells each change to those who watch, until they end it", () => {
+  const waiting = new Waiting();
+  const told: unknown[] = [];
+  const end = waiting.watch((changes) => told.push(changes));
+  waiting.changed({});
+  end();
+  waiting.changed({});
+  expect(told).toEqual([{}]);
+});

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { created, type Params, reference, requests, sold } from "../support/client.js";
+import { control, startTestSandbox, type TestLane, type TestSandbox } from "../support/sandbox.js";
+
+let sandbox: TestSandbox;
+beforeAll(async () => {
+  sandbox = await startTestSandbox();
+});
+afterAll(() => sandbox[Symbol.asyncDispose]());
+
+/** An order that a stored MasterCard paid, and one that a Visa did. */
+async function paid(lane: TestLane) {
+  const { tokenId } = (await control(lane.url, "POST", "tokens", { merchantId: 3, userId: "user9", card: "master" }))
+    .body;
+  return { visa: await sold(lane.client), master: await sold(lane.client, { userId: "user9", tokenId }) };
+}
+
+describe("a rule of a card", () => {
+  it.each(["hosted-checkout/refund", "direct/refund", "tokenization/void", "hosted-checkout/query", "direct/query"])(
+    "asks on %s what the order was paid with",
+    async (operation) => {
+      const lane = await sandbox.lane();
+      const { visa, master } = await paid(lane);
+      const when = { operation: "*", cardType: "MASTER" };
+      const answer = await control(lane.url, "POST", "rules", { when, then: { outcome: "maintenance" } });
+      expect([answer.http, answer.body.warnings ?? []]).toEqual([201, []]);
+      const call = async ({ id }: { id: number }, over: Params = {}) =>
+        (await lane.client(operation, { merchantId: 3, orderId: id, ...over })).body.responseCode;
+      const amount = operation.endsWith("refund") ? { amount: 1 } : {};
+      expect([await call(visa, amount), await call(master, amount)]).toEqual([
+        "0000",
+        expect.not.stringMatching("0000"),
+      ]);
+    },
+  );
+
+  it("does not match an order that nobody has paid", async () => {
+    const lane = await sandbox.lane();
+    await control(lane.url, "POST", "rules", { when: { cardType: "VISA" }, then: { outcome: "maintenance" } });
+    const { id } = await created(lane.client);
+    expect((await lane.client("hosted-checkout/query", { merchantId: 3, orderId: id })).body.responseCode).toBe("0000");
+  });
+});
+
+it("the order of a charge tells its parent in the control API", async () => {
+  const lane = await sandbox.lane();
+  const parent = await sold(lane.client, { isRecurring: true });
+  const merchantReference = reference();
+  const charge = { merchantId: 3, amount: 5, merchantReference, parentOrderId: parent.id };
+  const { order } = (await lane.client("hosted-checkout/recurring", charge)).body;
+  expect((await control(lane.url, "GET", `orders/${order.id}`)).body.order.parentOrderId).toBe(parent.id);
+  expect((await control(lane.url, "GET", `orders/${parent.id}`)).body.order).not.toHaveProperty("parentOrderId");
+});
+
+it("a token that has expired is refused, and the answer names the guess", async () => {
+  const lane = await sandbox.lane();
+  await control(lane.url, "PUT", "clock", { action: "set", at: "2041-01-05T10:00:00+08:00" });
+  const sale = await lane.client("tokenization/sale", requests.sale());
+  expect(sale.body.message).toMatch(/expired/);
+  expect(sale.headers.get("X-Sandbox-Provenance")).toMatch(/assumed:.*\bexpired-token\b/);
+});
+
+describe("notify", () => {
+  it.each([
+    [{ copies: 0 }, 400],
+    [{ copies: 1 }, 201],
+    [{ copies: 100 }, 201],
+    [{ copies: 101 }, 400],
+    [{ copies: 1.5 }, 400],
+  ])("takes %j with %i", async (notify, http) => {
+    const lane = await sandbox.lane();
+    expect((await control(lane.url, "POST", "rules", { then: { notify } })).http).toBe(http);
+  });
+});

@@ -1,0 +1,79 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { packagePath } from "../../src/package/files.js";
+import { fromRegistry } from "../support/from-registry.js";
+import { type TestFolder, testFolder } from "../support/sandbox.js";
+
+let folder: TestFolder;
+const at = (path: string): string => join(folder.path, path);
+beforeAll(() => {
+  folder = testFolder();
+  mkdirSync(at("node_modules"));
+  symlinkSync(packagePath("."), at("node_modules/payment-sandbox"));
+  symlinkSync(packagePath("node_modules/@playwright"), at("node_modules/@playwright"));
+});
+afterAll(() => folder[Symbol.dispose]());
+
+const shop = `
+async function main(): Promise<void> {
+  const sandbox = await startSandbox({ port: 0 });
+  const lane: SandboxLane = await sandbox.lane("mine");
+  const status: string | undefined = (await lane.orders())[0]?.status;
+  const { request } = sign({ merchantId: 3 });
+  console.log(lane.url, status, request);
+  // @ts-expect-error There is no such member.
+  lane.nothing();
+}
+void main;
+`;
+
+/** The same program as both kinds of module. */
+const files = {
+  "shop.cts": `import sandbox = require("payment-sandbox");
+import fixtures = require("payment-sandbox/playwright");
+import type { SandboxLane } from "payment-sandbox";
+const { sign, startSandbox } = sandbox;
+const playwright: fixtures.PlaywrightFixtures = fixtures.sandboxFixtures();
+void playwright;
+${shop}`,
+  "shop.mts": `import { sign, startSandbox, type SandboxLane } from "payment-sandbox";
+import { sandboxFixtures, type PlaywrightFixtures } from "payment-sandbox/playwright";
+const playwright: PlaywrightFixtures = sandboxFixtures();
+void playwright;
+${shop}`,
+};
+
+describe("the types of the package", () => {
+  it.each([
+    ["5.4.5", "node16"],
+    ["5.6.3", "nodenext"],
+    ["5.9.3", "nodenext"],
+  ])("fit require and import on TypeScript %s", (version, module) => {
+    for (const [name, text] of Object.entries(files)) writeFileSync(at(name), text);
+    const compilerOptions = { module, target: "es2022", strict: true, noEmit: true, types: [], lib: ["es2022", "dom"] };
+    writeFileSync(at("tsconfig.json"), JSON.stringify({ compilerOptions, files: Object.keys(files) }));
+    const tsc = join(fromRegistry("typescript", version), "bin/tsc");
+    let said = "";
+    try {
+      execFileSync(process.execPath, [tsc, "-p", folder.path], { stdio: "pipe", encoding: "utf8" });
+    } catch (error) {
+      said = (error as { stdout: string }).stdout;
+    }
+    expect(said).toBe("");
+  });
+});
+
+describe("require", () => {
+  it("gives what import gives", () => {
+    const script = `const required = require("payment-sandbox");
+      import("payment-sandbox").then((imported) => {
+        console.log(JSON.stringify([Object.keys(required).sort(), Object.keys(imported).sort()]));
+      });`;
+    const said = execFileSync(process.execPath, ["-e", script], { cwd: folder.path, encoding: "utf8" });
+    const [required, imported] = JSON.parse(said);
+    expect(required).toEqual(imported);
+    expect(required).toContain("startSandbox");
+  });
+});
