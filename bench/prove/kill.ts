@@ -1,4 +1,4 @@
-import { crashRounds } from "../../test/crash/rounds.js";
+import { crashRounds, oneProcess } from "../../test/crash/rounds.js";
 import { temporaryFolder } from "./leaving.js";
 import type { Part } from "./part.js";
 
@@ -8,10 +8,14 @@ export const kill: Part = {
     "A server with a data folder is killed (`kill -9`) in the midst of the calls of eight callers, and started again. All that it had answered must still be so; a call that was cut is sent again, and must be done now or be refused because it was done, never twice; the books must balance.",
   run: async ({ seed, isShort, until }) => {
     const folder = temporaryFolder();
-    const { rounds, answered, cut, lost } = await crashRounds(folder, isShort ? 5 : 100, {
-      seed,
-      isOver: () => Date.now() > until,
-    });
+    const { rounds, answered, cut, lost } = await crashRounds(
+      () => oneProcess("--data-dir", folder),
+      isShort ? 5 : 100,
+      {
+        seed,
+        isOver: () => Date.now() > until,
+      },
+    );
     return {
       figures: [
         ["kills", rounds],

@@ -22,15 +22,20 @@ export function firstOrder(merchantReference: string): string {
 export function tryOut(
   { url, caFile }: { readonly url: string; readonly caFile?: string | undefined },
   { dataDir, merchants }: Pick<Settings, "dataDir" | "merchants">,
+  platform: NodeJS.Platform = process.platform,
 ): string | undefined {
   if (merchants.some(({ merchantId, publicKeys }) => merchantId === 3 && publicKeys !== undefined)) return undefined;
   const file = dataDir === undefined ? packagePath("fixtures/first-order.json") : freshOrder(dataDir);
+  const word = (text: string): string => wordFor(text, platform);
   const trust = caFile === undefined ? "" : ` --cacert ${word(caFile)}`;
   return `curl -s${trust} -H Content-Type:application/json -d ${word(`@${file}`)} ${url}/hosted-checkout/create`;
 }
 
-/** As any shell takes it for one word. */
-const word = (text: string): string => (/^[\w@%+=:,./\\-]+$/.test(text) ? text : `'${text}'`);
+/** As the shell of a system takes it for one word; what needs no quotes is one for any. */
+function wordFor(text: string, platform: NodeJS.Platform): string {
+  if (/^[\w@%+=:,./\\-]+$/.test(text)) return text;
+  return platform === "win32" ? `"${text}"` : `'${text.replaceAll("'", "'\\''")}'`;
+}
 
 /** A data folder may hold an order of the shipped reference from an earlier start. */
 function freshOrder(dataDir: string): string {

@@ -1,5 +1,7 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, spawn as spawnHere } from "node:child_process";
 import { constants } from "node:os";
+import { signalGroup } from "./process-group.js";
+import { commandSpawn, type Spawn } from "./spawn-command.js";
 
 export interface Ended {
   /** The command's own; 128 and the signal's number where a signal ended it. */
@@ -16,7 +18,8 @@ const GRACE_MS = 1400;
 const forwarded = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
 /** Runs a command with this process's stdio in a process group of its own, which gets the signals that this process gets. */
-export function runChild([file = "", ...args]: readonly string[], env: NodeJS.ProcessEnv): Promise<Ended> {
+export async function runChild([file = "", ...args]: readonly string[], env: NodeJS.ProcessEnv): Promise<Ended> {
+  const spawn = await commandSpawn();
   const child = spawn(file, args, { stdio: "inherit", env, detached: process.platform !== "win32" });
   const watchdog = child.pid === undefined ? undefined : watch(child.pid);
   return new Promise((resolve, reject) => {
@@ -55,6 +58,8 @@ export interface RunApart {
   readonly timeoutMs: number;
   /** Ends the command when aborted. */
   readonly signal: AbortSignal;
+  /** The one word is a line for the system's shell. */
+  readonly isShellLine?: true;
 }
 
 /** How a command ended that ran apart. */
@@ -75,8 +80,9 @@ const STDOUT_CHARS = 5_000_000;
  * Runs a command beside others: without a terminal, in a process group of its own that ends with it, children included.
  * Throws CommandNotRun.
  */
-export function runApart([file = "", ...args]: readonly string[], run: RunApart): Promise<EndedApart> {
-  const { cwd, env, timeoutMs, signal } = run;
+export async function runApart([file = "", ...args]: readonly string[], run: RunApart): Promise<EndedApart> {
+  const { cwd, env, timeoutMs, signal, isShellLine } = run;
+  const spawn = isShellLine ? spawnLine : await commandSpawn();
   const child = spawn(file, args, {
     stdio: ["ignore", "pipe", "pipe"],
     ...(cwd !== undefined && { cwd }),
@@ -89,8 +95,8 @@ export function runApart([file = "", ...args]: readonly string[], run: RunApart)
   const keep = (piece: string): void => {
     output = (output + piece).slice(-OUTPUT_CHARS);
   };
-  child.stderr.setEncoding("utf8").on("data", keep);
-  child.stdout.setEncoding("utf8").on("data", (piece: string) => {
+  child.stderr?.setEncoding("utf8").on("data", keep);
+  child.stdout?.setEncoding("utf8").on("data", (piece: string) => {
     keep(piece);
     if (stdout.length < STDOUT_CHARS) stdout += piece;
   });
@@ -124,16 +130,14 @@ export function runApart([file = "", ...args]: readonly string[], run: RunApart)
   });
 }
 
+/** Takes no words but the line: Node.js knows how each shell wants it. */
+const spawnLine: Spawn = (line, _, options) => spawnHere(line, { ...options, shell: true });
+
 const notRun = (file: string, error: NodeJS.ErrnoException): CommandNotRun =>
   new CommandNotRun(error.code === "ENOENT" ? `there is no command ${file}` : `cannot run ${file}: ${error.message}`);
 
 function kill({ pid }: ChildProcess, signal: NodeJS.Signals): void {
-  if (pid === undefined) return;
-  try {
-    process.kill(process.platform === "win32" ? pid : -pid, signal);
-  } catch {
-    // The whole group has ended.
-  }
+  if (pid !== undefined) signalGroup(pid, signal);
 }
 
 /** A shell that ends the group where its pipe closes before a line was written: then this process was killed. */
@@ -141,7 +145,7 @@ const WATCH = `read -r told || { kill -s TERM -- "-$1"; sleep 1; kill -s KILL --
 
 function watch(pid: number): ChildProcess | undefined {
   if (process.platform === "win32") return undefined;
-  const watchdog = spawn("/bin/sh", ["-c", WATCH, "payment-sandbox-watchdog", String(pid)], {
+  const watchdog = spawnHere("/bin/sh", ["-c", WATCH, "payment-sandbox-watchdog", String(pid)], {
     stdio: ["pipe", "ignore", "ignore"],
     detached: true,
   });

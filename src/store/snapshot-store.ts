@@ -1,6 +1,8 @@
-import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { SnapshotStore } from "../app/ports/snapshots.js";
+import { fileNameOf } from "./file-name.js";
+import { namesIn } from "./name-files.js";
 import { onDisk } from "./sqlite/failures.js";
 import { stagedFile } from "./staged-file.js";
 
@@ -18,13 +20,12 @@ export function memorySnapshots(): SnapshotStore {
 
 /** One file a snapshot, beside the lanes; there whole or not at all. */
 export function folderSnapshots(folder: string): SnapshotStore {
-  const fileOf = (name: string): string => join(folder, `${name}${END}`);
+  const fileOf = (name: string): string => join(folder, `${fileNameOf(name)}${END}`);
   return {
     list: async () =>
       onDisk(() =>
-        readdirSync(folder)
-          .filter((file) => file.endsWith(END))
-          .map((file) => ({ name: file.slice(0, -END.length), bytes: statSync(join(folder, file)).size }))
+        namesIn(folder, END)
+          .map((name) => ({ name, bytes: statSync(fileOf(name)).size }))
           .sort(byName),
       ),
     save: async (name, bytes) => stagedFile(fileOf(name), bytes)(),

@@ -3,20 +3,36 @@ import { join } from "node:path";
 import Database from "better-sqlite3";
 import { expect, it } from "vitest";
 import { clientOf, sold } from "../support/client.js";
+import { testStore } from "../support/postgres.js";
 import { control, testFolder } from "../support/sandbox.js";
 import { end, run, runToEnd } from "./process.js";
-import { crashRounds } from "./rounds.js";
+import { crashRounds, oneProcess, twoProcesses, type Victim } from "./rounds.js";
 
 /** ROUNDS=200 by hand. */
 const rounds = Number(process.env.ROUNDS ?? 8);
 
-it(`${rounds} kills under load lose nothing that was answered`, async () => {
-  using folder = testFolder();
-  const result = await crashRounds(folder.path, rounds);
-  expect(result.lost).toEqual([]);
-  expect(result.answered).toBeGreaterThan(rounds * 20);
-  if (rounds > 20) console.log(JSON.stringify(result));
-}, 1_200_000);
+/** A lane in memory does not outlive its process. */
+const stores: Readonly<
+  Record<string, { readonly rounds: number; readonly start: (place: string) => Promise<Victim> }>
+> = {
+  "sqlite-file": { rounds, start: (folder) => oneProcess("--data-dir", folder) },
+  postgres: { rounds: Math.ceil(rounds / 4), start: (store) => oneProcess("--store", store) },
+  "two nodes": { rounds: Math.ceil(rounds / 4), start: (store) => twoProcesses(store) },
+};
+
+it.each(Object.keys(stores))(
+  "kills under load lose nothing that was answered (%s)",
+  async (kind) => {
+    using folder = testFolder();
+    const { rounds, start } = stores[kind]!;
+    const place = kind === "sqlite-file" ? folder.path : await testStore();
+    const result = await crashRounds(() => start(place), rounds);
+    expect(result.lost).toEqual([]);
+    expect(result.answered).toBeGreaterThan(rounds * 20);
+    if (rounds > 20) console.log(JSON.stringify(result));
+  },
+  1_200_000,
+);
 
 it("a second process on a data folder says so and exits 3", async () => {
   using folder = testFolder();

@@ -1,6 +1,7 @@
+import { balancer } from "../support/balancer.js";
 import { type Client, clientOf, type Params, requests } from "../support/client.js";
 import { control } from "../support/sandbox.js";
-import { end, type Ran, run } from "./process.js";
+import { end, run } from "./process.js";
 
 /** What the dead process had answered, and what must therefore still be so. */
 interface Promised {
@@ -33,26 +34,62 @@ interface RoundsOptions {
 }
 
 const AT_ONCE = 8;
+/** What a load balancer says of a call that was cut. */
+const BAD_GATEWAY = 502;
 /** Any two of them in flight at a kill differ from round to round. */
 const answersBeforeKill = (round: number, seed: number): number => 20 + (((round + seed) * 37) % 61);
 
+/** A sandbox that is called at one address, whatever processes are behind it. */
+export interface Victim {
+  readonly url: string;
+  /** Kills a process of it; calls that are under way may be cut, or answered 502 by a load balancer. */
+  kill(): void;
+  /** Ends all of it. */
+  gone(how: "SIGKILL" | "SIGTERM"): Promise<void>;
+}
+
+/** One process, on a data folder or a store. */
+export async function oneProcess(...where: readonly string[]): Promise<Victim> {
+  const server = await run(...where, "--log-format", "silent", "--seed", "1");
+  return {
+    url: server.url,
+    kill: () => server.child.kill("SIGKILL"),
+    gone: async (how) => void (await end(server, how)),
+  };
+}
+
+/** Two processes on one store, behind a load balancer that draws one for each request; the one that is killed is drawn too. */
+export async function twoProcesses(store: string): Promise<Victim> {
+  const start = () => run("--store", store, "--log-format", "silent", "--seed", "1");
+  const nodes = [await start(), await start()] as const;
+  const lb = await balancer(nodes.map(({ url }) => url));
+  return {
+    url: lb.url,
+    kill: () => nodes[Math.random() < 0.5 ? 0 : 1].child.kill("SIGKILL"),
+    gone: async (how) => {
+      await Promise.all(nodes.map((node) => end(node, how)));
+      await lb[Symbol.asyncDispose]();
+    },
+  };
+}
+
 /** Kills a server under load again and again, and looks after each restart for what it had answered. */
 export async function crashRounds(
-  dataDir: string,
+  start: () => Promise<Victim>,
   wanted: number,
   { seed = 0, isOver = () => false }: RoundsOptions = {},
 ): Promise<Rounds> {
   const promised: Promised[] = [];
   const cuts: Cut[] = [];
   const lost: string[] = [];
-  const lookAt = async (server: Ran): Promise<void> => {
+  const lookAt = async (server: Victim): Promise<void> => {
     lost.push(...(await missing(server, promised)), ...(await twice(server, cuts)));
     promised.length = 0;
     cuts.length = 0;
   };
   let [rounds, answered, cut] = [0, 0, 0];
   for (; rounds < wanted && !isOver(); rounds++) {
-    const server = await run("--data-dir", dataDir, "--log-format", "silent", "--seed", "1");
+    const server = await start();
     await lookAt(server);
     const load = new Load(server, { round: rounds, seed }, promised);
     await load.untilKilled();
@@ -60,9 +97,9 @@ export async function crashRounds(
     cut += load.cuts.length;
     cuts.push(...load.cuts);
   }
-  const last = await run("--data-dir", dataDir, "--log-format", "silent");
+  const last = await start();
   await lookAt(last);
-  await end(last, "SIGTERM");
+  await last.gone("SIGTERM");
   return { rounds, answered, cut, lost };
 }
 
@@ -75,7 +112,7 @@ class Load {
   #isKilled = false;
 
   constructor(
-    readonly server: Ran,
+    readonly server: Victim,
     readonly which: { readonly round: number; readonly seed: number },
     readonly promised: Promised[],
   ) {
@@ -84,7 +121,7 @@ class Load {
 
   async untilKilled(): Promise<void> {
     await Promise.all(Array.from({ length: AT_ONCE }, () => this.#caller()));
-    await end(this.server, "SIGKILL");
+    await this.server.gone("SIGKILL");
   }
 
   async #caller(): Promise<void> {
@@ -126,10 +163,11 @@ class Load {
     params: Params,
   ): Promise<{ responseCode: string; order: { id: number; status: Promised["status"] } } | undefined> {
     try {
-      const { body } = await this.#client(path, params);
+      const { http, body } = await this.#client(path, params);
+      if (http === BAD_GATEWAY) throw new Error("the node behind the load balancer is gone");
       if (++this.answered === answersBeforeKill(this.which.round, this.which.seed)) {
         this.#isKilled = true;
-        this.server.child.kill("SIGKILL");
+        this.server.kill();
       }
       return body;
     } catch (error) {
@@ -149,7 +187,7 @@ const doneBefore: Readonly<Record<string, string>> = {
 };
 
 /** What stands twice after a call that was cut is sent again, or is neither done nor to be done. */
-async function twice({ url }: Ran, cuts: readonly Cut[]): Promise<readonly string[]> {
+async function twice({ url }: Victim, cuts: readonly Cut[]): Promise<readonly string[]> {
   const client = clientOf(url);
   const wrong: string[] = [];
   for (const { path, params } of cuts) {
@@ -172,7 +210,7 @@ async function idsOf(url: string, merchantReference: unknown): Promise<readonly 
 }
 
 /** What was answered and is not so. */
-async function missing({ url }: Ran, promised: readonly Promised[]): Promise<readonly string[]> {
+async function missing({ url }: Victim, promised: readonly Promised[]): Promise<readonly string[]> {
   const client = clientOf(url);
   const lost: string[] = [];
   for (const { reference, orderId, status, uncertain } of promised) {

@@ -4,6 +4,7 @@ import type { Lane } from "../../src/app/lane.js";
 import { defaultPolicy } from "../../src/facts/assumptions.js";
 import { requests } from "../support/client.js";
 import { testLanes } from "../support/lanes.js";
+import { testStore } from "../support/postgres.js";
 import { FROZEN_AT, startTestSandbox, testFolder } from "../support/sandbox.js";
 import { allExchanges } from "../support/stores.js";
 import { codeOf, foretold } from "./foretold.js";
@@ -20,27 +21,40 @@ async function frozen(lane: Promise<Lane>): Promise<Lane> {
   return ready;
 }
 
+/** Where lanes are kept: what a restart finds again. RUNS is for the files; the others are slower, or shorter. */
+const stores = {
+  "sqlite-memory": { runs: Math.ceil(numRuns / 8), outlives: false },
+  "sqlite-file": { runs: numRuns, outlives: true },
+  postgres: { runs: Math.ceil(numRuns / 10), outlives: true },
+} as const;
+
+const walks = (Object.keys(stores) as (keyof typeof stores)[]).flatMap((kind) => [
+  { kind, choice: "refuse", runs: stores[kind].runs },
+  { kind, choice: "replace-open", runs: Math.ceil(stores[kind].runs / 4) },
+]);
+
 describe("random walks", () => {
-  it.each([
-    ["refuse", numRuns],
-    ["replace-open", Math.ceil(numRuns / 4)],
-  ] as const)(
-    "say and leave what the model says, over restarts too (duplicate-reference: %s)",
-    async (choice, runs) => {
-      const policy = { ...defaultPolicy, "duplicate-reference": choice };
+  it.each(walks)(
+    "say and leave what the model says, over restarts too ($kind, duplicate-reference: $choice)",
+    async ({ kind, choice, runs }) => {
+      const policy = { ...defaultPolicy, "duplicate-reference": choice as "refuse" };
+      const store = kind === "postgres" ? await testStore() : undefined;
+      let n = 0;
       await fc.assert(
         fc.asyncProperty(walk(40), async (steps) => {
           using folder = testFolder();
-          let lanes = await testLanes({ dataDir: folder.path, policy });
-          let lane = await frozen(lanes.ready("walk"));
+          const name = `walk-${++n}`;
+          const where = { "sqlite-memory": {}, "sqlite-file": { dataDir: folder.path }, postgres: { store } }[kind];
+          let lanes = await testLanes({ ...where, policy });
+          let lane = await frozen(lanes.ready(name));
           const model = new Model(FROZEN_AT, { replacesOpen: choice === "replace-open" });
           try {
             for (const step of steps) {
               expect([step, codeOf(await take(lane, step))]).toEqual([step, foretold(model, step)]);
-              if (step.kind !== "restart") continue;
+              if (step.kind !== "restart" || !stores[kind].outlives) continue;
               await lanes.close();
-              lanes = await testLanes({ dataDir: folder.path, policy });
-              lane = await lanes.ready("walk");
+              lanes = await testLanes({ ...where, policy });
+              lane = await lanes.ready(name);
               expect(await lane.clock.now()).toBe(model.now);
             }
             await compare(lane, model);

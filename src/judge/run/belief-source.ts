@@ -50,7 +50,7 @@ export const fromFile: BeliefSource = {
 export const fromCommand = (command: string): BeliefSource => ({
   isPerRun: true,
   read: async ({ env, signal }) => {
-    const ended = await runApart(["/bin/sh", "-c", command], { env, timeoutMs: ASK_MAX_MS, signal });
+    const ended = await runApart([command], { env, timeoutMs: ASK_MAX_MS, signal, isShellLine: true });
     if (ended.exitCode === 0) return readText(ended.stdout, "--believes-command");
     const why = ended.hasTimedOut ? "took too long" : `ended with ${ended.exitCode}`;
     return { beliefs: undefined, unreadable: [`--believes-command: ${JSON.stringify(command)} ${why}`] };

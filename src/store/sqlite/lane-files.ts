@@ -1,5 +1,7 @@
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
+import { existsSync, mkdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { fileNameOf } from "../file-name.js";
+import { namesIn } from "../name-files.js";
 import { stagedFile } from "../staged-file.js";
 
 const END = ".lane.sqlite";
@@ -7,14 +9,12 @@ const END = ".lane.sqlite";
 const COMPANIONS = ["-wal", "-shm"];
 
 /** The file of a lane in a data folder. */
-export const laneFile = (folder: string, name: string): string => join(folder, `${name}${END}`);
+export const laneFile = (folder: string, name: string): string => join(folder, `${fileNameOf(name)}${END}`);
 
 /** The names of the lanes that a data folder holds; the folder is made where there is none. */
-export function lanesIn(folder: string): readonly string[] {
+export function lanesIn(folder: string, platform: NodeJS.Platform = process.platform): readonly string[] {
   mkdirSync(folder, { recursive: true });
-  return readdirSync(folder)
-    .filter((file) => file.endsWith(END))
-    .map((file) => file.slice(0, -END.length));
+  return namesIn(folder, END, platform, COMPANIONS);
 }
 
 /** Writes a lane's bytes beside its file; the returned function puts them in its place. */

@@ -1,0 +1,131 @@
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it, vi } from "vitest";
+import { tryOut } from "../../src/cli/first-order.js";
+import { stateFolder } from "../../src/package/state-folder.js";
+import { signalGroup } from "../../src/runs/process-group.js";
+import { commandSpawn } from "../../src/runs/spawn-command.js";
+import { fileNameOf, nameOfFile } from "../../src/store/file-name.js";
+import { lanesIn } from "../../src/store/sqlite/lane-files.js";
+import { testFolder } from "../support/sandbox.js";
+
+const folding = ["win32", "darwin"] as const;
+
+describe("the file of a lane", () => {
+  it.each(folding)("on %s is another one for each name, whatever its capitals", (platform) => {
+    const names = [
+      "orders",
+      "Orders",
+      "ORDERS",
+      "a.B_c-1",
+      "A.b_c-1",
+      "nul",
+      "NUL",
+      "con.1",
+      "Com1",
+      "lpt9.x",
+      "console",
+    ];
+    const files = names.map((name) => fileNameOf(name, platform).toLowerCase());
+    expect(new Set(files).size).toBe(names.length);
+    expect(names.map((name) => nameOfFile(fileNameOf(name, platform)))).toEqual(names);
+    expect(files.filter((file) => /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/.test(file))).toEqual([]);
+    expect(files.filter((file) => /[<>:"|?*\\/]/.test(file))).toEqual([]);
+  });
+
+  it("on Linux is called as the lane is", () => {
+    expect(["Orders", "nul", "a.B"].map((name) => fileNameOf(name, "linux"))).toEqual(["Orders", "nul", "a.B"]);
+  });
+
+  it.each(folding)("that Linux wrote is taken over on %s", (platform) => {
+    using folder = testFolder();
+    for (const file of ["Orders.lane.sqlite", "Orders.lane.sqlite-wal", "plain.lane.sqlite", "nul.lane.sqlite"])
+      writeFileSync(join(folder.path, file), "");
+    expect([...lanesIn(folder.path, platform)].sort()).toEqual(["Orders", "nul", "plain"]);
+    expect(readdirSync(folder.path).sort()).toEqual(
+      ["plain.lane.sqlite", "~orders.lane.sqlite", "~orders.lane.sqlite-wal", "~~nul.lane.sqlite"].sort(),
+    );
+  });
+});
+
+describe("a signal to a command and all that it started", () => {
+  const sent = (platform: NodeJS.Platform, signal: NodeJS.Signals) => {
+    const [kill, run] = [vi.fn(), vi.fn()];
+    signalGroup(7, signal, { platform, kill, run });
+    return { kill: kill.mock.calls, run: run.mock.calls };
+  };
+
+  it.each(["linux", "darwin"] as const)("goes to its process group on %s", (platform) => {
+    expect(sent(platform, "SIGTERM")).toEqual({ kill: [[-7, "SIGTERM"]], run: [] });
+  });
+
+  it("is a taskkill of the whole tree on Windows, where a Ctrl-C has reached them already", () => {
+    expect(sent("win32", "SIGKILL")).toEqual({ kill: [], run: [["taskkill", ["/pid", "7", "/t", "/f"]]] });
+    expect(sent("win32", "SIGINT")).toEqual({ kill: [], run: [] });
+  });
+
+  it("that comes too late is none", () => {
+    const gone = () => {
+      throw new Error("ESRCH");
+    };
+    expect(() => signalGroup(7, "SIGKILL", { platform: "linux", kill: gone, run: gone })).not.toThrow();
+  });
+});
+
+describe("a command on Windows", () => {
+  it("that is a .cmd file goes through its shell, word by word", async () => {
+    using folder = testFolder();
+    const bin = join(folder.path, "bin");
+    mkdirSync(bin);
+    writeFileSync(join(bin, "tool.CMD"), "@echo off\r\n");
+    const { platform } = process;
+    Object.defineProperty(process, "platform", { value: "win32" });
+    try {
+      vi.resetModules();
+      const { default: crossSpawn } = await import("cross-spawn");
+      const options = { env: { PATH: bin, PATHEXT: ".EXE;.CMD", ComSpec: "cmd.exe" } };
+      const parsed = (crossSpawn as unknown as { _parse: (...given: unknown[]) => Record<string, unknown> })._parse(
+        join(bin, "tool.CMD"),
+        ["a b", "c&d"],
+        options,
+      );
+      expect(parsed.command).toMatch(/cmd\.exe$/);
+      expect(parsed.args).toEqual(["/d", "/s", "/c", expect.stringContaining('^"a^ b^"')]);
+      expect(parsed.options).toMatchObject({ windowsVerbatimArguments: true });
+    } finally {
+      Object.defineProperty(process, "platform", { value: platform });
+    }
+  });
+
+  it("is started by what knows such files, and elsewhere by Node.js itself", async () => {
+    const { spawn } = await import("node:child_process");
+    expect(await commandSpawn("linux")).toBe(spawn);
+    expect(await commandSpawn("win32")).not.toBe(spawn);
+  });
+});
+
+describe("what is pasted into a shell", () => {
+  it.each([
+    ["linux", "'"],
+    ["win32", '"'],
+  ] as const)("is quoted for the one of %s", (platform, quote) => {
+    using folder = testFolder();
+    const dataDir = join(folder.path, "Ann Lee");
+    mkdirSync(dataDir);
+    const line = tryOut({ url: "http://localhost:1" }, { dataDir, merchants: [] }, platform)!;
+    expect(line).toContain(`-d ${quote}@${join(dataDir, "first-order.json")}${quote} http`);
+    expect(existsSync(join(dataDir, "first-order.json"))).toBe(true);
+  });
+});
+
+describe("the user's state folder", () => {
+  it.each([
+    ["linux", {}, "/ann/.local/state/payment-sandbox"],
+    ["darwin", {}, "/ann/.local/state/payment-sandbox"],
+    ["win32", { LOCALAPPDATA: "/local" }, "/local/payment-sandbox"],
+    ["win32", {}, "/ann/AppData/Local/payment-sandbox"],
+    ["win32", { XDG_STATE_HOME: "/state" }, "/state/payment-sandbox"],
+  ] as const)("on %s with %j", (platform, env, expected) => {
+    expect(stateFolder(env, { platform, home: "/ann" })).toBe(expected);
+  });
+});
