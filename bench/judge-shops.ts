@@ -63,7 +63,9 @@ const node = shops.map(([name, { finds, manner, at }]) => ({
 }));
 for (const { name, finds, at, command } of [...node, ...others.map((one) => ({ ...one, finds: null, at: "" }))])
   for (const seed of [1, 2]) {
-    const report = await byCommand(command, seed, finds === null ? [] : ["--only", at]);
+    const isPatient = finds !== null && !at.endsWith("no-response");
+    const env = { ...process.env, ...(isPatient && { SHOP_TIMEOUT_MS: String(PATIENT_MS) }) };
+    const report = await byCommand(command, env, ["--seed", String(seed), ...(finds === null ? [] : ["--only", at])]);
     tell(`${name} by the command, seed ${seed}`, finds, report);
     console.log(`${name}: seed ${seed} by the command, ${report.counts.run} mutants`);
   }
@@ -90,13 +92,17 @@ function tell(where: string, finds: string | null, { findings, manners }: Report
   if (finds === null) for (const { verdict, mutant, why } of findings) console.log(`  ${verdict} ${mutant}: ${why}`);
 }
 
-async function byCommand(command: readonly string[], seed: number, options: readonly string[]): Promise<Report> {
+async function byCommand(
+  command: readonly string[],
+  env: NodeJS.ProcessEnv,
+  options: readonly string[],
+): Promise<Report> {
   const folder = mkdtempSync(join(tmpdir(), "judge-shops-"));
   const file = join(folder, "judge.json");
-  const args = ["judge", "--seed", String(seed), "--report", `json=${file}`, ...options, "--", ...command];
+  const args = ["judge", "--report", `json=${file}`, ...options, "--", ...command];
   try {
     await new Promise((resolve) =>
-      spawn(process.execPath, ["bin/payment-sandbox.js", ...args], { stdio: "ignore" }).once("close", resolve),
+      spawn(process.execPath, ["bin/payment-sandbox.js", ...args], { stdio: "ignore", env }).once("close", resolve),
     );
     return JSON.parse(readFileSync(file, "utf8"));
   } finally {

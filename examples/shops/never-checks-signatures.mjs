@@ -7,6 +7,11 @@ export default class Wrong extends Shop {
     if (order && !order.paid) this.markPaid(order, Number(amount));
     return true;
   }
+
+  /** What was paid once stays paid, whichever of a notice and an answer comes first. */
+  markPaid(order, amount) {
+    if (amount || !order.paid) super.markPaid(order, amount);
+  }
 }
 
 await runIfMain(import.meta, Wrong);

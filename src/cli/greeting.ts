@@ -12,6 +12,8 @@ export interface Greeting {
   readonly isSeedChosen: boolean;
   readonly signature: SignatureMode;
   readonly dataDir: string | undefined;
+  /** The database that holds the lanes, without who may use it. */
+  readonly store: string | undefined;
   readonly configFile: string | undefined;
   readonly scenarios: readonly string[];
   /** Over HTTPS with the own CA: what clients must trust. */
@@ -45,7 +47,8 @@ const SIGNATURES: Readonly<Record<SignatureMode, string>> = {
 };
 
 function linesOf(greeting: Greeting): readonly string[] {
-  const { version, url, merchantId, privateKeyFile, seed, isSeedChosen, dataDir, configFile, scenarios } = greeting;
+  const { version, url, merchantId, privateKeyFile, seed, isSeedChosen, dataDir, store, configFile, scenarios } =
+    greeting;
   const rows: readonly (readonly [string, string | undefined])[] = [
     ["url", `${url}  (the base_url of your code)`],
     ["lanes", `${url}/lane/<name>  (each a world of its own, made on first use)`],
@@ -53,12 +56,12 @@ function linesOf(greeting: Greeting): readonly string[] {
     ["signature", SIGNATURES[greeting.signature]],
     [
       "seed",
-      isSeedChosen || dataDir !== undefined
+      isSeedChosen || dataDir !== undefined || store !== undefined
         ? String(seed)
         : `${seed}  (drawn; --seed ${seed} gives the same ids again)`,
     ],
     ["CA", greeting.caFile && `${greeting.caFile}  (clients must trust it: curl --cacert, NODE_EXTRA_CA_CERTS …)`],
-    ["data", dataDir ?? "in memory: gone when it stops (--data-dir <dir> keeps it)"],
+    ["data", store ?? dataDir ?? "in memory: gone when it stops (--data-dir <dir> keeps it)"],
     ["config", configFile],
     ["scenarios", scenarios.length === 0 ? undefined : scenarios.join(", ")],
     ["control", `${controlOf(greeting)}  (a page for people: ${controlOf(greeting)}/ui)`],

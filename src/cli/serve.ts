@@ -54,12 +54,18 @@ function greetingOf(server: RunningServer, { settings, configFile, isSeedChosen 
     isSeedChosen,
     signature: settings.signature,
     dataDir: settings.dataDir,
+    store: settings.store === undefined ? undefined : shownStore(settings.store),
     configFile,
     scenarios: settings.scenarios.map(({ scenario }) => scenario.name),
     caFile: server.caFile,
     generatedToken: isGiven(settings, server.adminToken) ? undefined : server.adminToken,
     curl: tryOut(server, settings),
   };
+}
+
+function shownStore(store: string): string {
+  const { host, pathname } = new URL(store);
+  return `PostgreSQL at ${host}${pathname}`;
 }
 
 const isGiven = ({ adminToken, adminTokens }: Settings, token: string | undefined): boolean =>

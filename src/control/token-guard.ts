@@ -41,8 +41,8 @@ export function tokenGuard(tokens: readonly AdminToken[], laneOf: (c: Context) =
       c,
       401,
       "no-token",
-      "the control API asks for a bearer token off loopback",
-      "send Authorization: Bearer <the --admin-token that was printed at start>",
+      "the control API asks for a bearer token off loopback, and where tokens are configured",
+      "send Authorization: Bearer <the --admin-token that was printed at start, or one of adminTokens>",
     );
   };
 }

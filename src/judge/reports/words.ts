@@ -56,12 +56,14 @@ const amount = (value: number | null | undefined): string => (value == null ? "u
 export const bookText = (book: Book | undefined): string =>
   book === undefined
     ? "no such order"
-    : `paid ${amount(book.paid)}, refunded ${amount(book.refunded)}${book.voided ? ", voided" : ""} ${book.currency}`;
+    : `paid ${amount(book.paid)}, refunded ${amount(book.refunded)} ${book.currency}${book.voided ? ", voided" : ""}`;
 
-export const beliefText = (belief: Belief | null | undefined): string =>
-  belief == null
-    ? "nothing"
-    : `paid ${amount(belief.paid)}, refunded ${belief.refunded === undefined ? "0.00" : amount(belief.refunded)}${belief.shipped === true ? ", shipped" : ""}${belief.currency === undefined ? "" : ` ${belief.currency}`}`;
+export function beliefText(belief: Belief | null | undefined): string {
+  if (belief == null) return "nothing";
+  const { paid, refunded = 0, currency, shipped } = belief;
+  const money = `paid ${amount(paid)}, refunded ${amount(refunded)}${currency === undefined ? "" : ` ${currency}`}`;
+  return shipped === true ? `${money}, shipped` : money;
+}
 
 /** The references of a finding, with both sides. */
 export const sidesOf = ({ references, books, beliefs }: Finding): readonly (readonly [string, string, string])[] =>

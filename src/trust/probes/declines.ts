@@ -55,15 +55,17 @@ const declined = (session: Session): Promise<NotCharged | undefined> =>
     return undefined;
   });
 
-async function lapsedToken(session: Session): Promise<StoredToken> {
+async function lapsedToken(session: Session): Promise<StoredToken | undefined> {
   const usable = await session.usableTokens();
-  const lapsed = (await session.tokens()).find((token) => !usable.includes(token));
-  if (!lapsed) throw new Undetermined(`user ${session.userId} has no card that has expired`);
-  return lapsed;
+  return (await session.tokens()).find((token) => !usable.includes(token));
 }
 
+/** A card that has expired, and what is left of its charge; undefined where there is none, or it is charged. */
 const lapsed = (session: Session): Promise<NotCharged | undefined> =>
-  session.once("lapsed", async () => notCharged(session, await lapsedToken(session)));
+  session.once("lapsed", async () => {
+    const token = await lapsedToken(session);
+    return token && notCharged(session, token);
+  });
 
 const kept: Readonly<Record<string, string>> = { OPEN: "open", CLOSED: "closed" };
 
@@ -71,7 +73,7 @@ const declinedTokenOrder: Probe = {
   id: "declined-token-order",
   run: async (session) => {
     const found = (await declined(session)) ?? (await lapsed(session));
-    if (!found) throw new Undetermined(`each card of user ${session.userId} can be charged`);
+    if (!found) throw new Undetermined(`no charge of a card of user ${session.userId} is declined`);
     const { status, answer } = found;
     if (status !== undefined) {
       const choice = kept[String(status)];
@@ -89,6 +91,7 @@ const declinedTokenOrder: Probe = {
 const expiredToken: Probe = {
   id: "expired-token",
   run: async (session) => {
+    if (!(await lapsedToken(session))) throw new Undetermined(`user ${session.userId} has no card that has expired`);
     const found = await lapsed(session);
     if (!found) return finding("a card that has expired is charged");
     const { answer, status } = found;

@@ -25,7 +25,7 @@ describe("the terminal", () => {
     expect(lines.slice(0, 4)).toEqual([
       "1 finding and 1 grave manner in 4 mutants",
       "✗ charged-twice  sale#1/after-commit/connection-reset: Cart tea was charged 176.00 HKD in two orders; without the change it was charged 88.00 HKD.",
-      "    TEA-1: books paid 88.00, refunded 0.00 HKD | shop nothing; TEA-2: books paid 88.00, refunded 0.00 HKD | shop paid 88.00, refunded 0.00, shipped HKD",
+      "    TEA-1: books paid 88.00, refunded 0.00 HKD | shop nothing; TEA-2: books paid 88.00, refunded 0.00 HKD | shop paid 88.00, refunded 0.00 HKD, shipped",
       "    replay  payment-sandbox exec --scenario 'sale#1.scenario.yaml' --seed 1 -- node shop.mjs",
     ]);
   });

@@ -139,6 +139,40 @@ it("a pool without a free connection answers 503 in the control API's form", asy
   expect((await waits).body.responseCode).toBe("0000");
 });
 
+it("connections that the database ends, idle or in hand, cost calls 503 and no process its life", async () => {
+  const store = await testStore();
+  await using sandbox = await startTestSandbox({ store });
+  const url = new URL(store);
+  url.search = "";
+  const killer = new pg.Client({ connectionString: url.href });
+  await killer.connect();
+  const seen = new Set<string>();
+  let isOver = false;
+  let n = 0;
+  const caller = async (): Promise<void> => {
+    while (!isOver) {
+      const { http, body } = await sandbox.client("tokenization/sale", sale(`T-${++n}`));
+      seen.add(`${http} ${body.responseCode ?? body.code}`);
+    }
+  };
+  const callers = Array.from({ length: 4 }, caller);
+  // Only those that work in this sandbox's schema.
+  const ended = async () =>
+    (
+      await killer.query(
+        "SELECT count(pg_terminate_backend(l.pid)) AS n FROM (SELECT DISTINCT pid FROM pg_locks WHERE relation = $1::regclass) l",
+        [`${new URL(store).searchParams.get("schema")}.lanes`],
+      )
+    ).rows[0].n;
+  for (let total = 0; total < 10; ) total += Number(await ended());
+  isOver = true;
+  await Promise.all(callers);
+  await killer.end();
+  expect([...seen].filter((one) => one !== "200 0000" && one !== "503 store-unavailable")).toEqual([]);
+  expect((await sandbox.client("tokenization/sale", sale("T-last"))).body.responseCode).toBe("0000");
+  expect((await sandbox.control("GET", "invariants")).body.holds).toBe(true);
+});
+
 it("a database that restarts under load: calls meanwhile answer 503, then all goes on without a restart of the node", async () => {
   using folder = testFolder();
   // PostgreSQL does not run as root: the user that it gets must reach its folder.

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { end, run } from "../../crash/process.js";
 import { clientOf, requests, sold } from "../../support/client.js";
 import { testStore } from "../../support/postgres.js";
 import { control, startTestSandbox } from "../../support/sandbox.js";
@@ -35,4 +36,13 @@ it("a reset by one node is met by the next call on the other", async () => {
   const after = await sold(onB);
   expect(after.id).toBe(before.id);
   expect((await control(`${a.url}/lane/x`, "GET", "orders")).body.orders).toHaveLength(1);
+});
+
+it("start says in which database the lanes are, and not who may use it", async () => {
+  const store = await testStore();
+  const server = await run("--store", store, "--log-format", "pretty");
+  const { host, pathname, password } = new URL(store);
+  expect(server.said()).toContain(`data       PostgreSQL at ${host}${pathname}\n`);
+  expect(server.said()).not.toContain(`:${password}@`);
+  await end(server, "SIGTERM");
 });
