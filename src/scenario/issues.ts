@@ -129,10 +129,20 @@ export const pathText = (path: readonly PropertyKey[]): string =>
 
 const memberName = (path: readonly PropertyKey[]): string => pathText(path) || "the document";
 
-const brief = (value: unknown): string => {
-  const text = JSON.stringify(value) ?? "nothing";
+function brief(value: unknown): string {
+  const text = jsonOf(value) ?? "nothing";
   return text.length > 60 ? `${text.slice(0, 57)}…` : text;
-};
+}
+
+/** What is read from a text may be nested deeper than it can be written again. */
+function jsonOf(value: unknown): string | undefined {
+  try {
+    return JSON.stringify(value);
+  } catch (error) {
+    if (error instanceof RangeError) return "nested too deep to be told";
+    throw error;
+  }
+}
 
 export function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
   let at = value;

@@ -51,6 +51,19 @@ it.each([
   expect([told.http, told.body.message]).toEqual([400, expect.stringMatching(message)]);
 });
 
+it.each(["[", '{"a":'])("a body nested deeper than can be written again is told, whatever it is: %s", async (open) => {
+  const close = open === "[" ? "]" : "}";
+  const deep = `${open.repeat(100_000)}1${close.repeat(100_000)}`;
+  for (const path of ["rules", "notifications/1/resend", "next"]) {
+    const answer = await fetch(`${sandbox.url}/_sandbox/${path}`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: deep,
+    });
+    expect([path, answer.status, (await answer.json()).message]).toEqual([path, 400, expect.stringMatching(/./)]);
+  }
+});
+
 it.each([
   ["GET", "order/1000001", "did you mean GET /_sandbox/orders/1000001?"],
   ["POST", "notifications/7/resnd", "did you mean POST /_sandbox/notifications/7/resend?"],
