@@ -60,7 +60,8 @@ it.each(["[", '{"a":'])("a body nested deeper than can be written again is told,
       headers: { "Content-Type": "application/json" },
       body: deep,
     });
-    expect([path, answer.status, (await answer.json()).message]).toEqual([path, 400, expect.stringMatching(/./)]);
+    const { message } = (await answer.json()) as { message: string };
+    expect([path, answer.status, message]).toEqual([path, 400, expect.stringMatching(/./)]);
   }
 });
 
