@@ -1,8 +1,11 @@
 import type { AddressInfo } from "node:net";
 import { connect, createServer, type Socket } from "node:net";
 
-/** What becomes of a piece that a client sends: it goes on; it goes on and the client is cut off then; it is lost with the connection. */
-export type Fate = "pass" | "pass-and-cut" | "cut";
+/**
+ * What becomes of a piece that a client sends: it goes on; it goes on and the client is cut off at once, or when the server
+ * has done it and answers; it is lost with the connection.
+ */
+export type Fate = "pass" | "pass-and-cut" | "lose-answer" | "cut";
 
 /** Stands between a client and a server, and cuts connections where a test wants it. */
 export interface TcpProxy extends AsyncDisposable {
@@ -21,16 +24,30 @@ export async function tcpProxy(to: { readonly host: string; readonly port: numbe
       socket.on("close", () => open.delete(socket));
     }
     let isCut = false;
+    /** What the answer has to say before it is lost. */
+    let lost: string | undefined;
+    let answer = "";
     client.on("data", (piece) => {
-      const fate = proxy.judge(piece.toString("latin1"));
+      const text = piece.toString("latin1");
+      const fate = proxy.judge(text);
       if (fate === "pass") return void upstream.write(piece);
       isCut = true;
+      if (fate === "lose-answer") {
+        lost = text.includes("COMMIT") ? "COMMIT" : "";
+        return void upstream.write(piece);
+      }
       if (fate === "cut") upstream.destroy();
       // The server has read it before it sees the end.
       else upstream.end(piece);
       client.destroy();
     });
-    upstream.on("data", (piece) => isCut || client.write(piece));
+    upstream.on("data", (piece) => {
+      if (!isCut) return void client.write(piece);
+      answer += piece.toString("latin1");
+      if (lost === undefined || !answer.includes(lost)) return;
+      upstream.end();
+      client.destroy();
+    });
     client.on("close", () => isCut || upstream.destroy());
     upstream.on("close", () => client.destroy());
   });

@@ -59,7 +59,7 @@ describe.each([
     const { sandbox } = await started(store, direct);
     await using __ = sandbox;
     const commits: string[] = [];
-    proxy.judge = (piece) => (isCommit(piece) && commits.push(piece) === 1 ? "pass-and-cut" : "pass");
+    proxy.judge = (piece) => (isCommit(piece) && commits.push(piece) === 1 ? "lose-answer" : "pass");
     const { http, body } = await sandbox.client("tokenization/sale", sale("OUT-1"));
     expect([commits.length, http, body.responseCode]).toEqual([1, 200, "0000"]);
     expect(commits[0]!.includes("COMMIT")).toBe(isMet);
