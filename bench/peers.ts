@@ -1,7 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { once } from "node:events";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { coreOfServers } from "./cores.ts";
@@ -10,7 +8,7 @@ import { barsOf } from "./peers/bars.ts";
 import { type Peer, peers } from "./peers/peers.ts";
 import { withSection } from "./prove/section.ts";
 import { createBody, prepare, queryBody } from "./requests.ts";
-import { at, median, type Started, spawnNode, startIn } from "./servers.ts";
+import { at, freePort, median, type Started, spawnNode, startedAt, startIn } from "./servers.ts";
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3);
 /** Of load, for each figure of a round. */
@@ -100,16 +98,7 @@ const sideOf = (peer: Peer, folder: string): Side => ({
     const args = ["--import", at("peers/loopback.mjs"), ...peer.args(folder, port, other)];
     const child = spawnNode(args, { cwd: folder, core }, ["ignore", "ignore", "inherit"], peer.env?.(port));
     const url = `http://127.0.0.1:${peer.answersAtFreePort ? other : port}`;
-    const started: Started = {
-      url,
-      process: child,
-      [Symbol.asyncDispose]: async () => {
-        if (child.exitCode !== null) return;
-        const gone = once(child, "exit");
-        child.kill("SIGKILL");
-        await gone;
-      },
-    };
+    const started = startedAt(url, child);
     const { method, path, type, body, authorization } = peer.create(0);
     const headers = { ...(type && { "Content-Type": type }), ...(authorization && { Authorization: authorization }) };
     for (const until = Date.now() + START_SECONDS * 1000; ; await pause(10)) {
@@ -193,13 +182,4 @@ Starts are until the first answer of the call that is measured. Of the peers onl
     ),
   );
   console.log(lines.join("\n"));
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, "close");
-  return port;
 }

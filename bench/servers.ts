@@ -1,6 +1,7 @@
 import { type ChildProcess, type StdioOptions, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
+import { createServer } from "node:net";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
@@ -36,16 +37,28 @@ async function start(args: readonly string[], place: Place = {}): Promise<Starte
   const ended = once(child, "exit").then(([code]) => Promise.reject(new Error(`expected a start, found exit ${code}`)));
   const [line] = (await Promise.race([once(createInterface(child.stdout!), "line"), ended])) as [string];
   const port = /^\d+$/.test(line) ? line : /:(\d+)/.exec(line)![1];
-  return {
-    url: `http://127.0.0.1:${port}`,
-    process: child,
-    [Symbol.asyncDispose]: async () => {
-      if (child.exitCode !== null) return;
-      const gone = once(child, "exit");
-      child.kill("SIGKILL");
-      await gone;
-    },
-  };
+  return startedAt(`http://127.0.0.1:${port}`, child);
+}
+
+/** A server that is killed when it is no longer needed. */
+export const startedAt = (url: string, child: ChildProcess): Started => ({
+  url,
+  process: child,
+  [Symbol.asyncDispose]: async () => {
+    if (child.exitCode !== null) return;
+    const gone = once(child, "exit");
+    child.kill("SIGKILL");
+    await gone;
+  },
+});
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as { port: number };
+  server.close();
+  await once(server, "close");
+  return port;
 }
 
 const cache = "../node_modules/.cache/payment-sandbox-bench";

@@ -1,7 +1,6 @@
 import { once } from "node:events";
 import http from "node:http";
-import { createServer } from "node:net";
-import { bareModule, bareScript, median, oursArgs, type Place, spawnNode } from "./servers.ts";
+import { bareModule, bareScript, freePort, median, oursArgs, type Place, spawnNode } from "./servers.ts";
 
 const STARTS = 21;
 
@@ -52,12 +51,3 @@ const answers = (port: number): Promise<boolean> =>
       })
       .on("error", () => resolve(false));
   });
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, "close");
-  return port;
-}

@@ -1,6 +1,7 @@
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { stateFolder } from "../package/state-folder.js";
+import { writeWhole } from "../package/whole-file.js";
 
 /** A sandbox of this user that runs. */
 export interface LiveSandbox {
@@ -21,10 +22,7 @@ export function enter(sandbox: LiveSandbox, env: NodeJS.ProcessEnv = process.env
     const folder = folderOf(env);
     const file = join(folder, `${sandbox.pid}.json`);
     mkdirSync(folder, { recursive: true, mode: 0o700 });
-    // Whole or not at all: others may read at any time.
-    const beside = `${file}.part`;
-    writeFileSync(beside, `${JSON.stringify(sandbox)}\n`, { mode: 0o600 });
-    renameSync(beside, file);
+    writeWhole(file, `${JSON.stringify(sandbox)}\n`, 0o600);
     return () => rmSync(file, { force: true });
   } catch {
     return () => {};

@@ -1,4 +1,4 @@
-import type { CallCounter } from "../wire/routes.js";
+import type { CallCounter } from "../wire/pipeline.js";
 
 /** Upper bounds of the histogram, in milliseconds; what took longer is counted behind them. */
 export const BOUNDS_MS = [0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 5000] as const;
@@ -23,9 +23,8 @@ const SUCCESS = '{"responseCode":"0000"';
 export class CallCounts implements CallCounter {
   readonly byOperation = new Map<string, OperationCounts>();
 
-  answered(operation: string, { http, body }: { readonly http: number; readonly body: string }, since: number): void {
+  answered(operation: string, { http, body }: { readonly http: number; readonly body: string }, tookMs: number): void {
     const counts = this.#of(operation);
-    const tookMs = performance.now() - since;
     counts.calls++;
     counts.tookMs += tookMs;
     let n = 0;

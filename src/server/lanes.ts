@@ -83,9 +83,14 @@ export class Lanes {
     return lanes;
   }
 
-  /** The lane, where it is open. */
+  /** The lane, where it is open, to be used. */
   get(name: string): Lane | undefined {
     this.#expiry?.used(name);
+    return this.ifOpen(name);
+  }
+
+  /** The lane, where it is open, to be told of: that is no use, and keeps no lane from expiring. */
+  ifOpen(name: string): Lane | undefined {
     return this.#open.get(name)?.lane;
   }
 
@@ -134,7 +139,7 @@ export class Lanes {
   async seedOf(name: string): Promise<number> {
     const seed = await this.#options.storage.seedOf(name);
     if (seed !== undefined) return seed;
-    const lane = this.#open.get(name)?.lane ?? (await this.ready(name));
+    const lane = this.ifOpen(name) ?? (await this.ready(name));
     return (await lane.store.views.lane()).seed;
   }
 

@@ -141,7 +141,7 @@ export async function startServer(settings: Settings, log: Log, hooks?: ServerHo
           sealingKey: storage.sealingKey,
           onDefect,
           context: {
-            lanes: { names: () => ready.allNames(), ifOpen: (name) => ready.get(name) },
+            lanes: { names: () => ready.allNames(), ifOpen: (name) => ready.ifOpen(name) },
             snapshots: storage.snapshots,
             catalogue,
             sign: signAsDemo,

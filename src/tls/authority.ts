@@ -1,9 +1,10 @@
 // The room `tls`: the certificates of a server that speaks HTTPS, and the user's own authority behind them.
 import { X509Certificate } from "node:crypto";
-import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { CannotStart } from "../package/errors.js";
 import { stateFolder } from "../package/state-folder.js";
+import { writeWhole } from "../package/whole-file.js";
 import type { Pair } from "./certificates.js";
 
 /** The user's own certificate authority. */
@@ -21,7 +22,7 @@ export async function ownAuthority(folder: string = authorityFolder(), now: numb
   try {
     const pair = read(both) ?? (await make(folder, both, now));
     if (new X509Certificate(pair.cert).validToDate.getTime() < now) throw new Error("it has expired");
-    if (orNothing(certFile) !== pair.cert) put(certFile, pair.cert, 0o644);
+    if (orNothing(certFile) !== pair.cert) writeWhole(certFile, pair.cert, 0o644);
     return { ...pair, certFile };
   } catch (error) {
     const why = (error as Error).message;
@@ -58,12 +59,6 @@ async function make(folder: string, file: string, now: number): Promise<Pair> {
     rmSync(aside, { force: true });
   }
   return read(file)!;
-}
-
-function put(file: string, text: string, mode: number): void {
-  const aside = `${file}.${process.pid}`;
-  writeFileSync(aside, text, { mode });
-  renameSync(aside, file);
 }
 
 function orNothing(file: string): string | undefined {

@@ -1,6 +1,6 @@
-import { renameSync, writeFileSync } from "node:fs";
 import { stringify } from "yaml";
 import type { Calibration } from "../config/calibration.js";
+import { writeWhole } from "../package/whole-file.js";
 
 const HEAD = `\
 # What payment-sandbox calibrate found out. Card numbers and signatures are masked.
@@ -10,9 +10,6 @@ const HEAD = `\
 export const calibrationText = (calibration: Calibration): string =>
   `${HEAD}${stringify(calibration, { lineWidth: 0, aliasDuplicateObjects: false })}`;
 
-/** Writes it aside and puts it in place: a run that is stopped leaves a whole file. */
-export function writeCalibration(path: string, calibration: Calibration): void {
-  const aside = `${path}.${process.pid}.tmp`;
-  writeFileSync(aside, calibrationText(calibration));
-  renameSync(aside, path);
-}
+/** A run that is stopped leaves a whole file. */
+export const writeCalibration = (path: string, calibration: Calibration): void =>
+  writeWhole(path, calibrationText(calibration));

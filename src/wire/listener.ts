@@ -32,14 +32,9 @@ export function merchantListener(options: ListenerOptions): Listener {
     if (!lane || !endpoint) return false;
     const forcedOutcome = incoming.headers["x-sandbox-outcome"] as string | undefined;
     readBody(incoming, (body) => {
-      const since = performance.now();
       answerIn(lane, options, endpoint, { body, forcedOutcome })
-        .then(([reply, answering]) => {
-          options.counter.answered(endpoint.path, reply, since);
-          return send(outgoing, options, answering, reply);
-        })
+        .then(([reply, answering]) => send(outgoing, options, answering, reply))
         .catch((defect) => {
-          options.counter.failed(endpoint.path);
           options.onDefect(defect);
           sendFailure(outgoing, defect);
         });

@@ -55,9 +55,16 @@ export interface AnsweredCall {
   readonly ms: number;
 }
 
-/** Who is told of it: looked at with each call, undefined while nobody is. Nothing is measured then. */
+/** Who is told of it: looked at with each call, undefined while nobody is. */
 export interface CallWatcher {
   readonly tell: ((lane: Lane, call: AnsweredCall) => void) | undefined;
+}
+
+/** Counts calls of the payment API, and how long their answers took to be ready. */
+export interface CallCounter {
+  answered(operation: string, reply: Pick<Reply, "http" | "body">, tookMs: number): void;
+  /** No answer came: the store was away, or the sandbox has a defect. */
+  failed(operation: string): void;
 }
 
 /** How often a call begins anew that other processes overtake. */
@@ -66,26 +73,34 @@ const TRIES = 20;
 interface AnswerOptions {
   readonly signature: SignatureMode;
   readonly successor: (lane: Lane) => Promise<Lane | undefined>;
+  readonly counter: CallCounter;
   readonly watcher?: CallWatcher | undefined;
 }
 
 type Answered = readonly [Reply, Lane];
 
-/** Answers a call, and tells of it where somebody wants to know. */
+/** Answers a call, counts it, and tells of it where somebody wants to know. */
 export function answerIn(
   lane: Lane,
   options: AnswerOptions,
   endpoint: Endpoint,
   incoming: Incoming,
 ): Promise<Answered> {
-  const tell = options.watcher?.tell;
-  if (tell === undefined) return answerWhereItIs(lane, options, endpoint, incoming);
   const since = performance.now();
-  return answerWhereItIs(lane, options, endpoint, incoming).then((done) => {
-    const [reply, where] = done;
-    tell(where, { operation: endpoint.path, reply, ms: performance.now() - since + reply.delayMs });
-    return done;
-  });
+  const { counter, watcher } = options;
+  return answerWhereItIs(lane, options, endpoint, incoming).then(
+    (done) => {
+      const [reply, where] = done;
+      const tookMs = performance.now() - since;
+      counter.answered(endpoint.path, reply, tookMs);
+      watcher?.tell?.(where, { operation: endpoint.path, reply, ms: tookMs + reply.delayMs });
+      return done;
+    },
+    (defect) => {
+      counter.failed(endpoint.path);
+      throw defect;
+    },
+  );
 }
 
 /** Where another process changed or reset the lane, and this one had not heard of it, the call meets what is so now: nothing happened yet. */

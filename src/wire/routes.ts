@@ -8,7 +8,7 @@ import { boundedBody } from "../package/bounded-body.js";
 import { bodyText } from "./body.js";
 import { endpoints } from "./endpoints/index.js";
 import type { HangUp } from "./faults.js";
-import { answerIn, type CallWatcher, type Reply } from "./pipeline.js";
+import { answerIn, type CallCounter, type CallWatcher, type Reply } from "./pipeline.js";
 import { refusalAnswer } from "./refusal.js";
 import { JSON_TYPE, respond } from "./response.js";
 import type { SignatureMode } from "./signatures.js";
@@ -25,13 +25,6 @@ export interface ReplyOptions {
   readonly onDefect: (defect: unknown) => void;
   /** Told of each call that was answered, before the answer leaves. */
   readonly watcher?: CallWatcher | undefined;
-}
-
-/** Counts calls of the payment API, and how long their answers took to be ready. */
-export interface CallCounter {
-  /** `since`: when the call was read, as performance.now() tells it. */
-  answered(operation: string, reply: Pick<Reply, "http" | "body">, since: number): void;
-  failed(operation: string): void;
 }
 
 export interface WireOptions extends ReplyOptions {
@@ -53,12 +46,7 @@ export function merchantApi(options: WireOptions): Hono {
       const body = await readBody(c);
       if (typeof body !== "string") return fault(c, await inForce(lane), body.fault);
       const forcedOutcome = headerOf(c, "x-sandbox-outcome");
-      const since = performance.now();
-      const [reply, answering] = await answerIn(lane, options, endpoint, { body, forcedOutcome }).catch((error) => {
-        options.counter.failed(endpoint.path);
-        throw error;
-      });
-      options.counter.answered(endpoint.path, reply, since);
+      const [reply, answering] = await answerIn(lane, options, endpoint, { body, forcedOutcome });
       return send(c, options, answering, reply);
     });
     app.all(`/${endpoint.path}`, (c) => {

@@ -4,8 +4,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { packagePath, packageText } from "../../src/package/files.js";
-import { type Program, passesBlackBox, withServer } from "../support/black-box.js";
-import { clientOf, requests } from "../support/client.js";
+import { makesAnOrder, type Program, passesBlackBox, withServer } from "../support/black-box.js";
 import { fromRegistry } from "../support/from-registry.js";
 import { npm, type Packed, pack } from "../support/packed.js";
 
@@ -89,12 +88,7 @@ describe("the packed tarball", () => {
     async (_, version) => {
       const node = await runtime(version);
       const code = await withServer(programOf(node), async (url) => {
-        const client = clientOf(url);
-        const created = await client("hosted-checkout/create", requests.create({ merchantReference: "PACKED-1" }));
-        expect(created.body).toMatchObject({ responseCode: "0000", order: { status: "OPEN" } });
-        const queried = await client("hosted-checkout/query", { merchantId: 3, merchantReference: "PACKED-1" });
-        expect(queried.body.order.id).toBe(created.body.order.id);
-        expect((await fetch(created.body.checkoutUrl)).status).toBe(200);
+        await makesAnOrder(url);
       });
       expect(code).toBe(143);
     },

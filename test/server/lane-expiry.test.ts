@@ -58,3 +58,13 @@ it("--lane-ttl: a lane that rests for so long is gone, and begins anew", async (
   await expect.poll(() => sandbox.server.lanes.names(), { timeout: 60_000 }).toEqual(["default"]);
   expect((await control(url, "GET", "orders")).body.orders).toEqual([]);
 });
+
+it("a look at the list of lanes in the console keeps none of them", async () => {
+  await using sandbox = await startTestSandbox({ laneTtl: "1s" });
+  const { client } = await sandbox.lane("listed");
+  await sold(client);
+  const open = (path: string) => fetch(`${sandbox.url}/_sandbox/ui/${path}`).then((page) => page.text());
+  expect(await open("lanes")).toContain("listed");
+  // Real time: each poll is such a look.
+  await expect.poll(() => open("lanes"), { timeout: 60_000 }).not.toContain("listed");
+});

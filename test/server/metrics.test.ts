@@ -55,7 +55,7 @@ it("counts a call that met a defect or a store that is away", async () => {
   const { metricsText } = await import("../../src/server/metrics.js");
   const counts = new CallCounts();
   counts.failed("a/b");
-  counts.answered("a/b", { http: 503, body: "" }, performance.now() - 6000);
+  counts.answered("a/b", { http: 503, body: "" }, 6000);
   const text = metricsText({
     version: "1",
     store: "memory",

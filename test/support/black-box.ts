@@ -64,16 +64,21 @@ export async function withServer(
   return code;
 }
 
+/** Creates an order, finds it again and opens its page. */
+export async function makesAnOrder(url: string): Promise<void> {
+  const client = clientOf(url);
+  const created = await client("hosted-checkout/create", requests.create({ merchantReference: "PACKED-1" }));
+  expect(created.body).toMatchObject({ responseCode: "0000", order: { status: "OPEN" } });
+  const queried = await client("hosted-checkout/query", { merchantId: 3, merchantReference: "PACKED-1" });
+  expect(queried.body.order.id).toBe(created.body.order.id);
+  expect((await fetch(created.body.checkoutUrl)).status).toBe(200);
+}
+
 /** What any way to install the program must do. */
 export function passesBlackBox(program: () => Program): void {
   it("creates and queries an order, and stops by SIGTERM", async () => {
     const code = await withServer(program(), async (url) => {
-      const client = clientOf(url);
-      const created = await client("hosted-checkout/create", requests.create({ merchantReference: "PACKED-1" }));
-      expect(created.body).toMatchObject({ responseCode: "0000", order: { status: "OPEN" } });
-      const queried = await client("hosted-checkout/query", { merchantId: 3, merchantReference: "PACKED-1" });
-      expect(queried.body.order.id).toBe(created.body.order.id);
-      expect((await fetch(created.body.checkoutUrl)).status).toBe(200);
+      await makesAnOrder(url);
       expect((await fetch(`${url}/_sandbox/ui`)).status).toBe(200);
     });
     expect(code).toBe(143);

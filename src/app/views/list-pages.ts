@@ -32,7 +32,7 @@ interface Listed<T, K> {
 async function pageOf<T, K>(
   { read, keyOf }: Listed<T, K>,
   behind: K | undefined,
-  fits: ((one: T) => boolean) | undefined,
+  fits: Fits<T>,
 ): Promise<ListPage<T, K>> {
   const items: T[] = [];
   const limit = fits ? A_READ : PAGE_SIZE + 1;
@@ -69,7 +69,7 @@ export const pageOfAll = <T>(
     const start = behind === undefined ? 0 : all.findIndex((one) => keyOf(one) === behind) + 1;
     return all.slice(start, start + limit);
   };
-  return pageOf({ read, keyOf }, after, find === undefined ? undefined : foundIn(find, textsOf));
+  return pageOf({ read, keyOf }, after, foundIn(find, textsOf));
 };
 
 /** What a filter of the console asks for. `find` is free text: an id, or a part of a reference. */
@@ -82,7 +82,7 @@ export async function orderPage(lane: Lane, filter: OrderListFilter): Promise<Li
   const { find, status, before, ...rest } = filter;
   const { views } = lane.store;
   const now = await lane.clock.now();
-  const isFound = find === undefined ? undefined : foundIn<Order>(find, (one) => [one.reference, String(one.id)]);
+  const isFound = foundIn<Order>(find, (one) => [one.reference, String(one.id)]);
   const isSo = status === undefined ? undefined : (one: Order) => statusOf(one, now) === status;
   const page = await pageOf(
     newestFirst((part) => views.orders({ ...rest, ...part })),
@@ -100,7 +100,7 @@ export interface RequestListFilter extends Omit<RequestFilter, "limit"> {
 export async function requestPage({ store: { views } }: Lane, filter: RequestListFilter): Promise<ListPage<Exchange>> {
   const { find, before, ...rest } = filter;
   const texts = (one: Exchange) => [one.reference ?? "", `req-${one.id}`, String(one.orderId ?? ""), one.operation];
-  const isFound = find === undefined ? undefined : foundIn(find, texts);
+  const isFound = foundIn(find, texts);
   const page = await pageOf(
     newestFirst((part) => views.exchanges({ ...rest, ...part })),
     before,
@@ -123,7 +123,7 @@ export async function notificationPage(
   { find, state, before, orderId }: NotificationListFilter,
 ): Promise<ListPage<Notice>> {
   const texts = (one: Notice) => [one.reference ?? "", String(one.id), String(one.orderId ?? ""), one.url];
-  const isFound = find === undefined ? undefined : foundIn(find, texts);
+  const isFound = foundIn(find, texts);
   const isSo = state === undefined ? undefined : (one: Notice) => one.state === state;
   return pageOf(
     newestFirst((part) => views.notifications({ orderId, ...part })),
@@ -145,7 +145,7 @@ export function merchantPage(
   { find, merchantId }: MerchantListFilter,
   after: number | undefined,
 ): Promise<ListPage<Merchant>> {
-  const isFound = find === undefined ? undefined : foundIn<Merchant>(find, (one) => [String(one.merchantId)]);
+  const isFound = foundIn<Merchant>(find, (one) => [String(one.merchantId)]);
   const isOne = merchantId === undefined ? undefined : (one: Merchant) => one.merchantId === merchantId;
   const read: Listed<Merchant, number>["read"] = ({ behind, limit }) => views.merchants({ after: behind, limit });
   return pageOf({ read, keyOf: (one) => one.merchantId }, after, both(isFound, isOne));
@@ -158,7 +158,7 @@ export function tokenPage(
   after: TokenKey | undefined,
 ): Promise<ListPage<Token, TokenKey>> {
   const texts = (one: Token) => [String(one.tokenId), one.userId, String(one.merchantId)];
-  const isFound = find === undefined ? undefined : foundIn(find, texts);
+  const isFound = foundIn(find, texts);
   const read: Listed<Token, TokenKey>["read"] = ({ behind, limit }) => views.tokens({ after: behind, limit });
   return pageOf({ read, keyOf: (one) => one }, after, both(isFound, isOf({ merchantId, userId })));
 }
@@ -169,7 +169,7 @@ export function cardEntryPage(
   before: number | undefined,
 ): Promise<ListPage<CardEntry>> {
   const texts = (one: CardEntry) => [one.userId, String(one.merchantId), String(one.saved?.tokenId ?? "")];
-  const isFound = find === undefined ? undefined : foundIn(find, texts);
+  const isFound = foundIn(find, texts);
   return pageOf(
     newestFirst((part) => views.cardEntries(part)),
     before,
@@ -188,8 +188,9 @@ function isOf({ merchantId, userId }: MerchantListFilter): Fits<{ merchantId: nu
 
 const isId = (text: string): boolean => /^\d{1,10}$/.test(text);
 
-/** Upper and lower case are alike. */
-function foundIn<T>(find: string, textsOf: (one: T) => readonly string[]): (one: T) => boolean {
+/** Whether one of its texts has this in it; upper and lower case are alike. Undefined where nothing is looked for. */
+function foundIn<T>(find: string | undefined, textsOf: (one: T) => readonly string[]): Fits<T> {
+  if (find === undefined) return undefined;
   const wanted = find.toLowerCase();
   return (one) => textsOf(one).some((text) => text.toLowerCase().includes(wanted));
 }

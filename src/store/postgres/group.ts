@@ -3,6 +3,7 @@ import type { ClockState, LaneState } from "../../app/ports/lane-record.js";
 import type { Reading } from "../../app/ports/reads.js";
 import type { Changes, Fresh, Read, Verdict, Work } from "../../app/ports/store.js";
 import type { Instant } from "../../domain/money.js";
+import { bytesOf } from "../exchange-bytes.js";
 import { idBases } from "../id-bases.js";
 import { ruleName } from "../rule-name.js";
 import type { Knowledge } from "./knowledge.js";
@@ -12,7 +13,6 @@ import { Pending } from "./pending.js";
 import { answerKnown, isOfMany, LaneReads, UNKNOWN } from "./reads.js";
 import type { Start } from "./start.js";
 import { columnText } from "./text.js";
-import { bytesOf } from "./write-parts.js";
 import { type Condition, type LaneWrite, writing } from "./writing.js";
 
 export interface GroupOptions {

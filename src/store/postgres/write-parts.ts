@@ -1,18 +1,11 @@
-import type { Exchange } from "../../app/ports/exchange.js";
 import type { OutboxEntry } from "../../app/ports/outbox.js";
 import type { Order } from "../../domain/order.js";
 import { foldUserId } from "../../domain/token.js";
+import { bytesOf } from "../exchange-bytes.js";
 import { ruleNumber } from "../rule-name.js";
 import { searchStatus } from "../search-status.js";
 import type { Pending } from "./pending.js";
 import { columnText } from "./text.js";
-
-/** About how much an exchange takes besides its texts, in bytes. */
-const FRAME_BYTES = 600;
-
-/** What a call takes of the journal, about. */
-export const bytesOf = ({ request, response, explain }: Exchange): number =>
-  FRAME_BYTES + request.length + response.length + explain.length;
 
 /** One table's part of the statement that writes units of work. `$$` stands for its rows, as JSON: those of lanes whose row was written count. */
 export interface Part {

@@ -1,6 +1,7 @@
 import type { Exchange } from "../../app/ports/exchange.js";
 import type { RequestFilter } from "../../app/ports/store.js";
-import { bytesOf, type Journal } from "./journal.js";
+import { bytesOf } from "../exchange-bytes.js";
+import type { Journal } from "./journal.js";
 import { exchangeParams, readExchange } from "./rows.js";
 import type { Statements } from "./statements.js";
 import { where } from "./where.js";

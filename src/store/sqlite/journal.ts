@@ -16,10 +16,3 @@ export interface Journal extends BoundedJournal {
   /** The group commit of these exchanges was rolled back: none from this id on was made. */
   takeBack(firstId: number): void;
 }
-
-/** What an exchange takes besides its texts, in bytes, as measured. */
-const FRAME_BYTES = 600;
-
-/** About how much an exchange takes. */
-export const bytesOf = ({ request, response, explain }: Exchange): number =>
-  FRAME_BYTES + request.length + response.length + explain.length;

@@ -1,7 +1,8 @@
 import type { Exchange } from "../../app/ports/exchange.js";
 import type { RequestFilter } from "../../app/ports/store.js";
+import { bytesOf } from "../exchange-bytes.js";
 import { FileJournal } from "./file-journal.js";
-import { bytesOf, type Journal } from "./journal.js";
+import type { Journal } from "./journal.js";
 import type { Statements } from "./statements.js";
 
 /** A lane that ends with its process keeps its journal as it is: rows that nobody reads cost more than the call's own. */

@@ -56,11 +56,11 @@ export class OrderCache {
     this.#newer = new Map();
   }
 
-  /** Gives up what can be read again soon: a long table of references is kept. */
+  /** Gives up what can be read again soon: a long table of references is kept. Asks the database nothing: that is away. */
   rest(): void {
     this.#newer.clear();
     this.#older.clear();
-    if (this.#knowsAll && this.#references.size <= READ_AGAIN_LIMIT) this.#table = undefined;
+    if (this.#knowsAll && this.#table && this.#table.size <= READ_AGAIN_LIMIT) this.#table = undefined;
   }
 
   get #references(): ReferenceTable {

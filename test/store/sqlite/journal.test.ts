@@ -1,8 +1,9 @@
 import Database from "better-sqlite3";
 import { describe, expect, it } from "vitest";
+import { bytesOf } from "../../../src/store/exchange-bytes.js";
 import { JournalBudget } from "../../../src/store/journal-budget.js";
 import { FileJournal } from "../../../src/store/sqlite/file-journal.js";
-import { bytesOf, type Journal } from "../../../src/store/sqlite/journal.js";
+import type { Journal } from "../../../src/store/sqlite/journal.js";
 import { MemoryJournal } from "../../../src/store/sqlite/memory-journal.js";
 import { schema } from "../../../src/store/sqlite/schema.js";
 import { Statements } from "../../../src/store/sqlite/statements.js";

@@ -1,6 +1,6 @@
 import { readdirSync, readlinkSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { Store } from "../../../src/app/ports/store.js";
 import { StoreUnavailable } from "../../../src/app/ports/store-errors.js";
 import { type Instant, later } from "../../../src/domain/money.js";
@@ -12,6 +12,7 @@ import { NOW, order, orders } from "../../support/orders.js";
 import { testFolder } from "../../support/sandbox.js";
 import { allExchanges, commit, record } from "../../support/stores.js";
 import { describeStore } from "../contract.js";
+import { describeInFile } from "./in-file.js";
 
 /** The same store, at rest before each thing that is asked of it. */
 function drowsy(store: SqliteStore): Store {
@@ -35,23 +36,7 @@ describeStore("in memory, at rest before each call", async () => {
   return { store, again: undefined, [Symbol.asyncDispose]: () => store.close() };
 });
 
-describeStore("in a file, at rest before each call", async () => {
-  const folder = testFolder();
-  const open = () => drowsy(new SqliteStore({ from: join(folder.path, "lane.sqlite"), seed: 1 }));
-  let store = open();
-  return {
-    store,
-    again: async () => {
-      await store.close();
-      store = open();
-      return store;
-    },
-    [Symbol.asyncDispose]: async () => {
-      await store.close();
-      folder[Symbol.dispose]();
-    },
-  };
-});
+describeInFile("in a file, at rest before each call", (file) => drowsy(new SqliteStore({ from: file, seed: 1 })));
 
 /** A keeper whose looks the test makes. */
 function keeper(maxAwake?: number) {
@@ -111,6 +96,17 @@ describe("a lane that nobody calls", () => {
     kept.look();
     kept.look();
     expect(kept.awake).toBe(0);
+  });
+
+  it("is not woken by its own rest, though its references were not read since the last", async () => {
+    const { kept } = keeper();
+    await using store = closing(new SqliteStore({ seed: 1, clock, restKeeper: kept }));
+    const wakes = vi.spyOn(kept, "woke");
+    store.store.rest();
+    await store.store.snapshot();
+    expect(wakes).toHaveBeenCalledTimes(1);
+    expect(store.store.rest()).toBe(true);
+    expect(wakes).toHaveBeenCalledTimes(1);
   });
 
   it("does not rest while a group commit is open", async () => {

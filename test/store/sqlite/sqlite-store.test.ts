@@ -8,29 +8,14 @@ import { order, orders } from "../../support/orders.js";
 import { testFolder } from "../../support/sandbox.js";
 import { commit } from "../../support/stores.js";
 import { describeStore } from "../contract.js";
+import { describeInFile } from "./in-file.js";
 
 describeStore("in memory", async () => {
   const store = new SqliteStore({ seed: 1 });
   return { store, again: undefined, [Symbol.asyncDispose]: () => store.close() };
 });
 
-describeStore("in a file", async () => {
-  const folder = testFolder();
-  const open = () => new SqliteStore({ from: join(folder.path, "lane.sqlite"), seed: 1 });
-  let store = open();
-  return {
-    store,
-    again: async () => {
-      await store.close();
-      store = open();
-      return store;
-    },
-    [Symbol.asyncDispose]: async () => {
-      await store.close();
-      folder[Symbol.dispose]();
-    },
-  };
-});
+describeInFile("in a file", (file) => new SqliteStore({ from: file, seed: 1 }));
 
 describeStore("from the bytes of another", async () => {
   const first = new SqliteStore({ seed: 1 });
