@@ -8,8 +8,8 @@ import type { Settings } from "../../config/settings.js";
 import { runApart } from "../../runs/child-process.js";
 import { commandEnvironment } from "../../runs/environment.js";
 import { deliveriesEnded } from "../../runs/lane-checks.js";
-import { DEFAULT_LANE, type LaneHooks } from "../../server/lanes.js";
-import { type RunningServer, startServer } from "../../server/server.js";
+import { DEFAULT_LANE } from "../../server/lanes.js";
+import { type RunningServer, type ServerHooks, startServer } from "../../server/server.js";
 import { Recorder } from "../observe/recorder.js";
 import type { PlannedMutant } from "../plan/mutant.js";
 import type { BeliefSource } from "./belief-source.js";
@@ -62,6 +62,7 @@ export async function commandLab(options: CommandLabOptions): Promise<Lab> {
   const shared = await startServer(options.settings, options.log, {
     scenariosOf: (name) => worlds.get(name)?.scenariosOf(name) ?? [],
     opened: (lane) => worlds.get(lane.name)?.recorder.opened(lane),
+    wasCut: (lane, requestId) => worlds.get(lane.name)?.recorder.wasCut(lane, requestId),
   });
   const folder = mkdtempSync(join(tmpdir(), "payment-sandbox-judge-"));
   const startedAt = new Date();
@@ -80,7 +81,12 @@ export async function commandLab(options: CommandLabOptions): Promise<Lab> {
     return { server: shared, lane, leave };
   };
   const inServer = async (world: World): Promise<Place> => {
-    const hooks: LaneHooks = { scenariosOf: world.scenariosOf, opened: (lane) => world.recorder.opened(lane) };
+    const { recorder, scenariosOf } = world;
+    const hooks: ServerHooks = {
+      scenariosOf,
+      opened: (lane) => recorder.opened(lane),
+      wasCut: (lane, requestId) => recorder.wasCut(lane, requestId),
+    };
     const server = await startServer({ ...options.settings, port: 0 }, options.log, hooks);
     if (options.leftOpen) others.push(server);
     return { server, lane: DEFAULT_LANE, leave: () => server.stop() };
