@@ -16,7 +16,7 @@ import type { BeliefSource } from "./belief-source.js";
 import { letTimePass, realTimers } from "./idle.js";
 import { type LeftOpen, tellBeliefs } from "./inspection.js";
 import type { Lab, ShopRun } from "./lab.js";
-import type { ReplayOf } from "./replay.js";
+import type { Replays } from "./replay.js";
 import { scenariosFor } from "./scenarios-for.js";
 import { unmetIn } from "./unmet.js";
 
@@ -29,7 +29,7 @@ export interface CommandLabOptions {
   readonly timeoutMs: number;
   readonly idleMs: number;
   readonly beliefs: BeliefSource;
-  readonly replayOf: ReplayOf;
+  readonly replayOf: Replays["of"];
   /** Where given, lanes of runs that went wrong stay open until the lab closes, and are told here. */
   readonly leftOpen?: LeftOpen[] | undefined;
 }
@@ -122,6 +122,8 @@ export async function commandLab(options: CommandLabOptions): Promise<Lab> {
       needsServer = true;
       return runOnce(undefined, signal);
     },
+    // Lanes of the command's own have the same names in each run.
+    isOneAtATime: () => needsServer && options.beliefs.tellsRunsBy !== "run",
     replayOf: options.replayOf,
     settled: async (mutant, run, wrong) => {
       const waiting = unsettled.get(run);
@@ -166,10 +168,10 @@ async function runAt(
     const lanes: readonly Lane[] = recorder.lanes;
     if (!signal.aborted) await deliveriesEnded(lanes);
     const facts = await recorder.facts(mutant?.id);
-    const references = [...new Set(facts.flatMap(({ orders }) => orders.map(({ reference }) => reference)))];
+    const used = facts.map(({ name, orders }) => ({ name, references: [...new Set(orders.map(referenceOf))] }));
     const said = ended.hasTimedOut
       ? { beliefs: undefined, unreadable: [] }
-      : await beliefs.read({ file, lane, references, env, signal });
+      : await beliefs.read({ file, lanes: used.length > 0 ? used : [{ name: lane, references: [] }], env, signal });
     const why = ended.hasTimedOut
       ? `it did not end within ${timeoutMs / 1000} s, and was ended with its children`
       : ended.exitCode !== 0
@@ -190,6 +192,8 @@ async function runAt(
     rmSync(file, { force: true });
   }
 }
+
+const referenceOf = ({ reference }: { readonly reference: string }): string => reference;
 
 function lastLine(output: string): string {
   const line = output.trim().split("\n").at(-1)?.trim() ?? "";
