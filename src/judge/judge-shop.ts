@@ -86,7 +86,8 @@ async function tryAll(
     if (signal.aborted) return;
     const first = outcomeOf(run, account);
     const transcript = transcriptOf(run.lanes, run.beliefs);
-    const isNew = wasApplied(run.lanes) && !transcripts.has(transcript);
+    // What hung is noticed, though it may not have come as far as its change.
+    const isNew = run.hasTimedOut || (wasApplied(run.lanes) && !transcripts.has(transcript));
     transcripts.add(transcript);
     if (!isNew && !isAccusation(first.verdict)) {
       pruned.add(mutant);
