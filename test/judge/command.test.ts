@@ -110,7 +110,7 @@ describe("judge", () => {
     const file = join(folder.path, "old.json");
     writeFileSync(file, '{"format": 1,\n  findings');
     const { exitCode, stderr } = await judged("right", "--baseline", file);
-    expect(stderr).toBe(`payment-sandbox: ${file}:2:3: no JSON, expected a report that --report json=${file} wrote\n`);
+    expect(stderr).toBe(`${file}:2:3: no JSON, expected a report that --report json=${file} wrote\n`);
     expect(exitCode).toBe(2);
   });
 
