@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { coreOfServers } from "./cores.ts";
 import { send } from "./load.ts";
+import { createOf, queryOf, refundOf, saleOf } from "./requests.ts";
 import { at, cpuMs, residentMb, type Started, startIn } from "./servers.ts";
 
 const SIZES = (process.env.BENCH_SIZES ?? "10000,100000,1000000").split(",").map(Number);
@@ -94,18 +95,6 @@ class GrowingLane {
     this.calls += requests;
   }
 }
-
-const unsigned = (params: object): string => JSON.stringify({ request: JSON.stringify(params), signature: "" });
-const lineItems = [{ quantity: 1, priceData: { unitAmount: 106, name: "A thing worth having" } }];
-const createOf = (n: number): string =>
-  unsigned({ merchantId: 3, amount: 106, currency: "HKD", merchantReference: `G-${n}`, lineItems });
-const queryOf = (n: number): string => unsigned({ merchantId: 3, merchantReference: `G-${n}` });
-const saleOf = (n: number): string =>
-  unsigned({
-    ...{ merchantId: 3, amount: 106, currency: "HKD", merchantReference: `S-${n}`, userId: "user1" },
-    ...{ tokenId: 351, lineItems },
-  });
-const refundOf = (n: number): string => unsigned({ merchantId: 3, merchantReference: `S-${n}`, reason: "returned" });
 
 const fileMb = (folder: string): number =>
   readdirSync(folder).reduce((sum, name) => sum + statSync(join(folder, name)).size, 0) / 1024 / 1024;

@@ -12,6 +12,7 @@ import { bytesOf } from "../exchange-bytes.js";
 import { idBases } from "../id-bases.js";
 import type { JournalBudget } from "../journal-budget.js";
 import { ruleName } from "../rule-name.js";
+import { writeAttempt, writeAttempts } from "./attempts.js";
 import { lastCardEntryIds } from "./card-entries.js";
 import { storeError } from "./failures.js";
 import { FileJournal } from "./file-journal.js";
@@ -319,19 +320,15 @@ export class SqliteStore implements Store, Sleeper {
   }
 
   async attempted(id: number, a: AttemptRecord, next: NextAttempt): Promise<boolean> {
-    const sql = this.#sql;
-    this.#writeAlone(() =>
-      sql.db.transaction(() => {
-        sql
-          .of("INSERT OR REPLACE INTO attempts VALUES (?, ?, ?, ?, ?, ?, ?, ?)")
-          .run(id, a.n, a.at, a.request, a.status, a.body, a.durationMs, a.why);
-        sql
-          .of("UPDATE outbox SET attempt_count = ?, state = ?, due_at = ? WHERE id = ?")
-          .run(a.n, next.state, next.dueAt, id);
-      })(),
-    );
+    this.#writeAlone(() => writeAttempt(this.#sql, id, a, next));
     this.onCommit?.();
     return true;
+  }
+
+  async attemptedTogether(ids: readonly number[], a: AttemptRecord, next: NextAttempt): Promise<readonly number[]> {
+    const kept = this.#writeAlone(() => writeAttempts(this.#sql, ids, a, next));
+    this.onCommit?.();
+    return kept;
   }
 
   async requeue(id: number, next: Parameters<Store["requeue"]>[1]): Promise<boolean> {
