@@ -45,8 +45,7 @@ const transformed = <T>(read: (value: unknown) => T | Expected) =>
 function inOneStep<T, S extends z.ZodType<T>>(schema: S, read: (value: unknown) => T | Expected): S {
   schema._zod.run = (payload) => {
     const result = read(payload.value);
-    if (result instanceof Expected)
-      payload.issues.push({ code: "custom", message: result.what, input: payload.value });
+    if (result instanceof Expected) payload.issues.push({ code: "custom", message: result.what, input: payload.value });
     else payload.value = result;
     return payload;
   };
