@@ -371,11 +371,12 @@ export class SqliteStore implements Store, Sleeper {
     return wasUsed;
   }
 
-  /** Gives up statements, caches and the database; all of it is there again when something asks for it. */
+  /** Gives up statements, the database, and caches with it; all of it is there again when something asks for it. */
   rest(): boolean {
     try {
       if (this.#commits.isOpen || this.#isDueSoon()) return false;
-      this.#sql.rest(this.#giveUp);
+      // Whoever holds a large lane in memory need not read it again.
+      if (!this.#sql.rest(this.#giveUp)) return true;
     } catch {
       return false;
     }
