@@ -1,38 +1,17 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { type Instant, later } from "../../domain/money.js";
 import { retryDelaysMs } from "../../facts/retries.js";
-import { type Choices, inForce } from "../choices.js";
-import type { Log } from "../ports/log.js";
+import { inForce } from "../choices.js";
 import type { Delivery, Notifier } from "../ports/notifier.js";
-import type { Due, NotificationState, OutboxEntry } from "../ports/outbox.js";
-import type { NextAttempt, Outbox, Views } from "../ports/store.js";
+import type { Due, OutboxEntry } from "../ports/outbox.js";
+import type { NextAttempt } from "../ports/store.js";
+import type { Attempted, DeliveryLane } from "./attempted.js";
 import { Companions, type Tried } from "./companions.js";
 import { failTogether } from "./failing-together.js";
 import { GivenAddresses } from "./given-addresses.js";
 import { HostQueue, type Ticket } from "./host-queue.js";
 import { describeDelivery } from "./non-delivery.js";
 import { isHttp } from "./notification.js";
-
-/** The part of a lane that its deliveries need. */
-export interface DeliveryLane {
-  readonly store: Outbox & { readonly views: Pick<Views, "lane" | "notifications"> };
-  readonly clock: { readonly now: () => Promise<Instant> };
-  readonly choices: Choices;
-  readonly log: Log;
-}
-
-/** A try that was made, and where it leaves the notification. */
-export interface Attempted {
-  readonly kind: "notification";
-  /** On the lane's clock. */
-  readonly at: Instant;
-  readonly id: number;
-  readonly orderId?: number | undefined;
-  readonly attempt: number;
-  readonly status: number | null;
-  readonly why: string | null;
-  readonly state: NotificationState;
-}
 
 const CLAIM_AT_ONCE = 500;
 /** Real time until an attempt that could not be recorded is written again; it doubles each time. */
