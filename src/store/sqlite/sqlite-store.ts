@@ -394,11 +394,11 @@ export class SqliteStore implements Store, Sleeper {
     return earliest(due, nextSettlement) <= later(now, REST_AFTER_MS);
   }
 
-  async close(): Promise<void> {
+  async close(how?: { readonly isDropped?: boolean }): Promise<void> {
     this.#commits.end();
     this.#isClosed = true;
     this.#leaveBudget?.();
     this.#restKeeper?.left(this);
-    this.#sql.close();
+    this.#sql.close(how);
   }
 }
