@@ -154,7 +154,7 @@ export class SqliteStore implements Store, Sleeper {
       );
     if (db.prepare("SELECT 1 FROM sqlite_schema").get() !== undefined)
       throw new SchemaMismatch(`${what} is a database of another program`);
-    db.exec(`BEGIN;${schema}COMMIT`);
+    db.exec(`BEGIN;${schema}COMMIT;PRAGMA synchronous = NORMAL`);
   }
 
   /** Finds the last ids again: after opening, and after a commit that failed. */
