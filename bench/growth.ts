@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { coreOfServers } from "./cores.ts";
 import { send } from "./load.ts";
 import { createOf, queryOf, refundOf, saleOf } from "./requests.ts";
-import { at, cpuMs, residentMb, type Started, startIn } from "./servers.ts";
+import { at, cpuMs, keptPlaces, residentMb, type Started, startIn } from "./servers.ts";
 
 const SIZES = (process.env.BENCH_SIZES ?? "10000,100000,1000000").split(",").map(Number);
 const CALLS = 2000;
@@ -13,7 +13,7 @@ const LISTS = 50;
 /** Create, query, refund and list while a lane's orders grow: CPU a call beside that of the first size, memory and file bytes a call. */
 export async function growth(): Promise<void> {
   const core = coreOfServers();
-  for (const kept of ["memory", "file"]) {
+  for (const kept of keptPlaces) {
     const folder = mkdtempSync(join(tmpdir(), "payment-sandbox-bench-"));
     try {
       const options = kept === "file" ? ["--data-dir", folder] : [];

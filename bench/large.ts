@@ -93,8 +93,8 @@ async function deliveries(): Promise<void> {
   const [port] = (await once(sink, "message")) as [number];
   try {
     for (const [target, to] of [
-      ["live", port],
       ["dead", await freePort()],
+      ["live", port],
     ] as const) {
       await using server = await startOurs("--signature", "off");
       await control(server, "PUT", "clock", { action: "freeze" });

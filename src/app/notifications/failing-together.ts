@@ -1,7 +1,7 @@
 import type { Instant } from "../../domain/money.js";
 import type { Delivery } from "../ports/notifier.js";
 import type { NextAttempt } from "../ports/store.js";
-import type { Attempted, DeliveryLane } from "./attempted.js";
+import type { Attempted, DeliveryLane } from "./delivery-lane.js";
 import type { HostQueue, Ticket } from "./host-queue.js";
 
 /** So many wait for one refused connection at most: then it is tried again. */

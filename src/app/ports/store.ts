@@ -135,7 +135,8 @@ export interface Store extends Transactions, Outbox, Moves, Snapshots {
   readonly known: Known;
   /** Called after each commit, with what it changed, and after each attempt that was written. */
   onCommit: ((changes?: Changes) => void) | undefined;
-  close(): Promise<void>;
+  /** `isDropped`: nobody will open what it holds again. */
+  close(how?: { readonly isDropped?: boolean }): Promise<void>;
 }
 
 export interface OrderFilter {

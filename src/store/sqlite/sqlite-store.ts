@@ -154,7 +154,7 @@ export class SqliteStore implements Store, Sleeper {
       );
     if (db.prepare("SELECT 1 FROM sqlite_schema").get() !== undefined)
       throw new SchemaMismatch(`${what} is a database of another program`);
-    db.exec(`BEGIN;${schema}COMMIT`);
+    db.exec(`BEGIN;${schema}COMMIT;PRAGMA synchronous = NORMAL`);
   }
 
   /** Finds the last ids again: after opening, and after a commit that failed. */
@@ -395,11 +395,11 @@ export class SqliteStore implements Store, Sleeper {
     return earliest(due, nextSettlement) <= later(now, REST_AFTER_MS);
   }
 
-  async close(): Promise<void> {
+  async close(how?: { readonly isDropped?: boolean }): Promise<void> {
     this.#commits.end();
     this.#isClosed = true;
     this.#leaveBudget?.();
     this.#restKeeper?.left(this);
-    this.#sql.close();
+    this.#sql.close(how);
   }
 }
