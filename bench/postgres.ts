@@ -3,10 +3,15 @@ import { type Measured, send } from "./load.ts";
 import { createBody, prepare } from "./requests.ts";
 import { cpuMs, median, type Started, startOurs, startPostgresFloor } from "./servers.ts";
 
-const REQUESTS = Number(process.env.BENCH_REQUESTS ?? 6_000);
+const REQUESTS = Number(process.env.BENCH_REQUESTS ?? 2_400);
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3);
+/** Calls that a node answers before it is measured: its code is compiled while they run. */
+const WARM = 10_000;
 const LANES = 16;
 const CONNECTIONS = 16;
+
+/** The floor and ours answer in turn, a piece at a time: what else the machine does falls on both. */
+const PIECES = 4;
 
 interface Sample {
   readonly perSecond: number;
@@ -20,36 +25,63 @@ interface Shape {
   readonly nodes: number;
 }
 
-const shapes: readonly Shape[] = [
-  { about: "one lane", lanes: 1, nodes: 1 },
-  { about: `${LANES} lanes`, lanes: LANES, nodes: 1 },
-  { about: `${LANES} lanes, two nodes`, lanes: LANES, nodes: 2 },
-];
+const shapes: Readonly<Record<string, Shape>> = {
+  one: { about: "one lane", lanes: 1, nodes: 1 },
+  many: { about: `${LANES} lanes`, lanes: LANES, nodes: 1 },
+  two: { about: `${LANES} lanes, two nodes`, lanes: LANES, nodes: 2 },
+};
+/** BENCH_SHAPES=many, or several with commas: less of it. */
+const asked = process.env.BENCH_SHAPES?.split(",") ?? [...Object.keys(shapes), "lanes"];
 
-/** Prints throughput and the nodes' CPU for a create, and their ratios to a bare floor on the same PostgreSQL. */
+/** Prints throughput and the nodes' CPU for a create, and their ratios to a bare floor on the same PostgreSQL; then resets and drops. */
 export async function postgres(): Promise<void> {
   const { startPostgres } = await import("./postgres-server.ts");
   await using database = await startPostgres();
   const bodies = prepare(REQUESTS, "b", createBody);
-  for (const shape of shapes) {
+  for (const shape of asked.flatMap((name) => shapes[name] ?? [])) {
     const [floors, ours]: [Sample[], Sample[]] = [[], []];
     for (let round = 0; round < ROUNDS; round++) {
-      await using floor = await startPostgresFloor(database.url);
-      floors.push(await sample([floor], shape, bodies));
-      const store = `${database.url}?schema=bench_${randomBytes(4).toString("hex")}&pool=16`;
-      await using first = await startOurs("--store", store);
-      await using second = shape.nodes === 2 ? await startOurs("--store", store) : undefined;
-      ours.push(await sample(second ? [first, second] : [first], shape, bodies));
+      const [floor, own] = await roundOf(shape, database.url, bodies);
+      floors.push(floor);
+      ours.push(own);
     }
     print(shape, floors, ours);
   }
+  if (asked.includes("lanes")) await (await import("./postgres-lanes.ts")).resetsAndDrops(database.url);
 }
 
-/** A warm-up of each node by the same number of calls, and a timed run, each with lanes of its own. */
-async function sample(nodes: readonly Started[], shape: Shape, bodies: readonly string[]): Promise<Sample> {
-  for (const [n, node] of nodes.entries()) await load([node], shape, bodies, `warm${n}`);
+/** Fresh servers, warmed up. */
+async function roundOf(shape: Shape, url: string, bodies: readonly string[]): Promise<readonly [Sample, Sample]> {
+  const store = `${url}?schema=bench_${randomBytes(4).toString("hex")}&pool=16`;
+  await using floor = await startPostgresFloor(url);
+  await using first = await startOurs("--store", store);
+  await using second = shape.nodes === 2 ? await startOurs("--store", store) : undefined;
+  const sides = [[floor], second ? [first, second] : [first]] as const;
+  for (const nodes of sides)
+    for (const [n, node] of nodes.entries())
+      for (let sent = 0; sent < WARM; sent += REQUESTS) await load([node], shape, bodies, `warm${n}x${sent}`);
+  const pieces: readonly [Sample[], Sample[]] = [[], []];
+  for (let piece = 0; piece < PIECES; piece++)
+    for (const side of piece % 2 === 0 ? [0, 1] : [1, 0])
+      pieces[side]!.push(await sample(sides[side]!, shape, bodies, `timed${piece}`));
+  return [together(pieces[0]), together(pieces[1])];
+}
+
+/** The middle of the pieces' throughput; the CPU time, which ticks, of all of them. */
+const together = (pieces: readonly Sample[]): Sample => ({
+  perSecond: median(pieces.map(({ perSecond }) => perSecond)),
+  cpuUs: pieces.reduce((sum, { cpuUs }) => sum + cpuUs, 0) / pieces.length,
+});
+
+/** A timed run, with lanes of its own. */
+async function sample(
+  nodes: readonly Started[],
+  shape: Shape,
+  bodies: readonly string[],
+  tag: string,
+): Promise<Sample> {
   const before = cpuOf(nodes);
-  const { perSecond } = await load(nodes, shape, bodies, "timed");
+  const { perSecond } = await load(nodes, shape, bodies, tag);
   return { perSecond, cpuUs: ((cpuOf(nodes) - before) * 1000) / REQUESTS };
 }
 

@@ -61,7 +61,8 @@ export class Lanes {
     return new LaneExpiry({
       ttlMs: parseDuration(ttl),
       names: () => this.names(),
-      lastWrite: (name) => storage.lastWrite(name),
+      lastUse: (name) => storage.lastUse(name),
+      keep: (since) => storage.keepUses(since),
       drop: (name) => this.drop(name),
       now: () => Date.now(),
     });
@@ -72,6 +73,7 @@ export class Lanes {
     const lanes = new Lanes(options);
     try {
       await lanes.#openAll();
+      await lanes.#expiry?.look();
       options.storage.start({
         due: (name) => lanes.#wake(name),
         changed: (news) => lanes.#hear(news),
@@ -95,8 +97,12 @@ export class Lanes {
   }
 
   /** The lane, opened where it is not. Where a scenario of the start cannot be put in, each call throws. */
-  async ready(name: string): Promise<Lane> {
+  ready(name: string): Promise<Lane> {
     this.#expiry?.used(name);
+    return this.#ready(name);
+  }
+
+  async #ready(name: string): Promise<Lane> {
     const current = await this.#current(name);
     const opening = current ?? this.#inTurn(name, () => this.#opening.get(name) ?? this.#make(name));
     return (await opening).lane;
@@ -215,6 +221,8 @@ export class Lanes {
     this.#opening.clear();
     this.#open.clear();
     await Promise.all(all.map(closeOpened));
+    // Their files were written to just now.
+    this.#expiry?.keep();
     await this.#options.storage.close();
   }
 
@@ -241,7 +249,7 @@ export class Lanes {
     const { settings, log, storage } = this.#options;
     const broken: string[] = [];
     for (const name of storage.lanesAtStart()) {
-      const why = await this.ready(name).then(() => undefined, whyUnreadable(storage));
+      const why = await this.#ready(name).then(() => undefined, whyUnreadable(storage));
       if (why === undefined) continue;
       if (!settings.skipBrokenLanes) broken.push(`${storage.placeOf(name)}, cannot be read: ${why}`);
       else log.warn(`lane ${name} begins anew: its file cannot be read and is ${storage.setAside(name)} now: ${why}`);

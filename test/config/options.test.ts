@@ -54,8 +54,15 @@ const examples: Readonly<Record<OptionName, Example>> = {
   store: {
     text: "postgres://shop:secret@db.test/pay?schema=ours&pool=20",
     value: "postgres://shop:secret@db.test/pay?schema=ours&pool=20",
-    wrong: ["mysql://db.test/pay", "db.test", "postgres://db.test/pay?schema=a;b", "postgres://db.test/pay?pool=0"],
-    expected: "a URL such as postgres://user:password@host:5432/database; ?schema=<name> and ?pool=<n> may follow",
+    wrong: [
+      "mysql://db.test/pay",
+      "db.test",
+      "postgres://db.test/pay?schema=a;b",
+      "postgres://db.test/pay?pool=0",
+      "postgres://db.test/pay?sslmode=on",
+    ],
+    expected:
+      "a URL such as postgres://user:password@host:5432/database; ?schema=<name>, ?pool=<n> and ?sslmode=<mode> may follow",
   },
   laneTtl: {
     text: "7d",
