@@ -54,9 +54,9 @@ export class LaneExpiry {
     this.#note(this.#options.now());
   }
 
-  /** What is known of the lanes' uses outlives a stop. */
+  /** What is known of the lanes' uses outlives a stop; who never looked knows nothing. */
   keep(): void {
-    this.#options.keep(this.#idleSince);
+    if (this.#idleSince.size > 0) this.#options.keep(this.#idleSince);
   }
 
   #note(at: number): void {

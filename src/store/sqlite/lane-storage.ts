@@ -193,7 +193,7 @@ export class FolderLanes extends SqliteLanes {
   }
 
   override keepUses(since: ReadonlyMap<string, number>): void {
-    keepUsesIn(this.#folder, { at: Date.now(), since: [...since] });
+    keepUsesIn(this.#folder, { at: Date.now(), since });
   }
 
   placeOf(name: string): string {
