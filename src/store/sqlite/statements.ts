@@ -53,7 +53,9 @@ export class Statements {
     return this.#openAgain !== undefined;
   }
 
-  close(): void {
+  /** Where the file goes, what is written last needs not reach the disk: to wait for that would hold up all other calls. */
+  close({ isDropped = false } = {}): void {
+    if (isDropped) this.#db?.pragma("synchronous = OFF");
     this.#db?.close();
   }
 
