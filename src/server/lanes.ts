@@ -1,6 +1,7 @@
 import { Choices, type ChoiceWatcher } from "../app/choices.js";
 import type { Lane } from "../app/lane.js";
 import type { LaneNews, LaneStorage, Replacement } from "../app/ports/lane-storage.js";
+import { LaneGone } from "../app/ports/store-errors.js";
 import type { ReadScenario } from "../app/rules/read-scenario.js";
 import { reloadScenarios } from "../app/scenarios/reload-scenarios.js";
 import { CannotStart } from "../package/errors.js";
@@ -141,12 +142,17 @@ export class Lanes {
     }
   }
 
-  /** To list lanes is not to use them. */
-  async seedOf(name: string): Promise<number> {
+  /** To list lanes is not to use them, and makes none: undefined where the lane is gone. */
+  async seedOf(name: string): Promise<number | undefined> {
     const seed = await this.#options.storage.seedOf(name);
     if (seed !== undefined) return seed;
-    const lane = this.ifOpen(name) ?? (await this.ready(name));
-    return (await lane.store.views.lane()).seed;
+    const open = await this.#opening.get(name);
+    try {
+      return open && (await open.lane.store.views.lane()).seed;
+    } catch (error) {
+      if (error instanceof LaneGone) return undefined;
+      throw error;
+    }
   }
 
   /** Those that this process has open. */

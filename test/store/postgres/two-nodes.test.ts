@@ -64,6 +64,18 @@ it("a 3-D Secure form that one node sealed is opened by another, and by one that
   }
 });
 
+it("a lane that another node drops while the lanes are listed is left out, and not made anew", async () => {
+  const store = await testStore();
+  await using a = await startTestSandbox({ store });
+  await using b = await startTestSandbox({ store });
+  for (const { url } of [a, b]) await sold(clientOf(`${url}/lane/x`));
+  await control(b.url, "DELETE", "lanes/x");
+  // As the list asks, after it read the names.
+  for (const { server } of [a, b]) expect(await server.lanes.seedOf("x")).toBeUndefined();
+  const { body } = await control(a.url, "GET", "lanes");
+  expect(body.lanes.map(({ name }: { name: string }) => name)).not.toContain("x");
+});
+
 it("start says in which database the lanes are, and not who may use it", async () => {
   const store = await testStore();
   const server = await run("--store", store, "--log-format", "pretty");
