@@ -28,15 +28,20 @@ export interface Knowledge {
   seen: { readonly clock: ClockState; readonly realNow: Instant } | undefined;
   /** Nobody else wrote between this node's last two looks at the lane. */
   isAlone: boolean;
+  /** How many groups look at the lane first, though nobody else seems to write to it. */
+  looksLeft: number;
+  /** The version at which a write came to nothing that had not looked first. */
+  mistakenAt: number | undefined;
   /** How many transactions take the lock first: others write to the lane at the same time. */
   locksLeft: number;
-  /** The version at which a write came to nothing. */
+  /** The version at which a write came to nothing that had looked first. */
   outrunAt: number | undefined;
   /** An unknown reference is taken for an unused one, which the write itself makes sure of. */
   guessesUnused: boolean;
 }
 
-/** How many transactions take the lock first after another node was met. */
+/** How many groups look first after another node was met, and how many take the lock after one that wrote at the same time. */
+const LOOKS_AFTER_A_MEETING = 8;
 const LOCKS_AFTER_A_MEETING = 8;
 
 export const knowledgeOf = (
@@ -50,6 +55,8 @@ export const knowledgeOf = (
   record: undefined,
   seen: undefined,
   isAlone: false,
+  looksLeft: 0,
+  mistakenAt: undefined,
   // A new lane begins with what no call writes: that needs the lock.
   locksLeft: 1,
   outrunAt: undefined,
@@ -74,8 +81,12 @@ export function look(knowledge: Knowledge, row: ReadRow): void {
     cache.clear({ hasSameMerchants: held?.known.version === row.recordVersion });
     cache.hasAllReferences = row.ids.orders === 0;
   }
-  if (knowledge.outrunAt !== undefined && knowledge.outrunAt !== row.version)
-    knowledge.locksLeft = LOCKS_AFTER_A_MEETING;
+  const { outrunAt, mistakenAt } = knowledge;
+  if (outrunAt !== undefined && outrunAt !== row.version) knowledge.locksLeft = LOCKS_AFTER_A_MEETING;
+  if (mistakenAt !== undefined && mistakenAt !== row.version) knowledge.looksLeft = LOOKS_AFTER_A_MEETING;
+  // Nobody wrote: what was taken for an unused reference was none.
+  if (mistakenAt === row.version) knowledge.guessesUnused = false;
   knowledge.outrunAt = undefined;
+  knowledge.mistakenAt = undefined;
   knowledge.seen = row;
 }

@@ -18,6 +18,8 @@ export interface Start {
    * write makes sure that nobody wrote since.
    */
   readonly xid: string | undefined;
+  /** Whether the lane was looked at; else it is taken for what this node left. */
+  readonly hasLooked: boolean;
 }
 
 interface StartOptions {
@@ -36,19 +38,26 @@ export async function locked({ laneId, knowledge }: StartOptions, connection: Co
   look(knowledge, row);
   const rows: Asking = (statement, values) => connection.rows(statement, values);
   const rules = row.record && (await rows(readRules, [laneId]))[0].rules;
-  return { ...row, known: knownOf(knowledge, { before, row, rules }), rows, xid: found.xid };
+  return { ...row, known: knownOf(knowledge, { before, row, rules }), rows, xid: found.xid, hasLooked: true };
 }
 
 /** Without a lock: as this node left the lane where nobody else writes to it, else as it is read now. Throws LaneGone. */
 export async function unlocked({ laneId, knowledge }: StartOptions, database: Database): Promise<Start> {
-  const { held, isAlone, record: before } = knowledge;
+  const { held, isAlone, looksLeft, record: before } = knowledge;
   const rows: Asking = (statement, values) => database.rows(statement, values);
-  if (held && isAlone && held.clock.standingAt === undefined)
-    return { ...held, realNow: realNowOf(held), rows, xid: undefined };
+  if (held && isAlone && looksLeft === 0 && held.clock.standingAt === undefined)
+    return { ...held, realNow: realNowOf(held), rows, xid: undefined, hasLooked: false };
+  knowledge.looksLeft = Math.max(0, looksLeft - 1);
   const [found] = await rows(readLane, [laneId, before?.version ?? -1]);
   const row = rowIn(found);
   look(knowledge, row);
-  return { ...row, known: knownOf(knowledge, { before, row, rules: found.rules }), rows, xid: undefined };
+  return {
+    ...row,
+    known: knownOf(knowledge, { before, row, rules: found.rules }),
+    rows,
+    xid: undefined,
+    hasLooked: true,
+  };
 }
 
 function rowIn(found: Row | undefined): ReadRow {

@@ -95,7 +95,12 @@ export class LaneTransactions {
       knowledge.locksLeft--;
       return this.#runLocked(units);
     }
-    return (await this.#runUnlocked(units)) ?? this.#runLocked(units);
+    return (
+      (await this.#runUnlocked(units)) ??
+      // It had not looked at the lane: with a look it may well succeed.
+      (knowledge.mistakenAt === undefined ? undefined : await this.#runUnlocked(units)) ??
+      this.#runLocked(units)
+    );
   }
 
   /**
@@ -121,8 +126,8 @@ export class LaneTransactions {
     const isKept = (call !== undefined || group.written.length === 0) && (await this.#send(group, call));
     if (!isKept) {
       forget(knowledge);
-      knowledge.outrunAt = start.version;
-      if (group.hasGuessed) knowledge.guessesUnused = false;
+      knowledge[start.hasLooked ? "outrunAt" : "mistakenAt"] = start.version;
+      if (start.hasLooked && group.hasGuessed) knowledge.guessesUnused = false;
       return undefined;
     }
     this.#tell(group.written, outcomes);
