@@ -123,9 +123,11 @@ export class LaneTransactions {
     if (outcomes.length === 0) return rest;
     const call = group.lastExchange;
     // Without a call in it, its outcome could not be asked for.
-    const isKept = (call !== undefined || group.written.length === 0) && (await this.#send(group, call));
+    const canBeAsked = call !== undefined || group.written.length === 0;
+    const isKept = canBeAsked && (await this.#send(group, call));
     if (!isKept) {
       forget(knowledge);
+      if (!canBeAsked) return undefined;
       knowledge[start.hasLooked ? "outrunAt" : "mistakenAt"] = start.version;
       if (start.hasLooked && group.hasGuessed) knowledge.guessesUnused = false;
       return undefined;
