@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { type Measured, send } from "./load.ts";
+import { posting } from "./load.ts";
 import { createBody, prepare } from "./requests.ts";
 import { cpuMs, median, type Started, startOurs, startPostgresFloor } from "./servers.ts";
 
@@ -23,12 +23,15 @@ interface Shape {
   readonly about: string;
   readonly lanes: number;
   readonly nodes: number;
+  /** Each call on a node of its own; else each half of the calls of a lane on one node. */
+  readonly isDrawn?: boolean;
 }
 
 const shapes: Readonly<Record<string, Shape>> = {
   one: { about: "one lane", lanes: 1, nodes: 1 },
   many: { about: `${LANES} lanes`, lanes: LANES, nodes: 1 },
-  two: { about: `${LANES} lanes, two nodes`, lanes: LANES, nodes: 2 },
+  two: { about: `${LANES} lanes, two nodes, each lane on both in turn`, lanes: LANES, nodes: 2 },
+  drawn: { about: `${LANES} lanes, two nodes, each call on either`, lanes: LANES, nodes: 2, isDrawn: true },
 };
 /** BENCH_SHAPES=many, or several with commas: less of it. */
 const asked = process.env.BENCH_SHAPES?.split(",") ?? [...Object.keys(shapes), "lanes"];
@@ -73,43 +76,46 @@ const together = (pieces: readonly Sample[]): Sample => ({
   cpuUs: pieces.reduce((sum, { cpuUs }) => sum + cpuUs, 0) / pieces.length,
 });
 
-/** A timed run, with lanes of its own. */
+/** A timed run, with lanes of its own, which each node has open before. */
 async function sample(
   nodes: readonly Started[],
   shape: Shape,
   bodies: readonly string[],
   tag: string,
 ): Promise<Sample> {
+  for (const [n, { url }] of nodes.entries()) {
+    using connection = posting(url);
+    for (let lane = 0; lane < shape.lanes; lane++)
+      await connection.post(`/lane/${tag}-${lane}/hosted-checkout/create`, createBody(`open-${n}`));
+  }
   const before = cpuOf(nodes);
-  const { perSecond } = await load(nodes, shape, bodies, tag);
+  const perSecond = await load(nodes, shape, bodies, tag);
   return { perSecond, cpuUs: ((cpuOf(nodes) - before) * 1000) / REQUESTS };
 }
 
 const cpuOf = (nodes: readonly Started[]): number => nodes.reduce((sum, node) => sum + cpuMs(node), 0);
 
-/** With two nodes, each lane is called on both of them in turn: no lane belongs to a node. */
+/** With two nodes no lane belongs to one of them: its calls go to one and then to the other, or each to one that is drawn. */
 async function load(
   nodes: readonly Started[],
-  { lanes }: Shape,
+  { lanes, isDrawn }: Shape,
   bodies: readonly string[],
   tag: string,
-): Promise<Pick<Measured, "perSecond">> {
-  const callers = Array.from({ length: CONNECTIONS }, (_, n) => n);
+): Promise<number> {
   const each = Math.floor(REQUESTS / CONNECTIONS);
   const began = performance.now();
-  const half = Math.ceil(each / nodes.length);
-  for (const turn of nodes.keys())
-    await Promise.all(
-      callers.map((n) =>
-        send({
-          url: `${nodes[(n + turn) % nodes.length]!.url}/lane/${tag}-${n % lanes}/hosted-checkout/create`,
-          body: (i) => bodies[n * each + turn * half + i]!,
-          requests: half,
-          connections: 1,
-        }),
-      ),
-    );
-  return { perSecond: (half * nodes.length * CONNECTIONS * 1000) / (performance.now() - began) };
+  await Promise.all(
+    Array.from({ length: CONNECTIONS }, async (_, n) => {
+      using open = new DisposableStack();
+      const connections = nodes.map(({ url }) => open.use(posting(url)));
+      for (let i = 0; i < each; i++) {
+        const turn = isDrawn ? Math.floor(Math.random() * nodes.length) : n + Math.floor((i * nodes.length) / each);
+        const { post } = connections[turn % nodes.length]!;
+        await post(`/lane/${tag}-${n % lanes}/hosted-checkout/create`, bodies[n * each + i]!);
+      }
+    }),
+  );
+  return (each * CONNECTIONS * 1000) / (performance.now() - began);
 }
 
 function print({ about }: Shape, floors: readonly Sample[], ours: readonly Sample[]): void {
