@@ -9,6 +9,11 @@ export default class Wrong extends Shop {
     if (this.isLost(answer) && order.refunded > 0) return this.markRefunded(order, order.refunded + amount);
     if (order.refunded === 0 && tries > 1) await this.refund(order, amount, tries - 1);
   }
+
+  /** A notice is no reason to ask: what its query finds would mend the book. */
+  async takeNotice(fields) {
+    return this.isGenuine(fields);
+  }
 }
 
 await runIfMain(import.meta, Wrong);

@@ -6,6 +6,11 @@ export default class Wrong extends Shop {
     await this.ask("/hosted-checkout/refund", { merchantReference: order.reference, amount });
     this.markRefunded(order, amount);
   }
+
+  /** A notice is no reason to ask: what its query finds would mend the book. */
+  async takeNotice(fields) {
+    return this.isGenuine(fields);
+  }
 }
 
 await runIfMain(import.meta, Wrong);
