@@ -10,6 +10,7 @@ import type { Person } from "./person.js";
 import type { Probe } from "./probe.js";
 import { type CodeProbe, codeProbes, learnCode } from "./probes/codes.js";
 import { probes } from "./probes/index.js";
+import type { Purse } from "./purse.js";
 import { type Pace, Session } from "./session.js";
 import type { Target } from "./target.js";
 import { Undetermined } from "./undetermined.js";
@@ -26,6 +27,8 @@ export interface CalibrateOptions {
   readonly prefix: string;
   /** Hears what the target notifies; left out where it can reach no address of this machine. */
   readonly listener?: Listener | undefined;
+  /** What the run charges is taken out of it; left out: a purse of its own. */
+  readonly purse?: Purse | undefined;
   /** What an earlier run found out: it is kept, and not asked again. */
   readonly known?: Calibration | undefined;
   /** Told after each step, with all that is known by then. */

@@ -151,7 +151,7 @@ describe("import", () => {
     using folder = testFolder();
     const lines = join(folder.path, "incident.jsonl");
     writeFileSync(lines, proxy.recorded.map((one) => `${JSON.stringify(one)}\n`).join(""));
-    const text = scenarioText(readRecording(lines), "incident");
+    const text = scenarioText(readRecording(lines), { name: "incident" });
     const file = join(folder.path, "incident.scenario.yaml");
     writeFileSync(file, text);
     expect(text).toContain("# expect:");
@@ -187,7 +187,7 @@ describe("import", () => {
       response: { status: 503, content: { mimeType: "text/plain", text: "down" } },
     };
     writeFileSync(path, JSON.stringify({ log: { version: "1.2", entries: [entry] } }));
-    const text = scenarioText(readRecording(path), "browser");
+    const text = scenarioText(readRecording(path), { name: "browser" });
     expect(text).toContain("merchantReference: A-1");
     expect(text).toContain("fault: http-503");
   });

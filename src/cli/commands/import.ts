@@ -25,7 +25,7 @@ export function importCommand(program: Command): void {
         import("../../trust/read-recording.js"),
         import("../../trust/import/import.js"),
       ]);
-      const text = scenarioText(readRecording(file), basename(file).replace(/\.\w+$/, ""));
+      const text = scenarioText(readRecording(file), { name: basename(file).replace(/\.\w+$/, "") });
       if (out === undefined) process.stdout.write(text);
       else writeFileSync(out, text);
     });

@@ -1,4 +1,5 @@
 import { Document } from "yaml";
+import type { Assume } from "../../scenario/assume-schema.js";
 import { endpoints } from "../../wire/endpoints/index.js";
 import { objectIn, operationOf, paramsIn, type Recorded } from "../exchange.js";
 import type { Json } from "../target.js";
@@ -14,15 +15,24 @@ interface ImportedRule {
 
 const operations = endpoints.map(({ path }) => path);
 
+interface About {
+  readonly name: string;
+  readonly description?: string;
+  /** Choices under which the sandbox answers so by itself: no rule is needed. */
+  readonly assume?: Assume | undefined;
+}
+
 /** A scenario file of what was recorded: what was there before as `given`, the odd answers as rules, expectations left open. */
-export function scenarioText(recorded: readonly Recorded[], name: string): string {
+export function scenarioText(recorded: readonly Recorded[], { name, description, assume }: About): string {
   const calls = recorded.filter(({ path }) => operations.includes(operationOf(path)));
   const successes = new Map<string, number>();
-  const rules = calls.flatMap((call, i) => ruleOf(call, i + 1, successes) ?? []);
+  const rules = assume ? [] : calls.flatMap((call, i) => ruleOf(call, i + 1, successes) ?? []);
   const given = givenOf(calls);
   const document = new Document({
     name,
-    description: `What ${calls.length} recorded calls tell${rules.length === 0 ? ": no answer was odd" : ""}.`,
+    description:
+      description ?? `What ${calls.length} recorded calls tell${rules.length === 0 ? ": no answer was odd" : ""}.`,
+    ...(assume && { assume }),
     ...(Object.keys(given).length > 0 && { given }),
     ...(rules.length > 0 && { rules }),
   });
