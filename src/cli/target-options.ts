@@ -89,7 +89,8 @@ export interface Against {
   readonly prefix: string;
 }
 
-const DEMO_MERCHANT = 3;
+/** Who calls on this machine where nobody is named. */
+export const DEMO_MERCHANT = 3;
 
 /** Throws InvalidInput where something is missing, or nobody agreed to send calls there. */
 export function againstOf(options: AgainstOptions): Against {

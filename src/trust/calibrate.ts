@@ -95,7 +95,8 @@ function isDue(round: "first" | "again", key: string, isKnown: boolean, { findin
 function notesOf(known: Calibration | undefined, codes: LearntCodes): Notes {
   const settled = Object.entries(known?.assumptions ?? {}) as [AssumptionId, Settled][];
   const seen = Object.entries(known?.responseCodes ?? {});
-  for (const [name, code] of seen) codes.restore(name as AnswerName, { code: code.code, message: code.message });
+  for (const [name, code] of seen)
+    codes.restore(name as AnswerName, { ...code, message: code.message, isSure: code.confidence === "sure" });
   return {
     assumptions: new Map(settled.map(([id, one]) => [id, { ...one, restsOn: [] }])),
     codeEvidence: new Map(seen.map(([name, { evidence }]) => [name as AnswerName, evidence])),
@@ -167,9 +168,14 @@ function calibrationOf(
   );
   const sound = [...notes.assumptions].filter(([id]) => doubts.get(id) === undefined);
   const doubted = [...doubts].flatMap(([id, why]) => (why === undefined ? [] : [[id, why] as const]));
-  const seen = [...codes.seen()].map(([name, { code, message }]) => [
+  const seen = [...codes.seen()].map(([name, { code, message, isSure }]) => [
     name,
-    { code, ...(message !== undefined && { message }), evidence: notes.codeEvidence.get(name) ?? [] },
+    {
+      code,
+      ...(message !== undefined && { message }),
+      confidence: isSure ? "sure" : "likely",
+      evidence: notes.codeEvidence.get(name) ?? [],
+    },
   ]);
   return {
     version: CALIBRATION_VERSION,

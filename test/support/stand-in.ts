@@ -64,7 +64,7 @@ export const distinct = (hidden: Hidden): Hidden => ({
 export const willing = ({ lane }: StandIn): Person => ({
   ask: async (what, url) => {
     const [order] = await lane.orders({ status: "OPEN", limit: 1 });
-    if (what.includes("store a card")) await stored(lane, url);
+    if (what.startsWith("store")) await stored(lane, url);
     else if (what.includes("cancel")) await lane.simulate(order!.id, "cancel");
     else await lane.simulate(order!.id, { action: "pay", method: "ALIPAYHK" });
     return "done";

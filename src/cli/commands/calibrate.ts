@@ -6,7 +6,7 @@ import { InvalidInput } from "../../package/errors.js";
 import { TargetFault } from "../../trust/fault.js";
 import { baseUrlOf } from "../../trust/target-url.js";
 import { CommandFailed } from "../failed.js";
-import { type AgainstOptions, addAgainstOptions, againstOf, listenerOf } from "../target-options.js";
+import { type AgainstOptions, addAgainstOptions, againstOf, DEMO_MERCHANT, listenerOf } from "../target-options.js";
 
 const MORE = `
 Sends signed calls to a test environment of the service and writes down what it does where the sandbox only guesses. It makes
@@ -42,10 +42,12 @@ export function calibrateCommand(program: Command): void {
 }
 
 async function printPlan(flags: CalibrateFlags): Promise<void> {
-  baseUrlOf("--against", flags.against);
+  const url = baseUrlOf("--against", flags.against);
+  const { merchant: merchantId = DEMO_MERCHANT, user: userId } = flags;
+  const known = flags.resume ? knownOf(resolve(flags.out), flags.out, { url, merchantId }) : undefined;
   const { planned } = await import("../../trust/plan.js");
   let last = "";
-  for (const { about, line } of await planned(flags.merchant ?? 3, flags.user)) {
+  for (const { about, line } of await planned({ merchantId, userId, listens: flags.listen !== undefined, known })) {
     if (about !== last) process.stdout.write(`${about}\n`);
     last = about;
     process.stdout.write(`    ${line}\n`);
