@@ -10,6 +10,7 @@ import { type Listener, startListener } from "../trust/listener.js";
 import { turnsOf } from "../trust/pace.js";
 import { httpTarget, type Target } from "../trust/target.js";
 import { baseUrlOf, isOnLoopback, requireConsent } from "../trust/target-url.js";
+import { trusted } from "./client.js";
 import { wholeOf } from "./whole-option.js";
 
 /** What says which service is called, and as whom. */
@@ -93,9 +94,10 @@ export interface Against {
 export const DEMO_MERCHANT = 3;
 
 /** Throws InvalidInput where something is missing, or nobody agreed to send calls there. */
-export function againstOf(options: AgainstOptions): Against {
+export async function againstOf(options: AgainstOptions): Promise<Against> {
   const url = baseUrlOf("--against", options.against);
   requireConsent(url, options.yes === true);
+  await trusted(url);
   const isHere = isOnLoopback(url);
   const merchantId = options.merchant ?? (isHere ? DEMO_MERCHANT : undefined);
   if (merchantId === undefined) throw new InvalidInput("--merchant: expected the merchant that calls");

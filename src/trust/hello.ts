@@ -7,7 +7,13 @@ export function requireService(answer: Answer, where: string): void {
   if (line !== undefined) throw new TargetFault(`${where} ${line}`);
 }
 
-function strangeness({ http, text, contentType, code }: Answer): string | undefined {
+/** What is strange about an answer, and what to do; undefined where a payment service may answer so. */
+export function strangeness({
+  http,
+  text,
+  contentType,
+  code,
+}: Pick<Answer, "http" | "text" | "contentType" | "code">): string | undefined {
   if (http === 401 || http === 403)
     return `answered HTTP ${http}: an access guard stands before it; let this machine in`;
   if (http >= 300 && http < 400) return `answered a redirect (HTTP ${http}): give the address that it leads to`;

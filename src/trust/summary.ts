@@ -10,7 +10,7 @@ export function summaryOf({ target, assumptions, responseCodes, findings, undete
   return [
     part(
       `Settled by calls to ${target}`,
-      entries.map(([id, settled]) => row(id, `${settled.choice}${likely(settled)}`)),
+      entries.map(([id, settled]) => row(id, `${choiceText(settled.choice)}${likely(settled)}`)),
     ),
     part(
       "Response codes",
@@ -28,3 +28,6 @@ export function summaryOf({ target, assumptions, responseCodes, findings, undete
     ),
   ].join("");
 }
+
+/** Where one choice alone is built, it is what the sandbox does. */
+const choiceText = (choice: string): string => (choice === "default" ? "as the sandbox does" : choice);

@@ -85,6 +85,10 @@ describe("a target that is no payment service", () => {
     const gone = await listening(() => {});
     await gone[Symbol.asyncDispose]();
     await expect(calibrate(optionsFor(gone.url))).rejects.toThrow(/nothing listens there/);
+    await using plain = await listening(() => {});
+    await expect(calibrate(optionsFor(plain.url.replace("http:", "https:")))).rejects.toThrow(
+      /it speaks no TLS: try http instead of https/,
+    );
   });
 
   it("that goes away half way keeps what was learnt", async () => {

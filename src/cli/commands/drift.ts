@@ -61,7 +61,7 @@ export function driftCommand(program: Command): void {
 
 async function run(flags: DriftFlags): Promise<number> {
   const before = readCalibration(resolve(flags.calibration), flags.calibration);
-  const against = againstOf(flags);
+  const against = await againstOf(flags);
   if (before.merchantId !== against.merchantId || before.userId !== against.userId)
     throw new InvalidInput(
       `${flags.calibration} was made with --merchant ${before.merchantId} --user ${before.userId}: use the same`,

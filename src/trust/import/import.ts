@@ -22,9 +22,13 @@ interface About {
   readonly assume?: Assume | undefined;
 }
 
+/** The calls of the payment API; whatever else was recorded is nothing to import. */
+export const paymentCalls = (recorded: readonly Recorded[]): readonly Recorded[] =>
+  recorded.filter(({ path }) => operations.includes(operationOf(path)));
+
 /** A scenario file of what was recorded: what was there before as `given`, the odd answers as rules, expectations left open. */
 export function scenarioText(recorded: readonly Recorded[], { name, description, assume }: About): string {
-  const calls = recorded.filter(({ path }) => operations.includes(operationOf(path)));
+  const calls = paymentCalls(recorded);
   const successes = new Map<string, number>();
   const rules = assume ? [] : calls.flatMap((call, i) => ruleOf(call, i + 1, successes) ?? []);
   const given = givenOf(calls);
@@ -68,7 +72,7 @@ function thenOf({ response, fault, durationMs }: Recorded): Json | undefined {
   const late = durationMs >= SLOW_MS ? { delay: `${Math.round(durationMs)}ms` } : undefined;
   if (response === undefined)
     return {
-      fault: /TIMEDOUT|timeout/i.test(fault ?? "") ? "no-response" : "connection-reset",
+      fault: /TIMEDOUT|timeout|hung up/i.test(fault ?? "") ? "no-response" : "connection-reset",
       placed: "after-commit",
     };
   if (STATUS_FAULTS.includes(response.status)) return { fault: `http-${response.status}`, placed: "before-commit" };
