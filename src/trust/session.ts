@@ -3,6 +3,7 @@ import type { AnswerName } from "../facts/codes.js";
 import type { LearntCodes } from "./learnt-codes.js";
 import type { Listener, NotifyAddress, NotifyAnswer } from "./listener.js";
 import { shortened } from "./mask.js";
+import { signatureFault } from "./notified.js";
 import type { Person } from "./person.js";
 import { CHARGED_MAX_MINOR, Purse, SALE_MINOR } from "./purse.js";
 import { type Answer, isSuccess, type Json, type Target } from "./target.js";
@@ -136,6 +137,12 @@ export class Session {
     const { listener } = this.#options;
     if (!listener) throw new Undetermined("nobody listens for notifications (--listen)");
     return listener.address(answers);
+  }
+
+  /** Throws Undetermined where what came to an address is not signed as the service signs. */
+  requireSigned({ url, heard }: NotifyAddress): void {
+    const fault = signatureFault(heard[0] ?? "", this.#options.listener?.key);
+    if (fault !== undefined) throw new Undetermined(`what came to ${url} ${fault}`);
   }
 
   /** What is concluded rests on the meaning of this code. */

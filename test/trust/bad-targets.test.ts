@@ -1,7 +1,11 @@
+import { generateKeyPairSync } from "node:crypto";
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { describe, expect, it } from "vitest";
+import { canonicalText } from "../../src/signing/canonical.js";
+import { signText } from "../../src/signing/sign.js";
 import { calibrate } from "../../src/trust/calibrate.js";
+import { signatureFault } from "../../src/trust/notified.js";
 import { nobody } from "../../src/trust/person.js";
 import { httpTarget } from "../../src/trust/target.js";
 import { baseUrlOf, requireConsent } from "../../src/trust/target-url.js";
@@ -107,6 +111,22 @@ describe("a target that is no payment service", () => {
     const { calibration, stopped } = await calibrate({ ...options, target: cut, prefix: "cal-cut" });
     expect(stopped).toMatch(/nothing listens there|closed the connection/);
     expect(Object.keys(calibration.responseCodes).length).toBeGreaterThan(2);
+  });
+});
+
+describe("a notification that the service did not sign", () => {
+  const [own, other] = [0, 1].map(() => generateKeyPairSync("rsa", { modulusLength: 2048 }));
+  const signed = async (fields: Record<string, string>) =>
+    JSON.stringify({ ...fields, signature: await signText(canonicalText(fields), own!.privateKey) });
+
+  it("is told by what it carries; without a key by its form alone", async () => {
+    const body = await signed({ amount: "50.00", orderId: "1" });
+    expect(signatureFault(body, own!.publicKey)).toBeUndefined();
+    expect(signatureFault(body, undefined)).toBeUndefined();
+    expect(signatureFault(body, other!.publicKey)).toMatch(/^is not signed by the key of --notification-key: give/);
+    expect(signatureFault(body.replace("50.00", "5.00"), own!.publicKey)).toMatch(/^is not signed by/);
+    for (const unsigned of ['{"amount":"50.00"}', '{"signature":"x"}', "no JSON", ""])
+      expect(signatureFault(unsigned, undefined)).toMatch(/^carries no signature of 344 characters: look who calls/);
   });
 });
 
