@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { TRY } from "../../src/facts/assumptions/row.js";
 import { assumptions } from "../../src/facts/assumptions.js";
 import { calibrate } from "../../src/trust/calibrate.js";
+import { turnsOf } from "../../src/trust/pace.js";
 import { planned } from "../../src/trust/plan.js";
 import { probes } from "../../src/trust/probes/index.js";
 import { distinct, hiddenSet, startStandIn, willing } from "../support/stand-in.js";
@@ -125,5 +126,21 @@ describe("calibrate", () => {
     const moved = await Promise.all(charged.map(({ id }) => standIn.lane.order(id)));
     const sales = moved.flatMap(({ transactions }) => transactions.filter(({ type }) => type === "SALE"));
     expect(sales.reduce((sum, { amount }) => sum + Number(amount), 0)).toBeLessThanOrEqual(20);
+  });
+});
+
+describe("calls to another machine", () => {
+  it.each([
+    [2, 4500],
+    [10, 900],
+    [Number.POSITIVE_INFINITY, 0],
+  ])("leave %d a second at most: ten of them take %d ms", async (perSecond, tookMs) => {
+    let now = 0;
+    const wait = async (ms: number) => {
+      now += ms;
+    };
+    const turn = turnsOf(perSecond, { now: () => now, wait });
+    for (let call = 0; call < 10; call++) await turn();
+    expect(now).toBe(tookMs);
   });
 });
