@@ -1,5 +1,6 @@
 import type { Evidence } from "../config/calibration.js";
 import type { AnswerName } from "../facts/codes.js";
+import { requireService } from "./hello.js";
 import type { LearntCodes } from "./learnt-codes.js";
 import type { Listener, NotifyAddress, NotifyAnswer } from "./listener.js";
 import { shortened } from "./mask.js";
@@ -150,11 +151,12 @@ export class Session {
     this.#deciding.add(code);
   }
 
-  /** A call that must succeed: a set-up or a control. */
+  /** A call that must succeed: a set-up or a control. Throws Undetermined, and TargetFault where no payment service answers so. */
   async need(path: string, params: Json): Promise<Answer> {
     const answer = await this.target.call(path, params);
     if (isSuccess(answer)) return answer;
-    if (answer.code !== undefined) this.codes.unasked(answer.code);
+    if (answer.code === undefined) requireService(answer, path);
+    else this.codes.unasked(answer.code);
     throw new Undetermined(`${path} was to succeed, and answered ${answer.http} ${shortened(answer.text)}`);
   }
 

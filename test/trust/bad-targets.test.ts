@@ -7,7 +7,7 @@ import { signText } from "../../src/signing/sign.js";
 import { calibrate } from "../../src/trust/calibrate.js";
 import { signatureFault } from "../../src/trust/notified.js";
 import { nobody } from "../../src/trust/person.js";
-import { httpTarget } from "../../src/trust/target.js";
+import { httpTarget, type Target } from "../../src/trust/target.js";
 import { baseUrlOf, requireConsent } from "../../src/trust/target-url.js";
 import { demoKey } from "../support/client.js";
 import { hiddenSet, startStandIn } from "../support/stand-in.js";
@@ -111,6 +111,32 @@ describe("a target that is no payment service", () => {
     const { calibration, stopped } = await calibrate({ ...options, target: cut, prefix: "cal-cut" });
     expect(stopped).toMatch(/nothing listens there|closed the connection/);
     expect(Object.keys(calibration.responseCodes).length).toBeGreaterThan(2);
+  });
+});
+
+describe("a target that is no payment service any more half way", () => {
+  const strange = { http: 401, text: "", contentType: "", body: {}, code: undefined, message: undefined };
+  it("ends the run with one line, keeps what was learnt, and a second run goes on from there", async () => {
+    await using standIn = await startStandIn({
+      ...hiddenSet(7),
+      assumptions: { "duplicate-reference": "return-existing" },
+    });
+    const options = standIn.options();
+    let calls = 0;
+    const guarded: Target = {
+      ...options.target,
+      call: async (path, params) => (++calls > 80 ? strange : options.target.call(path, params)),
+    };
+    const first = await calibrate({ ...options, target: guarded });
+    expect(first.stopped).toMatch(
+      /^the target answered HTTP 401: an access guard stands before it; let this machine in$/,
+    );
+    const learnt = Object.keys(first.calibration.assumptions);
+    expect(learnt.length).toBeGreaterThan(2);
+    const second = await calibrate(standIn.options({ known: first.calibration }));
+    expect(second.stopped).toBeUndefined();
+    expect(Object.keys(second.calibration.assumptions)).toEqual(expect.arrayContaining(learnt));
+    expect(Object.keys(second.calibration.assumptions).length).toBeGreaterThan(learnt.length);
   });
 });
 
