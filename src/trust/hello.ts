@@ -18,10 +18,11 @@ export function strangeness({
     return `answered HTTP ${http}: an access guard stands before it; let this machine in`;
   if (http >= 300 && http < 400) return `answered a redirect (HTTP ${http}): give the address that it leads to`;
   if (http === 429) return "answered HTTP 429 (too many requests): wait, then run again with a smaller --rate";
+  // A page of a gateway that reaches nobody is no wrong address.
+  if (http >= 500 && code === undefined) return `answered HTTP ${http}: it is not up; run again later`;
   if (/html/i.test(contentType) || /^\s*</.test(text))
     return `answered a page (HTTP ${http}) instead of JSON: give the base URL of the API, without a path of a page`;
   if (code !== undefined) return undefined;
-  if (http >= 500) return `answered HTTP ${http}: it is not up; run again later`;
   if (http === 404 || http === 405)
     return `answered HTTP ${http}: no payment service of this shape is there; correct the address`;
   return `answered HTTP ${http} without a responseCode: no payment service of this shape is there; correct the address`;

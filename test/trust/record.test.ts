@@ -123,7 +123,7 @@ describe("a target that answers as no payment service does", () => {
     ["that cuts", { ...call, fault: "ECONNRESET" }, /^: closed the connection before its answer was complete: look/],
     ["that answers a page", answered(200, "<html>", "text/html"), /^ answered a page \(HTTP 200\).*give the base URL/],
     ["that answers 401", answered(401, ""), /^ answered HTTP 401: an access guard/],
-    ["that is down", answered(503, "down"), /^ answered HTTP 503: it is not up/],
+    ["that is down", answered(503, "<html>", "text/html"), /^ answered HTTP 503: it is not up/],
   ])("%s is told while it is recorded", (_, recorded, line) => {
     expect(oddityOf(recorded)).toMatch(line);
   });
