@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { coreOfServers } from "./cores.ts";
 import { send } from "./load.ts";
-import { at, cpuMs, residentMb, type Started, startIn } from "./servers.ts";
+import { createOf, queryOf, refundOf, saleOf } from "./requests.ts";
+import { at, cpuMs, keptPlaces, residentMb, type Started, startIn } from "./servers.ts";
 
 const SIZES = (process.env.BENCH_SIZES ?? "10000,100000,1000000").split(",").map(Number);
 const CALLS = 2000;
@@ -12,7 +13,7 @@ const LISTS = 50;
 /** Create, query, refund and list while a lane's orders grow: CPU a call beside that of the first size, memory and file bytes a call. */
 export async function growth(): Promise<void> {
   const core = coreOfServers();
-  for (const kept of ["memory", "file"]) {
+  for (const kept of keptPlaces) {
     const folder = mkdtempSync(join(tmpdir(), "payment-sandbox-bench-"));
     try {
       const options = kept === "file" ? ["--data-dir", folder] : [];
@@ -94,18 +95,6 @@ class GrowingLane {
     this.calls += requests;
   }
 }
-
-const unsigned = (params: object): string => JSON.stringify({ request: JSON.stringify(params), signature: "" });
-const lineItems = [{ quantity: 1, priceData: { unitAmount: 106, name: "A thing worth having" } }];
-const createOf = (n: number): string =>
-  unsigned({ merchantId: 3, amount: 106, currency: "HKD", merchantReference: `G-${n}`, lineItems });
-const queryOf = (n: number): string => unsigned({ merchantId: 3, merchantReference: `G-${n}` });
-const saleOf = (n: number): string =>
-  unsigned({
-    ...{ merchantId: 3, amount: 106, currency: "HKD", merchantReference: `S-${n}`, userId: "user1" },
-    ...{ tokenId: 351, lineItems },
-  });
-const refundOf = (n: number): string => unsigned({ merchantId: 3, merchantReference: `S-${n}`, reason: "returned" });
 
 const fileMb = (folder: string): number =>
   readdirSync(folder).reduce((sum, name) => sum + statSync(join(folder, name)).size, 0) / 1024 / 1024;

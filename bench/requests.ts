@@ -31,3 +31,18 @@ export const queryBody = (reference: string): string => envelope({ merchantId: "
 /** Bodies are signed beforehand: the client's work is not what is measured. */
 export const prepare = (count: number, tag: string, body: (reference: string) => string): readonly string[] =>
   Array.from({ length: count }, (_, n) => body(`${tag}-${n}`));
+
+/** Not signed: to sign a million bodies would take longer than all the rest. */
+const unsigned = (params: object): string => JSON.stringify({ request: JSON.stringify(params), signature: "" });
+const lineItems = [{ quantity: 1, priceData: { unitAmount: 106, name: "A thing worth having" } }];
+export const createOf = (n: number): string =>
+  unsigned({ merchantId: 3, amount: 106, currency: "HKD", merchantReference: `G-${n}`, lineItems });
+export const queryOf = (n: number): string => unsigned({ merchantId: 3, merchantReference: `G-${n}` });
+/** Tells `notify` of it, where there is such an address. */
+export const saleOf = (n: number, notify?: string): string =>
+  unsigned({
+    ...{ merchantId: 3, amount: 106, currency: "HKD", merchantReference: `S-${n}`, userId: "user1" },
+    ...{ tokenId: 351, lineItems, callbackUrl: notify === undefined ? undefined : { notify } },
+  });
+export const refundOf = (n: number): string =>
+  unsigned({ merchantId: 3, merchantReference: `S-${n}`, reason: "returned" });

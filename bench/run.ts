@@ -18,6 +18,7 @@ const longer: typeof parts = {
   tails: async () => (await import("./tails.ts")).tails(),
   lanes: async () => (await import("./lanes.ts")).lanes(),
   peers: async () => (await import("./peers.ts")).againstPeers(),
+  large: async () => (await import("./large.ts")).large(),
   growth: async () => (await import("./growth.ts")).growth(),
 };
 const asked = process.argv.slice(2);

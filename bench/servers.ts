@@ -14,6 +14,9 @@ export interface Started extends AsyncDisposable {
   readonly process: ChildProcess;
 }
 
+/** Where lanes are kept in the parts that measure both; `BENCH_KEPT=file` is one of them alone. */
+export const keptPlaces = (process.env.BENCH_KEPT ?? "memory,file").split(",");
+
 /** Where a server runs: in which folder, this checkout by default, and on which core, any by default. */
 export interface Place {
   readonly cwd?: string;

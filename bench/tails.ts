@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { coreOfServers } from "./cores.ts";
 import { send } from "./load.ts";
 import { createBody, prepare, queryBody } from "./requests.ts";
-import { at, median, startIn } from "./servers.ts";
+import { at, keptPlaces, median, startIn } from "./servers.ts";
 
 const WARM = 10_000;
 const REQUESTS = Number(process.env.BENCH_REQUESTS ?? 10_000);
@@ -16,7 +16,7 @@ export async function tails(): Promise<void> {
   const creates = prepare(WARM + REQUESTS, "tails", createBody);
   const queries = prepare(WARM, "tails", queryBody);
   console.log(`\ntails at 16 connections, medians of ${ROUNDS} rounds (p99 under 4 medians)`);
-  for (const kept of ["memory", "file"]) {
+  for (const kept of keptPlaces) {
     const found = { create: [] as Tail[], query: [] as Tail[] };
     for (let round = 0; round < ROUNDS; round++) {
       const folder = mkdtempSync(join(tmpdir(), "payment-sandbox-bench-"));

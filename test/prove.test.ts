@@ -1,6 +1,7 @@
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { describe, expect, it } from "vitest";
+import { join } from "node:path";
+import { describe, expect, it, vi } from "vitest";
 import { secondHalf } from "../bench/prove/growth.js";
 import { askedBy, UsageError } from "../bench/prove/options.js";
 import { withSection } from "../bench/prove/section.js";
@@ -13,8 +14,13 @@ interface Proved {
 }
 
 /** `npm run prove`, as a process of its own. */
-async function prove(...args: string[]): Promise<Proved> {
-  const child = spawn(process.execPath, ["bench/prove/run.ts", ...args], { cwd: packageRoot });
+const prove = (...args: string[]): Promise<Proved> => proveWith({}, ...args);
+
+async function proveWith(env: NodeJS.ProcessEnv, ...args: string[]): Promise<Proved> {
+  const child = spawn(process.execPath, ["bench/prove/run.ts", ...args], {
+    cwd: packageRoot,
+    env: { ...process.env, ...env },
+  });
   let [stdout, stderr] = ["", ""];
   child.stdout.on("data", (chunk) => {
     stdout += chunk;
@@ -24,6 +30,22 @@ async function prove(...args: string[]): Promise<Proved> {
   });
   const [code] = await once(child, "close");
   return { code, stdout, stderr };
+}
+
+const childrenOf = (pid: number): readonly number[] =>
+  spawnSync("ps", ["-A", "-o", "pid=,ppid="], { encoding: "utf8" })
+    .stdout.split("\n")
+    .map((line) => line.trim().split(/\s+/).map(Number))
+    .filter(([, parent]) => parent === pid)
+    .map(([child]) => child as number);
+const twoOf = (pids: readonly number[]): readonly number[] | undefined => (pids.length >= 2 ? pids : undefined);
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
 }
 
 describe("npm run prove", () => {
@@ -36,6 +58,22 @@ describe("npm run prove", () => {
       expect(code).toBe(0);
     },
   );
+
+  it("limits the pages of the database where no small disk can be mounted", async () => {
+    const none = { PATH: join(packageRoot, "no-such-folder") };
+    const { code, stdout } = await proveWith(none, "disk", "--short", "--seed", "1", "--json");
+    expect(JSON.parse(stdout)).toMatchObject({ findings: [] });
+    expect(stdout).toContain('["made full by","PRAGMA max_page_count"]');
+    expect(code).toBe(0);
+  });
+
+  it.skipIf(process.platform === "win32")("leaves no server behind when it is stopped", async () => {
+    const child = spawn(process.execPath, ["bench/prove/run.ts", "race", "--seed", "1"], { cwd: packageRoot });
+    const servers = await vi.waitUntil(() => twoOf(childrenOf(child.pid!)), { timeout: 60_000 });
+    child.kill("SIGINT");
+    expect((await once(child, "exit"))[0]).toBe(130);
+    await vi.waitUntil(() => servers.every((pid) => !isAlive(pid)), { timeout: 10_000 });
+  });
 
   it("refuses what it does not know in one line", async () => {
     const { code, stdout, stderr } = await prove("nothing");

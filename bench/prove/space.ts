@@ -26,6 +26,8 @@ export interface Server {
 }
 
 const MEGABYTES = 6;
+/** As many as SQLite allows where nothing is said. */
+const PAGES_MAX = 1_073_741_823;
 
 /** A small disk of its own where this user may mount one, else a limit on the pages of the database. */
 export function limitedSpace(): Space {
@@ -68,13 +70,21 @@ function append(file: string, size: number): void {
 /** The server runs in this process, since the limit belongs to a connection. */
 function limitedPages(folder: string): Space {
   const connections = new Set<Database.Database>();
-  const { prepare } = Database.prototype;
+  let isFull = false;
+  const limit = (db: Database.Database): void => {
+    const pages = isFull ? pragma.call(db, "page_count", { simple: true }) : PAGES_MAX;
+    pragma.call(db, `max_page_count = ${pages}`);
+  };
+  const { prepare, pragma } = Database.prototype;
   Database.prototype.prepare = function (this: Database.Database, sql: string) {
+    // A lane that rested has another connection.
+    if (!connections.has(this)) limit(this);
     connections.add(this);
     return prepare.call(this, sql);
   } as typeof prepare;
-  const limit = (pages: (db: Database.Database) => unknown): void => {
-    for (const db of connections) if (db.open) db.pragma(`max_page_count = ${pages(db)}`);
+  const turn = (full: boolean): void => {
+    isFull = full;
+    for (const db of connections) if (db.open) limit(db);
   };
   return {
     how: "PRAGMA max_page_count",
@@ -89,7 +99,7 @@ function limitedPages(folder: string): Space {
       const server = await startServer({ ...defaultSettings, port: 0, dataDir: folder, seed: 1 }, log);
       return { url: server.url, said: () => said, stop: () => server.stop() };
     },
-    fill: () => limit((db) => db.pragma("page_count", { simple: true })),
-    free: () => limit(() => 1_073_741_823),
+    fill: () => turn(true),
+    free: () => turn(false),
   };
 }

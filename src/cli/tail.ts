@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { RequestSummary } from "../app/explain/request-schema.js";
-import type { Attempted } from "../app/notifications/deliveries.js";
+import type { Attempted } from "../app/notifications/delivery-lane.js";
 import { type ControlTarget, request } from "../library/control-client.js";
 import { isPaymentCall } from "../scenario/operations.js";
 import { type Activity, activityLine, type CallTold } from "./activity.js";

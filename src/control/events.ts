@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import { requestSummary } from "../app/explain/explain.js";
 import { messageOf } from "../app/explain/message.js";
 import type { Lane } from "../app/lane.js";
-import type { Attempted } from "../app/notifications/deliveries.js";
+import type { Attempted } from "../app/notifications/delivery-lane.js";
 import type { Elsewhere } from "../app/ports/elsewhere.js";
 import type { Changes } from "../app/ports/store.js";
 import { changedParts } from "../app/views/changed-parts.js";

@@ -2,6 +2,7 @@
 export interface Failure {
   readonly why: string;
   readonly advice?: string;
+  readonly isNobodyThere?: boolean;
 }
 
 const codeOf = (error: unknown): string | undefined => {
@@ -21,6 +22,7 @@ export function failureOf(error: unknown, url: URL, timeoutMs: number): Failure 
       return {
         why: `connection refused: nothing listens at ${url.host}`,
         advice: `is the shop running? From a container, the shop on your own machine is ${url.protocol}//host.docker.internal${url.port && `:${url.port}`}`,
+        isNobodyThere: true,
       };
     case "ENOTFOUND":
     case "EAI_AGAIN":

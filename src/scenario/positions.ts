@@ -2,6 +2,7 @@ import { type Document, LineCounter, parseDocument } from "yaml";
 import type * as z from "zod";
 import { objections, type SchemaNode, sentence } from "./issues.js";
 import { problemsMax, sizeProblem } from "./limits.js";
+import { plainJson } from "./plain-json.js";
 import { faultsOf } from "./yaml-faults.js";
 import { Places } from "./yaml-places.js";
 
@@ -38,6 +39,8 @@ export function readDocument<S extends z.ZodType>(
 ): { readonly value: z.output<S>; readonly place: Place } | { readonly problems: Problems } {
   const tooLarge = sizeProblem(Buffer.byteLength(text));
   if (tooLarge) return { problems: [{ file, line: 1, column: 1, ...tooLarge }] };
+  const quick = quicklyRead(text, file, schema);
+  if (quick) return quick;
   const lines = new LineCounter();
   const doc = parseDocument(text, { lineCounter: lines, prettyErrors: false, uniqueKeys: false });
   const at = (offset: number) => {
@@ -59,6 +62,43 @@ export function readDocument<S extends z.ZodType>(
     .map(({ path, unknownMember, ...rest }) => ({ ...place(path, unknownMember), ...rest }))
     .sort(byPlace) as unknown as Problems;
   return { problems: firstProblems(problems, (problem) => problem) };
+}
+
+/** JSON that fits needs places of its rules and expectations alone; any other place is looked for when it is asked for. */
+function quicklyRead<S extends z.ZodType>(
+  text: string,
+  file: string,
+  schema: S,
+): { readonly value: z.output<S>; readonly place: Place } | undefined {
+  const json = plainJson(text);
+  if (!json) return undefined;
+  const read = schema.safeParse(json.value);
+  if (!read.success) return undefined;
+  const lines = once(() => linesOf(text));
+  const places = once(() => new Places(parseDocument(text)));
+  const place: Place = (path, key) => {
+    const [member, n] = path;
+    const isElement = path.length === 2 && key === undefined;
+    const known = isElement ? json.elements.get(String(member))?.[Number(n)] : undefined;
+    const { line, col } = lines().linePos(known ?? places().offsetOf(path, key));
+    return { file, line, column: col };
+  };
+  return { value: read.data, place };
+}
+
+function once<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
+
+function linesOf(text: string): LineCounter {
+  const lines = new LineCounter();
+  lines.addNewLine(0);
+  for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) lines.addNewLine(at + 1);
+  return lines;
 }
 
 /** The first of them, and how many more there are. */

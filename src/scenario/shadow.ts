@@ -51,7 +51,11 @@ function amountFollows(outer: Amount, inner: Amount): boolean {
 }
 
 /** A star in the narrow one stands for any text, which a star of the wide one takes as a whole. A regex is followed only by itself. */
-const textFollows = (outer: string, inner: string): boolean =>
-  !isRegex(outer) && !isRegex(inner) && outer.includes("*") && compileGlob(outer)(inner);
+function textFollows(outer: string, inner: string): boolean {
+  const star = outer.indexOf("*");
+  // Most differ before the first star; a pattern costs more to compile than to compare.
+  if (star === -1 || !inner.startsWith(outer.slice(0, star))) return false;
+  return !isRegex(outer) && !isRegex(inner) && compileGlob(outer)(inner);
+}
 
 export const isRegex = (text: string): boolean => text.length > 2 && text.startsWith("/") && text.endsWith("/");

@@ -197,7 +197,7 @@ export class Lanes {
     const opening = this.#opening.get(name);
     if (!opening) return false;
     this.#forget(name);
-    await closeOpened(opening);
+    await closeOpened(opening, { isDropped: true });
     return true;
   }
 
@@ -212,7 +212,7 @@ export class Lanes {
     const all = [...this.#opening.values()];
     this.#opening.clear();
     this.#open.clear();
-    await Promise.all(all.map(closeOpened));
+    await Promise.all(all.map((opening) => closeOpened(opening)));
     await this.#options.storage.close();
   }
 
@@ -311,8 +311,8 @@ const whyUnreadable =
   };
 
 /** Closes a lane once it is open; one that could not be opened closed itself. */
-const closeOpened = (opening: Promise<OpenLane>): Promise<void> =>
+const closeOpened = (opening: Promise<OpenLane>, how: { readonly isDropped?: boolean } = {}): Promise<void> =>
   opening.then(
-    ({ close }) => close(),
+    ({ close }) => close(how),
     () => {},
   );

@@ -48,7 +48,7 @@ export interface OwnOptions {
 /** A lane that runs. */
 export interface OpenLane {
   readonly lane: Lane;
-  readonly close: () => Promise<void>;
+  readonly close: (how?: { readonly isDropped?: boolean }) => Promise<void>;
 }
 
 /**
@@ -65,7 +65,7 @@ export async function openLane(
   const check = (changes: Changes) => checkCommit(changes, invariantRules);
   const { store, publish } = await open({ seed: own.seed, clock: shared.clock, check });
   const { lane, timer } = assemble(shared, own, { store, rules });
-  const close = () => closeLane(lane, timer);
+  const close: OpenLane["close"] = (how) => closeLane(lane, timer, how);
   try {
     const { madeAt, rules, replacedScenario } = await lane.store.views.lane();
     const isNew = madeAt === undefined;
@@ -127,11 +127,11 @@ function assemble(
   return { lane, timer };
 }
 
-async function closeLane(lane: Lane, timer: PulseTimer): Promise<void> {
+async function closeLane(lane: Lane, timer: PulseTimer, how?: { readonly isDropped?: boolean }): Promise<void> {
   timer.stop();
   lane.deliveries.close();
   lane.waiting.close();
-  await lane.store.close();
+  await lane.store.close(how);
 }
 
 /** Writes the fixtures, and the merchants of the config. */

@@ -13,8 +13,7 @@ function documented<S extends z.ZodType>(schema: S, description: string, { examp
 export function param<T>({ read, takes }: Reader<T>, description: string) {
   const readGiven = (value: unknown): T | Expected =>
     value === undefined || value === null ? new Expected("required") : read(value);
-  const schema = z.unknown().transform((value, ctx): T => readInto(ctx, readGiven, value));
-  return documented(schema, description, takes);
+  return documented(inOneStep(transformed(readGiven), readGiven), description, takes);
 }
 
 /** Absent and null are the same: not given; so is an empty text, unless it is read too. */
@@ -23,22 +22,34 @@ export function optional<T>(
   description: string,
   { readsEmpty = () => false }: { readonly readsEmpty?: () => boolean } = {},
 ) {
-  const schema = z
-    .unknown()
-    .transform((value, ctx): T | undefined => (isGiven(value, readsEmpty) ? readInto(ctx, read, value) : undefined))
-    .optional();
-  return documented(schema, description, takes);
+  const readAny = (value: unknown): T | undefined | Expected => (isGiven(value, readsEmpty) ? read(value) : undefined);
+  return documented(inOneStep(transformed(readAny).optional(), readAny), description, takes);
 }
 
 const isGiven = (value: unknown, readsEmpty: () => boolean): boolean =>
   value !== undefined && value !== null && (value !== "" || readsEmpty());
 
-/** Reads a value that was given; what is wrong with it goes to the issues. */
-function readInto<T>(ctx: z.core.ParsePayload, read: Reader<T>["read"], value: unknown): T {
-  const result = read(value);
-  if (!(result instanceof Expected)) return result;
-  ctx.issues.push({ code: "custom", message: result.what, input: value });
-  return z.NEVER;
+/** Reads a value; what is wrong with it goes to the issues. */
+const transformed = <T>(read: (value: unknown) => T | Expected) =>
+  z.unknown().transform((value, ctx): T => {
+    const result = read(value);
+    if (!(result instanceof Expected)) return result;
+    ctx.issues.push({ code: "custom", message: result.what, input: value });
+    return z.NEVER;
+  });
+
+/**
+ * Lets a schema answer as it does, without the schemas that it consists of: with some twenty parameters, their steps took
+ * longer than all that is read in them. What is made of it, as by `refine`, goes through them again.
+ */
+function inOneStep<T, S extends z.ZodType<T>>(schema: S, read: (value: unknown) => T | Expected): S {
+  schema._zod.run = (payload) => {
+    const result = read(payload.value);
+    if (result instanceof Expected) payload.issues.push({ code: "custom", message: result.what, input: payload.value });
+    else payload.value = result;
+    return payload;
+  };
+  return schema;
 }
 
 /** Without an example: the examples of whole requests leave it out. */
@@ -51,10 +62,7 @@ export function withDefault<T extends string | boolean>(
   description: string,
   { readsEmpty = () => false }: { readonly readsEmpty?: () => boolean } = {},
 ) {
-  const schema = z
-    .unknown()
-    .transform((value, ctx): T => (isGiven(value, readsEmpty) ? readInto(ctx, reader.read, value) : otherwise))
-    // Most calls give few of the flags: what is absent is read in one step.
-    .default(otherwise as z.core.util.NoUndefined<Awaited<T>>);
-  return documented(schema, description, { ...reader.takes, default: otherwise });
+  const readAny = (value: unknown): T | Expected => (isGiven(value, readsEmpty) ? reader.read(value) : otherwise);
+  const schema = transformed(readAny).default(otherwise as z.core.util.NoUndefined<Awaited<T>>);
+  return documented(inOneStep(schema, readAny), description, { ...reader.takes, default: otherwise });
 }

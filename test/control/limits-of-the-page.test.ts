@@ -24,6 +24,7 @@ describe("an order that is paid without a browser", () => {
     [{ paymentMethods: "ALIPAYHK" }, { card: "visa" }, "paymentMethods"],
     [{ allowedCardType: "MASTER" }, { card: "visa" }, "allowedCardType"],
     [bins("510000", "559999"), { card: "4111111111111111" }, "allowedBinRanges"],
+    [{ allowedBinRanges: [{ binStart: 510000, binEnd: 559999 }] }, { card: "4111111111111111" }, "allowedBinRanges"],
     [{}, { card: "4111111111111112" }, "card number"],
     [{}, { card: "371449635398431" }, "card"],
     [{}, { method: "ALIPAYHK", card: "visa" }, "takes no card"],

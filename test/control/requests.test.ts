@@ -177,13 +177,56 @@ describe("GET requests/:id", () => {
     expect(told.step("scenario")).toMatchObject({ outcome: "fired" });
   });
 
+  it("tells what X-Sandbox-Outcome could not force, as refused by the scenario", async () => {
+    const world = await sandbox.lane();
+    const headers = { "X-Sandbox-Outcome": "broke" };
+    const told = await why(world, "tokenization/sale", requests.sale(), { headers });
+    expect(outcomes(told)).toEqual([...Array(4).fill("passed"), "refused", ...Array(2).fill("not-reached")]);
+    expect(told.step("scenario").found).toContain("X-Sandbox-Outcome: ");
+    expect(told.step("state").found).toBe("the call ended at: scenario");
+    // Beside rules that did not fire it is the header's fault all the same.
+    await control(world.url, "POST", "rules", { when: { amount: 1 }, then: { outcome: "maintenance" } });
+    const again = await why(world, "tokenization/sale", requests.sale(), { headers });
+    expect(again.step("scenario")).toEqual(told.step("scenario"));
+  });
+
+  it("tells a refusal that a rule forces as one of the scenario, with what it says", async () => {
+    const world = await sandbox.lane();
+    await control(world.url, "POST", "rules", { name: "no", then: { outcome: "invalid-parameter" } });
+    const told = await why(world, "tokenization/sale", requests.sale());
+    expect(told.step("scenario")).toEqual({
+      ...{ step: "scenario", outcome: "refused" },
+      found: 'rule "no" fired: {"outcome":"invalid-parameter"}',
+    });
+    expect(told.explain.advice).toMatch(/^Forced by rule "no"\. A right shop: Correct the parameter/);
+  });
+
   it("tells an action of the page, whose first steps are not asked", async () => {
     const world = await sandbox.lane();
     const order = await created(world.client);
+    await control(world.url, "POST", `orders/${order.id}/simulate`, { action: "decline", reason: "lost-card" });
+    await control(world.url, "POST", `orders/${order.id}/simulate`, { action: "pay" });
     await control(world.url, "POST", `orders/${order.id}/simulate`, { action: "pay" });
     const { body } = await control(world.url, "GET", "requests?operation=checkout/pay");
-    const { body: told } = await control(world.url, "GET", `requests/${body.requests[0].id}`);
-    expect(outcomes(told)).toEqual(["skipped", "skipped", "passed", "skipped", "passed", "passed", "passed"]);
+    const told = await Promise.all(
+      body.requests.map(async ({ id }: { id: string }) => (await control(world.url, "GET", `requests/${id}`)).body),
+    );
+    expect(
+      told.map(({ request, response: { http, responseCode, body } }) => [request.signature, http, responseCode, body]),
+    ).toEqual([
+      ["unchecked", 200, "2003", { responseCode: "2003", message: "order cannot be paid" }],
+      ["unchecked", 200, "0000", { status: "SUCCESS" }],
+      ["unchecked", 200, "3041", { responseCode: "3041", message: "declined: lost card" }],
+    ]);
+    for (const { request } of told) {
+      expect(request).toMatchObject({ merchantId: 3, merchantReference: order.merchantReference, orderId: order.id });
+      expect(JSON.stringify(request)).not.toContain("4111111111111111");
+    }
+    expect(told.map(outcomes)).toEqual([
+      ["skipped", "skipped", "passed", "skipped", "passed", "refused", "not-reached"],
+      ["skipped", "skipped", "passed", "skipped", "passed", "passed", "passed"],
+      ["skipped", "skipped", "passed", "skipped", "passed", "passed", "declined"],
+    ]);
   });
 
   it.each(["req-999", "999", "order", "req-1; drop"])("answers 404 to %s, in which there is none", async (id) => {

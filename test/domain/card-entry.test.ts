@@ -61,6 +61,13 @@ describe("saving a card", () => {
     expect(outcome(decideSaveCard(save, before, circumstances(c)), before)).toBe(expected);
   });
 
+  it("moves no money where the issuer declines, or none has come yet", () => {
+    const declined = decideSaveCard(save, cardEntries.open, circumstances(declining));
+    const opened = decideOpenCardEntry(openCardEntry(), circumstances());
+    for (const decision of [declined, opened])
+      expect(decision.kind === "accepted" && decision.events.flatMap((e) => ledgerOfCardEntry(3, e))).toEqual([]);
+  });
+
   it("gives the user of the page a token", () => {
     const decision = decideSaveCard(save, cardEntries.open, circumstances());
     expect(decision).toMatchObject({
@@ -71,12 +78,16 @@ describe("saving a card", () => {
   it("charges the verification amount and gives it back", () => {
     const decision = decideSaveCard(save, cardEntries.open, circumstances());
     if (decision.kind !== "accepted") throw new Error("expected the card to be saved");
-    const lines = decision.events.flatMap((event) => ledgerOfCardEntry(3, event));
-    expect(lines.map(({ account, amount, why }) => [account, amount, why])).toEqual([
-      ["unsettled", 100, "verification"],
-      ["scheme", -100, "verification"],
-      ["unsettled", -100, "verification void"],
-      ["scheme", 100, "verification void"],
+    const [event] = decision.events;
+    if (event?.type !== "card-saved") throw new Error("expected a card");
+    const { charge, reversal } = event;
+    expect(charge.id).not.toBe(reversal.id);
+    const of = { merchantId: 3, currency: "HKD", at: NOW } as const;
+    expect(ledgerOfCardEntry(3, event)).toEqual([
+      { ...of, account: "unsettled", amount: 100, transactionId: charge.id, why: "verification" },
+      { ...of, account: "scheme", amount: -100, transactionId: charge.id, why: "verification" },
+      { ...of, account: "unsettled", amount: -100, transactionId: reversal.id, why: "verification void" },
+      { ...of, account: "scheme", amount: 100, transactionId: reversal.id, why: "verification void" },
     ]);
   });
 });

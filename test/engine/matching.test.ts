@@ -60,6 +60,40 @@ it("a token that has expired is refused, and the answer names the guess", async 
   expect(sale.headers.get("X-Sandbox-Provenance")).toMatch(/assumed:.*\bexpired-token\b/);
 });
 
+describe("a count", () => {
+  const said = async (lane: TestLane, count: unknown) =>
+    control(lane.url, "POST", "verify", { expect: [{ calls: { operation: "*", count } }] });
+
+  it("of calls holds from its least to its most, both included", async () => {
+    const lane = await sandbox.lane();
+    for (let n = 0; n < 2; n++) await sold(lane.client);
+    const counts = [2, 1, 3, 0, { min: 2 }, { min: 3 }, { max: 2 }, { max: 1 }, { min: 0, max: 0 }, { min: 2, max: 2 }];
+    const held = await Promise.all(counts.map(async (count) => (await said(lane, count)).body.passed));
+    expect(held).toEqual([true, false, false, false, true, false, true, false, false, true]);
+  });
+
+  it.each([[-1], [1.5], ["2"], [{}], [{ min: -1 }], [{ max: -1 }], [{ min: 2, max: 1 }], [{ min: 1, most: 2 }]])(
+    "that is %j is refused",
+    async (count) => {
+      expect((await said(await sandbox.lane(), count)).http).toBe(400);
+    },
+  );
+
+  it.each([[0], [-1], [1.5], ["1"]])("of a wait that is %j is refused", async (count) => {
+    const { url } = await sandbox.lane();
+    expect((await control(url, "POST", "wait", { for: "request", match: {}, count, timeoutMs: 0 })).http).toBe(400);
+  });
+
+  it("of a wait is one where nothing is said, and is met by more", async () => {
+    const lane = await sandbox.lane();
+    const wait = async (count?: number) =>
+      (await control(lane.url, "POST", "wait", { for: "request", match: {}, count, timeoutMs: 0 })).http;
+    expect(await wait()).toBe(408);
+    for (let n = 0; n < 2; n++) await sold(lane.client);
+    expect([await wait(), await wait(1), await wait(2), await wait(3)]).toEqual([200, 200, 200, 408]);
+  });
+});
+
 describe("notify", () => {
   it.each([
     [{ copies: 0 }, 400],

@@ -420,3 +420,31 @@ describe("what is given", () => {
     });
   });
 });
+
+describe("a document in JSON", () => {
+  const rules = [
+    { name: "a, [b]", when: { amount: { gt: 9e9 } }, then: { outcome: "approve" } },
+    { when: { merchantReference: 'quotes " and \\ and ]' }, then: { outcome: "approve" } },
+  ];
+  const expectations = [{ order: { merchantReference: "A", status: "SETTLED" } }, { rule: { name: "none", fired: 1 } }];
+  it.each([
+    ["on many lines", JSON.stringify({ name: "x", rules, expect: expectations }, null, 2)],
+    ["on one line", JSON.stringify({ expect: expectations, name: "x", given: { tokens: [] }, rules })],
+    ["with nothing in it", '{"name": "x", "rules": []}'],
+  ])("%s says the same of itself as YAML, which has comments", (_, text) => {
+    expect(readScenario(text, "f")).toEqual(readScenario(`${text} # a comment`, "f"));
+  });
+
+  it.each([
+    ["a key that stands twice", '{"name": "x",\n "name": "y"}', "f:2:2: not valid YAML: Map keys must be unique"],
+    ["the same with an escape", '{"name": "x",\n "n\\u0061me": "y"}', "f:2:2: not valid YAML: Map keys must be unique"],
+    [
+      "a nesting too deep",
+      `{"name": ${"[".repeat(200)}${"]".repeat(200)}}`,
+      "f:1:110: nested too deep, expected at most 100 levels",
+    ],
+  ])("is refused for %s", (_, text, problem) => {
+    const read = readScenario(text, "f");
+    expect("problems" in read && formatProblem(read.problems[0])).toBe(problem);
+  });
+});

@@ -1,11 +1,16 @@
 import { once } from "node:events";
 import { type IncomingMessage, request } from "node:http";
 import Database from "better-sqlite3";
-import { describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { laneFile } from "../../src/store/sqlite/lane-files.js";
+import { SqliteStore } from "../../src/store/sqlite/sqlite-store.js";
 import { Statements } from "../../src/store/sqlite/statements.js";
 import { envelope, requests, sold } from "../support/client.js";
 import { control, startTestSandbox, testFolder } from "../support/sandbox.js";
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
 
 describe("a disk that is full", () => {
   it("lets reads go on, answers writes with the reason, and is over when there is space", async () => {
@@ -137,8 +142,9 @@ async function untilFull(database: Database.Database, write: () => Promise<{ rea
   throw new Error("expected a full disk to refuse a write");
 }
 
-/** The connection of a lane's own store, which shows itself when it reads. */
+/** The connection of a lane's own store, which shows itself when it reads. No lane rests from now on: a limit ends with its connection. */
 async function connectionTo(lane: string, read: () => Promise<unknown>): Promise<Database.Database> {
+  vi.spyOn(SqliteStore.prototype, "rest").mockReturnValue(false);
   const of = Statements.prototype.of;
   const seen: Database.Database[] = [];
   const spy = vi.spyOn(Statements.prototype, "of").mockImplementation(function (this: Statements, sql: string) {

@@ -8,6 +8,8 @@ const long = (chars: number): string => "x".repeat(chars);
 const item = (name: string) => ({ lineItems: [{ quantity: 1, priceData: { unitAmount: 50, name } }] });
 const range = (binStart: string, binEnd: string) => ({ allowedBinRanges: [{ binStart, binEnd }] });
 
+const numbers = (binStart: number, binEnd: number) => ({ allowedBinRanges: [{ binStart, binEnd }] });
+
 /** What a call of this kind with these parameters is answered under these choices: "taken", or what is wrong. */
 type Case = readonly [policy: Partial<Policy>, kind: keyof typeof requests, over: Params, answer: string];
 
@@ -32,6 +34,12 @@ const cases: readonly Case[] = [
 
   [{}, "create", range("4222", "4111"), "allowedBinRanges[0].binEnd: expected at least binStart"],
   [{}, "create", range("4222", "4222"), "taken"],
+  [{}, "create", numbers(4111, 4222), "taken"],
+  [{}, "create", numbers(41111111, 42222222), "taken"],
+  [{}, "create", numbers(4222, 4111), "allowedBinRanges[0].binEnd: expected at least binStart"],
+  [{}, "create", numbers(411, 4222), "allowedBinRanges[0].binStart: expected 4 to 8 digits"],
+  [{}, "create", numbers(4111, 422222222), "allowedBinRanges[0].binEnd: expected 4 to 8 digits"],
+  [{}, "create", numbers(4111.5, 4222), "allowedBinRanges[0].binStart: expected 4 to 8 digits"],
   [{ "bin-range-order": "accept" }, "create", range("4222", "4111"), "taken"],
   [
     { "bin-range-order": "accept" },

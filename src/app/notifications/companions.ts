@@ -9,6 +9,9 @@ interface CompanionLane {
   readonly store: Pick<Outbox, "requeue"> & { readonly views: Pick<Views, "notifications"> };
 }
 
+/** What is asked of a notification that had its attempt. */
+export type Tried = Pick<OutboxEntry, "id" | "orderId" | "attemptCount" | "effects">;
+
 /** So many of the newest notices are looked through for an earlier order's. */
 const LOOKED_THROUGH = 100;
 
@@ -28,7 +31,7 @@ export class Companions {
   }
 
   /** What is to leave behind this one, which had its attempt: their ids, due from `now` on. */
-  async behind(entry: OutboxEntry, now: NonNullable<OutboxEntry["dueAt"]>): Promise<readonly number[]> {
+  async behind(entry: Tried, now: NonNullable<OutboxEntry["dueAt"]>): Promise<readonly number[]> {
     this.#waiting.delete(entry.id);
     const swapped = [...this.#waiting].filter(([, orderId]) => orderId !== entry.orderId).map(([id]) => id);
     for (const id of swapped) this.#waiting.delete(id);
@@ -39,7 +42,7 @@ export class Companions {
   }
 
   /** The last notice of an order before this one's that a shop has acknowledged. */
-  async #earlier({ id, orderId }: OutboxEntry): Promise<number | undefined> {
+  async #earlier({ id, orderId }: Tried): Promise<number | undefined> {
     const newest = await this.#lane.store.views.notifications({ limit: LOOKED_THROUGH });
     return newest.find(
       (one) =>

@@ -1,37 +1,17 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { type Instant, later } from "../../domain/money.js";
 import { retryDelaysMs } from "../../facts/retries.js";
-import { type Choices, inForce } from "../choices.js";
-import type { Log } from "../ports/log.js";
+import { inForce } from "../choices.js";
 import type { Delivery, Notifier } from "../ports/notifier.js";
-import type { Due, NotificationState, OutboxEntry } from "../ports/outbox.js";
-import type { NextAttempt, Outbox, Views } from "../ports/store.js";
-import { Companions } from "./companions.js";
+import type { Due, OutboxEntry } from "../ports/outbox.js";
+import type { NextAttempt } from "../ports/store.js";
+import { Companions, type Tried } from "./companions.js";
+import type { Attempted, DeliveryLane } from "./delivery-lane.js";
+import { failTogether } from "./failing-together.js";
 import { GivenAddresses } from "./given-addresses.js";
 import { HostQueue, type Ticket } from "./host-queue.js";
 import { describeDelivery } from "./non-delivery.js";
 import { isHttp } from "./notification.js";
-
-/** The part of a lane that its deliveries need. */
-export interface DeliveryLane {
-  readonly store: Outbox & { readonly views: Pick<Views, "lane" | "notifications"> };
-  readonly clock: { readonly now: () => Promise<Instant> };
-  readonly choices: Choices;
-  readonly log: Log;
-}
-
-/** A try that was made, and where it leaves the notification. */
-export interface Attempted {
-  readonly kind: "notification";
-  /** On the lane's clock. */
-  readonly at: Instant;
-  readonly id: number;
-  readonly orderId?: number | undefined;
-  readonly attempt: number;
-  readonly status: number | null;
-  readonly why: string | null;
-  readonly state: NotificationState;
-}
 
 const CLAIM_AT_ONCE = 500;
 /** Real time until an attempt that could not be recorded is written again; it doubles each time. */
@@ -185,10 +165,11 @@ export class Deliveries {
     const parked = effects.before === "answer" || attemptCount > 0 ? undefined : this.#afterAnswer.get(causedBy);
     const queue = this.#queueOf(new URL(url).host);
     const stream = orderId ?? `notification ${id}`;
+    const isPlain = Object.keys(effects).length === 0;
     const sent = new Promise<void>((done) => {
       const go = (): void => {
         this.#parkedIds.delete(id);
-        queue.add({ id, stream, done });
+        queue.add({ id, orderId, stream, done, attempts: attemptCount, isPlain });
       };
       if (!parked) return go();
       this.#parkedIds.add(id);
@@ -224,6 +205,18 @@ export class Deliveries {
     const { policy } = await inForce(this.#lane);
     const delivery = await this.#notifier.deliver(entry, policy).catch(failedOf);
     await this.#recordUntilKept({ entry, at, delivery }, FIRST_RETRY_MS);
+    if (delivery.isNobodyThere) await this.#failWaiting(new URL(entry.url).host, at, delivery);
+  }
+
+  /** Those that wait for a host where nothing listens fail with the one that found that out. */
+  async #failWaiting(host: string, at: Instant, delivery: Delivery): Promise<void> {
+    if (this.#closed) return;
+    const nextAfter = (attemptCount: number) => this.#nextOf({ entry: { attemptCount, effects: {} }, delivery });
+    const some = await failTogether(this.#lane, { host, queue: this.#queueOf(host), at, delivery, nextAfter });
+    for (const attempted of some) this.#tellWatchers(attempted);
+    if (some.some(({ state }) => state === "due")) this.onChange?.();
+    for (const { id, orderId, attempt } of some)
+      await this.#sendBehind({ id, orderId, attemptCount: attempt - 1, effects: {} });
   }
 
   /** An attempt that was made is recorded once: where the store cannot write, it waits in memory and is tried again. */
@@ -271,14 +264,28 @@ export class Deliveries {
     const { id, orderId } = entry;
     const { status, why } = delivery;
     const attempted: Attempted = { kind: "notification", at, id, orderId, attempt: n, status, why, state: next.state };
-    for (const watcher of this.#watchers) watcher(attempted);
+    this.#tellWatchers(attempted);
     if (next.dueAt !== null) this.onChange?.();
+    await this.#sendBehind(entry);
+  }
+
+  #tellWatchers(attempted: Attempted): void {
+    for (const watcher of this.#watchers) watcher(attempted);
+  }
+
+  async #sendBehind(entry: Tried): Promise<void> {
     const behind = await this.#companions.behind(entry, await this.#lane.clock.now());
     if (behind.length > 0) await this.dispatch();
   }
 
   /** Where an attempt leaves the notification: a retry waits from now on, whenever it could be written. */
-  async #nextOf({ entry, delivery }: Made): Promise<NextAttempt> {
+  async #nextOf({
+    entry,
+    delivery,
+  }: {
+    entry: Pick<Tried, "attemptCount" | "effects">;
+    delivery: Delivery;
+  }): Promise<NextAttempt> {
     if (delivery.verdict !== "failed") return { state: delivery.verdict, dueAt: null };
     // A forger does not try again.
     if (entry.effects.isBeside) return { state: "gave-up", dueAt: null };

@@ -16,6 +16,8 @@ export interface Delivery {
   readonly why: string | null;
   /** What the user can do about it. */
   readonly advice?: string | undefined;
+  /** Whether the connection was refused: nothing listens there. */
+  readonly isNobodyThere?: boolean | undefined;
 }
 
 export interface Notifier {

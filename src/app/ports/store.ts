@@ -100,6 +100,8 @@ export interface Outbox {
   sending(id: number): Promise<Due | undefined>;
   /** Keeps an attempt and where it leaves the notification. False where another process took the claim over meanwhile. */
   attempted(id: number, attempt: AttemptRecord, next: NextAttempt): Promise<boolean>;
+  /** Keeps the same attempt of several that are in flight and had as many before; tells of which of them it was kept. */
+  attemptedTogether(ids: readonly number[], attempt: AttemptRecord, next: NextAttempt): Promise<readonly number[]>;
   /** Changes a notification's state by hand: resend, release, hold. False where there is none. */
   requeue(id: number, next: NextAttempt & { readonly effects?: NotificationEffects }): Promise<boolean>;
   /** How many other processes have in flight. */
@@ -133,7 +135,8 @@ export interface Store extends Transactions, Outbox, Moves, Snapshots {
   readonly known: Known;
   /** Called after each commit, with what it changed, and after each attempt that was written. */
   onCommit: ((changes?: Changes) => void) | undefined;
-  close(): Promise<void>;
+  /** `isDropped`: nobody will open what it holds again. */
+  close(how?: { readonly isDropped?: boolean }): Promise<void>;
 }
 
 export interface OrderFilter {

@@ -1,6 +1,7 @@
 import { earliest, type Instant, later, latest } from "../../domain/money.js";
 import type { Choices } from "../choices.js";
-import type { Attempted, Deliveries } from "../notifications/deliveries.js";
+import type { Deliveries } from "../notifications/deliveries.js";
+import type { Attempted } from "../notifications/delivery-lane.js";
 import type { Log } from "../ports/log.js";
 import type { Store } from "../ports/store.js";
 import { type Expired, expireDue } from "./expiry.js";

@@ -18,9 +18,11 @@ export const wrongOptions = (options: PageOptions, policy: Policy): WrongOptions
 const redirects = ["success", "fail", "cancel"] as const;
 
 function wrongRedirect({ callbackUrl = {} }: PageOptions, policy: Policy): string | undefined {
-  const found = redirects.map((name) => ({ name, fault: redirectFault(callbackUrl[name] ?? "", policy) }));
-  const wrong = found.find(({ fault }) => fault !== undefined);
-  return wrong && `callbackUrl.${wrong.name}: ${wrong.fault}`;
+  for (const name of redirects) {
+    const fault = redirectFault(callbackUrl[name] ?? "", policy);
+    if (fault !== undefined) return `callbackUrl.${name}: ${fault}`;
+  }
+  return undefined;
 }
 
 /** Why no shopper can be led to an address; undefined where one can. */

@@ -112,6 +112,11 @@ export class LaneOutbox implements Outbox {
     return rows.length === 1;
   }
 
+  async attemptedTogether(ids: readonly number[], a: AttemptRecord, next: NextAttempt): Promise<readonly number[]> {
+    const kept = await Promise.all(ids.map((id) => this.attempted(id, a, next)));
+    return ids.filter((_, n) => kept[n]);
+  }
+
   async requeue(id: number, next: Parameters<Store["requeue"]>[1]): Promise<boolean> {
     const { laneId, node } = this.#options;
     const effects = next.effects === undefined ? null : JSON.stringify(next.effects);

@@ -94,6 +94,10 @@ export class PostgresStore implements Store {
     return this.#outbox.attempted(id, attempt, next);
   }
 
+  attemptedTogether(ids: readonly number[], attempt: AttemptRecord, next: NextAttempt): Promise<readonly number[]> {
+    return this.#outbox.attemptedTogether(ids, attempt, next);
+  }
+
   requeue(id: number, next: Parameters<Store["requeue"]>[1]): Promise<boolean> {
     return this.#outbox.requeue(id, next);
   }

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import Database from "better-sqlite3";
 
 /** A larger lane in memory keeps its pages: to pack and unpack them would hold all other calls up. */
@@ -7,9 +8,11 @@ const FASTEST = 1;
 
 /** Opens a lane's file, which a closed lane must still have. */
 export function openFile(file: string, { fileMustExist = false } = {}): Database.Database {
+  const isNew = !existsSync(file);
   const db = new Database(file, { fileMustExist });
   try {
-    db.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA busy_timeout = 5000");
+    // To wait for the disk while an empty database is made would hold up all other calls; nothing can be lost in it.
+    db.exec(`PRAGMA synchronous = ${isNew ? "OFF" : "NORMAL"}; PRAGMA journal_mode = WAL; PRAGMA busy_timeout = 5000`);
   } catch (error) {
     db.close();
     throw error;

@@ -1,4 +1,5 @@
-import { existsSync, mkdirSync, renameSync, rmSync, statSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { fileNameOf } from "../file-name.js";
 import { namesIn } from "../name-files.js";
@@ -8,12 +9,19 @@ const END = ".lane.sqlite";
 /** What SQLite puts beside a database in WAL mode. */
 const COMPANIONS = ["-wal", "-shm"];
 
+/** What a file is called that is being removed. */
+const GONE = ".gone-";
+const REMOVED_AT_ONCE_BYTES = 8 * 1024 * 1024;
+let removals = 0;
+
 /** The file of a lane in a data folder. */
 export const laneFile = (folder: string, name: string): string => join(folder, `${fileNameOf(name)}${END}`);
 
 /** The names of the lanes that a data folder holds; the folder is made where there is none. */
 export function lanesIn(folder: string, platform: NodeJS.Platform = process.platform): readonly string[] {
   mkdirSync(folder, { recursive: true });
+  for (const file of readdirSync(folder))
+    if (file.includes(`${END}${GONE}`)) rmSync(join(folder, file), { force: true });
   return namesIn(folder, END, platform, COMPANIONS);
 }
 
@@ -31,7 +39,17 @@ export function lastWriteOf(folder: string, name: string): number | undefined {
 }
 
 export function removeLaneFile(folder: string, name: string): void {
-  for (const end of ["", ...COMPANIONS]) rmSync(`${laneFile(folder, name)}${end}`, { force: true });
+  const file = laneFile(folder, name);
+  for (const end of COMPANIONS) rmSync(`${file}${end}`, { force: true });
+  if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > REMOVED_AT_ONCE_BYTES) removeLater(file);
+  else rmSync(file, { force: true });
+}
+
+/** To remove a large file takes tens of milliseconds, which all other calls would wait. One that stays is removed at the next start. */
+function removeLater(file: string): void {
+  const gone = `${file}${GONE}${Date.now()}-${++removals}`;
+  renameSync(file, gone);
+  rm(gone, { force: true }).catch(() => {});
 }
 
 /** Renames a lane's file, so that the lane begins anew and nothing is lost. Answers the new name. */

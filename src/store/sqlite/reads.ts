@@ -8,7 +8,7 @@ import { readOrder, readTask } from "./rows.js";
 // Whole statements, each one text: to join them on each call costs as much as to run them.
 const ORDER = "SELECT order_json, options_json FROM orders";
 const EXPIRED = `${ORDER} WHERE status = 'OPEN' AND expires_at <= ? ORDER BY expires_at, id LIMIT ?`;
-const SETTLEABLE = `${ORDER} WHERE status = 'unsettled' AND id > ? AND (? IS NULL OR merchant_id = ?) ORDER BY id LIMIT ?`;
+export const SETTLEABLE = `${ORDER} INDEXED BY orders_settleable WHERE status IN ('unsettled', 'unsettled-refunded') AND id > ? AND (? IS NULL OR merchant_id = ?) ORDER BY id LIMIT ?`;
 
 /** Where reads are answered from. */
 export interface ReadParts extends Parts {

@@ -2,7 +2,7 @@ import { cardEntriesSchema } from "./card-entries.js";
 import { laneSchema } from "./lane-table.js";
 
 /** Goes up with every change of the tables. */
-export const SCHEMA_VERSION = 2;
+export const SCHEMA_VERSION = 3;
 
 /**
  * One lane. Orders are kept whole as JSON, with columns only for what is searched;
@@ -19,7 +19,7 @@ CREATE TABLE orders (
 CREATE INDEX orders_by_reference ON orders (merchant_id, reference);
 CREATE INDEX orders_by_status ON orders (status);
 CREATE INDEX orders_by_expiry ON orders (expires_at) WHERE status = 'OPEN';
-CREATE INDEX orders_settleable ON orders (id) WHERE status = 'unsettled';
+CREATE INDEX orders_settleable ON orders (id) WHERE status IN ('unsettled', 'unsettled-refunded');
 CREATE TABLE ledger (
   id INTEGER PRIMARY KEY, commit_id INTEGER NOT NULL, account TEXT NOT NULL, merchant_id INTEGER NOT NULL,
   currency TEXT NOT NULL, amount INTEGER NOT NULL, at INTEGER NOT NULL, order_id INTEGER, transaction_id INTEGER, why TEXT NOT NULL);

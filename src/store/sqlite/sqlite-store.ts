@@ -12,6 +12,7 @@ import { bytesOf } from "../exchange-bytes.js";
 import { idBases } from "../id-bases.js";
 import type { JournalBudget } from "../journal-budget.js";
 import { ruleName } from "../rule-name.js";
+import { writeAttempt, writeAttempts } from "./attempts.js";
 import { lastCardEntryIds } from "./card-entries.js";
 import { storeError } from "./failures.js";
 import { FileJournal } from "./file-journal.js";
@@ -153,7 +154,7 @@ export class SqliteStore implements Store, Sleeper {
       );
     if (db.prepare("SELECT 1 FROM sqlite_schema").get() !== undefined)
       throw new SchemaMismatch(`${what} is a database of another program`);
-    db.exec(`BEGIN;${schema}COMMIT`);
+    db.exec(`BEGIN;${schema}COMMIT;PRAGMA synchronous = NORMAL`);
   }
 
   /** Finds the last ids again: after opening, and after a commit that failed. */
@@ -319,19 +320,15 @@ export class SqliteStore implements Store, Sleeper {
   }
 
   async attempted(id: number, a: AttemptRecord, next: NextAttempt): Promise<boolean> {
-    const sql = this.#sql;
-    this.#writeAlone(() =>
-      sql.db.transaction(() => {
-        sql
-          .of("INSERT OR REPLACE INTO attempts VALUES (?, ?, ?, ?, ?, ?, ?, ?)")
-          .run(id, a.n, a.at, a.request, a.status, a.body, a.durationMs, a.why);
-        sql
-          .of("UPDATE outbox SET attempt_count = ?, state = ?, due_at = ? WHERE id = ?")
-          .run(a.n, next.state, next.dueAt, id);
-      })(),
-    );
+    this.#writeAlone(() => writeAttempt(this.#sql, id, a, next));
     this.onCommit?.();
     return true;
+  }
+
+  async attemptedTogether(ids: readonly number[], a: AttemptRecord, next: NextAttempt): Promise<readonly number[]> {
+    const kept = this.#writeAlone(() => writeAttempts(this.#sql, ids, a, next));
+    this.onCommit?.();
+    return kept;
   }
 
   async requeue(id: number, next: Parameters<Store["requeue"]>[1]): Promise<boolean> {
@@ -374,11 +371,12 @@ export class SqliteStore implements Store, Sleeper {
     return wasUsed;
   }
 
-  /** Gives up statements, caches and the database; all of it is there again when something asks for it. */
+  /** Gives up statements, the database, and caches with it; all of it is there again when something asks for it. */
   rest(): boolean {
     try {
       if (this.#commits.isOpen || this.#isDueSoon()) return false;
-      this.#sql.rest(this.#giveUp);
+      // Whoever holds a large lane in memory need not read it again.
+      if (!this.#sql.rest(this.#giveUp)) return true;
     } catch {
       return false;
     }
@@ -397,11 +395,11 @@ export class SqliteStore implements Store, Sleeper {
     return earliest(due, nextSettlement) <= later(now, REST_AFTER_MS);
   }
 
-  async close(): Promise<void> {
+  async close(how?: { readonly isDropped?: boolean }): Promise<void> {
     this.#commits.end();
     this.#isClosed = true;
     this.#leaveBudget?.();
     this.#restKeeper?.left(this);
-    this.#sql.close();
+    this.#sql.close(how);
   }
 }

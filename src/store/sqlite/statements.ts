@@ -40,16 +40,22 @@ export class Statements {
     return statement;
   }
 
-  /** Gives up the statements; the database too, where `giveUp` does not answer undefined but how it opens again. */
-  rest(giveUp: (db: Database.Database) => (() => Database.Database) | undefined): void {
-    if (this.#isAtRest) return;
+  /**
+   * Gives up the statements; the database too, where `giveUp` does not answer undefined but how it opens again. Answers
+   * whether the database is away.
+   */
+  rest(giveUp: (db: Database.Database) => (() => Database.Database) | undefined): boolean {
+    if (this.#isAtRest) return this.#openAgain !== undefined;
     this.#openAgain = giveUp(this.#db!);
     if (this.#openAgain) this.#db = undefined;
     this.#prepared.clear();
     this.#isAtRest = true;
+    return this.#openAgain !== undefined;
   }
 
-  close(): void {
+  /** Where the file goes, what is written last needs not reach the disk: to wait for that would hold up all other calls. */
+  close({ isDropped = false } = {}): void {
+    if (isDropped) this.#db?.pragma("synchronous = OFF");
     this.#db?.close();
   }
 

@@ -1,10 +1,9 @@
 import type { Changes } from "../../app/ports/store.js";
 import { foldUserId } from "../../domain/token.js";
-import { searchStatus } from "../search-status.js";
 import { writeCardEntry } from "./card-entries.js";
 import type { OrderCache } from "./order-cache.js";
 import type { Parts } from "./parts.js";
-import { orderParams, outboxParams } from "./rows.js";
+import { orderParams, outboxParams, statusColumn } from "./rows.js";
 import type { Statements } from "./statements.js";
 
 /** Writes all that a unit of work changed. Runs inside a commit. */
@@ -40,7 +39,7 @@ function writeOrders(sql: Statements, cache: OrderCache, { orders = [] }: Change
     const { options: _, ...rest } = after;
     sql
       .of("UPDATE orders SET status = ?, last_transaction = ?, order_json = ? WHERE id = ?")
-      .run(searchStatus(after), after.transactions.at(-1)?.id ?? 0, JSON.stringify(rest), after.id);
+      .run(statusColumn(after), after.transactions.at(-1)?.id ?? 0, JSON.stringify(rest), after.id);
   }
 }
 

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Delivery } from "../../../src/app/ports/notifier.js";
 import type { OutboxEntry } from "../../../src/app/ports/outbox.js";
+import { moveClock } from "../../../src/app/time/clock-moves.js";
 import { answer, failed, laneParts, order, ScriptedNotifier, START } from "../../support/lane-parts.js";
 
 const SHOP = "http://127.0.0.1:9/notify";
@@ -13,6 +14,10 @@ class Pending extends ScriptedNotifier {
   readonly open: { readonly entry: OutboxEntry; readonly end: (delivery: Delivery) => void }[] = [];
   override reply = (entry: OutboxEntry) => new Promise<Delivery>((end) => this.open.push({ entry, end }));
 }
+const nobodyThere: Delivery = {
+  ...{ verdict: "failed", request: "{}", status: null, body: "", durationMs: 1, isNobodyThere: true },
+  why: "connection refused",
+};
 const laterOn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 async function frozen<N extends ScriptedNotifier>(notifier: N) {
@@ -40,6 +45,36 @@ describe("what is due", () => {
     await lane.deliveries.dispatch();
     await laterOn();
     expect(notifier.open.map(({ entry }) => entry.url)).toContain("http://127.0.0.1:10/notify");
+  });
+
+  it("fails with the first whose connection was refused, for that host alone, and is tried again later", async () => {
+    const { lane, notifier } = await frozen(new ScriptedNotifier());
+    const url = (n: number) => (n % 100 === 50 ? "http://127.0.0.1:10/notify" : SHOP);
+    for (let n = 0; n < 600; n++) await order(lane, { notifyUrl: url(n) });
+    await order(lane, { notifyUrl: SHOP, notify: { forge: "amount" } });
+    notifier.reply = ({ url }) => (url === SHOP ? nobodyThere : answer());
+    const happened = await moveClock(lane, { action: "advance", byMs: 15_000 });
+    // Two rounds of eight at once, the forged one, and at most one more where the first eight had left a few behind.
+    expect(notifier.sent.filter(({ url }) => url === SHOP).length).toBeLessThan(25);
+    expect(notifier.sent.filter(({ effects }) => effects.forge)).toHaveLength(2);
+    expect(notifier.sent.filter(({ url }) => url !== SHOP)).toHaveLength(6);
+    expect(happened).toHaveLength(6 + 595 * 2);
+    for (const { url, orderId, ...one } of await lane.store.views.notifications({ limit: 1000 }))
+      expect({ orderId, ...one }).toMatchObject(
+        url === SHOP
+          ? {
+              ...{ state: "due", dueAt: START + 30_000, attemptCount: 2 },
+              attempts: [
+                { n: 1, at: START, status: null, why: nobodyThere.why },
+                { n: 2, at: START + 15_000, status: null, why: nobodyThere.why },
+              ],
+            }
+          : { state: "acknowledged", attemptCount: 1 },
+      );
+    notifier.reply = () => answer();
+    await moveClock(lane, { action: "advance", byMs: 15_000 });
+    const states = (await lane.store.views.notifications({ limit: 1000 })).map(({ state }) => state);
+    expect(new Set(states)).toEqual(new Set(["acknowledged"]));
   });
 
   it("goes one after another for an order", async () => {

@@ -3,12 +3,13 @@ import { expect, it } from "vitest";
 import { later } from "../../../src/domain/money.js";
 import { type Order, orderStatuses, statusOf } from "../../../src/domain/order.js";
 import { BY_STATUS } from "../../../src/store/sqlite/list-orders.js";
+import { SETTLEABLE } from "../../../src/store/sqlite/reads.js";
 import { schema } from "../../../src/store/sqlite/schema.js";
 import { SqliteStore } from "../../../src/store/sqlite/sqlite-store.js";
 import { NOW, orders } from "../../support/orders.js";
 import { commit } from "../../support/stores.js";
 
-/** Orders of every state, mixed, so many that they are read in pieces. */
+/** Orders of every state, mixed. */
 const many: readonly Order[] = Array.from({ length: 1500 }, (_, n) => {
   const all = [...Object.values(orders), { ...orders.refunded, settledAt: later(NOW, -1) }];
   const order = all[(n * 7) % all.length]!;
@@ -34,9 +35,19 @@ it.each(orderStatuses)("orders that are %s are the newest of these, as the clock
   await store.close();
 });
 
-it("orders of a status are found by an index", () => {
+const texts = Object.values(BY_STATUS).flat();
+
+it.each([...texts, SETTLEABLE])("by an index: %s", (text) => {
   const database = new Database(":memory:");
   database.exec(schema);
-  const plan = database.prepare(`EXPLAIN QUERY PLAN ${BY_STATUS}`).all("OPEN", 1);
-  expect(plan).toMatchObject([{ detail: expect.stringContaining("USING INDEX orders_by_status (status=? AND") }]);
+  const named = { now: 1, before: 1, merchant: null, limit: 1 };
+  const plan = database
+    .prepare(`EXPLAIN QUERY PLAN ${text}`)
+    .all(...(text === SETTLEABLE ? [1, null, null, 1] : [named]));
+  // What has expired and is not yet recorded is few, and sorted.
+  const sorted = text.includes("orders_by_expiry") ? [{ detail: "USE TEMP B-TREE FOR ORDER BY" }] : [];
+  expect(plan).toMatchObject([
+    { detail: expect.stringMatching(/USING INDEX orders_(by_status|by_expiry|settleable) /) },
+    ...sorted,
+  ]);
 });

@@ -148,12 +148,16 @@ describe("a lane that nobody calls", () => {
     expect(await bytes(true)).toBe(await bytes(false));
   });
 
-  it("keeps the pages of a large lane in memory, and all that it held", async () => {
+  it("keeps the pages of a large lane in memory, its cached orders, and all that it held", async () => {
     await using store = closing(new SqliteStore({ seed: 1, clock }));
     const long = "x".repeat(5_000_000);
-    await commit(store.store, made({ ...orders.open, email: long }));
+    const kept = { ...orders.open, email: long };
+    await commit(store.store, made(kept));
     expect(store.store.rest()).toBe(true);
-    expect((await store.store.views.order(orders.open.id))?.email).toBe(long);
+    expect(await store.store.views.order(orders.open.id)).toBe(kept);
+    store.store.rest();
+    await using copy = closing(new SqliteStore({ from: await store.store.snapshot(), seed: 1, clock }));
+    expect((await copy.store.views.order(orders.open.id))?.email).toBe(long);
   });
 });
 

@@ -1,0 +1,26 @@
+import type { Instant } from "../../domain/money.js";
+import type { Choices } from "../choices.js";
+import type { Log } from "../ports/log.js";
+import type { NotificationState } from "../ports/outbox.js";
+import type { Outbox, Views } from "../ports/store.js";
+
+/** The part of a lane that its deliveries need. */
+export interface DeliveryLane {
+  readonly store: Outbox & { readonly views: Pick<Views, "lane" | "notifications"> };
+  readonly clock: { readonly now: () => Promise<Instant> };
+  readonly choices: Choices;
+  readonly log: Log;
+}
+
+/** A try that was made, and where it leaves the notification. */
+export interface Attempted {
+  readonly kind: "notification";
+  /** On the lane's clock. */
+  readonly at: Instant;
+  readonly id: number;
+  readonly orderId?: number | undefined;
+  readonly attempt: number;
+  readonly status: number | null;
+  readonly why: string | null;
+  readonly state: NotificationState;
+}
