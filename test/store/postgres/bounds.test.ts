@@ -38,10 +38,13 @@ it("--journal-bytes: the oldest calls of the largest lane go, and the newest sta
   expect((await control(`${sandbox.url}/lane/large`, "GET", "orders?limit=100")).body.orders).toHaveLength(60);
 });
 
-it("--lane-ttl: a lane that no node used for so long is dropped, and default stays", async () => {
+it("--lane-ttl: a lane that no node used for so long is dropped, over restarts too, and default stays", async () => {
   const store = await testStore();
+  {
+    await using before = await startTestSandbox({ store, laneTtl: "7d" });
+    for (const lane of ["old", "new", "default"]) await sold(clientOf(`${before.url}/lane/${lane}`));
+  }
   await using sandbox = await startTestSandbox({ store, laneTtl: "7d" });
-  for (const lane of ["old", "new", "default"]) await sold(clientOf(`${sandbox.url}/lane/${lane}`));
   await using database = await asked(store);
   await database.rows(
     "UPDATE lanes SET used_at = clock_timestamp() - interval '7 days 1 second' WHERE name IN ('old', 'default')",
