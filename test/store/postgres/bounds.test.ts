@@ -56,6 +56,22 @@ it("--lane-ttl: a lane that no node used for so long is dropped, over restarts t
   expect((await control(`${sandbox.url}/lane/old`, "GET", "orders")).body.orders).toMatchObject([{ id }]);
 });
 
+it.each([
+  ["a null byte", "a\0b"],
+  ["half of a surrogate pair", "a\ud800b"],
+])("refuses %s as the other stores do, and keeps the call", async (_, merchantReference) => {
+  await using sandbox = await startTestSandbox({ store: await testStore() });
+  const { http, body } = await sandbox.client("tokenization/sale", requests.sale({ merchantReference }));
+  expect([http, body.responseCode]).toEqual([200, "1001"]);
+  // What was sent as an escape of its own stays as it is.
+  await sold(sandbox.client, { merchantReference: "\\u0000 \\ud800 \\\\u0000" });
+  const { requests: kept } = (await sandbox.control("GET", "requests")).body;
+  expect(kept.map(({ merchantReference: one }: { merchantReference: string }) => one)).toEqual([
+    "\\u0000 \\ud800 \\\\u0000",
+    "a\ufffdb",
+  ]);
+});
+
 it("finds orders by status, of both that a status may be searched as, newest first and by pages", async () => {
   const store = await testStore();
   await using sandbox = await startTestSandbox({ store });
