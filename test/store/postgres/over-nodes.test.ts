@@ -98,7 +98,7 @@ it("a move of the clock waits one lease at most for a node that hangs, then deli
   await mover.control("GET", "clock");
   await using hanging = await node(store, 2_500);
   await using shop = await startShop();
-  await commit(hanging.store, { outbox: [{ ...outboxEntry({ id: 1 }), url: shop.notifyUrl }], exchange: exchange({ id: 1 }) });
+  await commit(hanging.store, { outbox: [outboxEntry({ id: 1, url: shop.notifyUrl })], exchange: exchange({ id: 1 }) });
   expect(await hanging.store.claim(NOW, 10)).toHaveLength(1);
   expect((await mover.control("PUT", "clock", { action: "freeze" })).http).toBe(200);
   expect(shop.heard).toHaveLength(1);
