@@ -55,8 +55,11 @@ export const laneWorld = (lane: SandboxLane, merchantId: number, tokenId: number
   end: () => lane.drop(),
 });
 
-/** The assumptions that an answer rests on, guessed or observed; all answers rest on the spelling, and none says so. */
+/** What the header does not tell: all answers rest on the spelling, and those to voids on the card of an order that has none. */
+const UNTOLD = ["date-spelling", "unpaid-card-type"] as const;
+
+/** The assumptions that an answer rests on, guessed or observed. */
 const idsIn = (provenance: string): readonly string[] => [
-  "date-spelling",
+  ...UNTOLD,
   ...provenance.split("; ").flatMap((part) => part.split(": ")[1]?.split(", ") ?? []),
 ];

@@ -1,9 +1,8 @@
 import * as z from "zod";
-import type { Order, OrderOrigin } from "../../domain/order.js";
+import type { OrderOrigin } from "../../domain/order.js";
 import type { AssumptionId } from "../../facts/assumptions.js";
-import { type AnswerShape, type Endpoint, endpoint, orderOf } from "../endpoint.js";
+import { type Endpoint, endpoint } from "../endpoint.js";
 import { namesOrder, namesOrderError, type Params } from "../params.js";
-import { hasNoCard } from "../project.js";
 import type { Answering } from "./answers.js";
 import { keyOf, keySubject, orderKeyParams } from "./order-key.js";
 
@@ -32,13 +31,6 @@ export const voidAt = (path: string, { origins, assumed = [], ...answering }: An
     params: orderKeyParams,
     command: (given) => ({ kind: "void-order", key: keyOf(given), origins }),
     subject: keySubject,
-    assumed: (result) => ["void-paths", ...assumed, ...unpaidGuess(orderOf(result), answering.answer.order)],
+    assumed: ["void-paths", ...assumed],
     ...answering,
   });
-
-/** What the void of an order that nobody paid rests on besides. */
-function unpaidGuess(order: Order, shape: AnswerShape["order"]): readonly AssumptionId[] {
-  if (!hasNoCard(order)) return [];
-  const isCardTold = typeof shape === "object" && shape.cardType === true;
-  return ["void-open-order", ...(isCardTold ? ["unpaid-card-type" as const] : [])];
-}
