@@ -52,6 +52,12 @@ describe("the mutants of ourselves", () => {
     ]);
   });
 
+  it("keep an else with its own if", () => {
+    const body = "{ const y = []; if (x > 1) y.push(1); else y.push(2); return y; }";
+    const { switched } = mutate("f.ts", `export const f = (x: any): unknown => ${body};`, 1);
+    expect([0, 5].map((x) => answer(switched, 0, x))).toEqual([[2], [1]]);
+  });
+
   it("leave types, keys, imports and what only we read alone", () => {
     const source = `import x from "y"; type T = "a" | "b"; switch (x) { case x: throw new Error(\`no \${x}\`); }
       export const o = { "k": x, m: (a: "a") => a }; export { o as p } from "q";`;

@@ -47,14 +47,15 @@ export function mutate(file: string, text: string, first: number): { mutants: re
     });
     // An outer switch is put before the inner ones at its beginning, and after them at its end.
     const isStatement = changes[0]?.after === REMOVED;
-    if (isStatement) switched.appendRight(node.start, `if (!__mutant(${ids[0]})) `);
+    // In braces: an `else` that follows must not become its own.
+    if (isStatement) switched.appendRight(node.start, `{ if (!__mutant(${ids[0]})) `);
     else if (changes.length > 0)
       switched.appendRight(
         node.start,
         `(${changes.map(({ after }, n) => `__mutant(${ids[n]}) ? (${after}) : `).join("")}(`,
       );
     for (const child of childrenOf(node)) visit(child, [node, ...parents]);
-    if (!isStatement && changes.length > 0) switched.appendLeft(node.end, "))");
+    if (changes.length > 0) switched.appendLeft(node.end, isStatement ? " }" : "))");
   };
   visit(program as unknown as Node, []);
   return { mutants, switched: switched.toString() };
