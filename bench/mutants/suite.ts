@@ -31,6 +31,8 @@ export class Suite implements AsyncDisposable {
   }
 
   static async open(folder: string, sources: readonly Source[]): Promise<Suite> {
+    const modules = join(folder, "modules");
+    rmSync(modules, { recursive: true, force: true });
     mkdirSync(folder, { recursive: true });
     const byPath = new Map(sources.map((source) => [source.path, source]));
     const vitest = await createVitest(
@@ -40,6 +42,8 @@ export class Suite implements AsyncDisposable {
         testTimeout: TEST_TIMEOUT_MS,
         hookTimeout: TEST_TIMEOUT_MS,
         bail: 0,
+        // Of its own, and anew: the usual one holds modules by their text, whatever a plugin made of it.
+        fsModuleCachePath: modules,
         setupFiles: [new URL("switch.ts", import.meta.url).pathname],
         env: { MUTANTS_FOLDER: folder },
       },
