@@ -94,12 +94,20 @@ export class Suite implements AsyncDisposable {
     );
   }
 
-  /** Whether one of the test files notices it. */
+  /** Whether one of the test files notices it, and does so again when it is run alone: a busy machine fails tests too. */
   async kills(id: number, paths: readonly string[]): Promise<boolean> {
+    for (const path of await this.#failing(id, paths)) if ((await this.#failing(id, [path])).length > 0) return true;
+    return false;
+  }
+
+  async #failing(id: number, paths: readonly string[]): Promise<readonly string[]> {
     this.#turnOn(id);
     const specifications = paths.flatMap((path) => this.#vitest.getModuleSpecifications(path));
     const { testModules, unhandledErrors } = await this.#vitest.runTestSpecifications(specifications);
-    return unhandledErrors.length > 0 || testModules.some((module) => !module.ok());
+    // An error outside of any test belongs to one of them.
+    return unhandledErrors.length > 0
+      ? paths
+      : testModules.filter((module) => !module.ok()).map(({ moduleId }) => moduleId);
   }
 
   #turnOn(id: number): void {
