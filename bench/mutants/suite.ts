@@ -11,7 +11,7 @@ const TESTS =
   );
 const NEVER = ["postgres", "browser", "built"];
 /** A change may leave a test waiting. */
-const TEST_TIMEOUT_MS = 30_000;
+const TEST_TIMEOUT_MS = 20_000;
 
 export interface TestFile {
   readonly path: string;
@@ -60,6 +60,8 @@ export class Suite implements AsyncDisposable {
         ],
       },
     );
+    // Without it, Vitest finds no test file by its path.
+    await vitest.globTestSpecifications();
     return new Suite(folder, vitest);
   }
 
@@ -96,6 +98,8 @@ export class Suite implements AsyncDisposable {
 
   /** Whether one of the test files notices it, and does so again when it is run alone: a busy machine fails tests too. */
   async kills(id: number, paths: readonly string[]): Promise<boolean> {
+    // The first test that notices it is enough.
+    for (const { config } of this.#vitest.projects) config.bail = 1;
     for (const path of await this.#failing(id, paths)) if ((await this.#failing(id, [path])).length > 0) return true;
     return false;
   }
@@ -103,6 +107,8 @@ export class Suite implements AsyncDisposable {
   async #failing(id: number, paths: readonly string[]): Promise<readonly string[]> {
     this.#turnOn(id);
     const specifications = paths.flatMap((path) => this.#vitest.getModuleSpecifications(path));
+    if (specifications.length !== paths.length)
+      throw new Error(`expected ${paths.length} test files, found ${specifications.length}`);
     const { testModules, unhandledErrors } = await this.#vitest.runTestSpecifications(specifications);
     // An error outside of any test belongs to one of them.
     return unhandledErrors.length > 0
