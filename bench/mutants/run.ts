@@ -12,6 +12,9 @@ import type { Mutant } from "./mutate.ts";
 import { GOALS, type Room, readSources, rooms } from "./sources.ts";
 import { Suite, type TestFile } from "./suite.ts";
 
+/** More tests than these are not asked about one mutant: a score without the bound would be the same, or higher. */
+const MOST_TESTS = 24;
+
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const folder = join(root, "node_modules/.cache/mutants");
 const asked = readOptions();
@@ -88,9 +91,6 @@ function sampleOf(room: Room) {
   const drawn = all.map((mutant) => ({ room, mutant, at: draw.fraction() })).sort((a, b) => a.at - b.at);
   return drawn.slice(0, asked.size).sort((a, b) => a.mutant.id - b.mutant.id);
 }
-
-/** More tests than these are not asked about one mutant: a score without the bound would be the same, or higher. */
-const MOST_TESTS = 24;
 
 /** The quickest tests that reach it come first; it is killed by the first that fails. */
 async function fateOf(mutant: Mutant): Promise<Verdict["fate"]> {
