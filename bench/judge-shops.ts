@@ -1,4 +1,5 @@
-// npm run judge-shops [-- --seeds <n>] [--shop <name>]: holds the judge to examples/shops. Build first: it uses the built package.
+// npm run judge-shops [-- --seeds <n>] [--from <seed>] [--shop <name,…>] [--by <library|command>]: holds the judge to examples/shops.
+// Build first: it uses the built package.
 // By the library over 100 seeds: the right shop by all its mutants, the wrong ones by those that are enough. By the command over two.
 import { spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -21,21 +22,30 @@ const { judge, DryRunFailed } = await load("dist/index.js");
 const { shopDay } = await load("examples/shops/skeleton.mjs");
 const expected: Record<string, { readonly finds: string | null; readonly manner?: string; readonly at: string }> =
   JSON.parse(readFileSync("examples/shops/expected.json", "utf8"));
-const { values } = parseArgs({ options: { seeds: { type: "string", default: "100" }, shop: { type: "string" } } });
-const shops = Object.entries(expected).filter(([name]) => values.shop === undefined || values.shop === name);
+const { values } = parseArgs({
+  options: {
+    seeds: { type: "string", default: "100" },
+    from: { type: "string", default: "1" },
+    shop: { type: "string" },
+    by: { type: "string" },
+  },
+});
+const isAsked = (name: string): boolean => values.shop === undefined || values.shop.split(",").includes(name);
+const shops = Object.entries(expected).filter(([name]) => isAsked(name));
+const [first, last] = [Number(values.from), Number(values.from) + Number(values.seeds) - 1];
 let wrong = 0;
 /** How long a shop waits for an answer: short where answers never come, else so long that a busy machine is no lost answer. */
 const SHORT_MS = 1000;
 const PATIENT_MS = 30_000;
 
-for (const [name, { finds: verdict, manner, at }] of shops) {
+for (const [name, { finds: verdict, manner, at }] of values.by === "command" ? [] : shops) {
   const finds = verdict ?? manner ?? null;
   const { default: Kind } = await load(`examples/shops/${name}.mjs`);
   const only = finds === null ? undefined : at;
   const timeoutMs = only === undefined || only.endsWith("no-response") ? SHORT_MS : PATIENT_MS;
   const began = performance.now();
   let mutants = 0;
-  for (let seed = 1; seed <= Number(values.seeds); seed++) {
+  for (let seed = first; seed <= last; seed++) {
     const day = (lane: { readonly url: string }) => shopDay(Kind, { url: lane.url, timeoutMs });
     const report = await byTheLibrary(day, { seed, only });
     mutants += report?.counts.run ?? 0;
@@ -43,7 +53,7 @@ for (const [name, { finds: verdict, manner, at }] of shops) {
   }
   const seconds = (performance.now() - began) / 1000;
   console.log(
-    `${name}: ${values.seeds} seeds by the library, ${mutants} mutants, ${(mutants / seconds).toFixed(1)} a second`,
+    `${name}: seeds ${first} to ${last} by the library, ${mutants} mutants, ${(mutants / seconds).toFixed(1)} a second`,
   );
 }
 
@@ -53,7 +63,7 @@ const others = [
 ].filter(({ name, command: [program = ""] }) => {
   const isHere = spawnSync(program, ["--version"]).status === 0;
   if (!isHere) console.log(`${name}: skipped, there is no ${program}`);
-  return isHere && (values.shop === undefined || values.shop === name);
+  return isHere && isAsked(name);
 });
 const node = shops.map(([name, { finds, manner, at }]) => ({
   name,
@@ -61,7 +71,8 @@ const node = shops.map(([name, { finds, manner, at }]) => ({
   at,
   command: ["node", `examples/shops/${name}.mjs`],
 }));
-for (const { name, finds, at, command } of [...node, ...others.map((one) => ({ ...one, finds: null, at: "" }))])
+const all = [...node, ...others.map((one) => ({ ...one, finds: null, at: "" }))];
+for (const { name, finds, at, command } of values.by === "library" ? [] : all)
   for (const seed of [1, 2]) {
     const isPatient = finds !== null && !at.endsWith("no-response");
     const env = { ...process.env, ...(isPatient && { SHOP_TIMEOUT_MS: String(PATIENT_MS) }) };

@@ -63,6 +63,17 @@ export async function send(load: Load): Promise<Measured> {
   return { answered: next, perSecond: next / seconds, p50Ms: at(0.5), p99Ms: at(0.99), last };
 }
 
+/** A kept connection on which POSTs of JSON follow one another. */
+export function posting(url: string): { readonly post: (path: string, body: string) => Promise<string> } & Disposable {
+  const { port } = new URL(url);
+  const socket = connect(Number(port), "127.0.0.1").setNoDelay();
+  const post = poster(socket, url);
+  return {
+    post: (path, body) => post(textOf({ method: "POST", path, type: "application/json", body }, `localhost:${port}`)),
+    [Symbol.dispose]: () => socket.destroy(),
+  };
+}
+
 function textOf({ method, path, type, authorization, body = "" }: Call, host: string): string {
   const head = `${method} ${path} HTTP/1.1\r\nHost: ${host}\r\n`;
   const more = `${type === undefined ? "" : `Content-Type: ${type}\r\n`}${authorization === undefined ? "" : `Authorization: ${authorization}\r\n`}`;

@@ -1,7 +1,8 @@
 // The floor of the PostgreSQL store: `postgres-floor <url>`. Bare node:http that writes what a create writes (the lane's
-// row, an order with its indexes, a line of the journal) in one hand-written statement. Prints its port.
+// row, the order, a line of the journal), into the same tables and as many bytes, in one hand-written statement. Prints its port.
 import http from "node:http";
 import pg from "pg";
+import { migrations } from "../src/store/postgres/migrations.ts";
 
 const [, , url] = process.argv;
 const CONNECTIONS = 16;
@@ -10,57 +11,59 @@ const LANES = 64;
 const pool = new pg.Pool({ connectionString: url, max: CONNECTIONS });
 // Without a listener a connection that the database closes while it is idle would end the process.
 pool.on("error", (error) => console.error(`floor: ${error.message}`));
-await pool.query(`DROP SCHEMA IF EXISTS floor CASCADE; CREATE SCHEMA floor;
-  CREATE TABLE floor.lanes (id bigint PRIMARY KEY, version bigint NOT NULL, ids json NOT NULL, last_order bigint NOT NULL) WITH (fillfactor = 50);
-  CREATE TABLE floor.orders (lane_id bigint NOT NULL, id bigint NOT NULL, merchant_id bigint NOT NULL, reference text NOT NULL,
-    status text NOT NULL, expires_at bigint NOT NULL, doc json NOT NULL, options json, PRIMARY KEY (lane_id, id));
-  CREATE INDEX ON floor.orders (lane_id, merchant_id, reference, id);
-  CREATE INDEX ON floor.orders (lane_id, expires_at, id) WHERE status = 'OPEN';
-  CREATE TABLE floor.exchanges (lane_id bigint NOT NULL, id bigint NOT NULL, operation text NOT NULL, merchant_id bigint,
-    reference text, order_id bigint, code text NOT NULL, doc json NOT NULL, PRIMARY KEY (lane_id, id));
-  INSERT INTO floor.lanes SELECT n, 0, '{"order":1}', 0 FROM generate_series(0, ${LANES}) n`);
+const ids =
+  '{"order":658162,"transaction":4185921,"token":5112,"orders":3,"exchange":1,"notification":0,"cardEntry":0,"commit":3,"ledger":0,"rule":0,"task":0}';
+await pool.query(`DROP SCHEMA IF EXISTS floor CASCADE; CREATE SCHEMA floor; SET search_path = floor;
+  ${migrations.map(({ sql }) => sql).join("\n")}
+  INSERT INTO lanes (name, clock, record, ids) SELECT 'lane-' || n, '{}', '{}', '${ids}' FROM generate_series(1, ${LANES}) n;
+  RESET search_path`);
 
 const write = {
   name: "write",
-  text: `WITH lane AS (UPDATE floor.lanes SET version = version + 1, ids = $2, last_order = last_order + 1 WHERE id = $1
-      RETURNING last_order AS n),
+  text: `WITH lane AS (UPDATE floor.lanes SET version = version + 1, used_at = clock_timestamp(), ids = $2,
+      journal_bytes = journal_bytes + length($7) WHERE id = $1 RETURNING version AS n),
     o AS (INSERT INTO floor.orders SELECT $1, n, 3, $3, 'OPEN', $4, $5, $6 FROM lane)
-    INSERT INTO floor.exchanges SELECT $1, n, 'hosted-checkout/create', 3, $3, n, '0000', $7 FROM lane RETURNING id`,
+    INSERT INTO floor.exchanges (lane_id, id, operation, merchant_id, reference, order_id, code, doc, bytes, changed, node)
+      SELECT $1, n, 'hosted-checkout/create', 3, $3, n, '0000', $7::json, length($7), '{"orders":[[658162,null]]}', 'floor'
+      FROM lane RETURNING id`,
 };
 
 async function create(lane: number, body: string): Promise<string> {
   const { request } = JSON.parse(body);
-  const { merchantReference, lineItems, ...rest } = JSON.parse(request);
-  const answer = {
+  const { merchantReference, lineItems, callbackUrl } = JSON.parse(request);
+  const now = Date.now();
+  const at = new Date(now).toISOString();
+  const answer = JSON.stringify({
     responseCode: "0000",
     message: "Success",
-    order: { id: 1, merchantReference, currency: "HKD", amount: "1.06" },
-  };
-  const journal = JSON.stringify({
-    id: 1,
-    at: Date.now(),
-    request,
-    response: JSON.stringify(answer),
-    explain: request,
+    checkoutUrl: "http://localhost:4655/lane/x-1/checkout/e3ua-epcUZdMyyxIah_zX0uG8Ydda",
+    order: {
+      ...{ id: 658_162, merchantId: 3, merchantReference, currency: "HKD", amount: 106, netAmount: 0 },
+      ...{ createTime: at, updateTime: at, status: "OPEN", recurring: false },
+    },
   });
-  const values = [
-    lane,
-    '{"order":1,"transaction":2,"exchange":3}',
-    merchantReference,
-    Date.now() + 1_000_000,
-    JSON.stringify(rest),
-    JSON.stringify({ lineItems }),
-    journal,
-  ];
-  const { rows } = await pool.query({ ...write, values });
-  return JSON.stringify({ ...answer, order: { ...answer.order, id: rows[0].id } });
+  const order = {
+    ...{ id: 658_162, merchantId: 3, reference: merchantReference, currency: "HKD", amount: 10_600, origin: "hosted" },
+    ...{ recurring: false, createdAt: now, updatedAt: now, expiresAt: now + 1_000_000, email: "" },
+    ...{ session: "e3ua-epcUZdMyyxIah_zX0uG8Ydda", transactions: [] },
+  };
+  const shown = ["showLang", "showPoweredBy", "showOrderDetail", "showEmail", "showMerchantReference", "showOrderId"];
+  const options = { lineItems, lang: "en", ...Object.fromEntries(shown.map((name) => [name, true])), callbackUrl };
+  const explain = `{"version":1000001,"subject":{"operation":"hosted-checkout/create","merchantId":"3","merchantReference":"${merchantReference}","amountMinor":10600,"currency":"HKD","isRecurring":false},"matched":[]}`;
+  const journal = {
+    ...{ id: 1, at: now, operation: "hosted-checkout/create", merchantId: 3, reference: merchantReference },
+    ...{ orderId: 658_162, signature: "valid", responseCode: "0000", http: 200, request, response: answer, explain },
+  };
+  const docs = [order, options, journal].map((doc) => JSON.stringify(doc));
+  await pool.query({ ...write, values: [lane, ids, merchantReference, now + 1_000_000, ...docs] });
+  return answer;
 }
 
 const server = http.createServer((incoming, outgoing) => {
   const chunks: Buffer[] = [];
   incoming.on("data", (chunk: Buffer) => chunks.push(chunk));
   incoming.on("end", async () => {
-    const lane = Number(/^\/lane\/[^/]*-(\d+)/.exec(incoming.url!)?.[1] ?? 0);
+    const lane = 1 + Number(/^\/lane\/[^/]*-(\d+)/.exec(incoming.url!)?.[1] ?? 0);
     let status = 200;
     const answer = await create(lane, Buffer.concat(chunks).toString()).catch((error) => {
       status = 503;

@@ -2,6 +2,8 @@
 import { createPrivateKey, createPublicKey, sign, verify } from "node:crypto";
 import { readFileSync, realpathSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /** The service knows no such order. Any other refusal of a query tells nothing. */
@@ -270,7 +272,9 @@ const keys = () => ({
   ourKey: readFileSync(env.PAYMENT_SANDBOX_PRIVATE_KEY_FILE ?? keyFile("demo-merchant.private.pem")),
   theirKey: readFileSync(env.PAYMENT_SANDBOX_PUBLIC_KEY_FILE ?? keyFile("notification.public.pem")),
 });
-const keyFile = (name) => new URL(`../../fixtures/keys/${name}`, import.meta.url);
+/** As a function the shop runs beside the library, which brings the keys along. */
+const keyFile = (name) =>
+  join(dirname(createRequire(import.meta.url).resolve("payment-sandbox/package.json")), "fixtures/keys", name);
 
 /** Where the file is what Node was started with: one day, and the beliefs in the file that the environment names. */
 export async function runIfMain(meta, Kind) {

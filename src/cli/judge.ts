@@ -8,7 +8,7 @@ import { CommandNotRun } from "../runs/child-process.js";
 import { stoppable, writeReport } from "./many-runs.js";
 import { progressOn } from "./progress.js";
 
-export interface RunJudgeOptions extends Omit<JudgeCommandOptions, "inspect"> {
+export interface RunJudgeOptions extends Omit<JudgeCommandOptions, "inspect" | "tellsEach"> {
   /** Whether the lanes of what was found stay open in the console until a signal comes. */
   readonly inspect?: true | undefined;
   readonly reports: readonly ReportTarget[];
@@ -26,7 +26,10 @@ export async function runJudge(options: RunJudgeOptions): Promise<number> {
       await lookedAt(leftOpen, stopping.signal);
     };
     try {
-      const report = await judged({ ...options, inspect: options.inspect && inspect }, stopping.signal);
+      const report = await judged(
+        { ...options, tellsEach: options.reports.length > 0, inspect: options.inspect && inspect },
+        stopping.signal,
+      );
       // The signal that ends the look at a judgement does not take it back.
       if (isTold) return exitCodeOf(report, options.minCoverage);
       const exitCode = stopping.exitCode() ?? exitCodeOf(report, options.minCoverage);

@@ -18,8 +18,11 @@ export interface Kind<S extends z.ZodType = z.ZodType> {
 export function readText<S extends z.ZodType>({ schema, expected, fromText }: Kind<S>, text: string): z.output<S> {
   const read = schema().safeParse(fromText(text));
   if (read.success) return read.data;
-  throw new InvalidInput(`expected ${expected}, found ${JSON.stringify(text)}`);
+  throw new InvalidInput(`expected ${expected}, found ${JSON.stringify(withoutPassword(text))}`);
 }
+
+/** Of a URL: what went wrong is written to logs. */
+const withoutPassword = (text: string): string => text.replace(/^(\w+:\/\/[^:/]*):.*@/, "$1:…@");
 
 const asIs = (text: string): string => text;
 const someText = () => z.string().regex(/\S/, "a text");
@@ -100,14 +103,18 @@ export const storeUrl = {
     z
       .string()
       .refine((found) => /^postgres(ql)?:\/\/./i.test(found) && URL.canParse(found) && hasFitParameters(found), aStore),
-  expected: `${aStore}; ?schema=<name> and ?pool=<n> may follow`,
+  expected: `${aStore}; ?schema=<name>, ?pool=<n> and ?sslmode=<mode> may follow`,
   fromText: asIs,
 } satisfies Kind;
 
+const tlsModes = ["disable", "prefer", "require", "verify-ca", "verify-full", "no-verify"];
+
 function hasFitParameters(url: string): boolean {
   const { searchParams } = new URL(url);
-  const pool = searchParams.get("pool") ?? "1";
-  return /^[a-z_][a-z0-9_]{0,62}$/.test(searchParams.get("schema") ?? "a") && /^[1-9]\d{0,3}$/.test(pool);
+  const [schema, pool] = [searchParams.get("schema") ?? "a", searchParams.get("pool") ?? "1"];
+  // The driver would take a mode that it does not know for another one.
+  if (!tlsModes.includes(searchParams.get("sslmode") ?? "disable")) return false;
+  return /^[a-z_][a-z0-9_]{0,62}$/.test(schema) && /^[1-9]\d{0,3}$/.test(pool);
 }
 
 const UNITS = { "": 1, kb: 1024, mb: 1024 ** 2, gb: 1024 ** 3 } as const;

@@ -62,7 +62,14 @@ export const members = {
   adminTokens: member({
     about:
       "bearer tokens for `/_sandbox`, each with a `name` and the `lanes` that it opens (`*` stands for any text): a team sees and changes its own lanes",
-    schema: () => z.array(z.strictObject({ name: aText(), token: aText(), lanes: lanePattern() })),
+    schema: () =>
+      z
+        .array(z.strictObject({ name: aText(), token: aToken(), lanes: lanePattern() }))
+        .superRefine((all, { addIssue }) => {
+          for (const [n, { token }] of all.entries())
+            if (all.findIndex((one) => one.token === token) < n)
+              addIssue({ code: "custom", path: [n, "token"], message: "a token that no other team has" });
+        }),
     setting: "adminTokens",
     default: [] as readonly AdminTokenSetting[],
     read: (tokens) => tokens,
@@ -114,4 +121,6 @@ export interface AdminTokenSetting {
 }
 
 const aText = () => z.string().regex(/\S/, "a text");
+/** As a header carries it. */
+const aToken = () => z.string().regex(/^[\x21-\x7e]+$/, "a token of visible ASCII characters without blanks");
 const lanePattern = () => z.string().regex(/^[A-Za-z0-9._*-]{1,64}$/, "lanes such as team-a-*, or * for all");

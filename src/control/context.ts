@@ -14,7 +14,7 @@ export interface ControlContext {
   readonly withLane: <T>(c: Context, how: "make" | "look", use: (lane: Lane) => Promise<T>) => Promise<T>;
   readonly lanes: {
     readonly names: () => Promise<readonly string[]>;
-    readonly seed: (name: string) => Promise<number>;
+    readonly seed: (name: string) => Promise<number | undefined>;
     readonly url: (name: string) => string;
     readonly create: (name: string, seed?: number) => Promise<Lane>;
     readonly drop: (name: string) => Promise<boolean>;

@@ -30,8 +30,10 @@ export const laneCalls = [
     path: "/lanes",
     summary: "The lanes that are there",
     answers: { 200: z.strictObject({ lanes: z.array(laneSchema) }) },
-    run: async ({ context: { lanes } }) =>
-      ok({ lanes: await Promise.all((await lanes.names()).map((name) => summaryOf(lanes, name))) }),
+    run: async ({ context: { lanes } }) => {
+      const all = await Promise.all((await lanes.names()).map((name) => summaryOf(lanes, name)));
+      return ok({ lanes: all.flatMap((lane) => lane ?? []) });
+    },
   }),
   call({
     method: "POST",
@@ -43,8 +45,8 @@ export const laneCalls = [
       const name = body.name ?? (await freeName(lanes));
       const unfit = await unfitName(lanes, name);
       if (unfit) return unfit;
-      await lanes.create(name, body.seed);
-      return created(await summaryOf(lanes, name));
+      const { store } = await lanes.create(name, body.seed);
+      return created({ name, url: lanes.url(name), seed: (await store.views.lane()).seed });
     },
   }),
   call({
@@ -70,11 +72,11 @@ export async function unfitName(lanes: LanesOfServer, name: string): Promise<Ref
   return refuse(409, "lane-exists", `there is a lane ${name}`, "DELETE it first, or POST its reset");
 }
 
-const summaryOf = async (lanes: LanesOfServer, name: string) => ({
-  name,
-  url: lanes.url(name),
-  seed: await lanes.seed(name),
-});
+/** Undefined where it was dropped meanwhile. */
+async function summaryOf(lanes: LanesOfServer, name: string) {
+  const seed = await lanes.seed(name);
+  return seed === undefined ? undefined : { name, url: lanes.url(name), seed };
+}
 
 /** How many names each server made up: a name is not made up twice. */
 const made = new WeakMap<LanesOfServer, number>();

@@ -1,16 +1,25 @@
 import type { Policy } from "../facts/assumptions.js";
 import catalogue from "./catalogue-cells.json" with { type: "json" };
-import { cellName, cellsUnder } from "./cells.js";
+import { type Cell, cellName, cellsUnder } from "./cells.js";
 import type { Coverage } from "./coverage-schema.js";
 
 /** Holds what was reached against all cells under these choices. */
 export function coverageOf(reached: ReadonlySet<string>, policy: Policy): Coverage {
-  const cells = cellsUnder(policy).map((cell) => {
+  const cells = cellsOf(policy).map((cell) => {
     const name = cellName(cell);
     return { ...cell, reached: reached.has(name), scenarios: scenariosReaching(name) };
   });
   const count = cells.filter((cell) => cell.reached).length;
   return { reached: count, total: cells.length, percent: Math.floor((count / cells.length) * 1000) / 10, cells };
+}
+
+let last: { readonly choices: string; readonly cells: readonly Cell[] } | undefined;
+
+/** They are looked for once while the choices stay: a test suite judges often. */
+function cellsOf(policy: Policy): readonly Cell[] {
+  const choices = JSON.stringify(policy);
+  if (last?.choices !== choices) last = { choices, cells: cellsUnder(policy) };
+  return last.cells;
 }
 
 /** What a right shop reaches in each scenario of the catalogue: test/catalogue/catalogue.test.ts lives through all of them. */

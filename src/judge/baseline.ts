@@ -2,13 +2,17 @@ import * as z from "zod";
 import type { JudgeReport } from "../library/language.js";
 import { InvalidInput } from "../package/errors.js";
 import { formatProblem, readDocument } from "../scenario/positions.js";
+import { jsonFault } from "./json-place.js";
 import { judgeReportSchema } from "./report.js";
 
 const FORMAT = 1;
 
 /** Reads an earlier report. Throws InvalidInput, a line for each fault with its place. */
 export function readBaseline(text: string, file: string): JudgeReport {
-  const value = jsonOf(text, file);
+  const place = jsonFault(text);
+  if (place !== undefined)
+    throw new InvalidInput(`${file}:${place}: no JSON, expected a report that --report json=${file} wrote`);
+  const value: unknown = JSON.parse(text);
   const format = (value as { format?: unknown } | null)?.format;
   if (format !== FORMAT)
     throw new InvalidInput(
@@ -21,12 +25,4 @@ export function readBaseline(text: string, file: string): JudgeReport {
     z.toJSONSchema(judgeReportSchema, { io: "input" }),
   );
   throw new InvalidInput("problems" in places ? places.problems.map(formatProblem) : `${file}: no report of the judge`);
-}
-
-function jsonOf(text: string, file: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    throw new InvalidInput(`${file}: no JSON: ${(error as Error).message}`);
-  }
 }

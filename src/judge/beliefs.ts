@@ -2,6 +2,7 @@ import * as z from "zod";
 import type { Beliefs } from "../library/language.js";
 import { formatProblem, readDocument } from "../scenario/positions.js";
 import { beliefsSchema } from "./beliefs-schema.js";
+import { jsonFault } from "./json-place.js";
 
 let jsonSchema: object | undefined;
 
@@ -18,16 +19,4 @@ export function readBeliefs(
     return jsonSchema;
   });
   return "problems" in read ? { problems: read.problems.map(formatProblem) } : { beliefs: read.value };
-}
-
-/** Where a text stops being JSON, as line:column; undefined where it is JSON. */
-function jsonFault(text: string): string | undefined {
-  try {
-    JSON.parse(text);
-    return undefined;
-  } catch (error) {
-    const at = Number(/position (\d+)/.exec((error as Error).message)?.[1] ?? text.length);
-    const before = text.slice(0, at).split("\n");
-    return `${before.length}:${(before.at(-1)?.length ?? 0) + 1}`;
-  }
 }

@@ -29,6 +29,8 @@ export interface JudgeCommandOptions {
   readonly slow?: string | undefined;
   readonly baseline?: string | undefined;
   readonly save?: string | undefined;
+  /** Whether the command line of each mutant is told, not only of findings. */
+  readonly tellsEach?: boolean | undefined;
   readonly believes?: string | undefined;
   readonly believesCommand?: string | undefined;
   /** Called with the report while the lanes of its findings are open to be looked at; they go when it is done. */
@@ -54,6 +56,7 @@ export async function judgeCommand(
   const beliefs = sourceOf(options);
   await loadRegexesFor(only);
   const leftOpen: LeftOpen[] | undefined = options.inspect && [];
+  const replays = replaysIn({ command, seed: settings.seed, save, scenarios: scenarioRefs, flags });
   const lab = await commandLab({
     command,
     cwd,
@@ -62,7 +65,7 @@ export async function judgeCommand(
     timeoutMs: parseDuration(timeout),
     idleMs: IDLE_MS,
     beliefs,
-    replayOf: replaysIn({ command, seed: settings.seed, save, scenarios: scenarioRefs, flags }),
+    replayOf: replays.of,
     leftOpen,
   });
   try {
@@ -74,7 +77,7 @@ export async function judgeCommand(
       only,
       slow,
       // Runs that cannot be told apart are not run at once.
-      jobs: beliefs.isPerRun ? (options.jobs ?? availableParallelism()) : 1,
+      jobs: beliefs.tellsRunsBy !== "nothing" ? (options.jobs ?? availableParallelism()) : 1,
       budgetMs: budget === undefined ? undefined : parseDuration(budget),
       baseline,
       signal,
@@ -82,6 +85,8 @@ export async function judgeCommand(
       onMutant: progress.ended,
       onPruned: progress.pruned,
     });
+    const isEachTold = save !== undefined || options.tellsEach === true;
+    replays.write(isEachTold ? report.mutants.map(({ id }) => id) : report.findings.map(({ mutant }) => mutant));
     await options.inspect?.(report, leftOpen ?? []);
     return report;
   } finally {

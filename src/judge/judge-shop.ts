@@ -81,12 +81,13 @@ async function tryAll(
   const transcripts = new Set([transcriptOf(dry.lanes, dry.beliefs)]);
   const account = dry.beliefs === undefined ? undefined : accountOf(dry);
   const ending = AbortSignal.any([signal, ...(budgetMs === undefined ? [] : [AbortSignal.timeout(budgetMs)])]);
-  await pooled(plan, { jobs, signal: ending }, async (mutant) => {
+  await pooled(plan, { jobs: lab.isOneAtATime?.() ? 1 : jobs, signal: ending }, async (mutant) => {
     const run = await lab.run(mutant, signal);
     if (signal.aborted) return;
     const first = outcomeOf(run, account);
     const transcript = transcriptOf(run.lanes, run.beliefs);
-    const isNew = wasApplied(run.lanes) && !transcripts.has(transcript);
+    // What hung is noticed, though it may not have come as far as its change.
+    const isNew = run.hasTimedOut || (wasApplied(run.lanes) && !transcripts.has(transcript));
     transcripts.add(transcript);
     if (!isNew && !isAccusation(first.verdict)) {
       pruned.add(mutant);

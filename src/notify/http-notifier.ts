@@ -10,6 +10,7 @@ import { failureOf } from "./failure.js";
 import type { Target } from "./guard.js";
 import { payloadOf } from "./payload.js";
 import { resolveByMachine } from "./resolve.js";
+import { Signer } from "./signer.js";
 import { type TargetOptions, Targets } from "./targets.js";
 
 export interface HttpNotifierOptions extends TargetOptions {
@@ -37,12 +38,14 @@ export class HttpNotifier implements Notifier {
   readonly #timeoutMs: number;
   readonly #targets: Targets;
   readonly #connections: Connections;
+  readonly #signer: Signer;
   #saidUnverified = false;
 
   constructor(options: HttpNotifierOptions) {
     this.#options = options;
     this.#timeoutMs = options.timeoutMs ?? TIMEOUT_MS;
     this.#targets = new Targets(options);
+    this.#signer = new Signer(options.key);
     this.#connections = new Connections({
       resolve: options.resolve ?? resolveByMachine,
       ca: options.ca,
@@ -55,7 +58,7 @@ export class HttpNotifier implements Notifier {
     const target = await this.#targets.look(url);
     if ("why" in target) return unsent(target.kind, target.why);
     this.#sayUnverified(url, target);
-    return this.#post({ url, target, policy }, await payloadOf(entry, this.#options.key));
+    return this.#post({ url, target, policy }, await payloadOf(entry, this.#signer));
   }
 
   async visit(address: string): Promise<number | null> {

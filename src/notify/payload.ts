@@ -1,13 +1,12 @@
-import type { KeyObject } from "node:crypto";
 import type { OutboxEntry } from "../app/ports/outbox.js";
 import { canonicalText } from "../signing/canonical.js";
-import { signText } from "../signing/sign.js";
+import type { Signer } from "./signer.js";
 
 /** The body of a notification: signed in the thread pool, and made false before or after it where a rule wants it. */
-export async function payloadOf({ fields, effects }: Pick<OutboxEntry, "fields" | "effects">, key: KeyObject) {
+export async function payloadOf({ fields, effects }: Pick<OutboxEntry, "fields" | "effects">, signer: Signer) {
   // The service's own mistake carries the service's own signature.
   const said = effects.forge === "amount-signed" ? withOtherAmount(fields) : fields;
-  const signature = await signText(canonicalText(said), key);
+  const signature = await signer.sign(canonicalText(said));
   // `fields` holds an empty signature where it belongs on the wire.
   return JSON.stringify(forged({ ...said, signature }, effects.forge));
 }

@@ -72,6 +72,8 @@ export interface EndedApart {
   readonly output: string;
 }
 
+/** How long the streams of a command that has ended are read, in milliseconds. */
+const STREAMS_MS = 1000;
 /** So much of what a command writes is kept. */
 const OUTPUT_CHARS = 10_000;
 const STDOUT_CHARS = 5_000_000;
@@ -124,8 +126,15 @@ export async function runApart([file = "", ...args]: readonly string[], run: Run
       end();
       const isEnded = hasTimedOut || signal.aborted;
       const exitCode = code ?? 128 + (by ? constants.signals[by] : 0);
-      // The streams may still hold what it wrote last.
-      child.once("close", () => resolve({ exitCode: isEnded ? null : exitCode, hasTimedOut, stdout, output }));
+      // The streams may still hold what it wrote last; who left its group may keep them open for ever.
+      const closing = setTimeout(() => {
+        child.stdout?.destroy();
+        child.stderr?.destroy();
+      }, STREAMS_MS);
+      child.once("close", () => {
+        clearTimeout(closing);
+        resolve({ exitCode: isEnded ? null : exitCode, hasTimedOut, stdout, output });
+      });
     });
   });
 }

@@ -40,10 +40,12 @@ export async function hangUp(connection: unknown, how: How, body: string): Promi
       await new Promise<void>((left) => {
         const timer = setTimeout(() => socket.destroy(), SILENCE_MS);
         timer.unref();
-        socket.once("close", () => {
+        const leave = () => {
           clearTimeout(timer);
           left();
-        });
+        };
+        // What the client sends next may be heard of before the socket is closed.
+        socket.once("end", leave).once("close", leave);
       });
   }
 }

@@ -1,11 +1,16 @@
 import type { Lane } from "../app/lane.js";
-import type { AnsweredCall } from "../wire/pipeline.js";
+import type { AnsweredCall, CallWatcher } from "../wire/pipeline.js";
 
 type Watcher = (lane: Lane, call: AnsweredCall) => void;
 
 /** Those who want to know of each call of the payment API that was answered. While nobody does, nothing is measured. */
-export class CallWatch {
+export class CallWatch implements CallWatcher {
   readonly #watchers = new Set<Watcher>();
+  readonly wasCut: CallWatcher["wasCut"];
+
+  constructor(wasCut?: CallWatcher["wasCut"]) {
+    this.wasCut = wasCut;
+  }
 
   /** Tells all of them; undefined while there are none. */
   get tell(): Watcher | undefined {

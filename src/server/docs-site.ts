@@ -31,8 +31,13 @@ const headers = {
 /** No part begins with a point: nothing outside of the site is asked for. */
 const inside = /^(?:[\w-][\w.-]*\/)*[\w-][\w.-]*$/;
 
+/** Longer than the path of any page; a system refuses to look for a name of 256. */
+const PATH_MAX = 200;
+
 const isOfSite = (path: string): boolean =>
-  inside.test(path) && statSync(packagePath(`${SITE}/${path}`), { throwIfNoEntry: false })?.isFile() === true;
+  path.length <= PATH_MAX &&
+  inside.test(path) &&
+  statSync(packagePath(`${SITE}/${path}`), { throwIfNoEntry: false })?.isFile() === true;
 
 /** Answers a file of the documentation; `judge` is `judge.html`. */
 export function docsSite(c: Context): Response {

@@ -8,8 +8,10 @@ const LONGEST_MS = 3_600_000;
 export interface LaneExpiryOptions {
   readonly ttlMs: number;
   readonly names: () => readonly string[];
-  /** When a lane that was kept was last written to, in milliseconds since the epoch; undefined where nobody knows. */
-  readonly lastWrite: (name: string) => number | undefined;
+  /** When a lane that was kept was last used before the start, in milliseconds since the epoch; undefined where nobody knows. */
+  readonly lastUse: (name: string) => number | undefined;
+  /** Takes note for the next start. */
+  readonly keep: (idleSince: ReadonlyMap<string, number>) => void;
   readonly drop: (name: string) => Promise<unknown>;
   /** The real time, in milliseconds since the epoch. */
   readonly now: () => number;
@@ -35,20 +37,30 @@ export class LaneExpiry {
 
   /** Drops what is idle for too long. A lane that cannot be dropped now is looked at again. */
   async look(): Promise<void> {
-    const { ttlMs, names, lastWrite, drop, now } = this.#options;
+    const { ttlMs, names, lastUse, drop, now } = this.#options;
     const at = now();
     const there = names();
-    for (const name of there) {
-      if (this.#used.has(name)) this.#idleSince.set(name, at);
-      else if (!this.#idleSince.has(name)) this.#idleSince.set(name, Math.min(lastWrite(name) ?? at, at));
-    }
-    this.#used.clear();
+    this.#note(at);
+    for (const name of there)
+      if (!this.#idleSince.has(name)) this.#idleSince.set(name, Math.min(lastUse(name) ?? at, at));
     for (const name of this.#idleSince.keys()) if (!there.includes(name)) this.#idleSince.delete(name);
     for (const [name, since] of this.#idleSince)
       if (name !== DEFAULT_LANE && at - since >= ttlMs) await drop(name).catch(() => {});
+    this.keep();
   }
 
   stop(): void {
     clearInterval(this.#timer);
+    this.#note(this.#options.now());
+  }
+
+  /** What is known of the lanes' uses outlives a stop; who never looked knows nothing. */
+  keep(): void {
+    if (this.#idleSince.size > 0) this.#options.keep(this.#idleSince);
+  }
+
+  #note(at: number): void {
+    for (const name of this.#used) this.#idleSince.set(name, at);
+    this.#used.clear();
   }
 }

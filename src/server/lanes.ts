@@ -1,6 +1,7 @@
 import { Choices, type ChoiceWatcher } from "../app/choices.js";
 import type { Lane } from "../app/lane.js";
 import type { LaneNews, LaneStorage, Replacement } from "../app/ports/lane-storage.js";
+import { LaneGone } from "../app/ports/store-errors.js";
 import type { ReadScenario } from "../app/rules/read-scenario.js";
 import { reloadScenarios } from "../app/scenarios/reload-scenarios.js";
 import { CannotStart } from "../package/errors.js";
@@ -61,7 +62,8 @@ export class Lanes {
     return new LaneExpiry({
       ttlMs: parseDuration(ttl),
       names: () => this.names(),
-      lastWrite: (name) => storage.lastWrite(name),
+      lastUse: (name) => storage.lastUse(name),
+      keep: (since) => storage.keepUses(since),
       drop: (name) => this.drop(name),
       now: () => Date.now(),
     });
@@ -72,6 +74,7 @@ export class Lanes {
     const lanes = new Lanes(options);
     try {
       await lanes.#openAll();
+      await lanes.#expiry?.look();
       options.storage.start({
         due: (name) => lanes.#wake(name),
         changed: (news) => lanes.#hear(news),
@@ -95,8 +98,12 @@ export class Lanes {
   }
 
   /** The lane, opened where it is not. Where a scenario of the start cannot be put in, each call throws. */
-  async ready(name: string): Promise<Lane> {
+  ready(name: string): Promise<Lane> {
     this.#expiry?.used(name);
+    return this.#ready(name);
+  }
+
+  async #ready(name: string): Promise<Lane> {
     const current = await this.#current(name);
     const opening = current ?? this.#inTurn(name, () => this.#opening.get(name) ?? this.#make(name));
     return (await opening).lane;
@@ -135,12 +142,17 @@ export class Lanes {
     }
   }
 
-  /** To list lanes is not to use them. */
-  async seedOf(name: string): Promise<number> {
+  /** To list lanes is not to use them, and makes none: undefined where the lane is gone. */
+  async seedOf(name: string): Promise<number | undefined> {
     const seed = await this.#options.storage.seedOf(name);
     if (seed !== undefined) return seed;
-    const lane = this.ifOpen(name) ?? (await this.ready(name));
-    return (await lane.store.views.lane()).seed;
+    const open = await this.#opening.get(name);
+    try {
+      return open && (await open.lane.store.views.lane()).seed;
+    } catch (error) {
+      if (error instanceof LaneGone) return undefined;
+      throw error;
+    }
   }
 
   /** Those that this process has open. */
@@ -215,6 +227,8 @@ export class Lanes {
     this.#opening.clear();
     this.#open.clear();
     await Promise.all(all.map((opening) => closeOpened(opening)));
+    // Their files were written to just now.
+    this.#expiry?.keep();
     await this.#options.storage.close();
   }
 
@@ -241,7 +255,7 @@ export class Lanes {
     const { settings, log, storage } = this.#options;
     const broken: string[] = [];
     for (const name of storage.lanesAtStart()) {
-      const why = await this.ready(name).then(() => undefined, whyUnreadable(storage));
+      const why = await this.#ready(name).then(() => undefined, whyUnreadable(storage));
       if (why === undefined) continue;
       if (!settings.skipBrokenLanes) broken.push(`${storage.placeOf(name)}, cannot be read: ${why}`);
       else log.warn(`lane ${name} begins anew: its file cannot be read and is ${storage.setAside(name)} now: ${why}`);

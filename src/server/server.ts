@@ -55,6 +55,8 @@ const catalogue = { names: catalogueNames, read: readCatalogue } as const;
 export interface ServerHooks extends LaneHooks {
   /** Called for each call of the payment API that was answered. */
   readonly answered?: CallWatcher["tell"];
+  /** Called for each whose connection was cut by a rule, once its client knows or has given up. */
+  readonly wasCut?: CallWatcher["wasCut"];
 }
 
 /** Starts a server; resolves when it answers. Throws CannotStart with one line that says why. */
@@ -71,7 +73,7 @@ export async function startServer(settings: Settings, log: Log, hooks?: ServerHo
   let lanes: Lanes | undefined;
   let servers: readonly Server[] = [];
   const stopping = new AbortController();
-  const calls = new CallWatch();
+  const calls = new CallWatch(hooks?.wasCut);
   const counts = new CallCounts();
   if (hooks?.answered) calls.watch(hooks.answered);
   try {

@@ -7,7 +7,7 @@ import { bodyText } from "./body.js";
 import type { Endpoint } from "./endpoint.js";
 import { endpoints } from "./endpoints/index.js";
 import { answerIn, type Reply } from "./pipeline.js";
-import { JSON_TYPE, respond, type WireResponse } from "./response.js";
+import { cut, JSON_TYPE, respond, type WireResponse } from "./response.js";
 import type { ReplyOptions } from "./routes.js";
 
 export interface ListenerOptions extends ReplyOptions {
@@ -65,17 +65,17 @@ function send(outgoing: ServerResponse, options: ListenerOptions, lane: Lane, re
   if (reply.release) outgoing.once("close", reply.release);
   const response = respond(lane, reply, options.hasDebugHeaders);
   return response instanceof Promise
-    ? response.then((later) => leave(outgoing, options, reply, later))
-    : leave(outgoing, options, reply, response);
+    ? response.then((later) => leave(outgoing, options, { lane, reply }, later))
+    : leave(outgoing, options, { lane, reply }, response);
 }
 
 function leave(
   outgoing: ServerResponse,
   options: ListenerOptions,
-  { body }: Reply,
+  answered: { readonly lane: Lane; readonly reply: Reply },
   response: WireResponse,
 ): Soon<void> {
-  if (response.kind === "hang-up") return options.hangUp({ outgoing }, response.how, body);
+  if (response.kind === "hang-up") return cut(options, { ...answered, connection: { outgoing }, how: response.how });
   write(outgoing, response.http, response.contentType, response.headers, response.body);
 }
 

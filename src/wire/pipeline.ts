@@ -58,6 +58,8 @@ export interface AnsweredCall {
 /** Who is told of it: looked at with each call, undefined while nobody is. */
 export interface CallWatcher {
   readonly tell: ((lane: Lane, call: AnsweredCall) => void) | undefined;
+  /** Told of a call whose connection was cut, once its client knows or has given up. */
+  readonly wasCut?: ((lane: Lane, requestId: string) => void) | undefined;
 }
 
 /** Counts calls of the payment API, and how long their answers took to be ready. */

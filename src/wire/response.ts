@@ -1,8 +1,8 @@
 import type { Lane } from "../app/lane.js";
 import type { Soon } from "../app/ports/store.js";
 import { debugHeaders } from "./debug-headers.js";
-import { type FaultyAnswer, faults } from "./faults.js";
-import type { Reply } from "./pipeline.js";
+import { type FaultyAnswer, faults, type HangUp, type HangUpHow } from "./faults.js";
+import type { CallWatcher, Reply } from "./pipeline.js";
 
 /** The media type of a body that is read; a charset may follow. */
 export const JSON_TYPE = /^application\/json\s*(;|$)/i;
@@ -16,6 +16,15 @@ export type WireResponse =
 export function respond(lane: Lane, reply: Reply, hasDebugHeaders: boolean): Soon<WireResponse> {
   if (reply.delayMs === 0) return leaving(lane, reply, hasDebugHeaders);
   return passed(reply.delayMs).then(() => leaving(lane, reply, hasDebugHeaders));
+}
+
+/** Cuts the connection of a call; resolves when its client knows that no answer comes, or has given up. */
+export async function cut(
+  { hangUp, watcher }: { readonly hangUp: HangUp; readonly watcher?: CallWatcher | undefined },
+  { lane, reply, connection, how }: { lane: Lane; reply: Reply; connection: unknown; how: HangUpHow },
+): Promise<void> {
+  await hangUp(connection, how, reply.body);
+  watcher?.wasCut?.(lane, reply.requestId);
 }
 
 function leaving(lane: Lane, reply: Reply, hasDebugHeaders: boolean): WireResponse {

@@ -10,7 +10,7 @@ import { endpoints } from "./endpoints/index.js";
 import type { HangUp } from "./faults.js";
 import { answerIn, type CallCounter, type CallWatcher, type Reply } from "./pipeline.js";
 import { refusalAnswer } from "./refusal.js";
-import { JSON_TYPE, respond } from "./response.js";
+import { cut, JSON_TYPE, respond } from "./response.js";
 import type { SignatureMode } from "./signatures.js";
 
 /** How calls are answered, by whichever transport. */
@@ -91,7 +91,7 @@ async function send(c: Context, options: WireOptions, lane: Lane, reply: Reply):
   const outgoing: Outgoing | undefined = c.env?.outgoing;
   if (reply.release) outgoing?.once("close", reply.release);
   const leaving = await respond(lane, reply, options.hasDebugHeaders);
-  if (leaving.kind === "hang-up") await options.hangUp(c.env, leaving.how, reply.body);
+  if (leaving.kind === "hang-up") await cut(options, { lane, reply, connection: c.env, how: leaving.how });
   if (reply.release && !outgoing) setImmediate(reply.release);
   if (leaving.kind === "hang-up") return RESPONSE_ALREADY_SENT;
   return c.body(leaving.body, leaving.http as 200, { "Content-Type": leaving.contentType, ...leaving.headers });

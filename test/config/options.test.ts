@@ -54,8 +54,15 @@ const examples: Readonly<Record<OptionName, Example>> = {
   store: {
     text: "postgres://shop:secret@db.test/pay?schema=ours&pool=20",
     value: "postgres://shop:secret@db.test/pay?schema=ours&pool=20",
-    wrong: ["mysql://db.test/pay", "db.test", "postgres://db.test/pay?schema=a;b", "postgres://db.test/pay?pool=0"],
-    expected: "a URL such as postgres://user:password@host:5432/database; ?schema=<name> and ?pool=<n> may follow",
+    wrong: [
+      "mysql://db.test/pay",
+      "db.test",
+      "postgres://db.test/pay?schema=a;b",
+      "postgres://db.test/pay?pool=0",
+      "postgres://db.test/pay?sslmode=on",
+    ],
+    expected:
+      "a URL such as postgres://user:password@host:5432/database; ?schema=<name>, ?pool=<n> and ?sslmode=<mode> may follow",
   },
   laneTtl: {
     text: "7d",
@@ -154,6 +161,19 @@ describe("the config file", () => {
     [{ allowedHosts: 3 }, "allowedHosts is 3, expected a list of texts"],
     [{ signature: "warm" }, 'signature is "warm", expected one of off, warn, enforce; did you mean warn?'],
     [{ magic: "off" }, 'magic is "off", expected true or false'],
+    [{ adminTokens: [{ name: "a", token: "t" }] }, "adminTokens[0].lanes is missing, expected a text"],
+    [
+      { adminTokens: [{ name: "a", token: "t", lanes: "a b" }] },
+      'adminTokens[0].lanes is "a b", expected lanes such as team-a-*, or * for all',
+    ],
+    [
+      { adminTokens: [{ name: "a", token: "t t", lanes: "*" }] },
+      'adminTokens[0].token is "t t", expected a token of visible ASCII characters without blanks',
+    ],
+    [
+      { adminTokens: ["a", "b"].map((name) => ({ name, token: "same", lanes: `${name}-*` })) },
+      'adminTokens[1].token is "same", expected a token that no other team has',
+    ],
     [{ config: "other.yaml" }, 'unknown member "config", expected one of '],
   ])("refuses %j", async (document, told) => {
     await expect(chosenBy(document)).rejects.toThrow(told);

@@ -229,6 +229,17 @@ describe("GET requests/:id", () => {
     ]);
   });
 
+  it.each([
+    ["parameters", (deep: string) => ({ request: `{"merchantId":3,"x":${deep}}` })],
+    ["an envelope", (deep: string) => ({ body: deep })],
+  ])("tells %s nested too deep to be written again as their text alone", async (_, options) => {
+    const world = await sandbox.lane();
+    await world.client("hosted-checkout/query", {}, options(`${"[".repeat(100_000)}${"]".repeat(100_000)}`));
+    const { http, body } = await control(world.url, "GET", "requests/1");
+    expect([http, body.request.params]).toEqual([200, null]);
+    expect((await fetch(`${world.url}/_sandbox/ui/requests/req-1`)).status).toBe(200);
+  });
+
   it.each(["req-999", "999", "order", "req-1; drop"])("answers 404 to %s, in which there is none", async (id) => {
     const { url } = await sandbox.lane();
     const { http, body } = await control(url, "GET", `requests/${encodeURIComponent(id)}`);

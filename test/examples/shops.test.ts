@@ -63,7 +63,8 @@ describe.each(languages)("the shop in $name", ({ shop, isHere, tellsBeliefs }) =
   });
 
   it.runIf(isHere && tellsBeliefs)("is accused of nothing by the judge where an answer is lost", async () => {
-    const lost = "*/after-commit/connection-reset";
+    // By all its mutants: see docs/judge.md. Here by the one at which a shop is wrong most easily.
+    const lost = "refund#1/after-commit/connection-reset";
     const ended = await run("judge", ["--only", lost], shop, { SHOP_WAIT_MS: "500" });
     expect(ended, ended.stderr).toMatchObject({ code: 0 });
     expect(ended.stderr).toContain("survived            refund#1/after-commit/connection-reset");

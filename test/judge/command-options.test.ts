@@ -39,6 +39,15 @@ describe("judge --believes", () => {
     expect(beliefs.asked).toEqual(["/A-1?in=run-1", "/A-1?in=run-2"]);
   });
 
+  it("asks in the lanes that the command names itself, for one run at a time", async () => {
+    await using beliefs = await startBeliefs('{"A-1": {"paid": 20}}');
+    const only = ["--only", "sale#1/after-commit/http-502", "--jobs", "2"];
+    const ran = await judged("names-its-lane silent", ...only, "--believes", `${beliefs.url}/in/{lane}`);
+    expect(ran).toMatchObject({ exitCode: 0 });
+    // Its first dry run finds no such lane, and shows by this that it wants a server of its own.
+    expect(beliefs.asked).toEqual(["/in/run-1", "/in/own", "/in/own"]);
+  });
+
   it("finds what differs there", async () => {
     await using beliefs = await startBeliefs('{"A-1": {"paid": 0}}');
     const ran = await judged("silent", "--only", LOST, "--believes", `${beliefs.url}/all`);

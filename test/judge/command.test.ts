@@ -41,18 +41,21 @@ describe("judge", () => {
     expect((await judged("careless", "--baseline", json)).exitCode).toBe(0);
   });
 
-  it("leaves the lane of what it found open, where the console tells what the shop believed and the verdict", async () => {
-    const args = ["judge", "--inspect", "--only", LOST, "--", process.execPath, shop];
-    await using cli = new Cli(args, { env: { SHOP: "careless" } });
-    await cli.seen("stderr", "/_sandbox/ui\n");
-    const [url = ""] = /http:\S+\/_sandbox\/ui/.exec(cli.stderr) ?? [];
-    const overview = await (await fetch(url)).text();
-    expect(overview).toContain(`the judge&#39;s run of ${LOST}`);
-    const order = await (await fetch(`${url}?find=A-1`)).text();
-    expect(order).toMatch(/paid-unknown[\s\S]*Timeline/);
-    cli.child.kill("SIGINT");
-    expect((await cli.ended()).exitCode).toBe(6);
-  });
+  it.each(["careless", "careless names-its-lane"])(
+    "leaves the lane of what it found open, where the console tells what the shop believed and the verdict: %s",
+    async (kind) => {
+      const args = ["judge", "--inspect", "--only", LOST, "--", process.execPath, shop];
+      await using cli = new Cli(args, { env: { SHOP: kind } });
+      await cli.seen("stderr", "/_sandbox/ui\n");
+      const [url = ""] = /http:\S+\/_sandbox\/ui/.exec(cli.stderr) ?? [];
+      const overview = await (await fetch(url)).text();
+      expect(overview).toContain(`the judge&#39;s run of ${LOST}`);
+      const order = await (await fetch(`${url}?find=A-1`)).text();
+      expect(order).toMatch(/paid-unknown[\s\S]*Timeline/);
+      cli.child.kill("SIGINT");
+      expect((await cli.ended()).exitCode).toBe(6);
+    },
+  );
 
   it("plays a mutant again with the command that a finding names, after its own end", async () => {
     using folder = testFolder();
@@ -85,6 +88,10 @@ describe("judge", () => {
 
   it.each([
     [["judge"], "payment-sandbox: missing required argument 'command'\n"],
+    [
+      ["judge", "npm", "test"],
+      "payment-sandbox: judge: expected -- before the command: payment-sandbox judge -- npm test\n",
+    ],
     [["judge", "--", "no-such-command"], "payment-sandbox: there is no command no-such-command\n"],
     [
       ["judge", "--budget", "soon", "--", "true"],
@@ -96,6 +103,24 @@ describe("judge", () => {
     ],
   ])("%j is one clear line and exit 2", async (args, stderr) => {
     expect(await run(args)).toEqual({ exitCode: 2, stdout: "", stderr });
+  });
+
+  it("refuses a baseline that is no JSON, with the place", async () => {
+    using folder = testFolder();
+    const file = join(folder.path, "old.json");
+    writeFileSync(file, '{"format": 1,\n  findings');
+    const { exitCode, stderr } = await judged("right", "--baseline", file);
+    expect(stderr).toBe(`${file}:2:3: no JSON, expected a report that --report json=${file} wrote\n`);
+    expect(exitCode).toBe(2);
+  });
+
+  it("refuses a folder for the mutants that cannot be written, before it runs anything", async () => {
+    using folder = testFolder();
+    const file = join(folder.path, "taken");
+    writeFileSync(file, "");
+    const ran = await judged("right", "--save", join(file, "mutants"));
+    expect(ran).toMatchObject({ exitCode: 3, stdout: "" });
+    expect(ran.stderr).toMatch(/^payment-sandbox: --save: cannot write to \S+taken.mutants: ENOTDIR.*\n$/);
   });
 
   it("refuses a baseline of another format", async () => {

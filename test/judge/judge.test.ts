@@ -25,6 +25,15 @@ describe("judge", () => {
     expect(report.findings.map(({ verdict }) => verdict)).toContain("paid-unknown");
   });
 
+  it("counts a run that hangs before it comes to its change as noticed", async () => {
+    let runs = 0;
+    const report = await judge((lane) => (runs++ === 0 ? rightSale(lane) : new Promise<never>(() => {})), {
+      only: "sale#1/after-commit/connection-reset",
+      timeout: "3s",
+    });
+    expect(report.mutants.map(({ verdict }) => verdict)).toEqual(["noticed"]);
+  });
+
   it("tells where the shop is not right when all goes well", async () => {
     const judged = judge(async (lane) => {
       await saleAt(lane, "A-1");

@@ -1,5 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { instant } from "../../src/domain/money.js";
 import { judge, type SandboxLane } from "../../src/index.js";
+import { callManners } from "../../src/judge/manners/calls.js";
+import type { CallFact } from "../../src/judge/observe/facts.js";
 import { sellHosted } from "../support/hosted-shop.js";
 import { callOf, rightSale, saleAt } from "../support/sale-shop.js";
 
@@ -11,6 +14,50 @@ const queryOf = (lane: SandboxLane, merchantReference: string) =>
   callOf(lane, "hosted-checkout/query", { merchantReference });
 
 const LOST = "sale#1/after-commit/connection-reset";
+
+/** A refund that is sent at `ms`; with `silent` no answer comes, and its client leaves at `leftMs`. */
+const refundFact = (id: number, ms: number, more: Partial<CallFact> = {}): CallFact => ({
+  kind: "call",
+  ms,
+  at: instant(0),
+  lane: 0,
+  orderId: id,
+  reference: `A-${id}`,
+  id,
+  operation: "hosted-checkout/refund",
+  by: "shop",
+  merchantId: 3,
+  userId: undefined,
+  tokenId: undefined,
+  amount: undefined,
+  http: 200,
+  responseCode: "0000",
+  message: undefined,
+  request: "{}",
+  response: "{}",
+  fault: undefined,
+  placed: undefined,
+  leftMs: undefined,
+  isMutated: false,
+  orderStatus: undefined,
+  ended: undefined,
+  asksRules: true,
+  effects: undefined,
+  ...more,
+});
+
+describe("refunds in parallel are two of which the second is sent", () => {
+  it.each<[string, number, number | undefined, boolean]>([
+    ["at once", 1, 500, true],
+    ["while the first is waited for, on a busy machine", 200, 500, true],
+    ["when the first was given up a moment ago", 200, 199, false],
+    ["by a client that never closes what it gave up", 300, undefined, false],
+  ])("%s: %i ms after the first", (_, ms, leftMs, isFound) => {
+    const facts = [refundFact(1, 0, { fault: "no-response", placed: "after-commit", leftMs }), refundFact(2, ms)];
+    const found = callManners({ facts, wrong: [], dryCalls: [], books: new Map(), beliefs: new Map() });
+    expect(found.map(({ id }) => id)).toEqual(isFound ? ["refunds-in-parallel"] : []);
+  });
+});
 
 describe("a shop", () => {
   it("that asks wherever it is in doubt has no bad manners", async () => {
@@ -34,6 +81,32 @@ describe("a shop", () => {
     };
     expect(await mannersIn(run, "refund#1/before-commit/no-response")).toEqual(["refunds-in-parallel"]);
   });
+
+  it.each(["by sockets", "from inside the process"])(
+    "that gives a refund up and sends the next one at once is no such shop, %s",
+    async (way) => {
+      const run = async (lane: SandboxLane) => {
+        const send =
+          way === "by sockets" ? fetch : (...args: Parameters<typeof fetch>) => lane.fetch(new Request(...args));
+        for (const reference of ["A-1", "A-2"]) await saleAt(lane, reference);
+        const refunded = async (merchantReference: string) => {
+          const body = JSON.stringify(await lane.sign({ merchantId: 3, merchantReference, amount: 20 }));
+          const headers = { "Content-Type": "application/json" };
+          const leaving = new AbortController();
+          const { signal } = leaving;
+          const operation = "hosted-checkout/refund";
+          const answer = send(`${lane.url}/${operation}`, { method: "POST", headers, body, signal }).catch(() => {});
+          await lane.waitFor({ for: "request", match: { operation, merchantReference } });
+          await Promise.race([answer, new Promise((given) => setTimeout(given, 50))]);
+          leaving.abort();
+          await answer;
+        };
+        for (const reference of ["A-1", "A-2"]) await refunded(reference);
+      };
+      const report = await judge(run, { only: "refund#1/after-commit/no-response" });
+      expect([report.counts.run, report.manners]).toEqual([1, []]);
+    },
+  );
 
   it("that takes HTTP 200 for success", async () => {
     const run = async (lane: SandboxLane) => ({ "A-1": { paid: (await saleAt(lane, "A-1")) ? 20 : 0 } });

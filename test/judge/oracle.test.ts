@@ -60,6 +60,7 @@ const called = (status: string, fault?: "connection-reset", id = 3): Fact => ({
   response: JSON.stringify({ responseCode: "0000", order: { status } }),
   fault,
   placed: fault && "after-commit",
+  leftMs: undefined,
   isMutated: fault !== undefined,
   orderStatus: undefined,
   ended: undefined,

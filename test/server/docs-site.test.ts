@@ -19,6 +19,10 @@ describe("/_sandbox/docs", () => {
     expect(await answer.text()).toContain("<h1");
   });
 
+  it.each([199, 256, 5000])("has no page whose name has %i letters", async (length) => {
+    expect((await get(`/_sandbox/docs/${"x".repeat(length)}`)).status).toBe(404);
+  });
+
   it("makes no lane by being read", async () => {
     await get("/lane/reader/_sandbox/docs/");
     expect((await sandbox.control("GET", "lanes")).body.lanes.map(({ name }: { name: string }) => name)).not.toContain(

@@ -1,7 +1,9 @@
+import { readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, it } from "vitest";
 import { LaneExpiry } from "../../src/server/lane-expiry.js";
 import { sold } from "../support/client.js";
-import { control, startTestSandbox } from "../support/sandbox.js";
+import { control, startTestSandbox, testFolder } from "../support/sandbox.js";
 
 const DAY_MS = 86_400_000;
 
@@ -11,7 +13,8 @@ it("drops the lanes that nobody used for so long, but for default", async () => 
   const expiry = new LaneExpiry({
     ttlMs: 7 * DAY_MS,
     names: () => [...lanes],
-    lastWrite: (name) => (name === "kept" ? now - 6 * DAY_MS : undefined),
+    keep: () => {},
+    lastUse: (name) => (name === "kept" ? now - 6 * DAY_MS : undefined),
     drop: async (name) => lanes.delete(name),
     now: () => now,
   });
@@ -35,7 +38,8 @@ it("a lane that cannot be dropped now is tried again", async () => {
   const expiry = new LaneExpiry({
     ttlMs: 10,
     names: () => ["a"],
-    lastWrite: () => undefined,
+    keep: () => {},
+    lastUse: () => undefined,
     drop: async () => {
       if (++tries === 1) throw new Error("the disk is full");
     },
@@ -60,11 +64,60 @@ it("--lane-ttl: a lane that rests for so long is gone, and begins anew", async (
 });
 
 it("a look at the list of lanes in the console keeps none of them", async () => {
-  await using sandbox = await startTestSandbox({ laneTtl: "1s" });
+  await using sandbox = await startTestSandbox({ laneTtl: "2s" });
   const { client } = await sandbox.lane("listed");
   await sold(client);
   const open = (path: string) => fetch(`${sandbox.url}/_sandbox/ui/${path}`).then((page) => page.text());
   expect(await open("lanes")).toContain("listed");
   // Real time: each poll is such a look.
   await expect.poll(() => open("lanes"), { timeout: 60_000 }).not.toContain("listed");
+});
+
+/** So many days pass while no sandbox runs: all that tells when the folder was used is that much older. */
+function pass(folder: string, days: number): void {
+  for (const name of readdirSync(folder)) {
+    const file = join(folder, name);
+    const then = statSync(file).mtimeMs - days * DAY_MS;
+    if (name === "lane-uses.json") {
+      const { at, since } = JSON.parse(readFileSync(file, "utf8")) as { at: number; since: [string, number][] };
+      const older = { at: at - days * DAY_MS, since: since.map(([lane, at]) => [lane, at - days * DAY_MS]) };
+      writeFileSync(file, JSON.stringify(older));
+    }
+    utimesSync(file, then / 1000, then / 1000);
+  }
+}
+
+it("--lane-ttl over restarts of a data folder: a start is no use, a call is", async () => {
+  using folder = testFolder();
+  const during = async (
+    run: (sandbox: Awaited<ReturnType<typeof startTestSandbox>>) => Promise<unknown>,
+    ttl = "7d",
+  ) => {
+    await using sandbox = await startTestSandbox({ dataDir: folder.path, laneTtl: ttl });
+    await run(sandbox);
+  };
+  const names = ({ server }: Awaited<ReturnType<typeof startTestSandbox>>) => [...server.lanes.names()].sort();
+  const use = async (sandbox: Awaited<ReturnType<typeof startTestSandbox>>, lane: string) =>
+    sold((await sandbox.lane(lane)).client);
+  // A run without the option leaves nothing but the files themselves.
+  {
+    await using sandbox = await startTestSandbox({ dataDir: folder.path });
+    for (const lane of ["default", "old", "used"]) await use(sandbox, lane);
+  }
+  pass(folder.path, 4);
+  await during(async (sandbox) => {
+    expect(names(sandbox)).toEqual(["default", "old", "used"]);
+    await use(sandbox, "used");
+  });
+  pass(folder.path, 2);
+  await during(async (sandbox) => expect(names(sandbox)).toEqual(["default", "old", "used"]));
+  pass(folder.path, 2);
+  await during(async (sandbox) => {
+    expect(names(sandbox)).toEqual(["default", "used"]);
+    const { url } = await sandbox.lane("used");
+    expect((await control(url, "GET", "orders")).body.orders).toHaveLength(2);
+  });
+  expect(readdirSync(folder.path).filter((name) => name.startsWith("old"))).toEqual([]);
+  pass(folder.path, 8);
+  await during(async (sandbox) => expect(names(sandbox)).toEqual(["default"]));
 });

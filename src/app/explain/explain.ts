@@ -101,10 +101,24 @@ function readExplanation({ explain, operation }: Exchange): Explanation {
   return explain === "" ? { version: -1, subject: { operation }, matched: [] } : JSON.parse(explain);
 }
 
+/** Deeper than any call of ours: what is read may be nested deeper than it can be written again. */
+const DEPTH_MAX = 200;
+
+/** Null for what is no JSON, or is nested too deep to be told but as a text. */
 function parsed(text: string): unknown {
   try {
-    return JSON.parse(text);
+    const value: unknown = JSON.parse(text);
+    return depthOf(text) > DEPTH_MAX ? null : value;
   } catch {
     return null;
   }
+}
+
+/** Of valid JSON: each text in it ends. */
+function depthOf(text: string): number {
+  let [depth, deepest] = [0, 0];
+  for (const [piece] of text.matchAll(/"(?:[^"\\]|\\.)*"|[[\]{}]/g))
+    if (piece === "[" || piece === "{") deepest = Math.max(deepest, ++depth);
+    else if (piece === "]" || piece === "}") depth--;
+  return deepest;
 }

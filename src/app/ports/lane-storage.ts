@@ -49,11 +49,13 @@ export interface LaneStorage {
   readonly kind: "memory" | "folder" | "postgres";
   /** Whether it drops by itself the lanes that nobody uses any more. */
   readonly expiresLanes: boolean;
-  /** When a lane that is kept was last written to, in milliseconds since the epoch; undefined where nobody knows. */
-  lastWrite(name: string): number | undefined;
+  /** When a lane that is kept was last used before the start, in milliseconds since the epoch; undefined where nobody knows. */
+  lastUse(name: string): number | undefined;
+  /** Keeps since when each lane was not used, in milliseconds since the epoch, for the next start. */
+  keepUses(since: ReadonlyMap<string, number>): void;
   /** Asks whether it can be used. Throws StoreUnavailable. */
   ping(): Promise<void>;
-  /** How all lanes stand; lanes at rest, in which nothing is due soon, are left alone. */
+  /** How all lanes stand; those at rest are told of as they were when their rest began. */
   measure(): Promise<StorageMeasures>;
   /** Tells from now on what happens by itself. */
   start(events: StorageEvents): void;

@@ -91,6 +91,9 @@ export function judgeCommand(program: Command): void {
     )
     .addHelpText("after", MORE)
     .action(async (words: readonly string[], own: Flags) => {
+      // Without the dashes, or with words before them, an option of the command would be taken for one of the judge.
+      if (!process.argv.includes("--") || process.argv.length - process.argv.indexOf("--") - 1 !== words.length)
+        throw new InvalidInput(`judge: expected -- before the command: payment-sandbox judge -- ${words.join(" ")}`);
       if (own.believes !== undefined && own.believesCommand !== undefined)
         throw new InvalidInput("--believes and --believes-command: expected one of them");
       const flags = chosenByFlags(command);

@@ -1,8 +1,8 @@
 import type { CallFact } from "../observe/facts.js";
 import { isCharge, isQuery, isRefund, type SeenManner, shopCalls, type Watched } from "./seen.js";
 
-/** Two refunds closer than this are in flight together where the first is not answered: no client gives up so soon. */
-const TOGETHER_MS = 20;
+/** Some clients give up and leave the connection open: none of them gives up as soon as this. */
+const PATIENCE_MS = 250;
 const POLLS = 10;
 const POLL_GAP_MS = 500;
 
@@ -41,11 +41,15 @@ function parallelRefunds(calls: readonly CallFact[]): readonly SeenManner[] {
   const refunds = calls.filter(isRefund);
   return refunds.flatMap((silent, i) => {
     const next = refunds[i + 1];
-    if (silent.fault !== "no-response" || !next || next.ms - silent.ms >= TOGETHER_MS) return [];
+    if (silent.fault !== "no-response" || !next || !isWaitedFor(silent, next.ms)) return [];
     const what = `a refund of ${next.reference} was sent while that of ${silent.reference} was not answered`;
     return [{ id: "refunds-in-parallel", calls: [silent, next], what }];
   });
 }
+
+/** Whether the client of a call that is never answered still waited at `ms`. */
+const isWaitedFor = ({ ms: since, leftMs = Number.POSITIVE_INFINITY }: CallFact, ms: number): boolean =>
+  ms < leftMs && ms - since < PATIENCE_MS;
 
 function reusedReferences(calls: readonly CallFact[]): readonly SeenManner[] {
   const answered = new Map<string, CallFact>();

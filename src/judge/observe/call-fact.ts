@@ -12,7 +12,7 @@ const early = ["invalid-parameter", "invalid-signature", "no-public-key", "merch
 /** A call as the journal keeps it, told as it was seen; `mutant` names the scenario that changes something. */
 export function callFactOf(
   exchange: Exchange,
-  seen: { readonly ms: number; readonly lane: number; readonly mutant: string | undefined },
+  seen: Pick<CallFact, "ms" | "lane" | "leftMs"> & { readonly mutant: string | undefined },
 ): CallFact | RedirectFact {
   const { id, at, operation, orderId, reference } = exchange;
   const where = { ms: seen.ms, lane: seen.lane, at, orderId, reference };
@@ -37,6 +37,7 @@ export function callFactOf(
     response: exchange.response,
     fault: effects?.fault satisfies FaultName | undefined,
     placed: effects?.placed satisfies Placement | undefined,
+    leftMs: seen.leftMs,
     isMutated: fired !== undefined && seen.mutant !== undefined && fired.scenario === seen.mutant,
     orderStatus: exchange.orderStatus,
     ended: why?.ended,

@@ -33,6 +33,8 @@ export interface CallFact extends Seen {
   /** What became of the answer; undefined: it arrived. */
   readonly fault: FaultName | undefined;
   readonly placed: Placement | undefined;
+  /** Where the connection was cut: when its client knew or had given up. Undefined: it waited to the end. */
+  readonly leftMs: number | undefined;
   readonly isMutated: boolean;
   /** Of the order before the call. */
   readonly orderStatus: string | undefined;

@@ -1,6 +1,6 @@
 import type { Lane } from "../../app/lane.js";
 import { isHttp } from "../../app/notifications/notification.js";
-import type { Exchange } from "../../app/ports/exchange.js";
+import { type Exchange, requestId } from "../../app/ports/exchange.js";
 import type { AttemptRecord, OutboxEntry } from "../../app/ports/outbox.js";
 import type { Changes } from "../../app/ports/store.js";
 import { cellReached } from "../../coverage/reached.js";
@@ -18,6 +18,8 @@ interface Watched {
   readonly money: Omit<MoneyFact, "lane">[];
   /** By notification and attempt: when it had ended. */
   readonly attempts: Map<string, number>;
+  /** By call, such as req-3: when the client of a cut connection knew or had given up. */
+  readonly cuts: Map<string, number>;
 }
 
 /** Sees what happens in the lanes of one run, in real time. */
@@ -51,13 +53,18 @@ export class Recorder {
 
   /** A lane that is reset in the run begins anew, and so does what is known of it. */
   opened(lane: Lane): void {
-    const watched: Watched = { lane, exchanges: [], money: [], attempts: new Map() };
+    const watched: Watched = { lane, exchanges: [], money: [], attempts: new Map(), cuts: new Map() };
     this.#watched.set(lane.name, watched);
     lane.waiting.watch((changes) => this.#committed(watched, changes));
     lane.deliveries.watch(({ id, attempt }) => {
       watched.attempts.set(`${id} ${attempt}`, this.ms);
       this.onActivity?.();
     });
+  }
+
+  /** The client of a call whose connection was cut knows that no answer comes, or has given up. */
+  wasCut(lane: Lane, requestId: string): void {
+    this.#watched.get(lane.name)?.cuts.set(requestId, this.ms);
   }
 
   /** The lanes in which something was asked, by first use. */
@@ -128,7 +135,7 @@ function moneyOf(
 }
 
 async function factsOf(watched: Watched, index: number, mutant: string | undefined): Promise<Omit<LaneFacts, "slot">> {
-  const { lane, exchanges, money, attempts } = watched;
+  const { lane, exchanges, money, attempts, cuts } = watched;
   const { views } = lane.store;
   const [orders, entries, now] = await Promise.all([
     views.orders({ limit: LIMIT }),
@@ -136,7 +143,9 @@ async function factsOf(watched: Watched, index: number, mutant: string | undefin
     lane.clock.now(),
   ]);
   const facts: Fact[] = [
-    ...exchanges.map(({ ms, exchange }) => callFactOf(exchange, { ms, lane: index, mutant })),
+    ...exchanges.map(({ ms, exchange }) =>
+      callFactOf(exchange, { ms, lane: index, mutant, leftMs: cuts.get(requestId(exchange.id)) }),
+    ),
     ...money.map((fact) => ({ ...fact, lane: index })),
     ...entries.flatMap((entry) =>
       entry.attempts.map((attempt) => noticeOf(entry, attempt, index, attempts.get(`${entry.id} ${attempt.n}`) ?? 0)),

@@ -10,11 +10,16 @@ import type { ShopRun } from "./lab.js";
 export interface Asked {
   /** The run's own, for a shop that writes there. */
   readonly file: string;
-  readonly lane: string;
-  /** Of the orders that were made. */
-  readonly references: readonly string[];
+  readonly lanes: readonly AskedLane[];
   readonly env: NodeJS.ProcessEnv;
   readonly signal: AbortSignal;
+}
+
+/** A lane that the run used. */
+export interface AskedLane {
+  readonly name: string;
+  /** Of the orders that were made in it. */
+  readonly references: readonly string[];
 }
 
 type Read = Pick<ShopRun, "beliefs" | "unreadable">;
@@ -22,8 +27,8 @@ type Read = Pick<ShopRun, "beliefs" | "unreadable">;
 /** How a shop is asked what it believes, when its run has ended. */
 export interface BeliefSource {
   readonly read: (asked: Asked) => Promise<Read>;
-  /** Whether runs at the same time can be told apart. */
-  readonly isPerRun: boolean;
+  /** What runs at the same time are told apart by: nothing means that there can be only one. */
+  readonly tellsRunsBy: "run" | "lane" | "nothing";
 }
 
 const ASK_MAX_MS = 30_000;
@@ -35,7 +40,7 @@ const readText = (text: string, place: string): Read => {
 
 /** The shop wrote them to the file that its environment names. */
 export const fromFile: BeliefSource = {
-  isPerRun: true,
+  tellsRunsBy: "run",
   read: async ({ file }) => {
     try {
       const text = readFileSync(file, "utf8");
@@ -48,7 +53,7 @@ export const fromFile: BeliefSource = {
 
 /** A command prints them; it has the environment of the run. */
 export const fromCommand = (command: string): BeliefSource => ({
-  isPerRun: true,
+  tellsRunsBy: "run",
   read: async ({ env, signal }) => {
     const ended = await runApart([command], { env, timeoutMs: ASK_MAX_MS, signal, isShellLine: true });
     if (ended.exitCode === 0) return readText(ended.stdout, "--believes-command");
@@ -68,28 +73,42 @@ export function fromUrl(template: string): BeliefSource {
       `--believes: ${JSON.stringify(template)}, expected an address of this machine such as http://localhost:3000/beliefs/{merchantReference}`,
     );
   const isEach = template.includes("{merchantReference}");
+  const isPerLane = template.includes("{lane}");
   return {
-    isPerRun: template.includes("{lane}"),
-    read: async ({ lane, references, signal }) => {
-      const at = (reference: string) =>
+    tellsRunsBy: isPerLane ? "lane" : "nothing",
+    read: async ({ lanes, signal }) => {
+      const at = (lane: string, reference: string) =>
         template
           .replaceAll("{merchantReference}", encodeURIComponent(reference))
           .replaceAll("{lane}", encodeURIComponent(lane));
-      if (!isEach) return fromAnswer(await askAt(at(""), signal), at(""));
-      const beliefs: [string, Belief][] = [];
-      for (const reference of references) {
-        const answer = await askAt(at(reference), signal);
-        if (answer?.status === 404) continue;
-        const read = fromAnswer(
-          answer && { ...answer, text: `{${JSON.stringify(reference)}:${answer.text}}` },
-          at(reference),
-        );
-        if (read.beliefs === undefined) return read;
-        beliefs.push(...Object.entries(read.beliefs));
-      }
-      return { beliefs: Object.fromEntries(beliefs) as Beliefs, unreadable: [] };
+      const asked = lanes.flatMap(({ name, references }) =>
+        isEach ? references.map((reference) => ({ url: at(name, reference), reference })) : { url: at(name, "") },
+      );
+      return readAll(isEach || isPerLane ? asked : asked.slice(0, 1), signal);
     },
   };
+}
+
+interface AskedAt {
+  readonly url: string;
+  /** Where one order is asked for. */
+  readonly reference?: string;
+}
+
+/** One after another; the first that cannot be read ends it. */
+async function readAll(asked: readonly AskedAt[], signal: AbortSignal): Promise<Read> {
+  const beliefs: [string, Belief][] = [];
+  for (const { url, reference } of asked) {
+    const answer = await askAt(url, signal);
+    if (reference !== undefined && answer?.status === 404) continue;
+    const read = fromAnswer(
+      answer && reference !== undefined ? { ...answer, text: `{${JSON.stringify(reference)}:${answer.text}}` } : answer,
+      url,
+    );
+    if (read.beliefs === undefined) return read;
+    beliefs.push(...Object.entries(read.beliefs));
+  }
+  return { beliefs: Object.fromEntries(beliefs) as Beliefs, unreadable: [] };
 }
 
 interface Answered {

@@ -8,15 +8,15 @@ import type { Settings } from "../../config/settings.js";
 import { runApart } from "../../runs/child-process.js";
 import { commandEnvironment } from "../../runs/environment.js";
 import { deliveriesEnded } from "../../runs/lane-checks.js";
-import { DEFAULT_LANE, type LaneHooks } from "../../server/lanes.js";
-import { type RunningServer, startServer } from "../../server/server.js";
+import { DEFAULT_LANE } from "../../server/lanes.js";
+import { type RunningServer, type ServerHooks, startServer } from "../../server/server.js";
 import { Recorder } from "../observe/recorder.js";
 import type { PlannedMutant } from "../plan/mutant.js";
 import type { BeliefSource } from "./belief-source.js";
 import { letTimePass, realTimers } from "./idle.js";
 import { type LeftOpen, tellBeliefs } from "./inspection.js";
 import type { Lab, ShopRun } from "./lab.js";
-import type { ReplayOf } from "./replay.js";
+import type { Replays } from "./replay.js";
 import { scenariosFor } from "./scenarios-for.js";
 import { unmetIn } from "./unmet.js";
 
@@ -29,7 +29,7 @@ export interface CommandLabOptions {
   readonly timeoutMs: number;
   readonly idleMs: number;
   readonly beliefs: BeliefSource;
-  readonly replayOf: ReplayOf;
+  readonly replayOf: Replays["of"];
   /** Where given, lanes of runs that went wrong stay open until the lab closes, and are told here. */
   readonly leftOpen?: LeftOpen[] | undefined;
 }
@@ -62,6 +62,7 @@ export async function commandLab(options: CommandLabOptions): Promise<Lab> {
   const shared = await startServer(options.settings, options.log, {
     scenariosOf: (name) => worlds.get(name)?.scenariosOf(name) ?? [],
     opened: (lane) => worlds.get(lane.name)?.recorder.opened(lane),
+    wasCut: (lane, requestId) => worlds.get(lane.name)?.recorder.wasCut(lane, requestId),
   });
   const folder = mkdtempSync(join(tmpdir(), "payment-sandbox-judge-"));
   const startedAt = new Date();
@@ -80,7 +81,12 @@ export async function commandLab(options: CommandLabOptions): Promise<Lab> {
     return { server: shared, lane, leave };
   };
   const inServer = async (world: World): Promise<Place> => {
-    const hooks: LaneHooks = { scenariosOf: world.scenariosOf, opened: (lane) => world.recorder.opened(lane) };
+    const { recorder, scenariosOf } = world;
+    const hooks: ServerHooks = {
+      scenariosOf,
+      opened: (lane) => recorder.opened(lane),
+      wasCut: (lane, requestId) => recorder.wasCut(lane, requestId),
+    };
     const server = await startServer({ ...options.settings, port: 0 }, options.log, hooks);
     if (options.leftOpen) others.push(server);
     return { server, lane: DEFAULT_LANE, leave: () => server.stop() };
@@ -116,6 +122,8 @@ export async function commandLab(options: CommandLabOptions): Promise<Lab> {
       needsServer = true;
       return runOnce(undefined, signal);
     },
+    // Lanes of the command's own have the same names in each run.
+    isOneAtATime: () => needsServer && options.beliefs.tellsRunsBy !== "run",
     replayOf: options.replayOf,
     settled: async (mutant, run, wrong) => {
       const waiting = unsettled.get(run);
@@ -160,10 +168,10 @@ async function runAt(
     const lanes: readonly Lane[] = recorder.lanes;
     if (!signal.aborted) await deliveriesEnded(lanes);
     const facts = await recorder.facts(mutant?.id);
-    const references = [...new Set(facts.flatMap(({ orders }) => orders.map(({ reference }) => reference)))];
+    const used = facts.map(({ name, orders }) => ({ name, references: [...new Set(orders.map(referenceOf))] }));
     const said = ended.hasTimedOut
       ? { beliefs: undefined, unreadable: [] }
-      : await beliefs.read({ file, lane, references, env, signal });
+      : await beliefs.read({ file, lanes: used.length > 0 ? used : [{ name: lane, references: [] }], env, signal });
     const why = ended.hasTimedOut
       ? `it did not end within ${timeoutMs / 1000} s, and was ended with its children`
       : ended.exitCode !== 0
@@ -184,6 +192,8 @@ async function runAt(
     rmSync(file, { force: true });
   }
 }
+
+const referenceOf = ({ reference }: { readonly reference: string }): string => reference;
 
 function lastLine(output: string): string {
   const line = output.trim().split("\n").at(-1)?.trim() ?? "";

@@ -7,6 +7,7 @@ import { laneClient } from "../../library/lane-client.js";
 import type { Beliefs } from "../../library/language.js";
 import { type RunningServer, startServer } from "../../server/server.js";
 import { readBeliefs } from "../beliefs.js";
+import { beliefsSchema } from "../beliefs-schema.js";
 import { Recorder } from "../observe/recorder.js";
 import type { PlannedMutant } from "../plan/mutant.js";
 import type { JudgedFunction } from "../types.js";
@@ -35,6 +36,7 @@ export async function functionLab(options: FunctionLabOptions): Promise<Lab> {
   const server = await startServer({ ...options.settings, port: 0 }, options.log, {
     scenariosOf: (name) => worlds.get(name)?.scenarios ?? [],
     opened: (lane: Lane) => worlds.get(lane.name)?.recorder.opened(lane),
+    wasCut: (lane, requestId) => worlds.get(lane.name)?.recorder.wasCut(lane, requestId),
   });
   // One instant for all: what a shop reckons from real time stays true.
   const startedAt = new Date();
@@ -106,6 +108,10 @@ async function outcomeOf(run: () => ReturnType<JudgedFunction>): Promise<End> {
 
 function beliefsIn(said: Beliefs | undefined): Pick<ShopRun, "beliefs" | "unreadable"> {
   if (said === undefined) return { beliefs: undefined, unreadable: [] };
-  const read = readBeliefs(JSON.stringify(said), "the beliefs that were returned");
+  const text = JSON.stringify(said);
+  const plain = beliefsSchema.safeParse(JSON.parse(text));
+  if (plain.success) return { beliefs: plain.data, unreadable: [] };
+  // Places are looked for only where they are needed: that takes long.
+  const read = readBeliefs(text, "the beliefs that were returned");
   return "problems" in read ? { beliefs: undefined, unreadable: read.problems } : { ...read, unreadable: [] };
 }

@@ -27,6 +27,8 @@ export interface ShopRun {
 export interface Lab {
   /** Without a mutant: the dry run. `signal` ends it. */
   run(mutant: PlannedMutant | undefined, signal: AbortSignal): Promise<ShopRun>;
+  /** Whether runs at the same time could not be told apart; known after the dry run. */
+  isOneAtATime?(): boolean;
   /** How a mutant is played again by hand. */
   replayOf(mutant: PlannedMutant): string;
   /** To be told what came of each run, where lanes of runs that went wrong stay open to be looked at. */

@@ -48,7 +48,8 @@ export const judge = tool({
       ended: ({ verdict, id }: { verdict: string; id: string }) => step(`${verdict} ${id}`),
       pruned: () => step("pruned"),
     };
-    const report = await judgeCommand({ ...asked, cwd, budget, settings, scenarioRefs: scenario }, watching, signal);
+    const options = { ...asked, cwd, budget, settings, scenarioRefs: scenario, tellsEach: json };
+    const report = await judgeCommand(options, watching, signal);
     return json ? jsonText(report) : judgeLines(report).join("\n");
   },
 });

@@ -12,6 +12,8 @@ export interface StoreAddress {
 
 const SCHEMA = "payment_sandbox";
 const POOL_SIZE = 10;
+/** What the driver takes for more than PostgreSQL's own clients do, with a warning, unless it is told otherwise. */
+const modesOfClients: readonly (string | null)[] = ["prefer", "require", "verify-ca"];
 
 /** Takes the parameters out of a store's URL that are ours: `schema`, `pool`. */
 export function addressOf(store: string): StoreAddress {
@@ -20,5 +22,8 @@ export function addressOf(store: string): StoreAddress {
   const poolSize = Number(url.searchParams.get("pool") ?? POOL_SIZE);
   url.searchParams.delete("schema");
   url.searchParams.delete("pool");
+  const { searchParams } = url;
+  if (modesOfClients.includes(searchParams.get("sslmode")) && !searchParams.has("uselibpqcompat"))
+    searchParams.set("uselibpqcompat", "true");
   return { url: url.href, schema, poolSize, shown: `${url.host}${url.pathname}` };
 }

@@ -14,6 +14,11 @@ export interface Statement {
 /** Asks for the rows of a statement. */
 export type Asking = (statement: Statement, values?: readonly unknown[]) => Promise<readonly Row[]>;
 
+export type Asked = readonly [statement: Statement, values: readonly unknown[]];
+
+/** Begins a transaction whose commit is not waited for on the disk: one that is does so for all before it. */
+export const BEGIN_UNHURRIED = "BEGIN; SET LOCAL synchronous_commit = off";
+
 /** How long a caller waits for a connection, in milliseconds. */
 const CONNECT_MAX_MS = 5_000;
 
@@ -140,6 +145,22 @@ export class Database {
         const [, done] = await Promise.all([connection.run("BEGIN"), work(connection)]);
         await connection.run("COMMIT");
         return done;
+      });
+    } catch (error) {
+      throw databaseError(error);
+    }
+  }
+
+  /** Statements that ask nothing of one another, in one transaction and one round trip. Answers the rows of the last. */
+  async atOnce(begin: string, statements: readonly Asked[]): Promise<readonly Row[]> {
+    try {
+      return await this.connected(async (connection) => {
+        const [, rows] = await Promise.all([
+          connection.run(begin),
+          Promise.all(statements.map(([statement, values]) => connection.rows(statement, values))),
+          connection.run("COMMIT"),
+        ]);
+        return rows.at(-1)!;
       });
     } catch (error) {
       throw databaseError(error);

@@ -200,11 +200,13 @@ export class Group {
 
   #fresh(): Fresh {
     const { seed } = this.#known.record;
-    const bases = idBases(seed);
+    // Most units ask for none of them.
+    let bases: ReturnType<typeof idBases> | undefined;
     return {
       orderId: () => ++this.#ids.order,
       transaction: () => {
         const id = ++this.#ids.transaction;
+        bases ??= idBases(seed);
         // ASSUMED(stan): six digits, dense per lane.
         return { id, stan: String((id - bases.transaction + bases.stan) % 1_000_000).padStart(6, "0") };
       },

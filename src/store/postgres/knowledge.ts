@@ -19,6 +19,8 @@ export interface Held {
 export interface Knowledge {
   readonly cache: LaneCache;
   readonly openings: number;
+  /** Nobody finds the lane yet: its commits count once it gets its name. */
+  isStaged: boolean;
   /** What the cache is of; undefined: of none. */
   held: Held | undefined;
   record: KnownRecord | undefined;
@@ -37,9 +39,13 @@ export interface Knowledge {
 /** How many transactions take the lock first after another node was met. */
 const LOCKS_AFTER_A_MEETING = 8;
 
-export const knowledgeOf = (cache: LaneCache, openings: number): Knowledge => ({
+export const knowledgeOf = (
+  cache: LaneCache,
+  { openings, isStaged }: Pick<Knowledge, "openings" | "isStaged">,
+): Knowledge => ({
   cache,
   openings,
+  isStaged,
   held: undefined,
   record: undefined,
   seen: undefined,

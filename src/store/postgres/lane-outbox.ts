@@ -79,6 +79,7 @@ export interface LaneOutboxOptions {
 export class LaneOutbox implements Outbox {
   readonly #database: Database;
   readonly #options: LaneOutboxOptions;
+  #hasClaimed = false;
 
   constructor(database: Database, options: LaneOutboxOptions) {
     this.#database = database;
@@ -95,6 +96,7 @@ export class LaneOutbox implements Outbox {
       ]);
       return claimed;
     });
+    this.#hasClaimed ||= rows.length > 0;
     return rows.map(readOutbox).sort((a, b) => (a.dueAt ?? 0) - (b.dueAt ?? 0) || a.id - b.id);
   }
 
@@ -128,7 +130,7 @@ export class LaneOutbox implements Outbox {
   /** This node goes: what it has in flight is due for others at once. Where the database is away, the leases end by themselves. */
   async letGo(): Promise<void> {
     const { laneId, node } = this.#options;
-    await this.#database.rows(letGo, [laneId, node]).catch(() => {});
+    if (this.#hasClaimed) await this.#database.rows(letGo, [laneId, node]).catch(() => {});
   }
 
   async elsewhere(): Promise<number> {

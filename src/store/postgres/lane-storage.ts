@@ -14,7 +14,7 @@ import type { Store } from "../../app/ports/store.js";
 import { StoreUnavailable } from "../../app/ports/store-errors.js";
 import { CannotStart } from "../../package/errors.js";
 import { addressOf, type StoreAddress } from "./address.js";
-import { type Connection, Database } from "./database.js";
+import { BEGIN_UNHURRIED, type Connection, Database } from "./database.js";
 import { firstIds } from "./lane-state.js";
 import { measuresOf } from "./measures.js";
 import { migrate } from "./migrate.js";
@@ -123,9 +123,11 @@ export class PostgresLanes implements LaneStorage {
 
   readonly expiresLanes = true;
 
-  lastWrite(): undefined {
+  lastUse(): undefined {
     return undefined;
   }
+
+  keepUses(): void {}
 
   async isCurrent(name: string, store: Store): Promise<boolean> {
     this.#noteUse(store as PostgresStore);
@@ -137,7 +139,15 @@ export class PostgresLanes implements LaneStorage {
     if (kept) return { store: this.#storeOf(kept, options), publish: async () => true };
     const laneId = await this.#stage(options.seed, instead?.bytes);
     const publish = () => (instead ? this.#replace(name, laneId) : this.#publish(name, laneId));
-    return { store: this.#storeOf({ id: laneId, openings: 1 }, options), publish };
+    const store = this.#storeOf({ id: laneId, openings: 1, isStaged: true }, options);
+    return {
+      store,
+      publish: async () => {
+        const isPublished = await publish();
+        store.published();
+        return isPublished;
+      },
+    };
   }
 
   openForALook(options: LaneStoreOptions): Promise<Store> {
@@ -178,11 +188,14 @@ export class PostgresLanes implements LaneStorage {
     await this.#database.close();
   }
 
-  #storeOf({ id, openings }: { id: number; openings: number }, { check }: LaneStoreOptions): PostgresStore {
+  #storeOf(
+    { id, openings, isStaged = false }: { id: number; openings: number; isStaged?: boolean },
+    { check }: LaneStoreOptions,
+  ): PostgresStore {
     const [database, writer, node] = [this.#database, this.#writer, this.#node];
     const leaseMs = this.#options.attemptMs + LEASE_BEYOND_MS;
     const changed = () => this.#upkeep.tell(id);
-    return new PostgresStore({ database, writer, laneId: id, node, openings, leaseMs, check, changed });
+    return new PostgresStore({ database, writer, laneId: id, node, openings, isStaged, leaseMs, check, changed });
   }
 
   /** Who only looks uses a lane too: that is written now and then. */
@@ -206,11 +219,12 @@ export class PostgresLanes implements LaneStorage {
 
   /** A lane that nobody finds yet: it gets its seed state first. */
   async #stage(seed: number, bytes: Buffer | undefined): Promise<number> {
-    const copy = bytes && readCopy(bytes);
+    const values = [initialClock, { seed }, firstIds(seed)].map((value) => JSON.stringify(value));
+    if (!bytes) return (await this.#database.atOnce(BEGIN_UNHURRIED, [[stageLane, values]]))[0].id;
+    const copy = readCopy(bytes);
     return this.#database.transaction(async (connection: Connection) => {
-      const values = [initialClock, { seed }, firstIds(seed)].map((value) => JSON.stringify(value));
       const [{ id }] = (await connection.rows(stageLane, values)) as [{ id: number }];
-      if (copy) await paste(connection, id, copy);
+      await paste(connection, id, copy);
       return id;
     });
   }
@@ -224,14 +238,12 @@ export class PostgresLanes implements LaneStorage {
   }
 
   async #replace(name: string, id: number): Promise<boolean> {
-    await this.#database.transaction(async (connection) => {
-      // One after another: two replacements at once would take the name both.
-      await Promise.all([
-        connection.rows(naming, [name]),
-        connection.rows(dropLane, [name]),
-        connection.rows(nameLane, [name, id]),
-      ]);
-    });
+    // The first is a lock: two replacements at once would take the name both.
+    await this.#database.atOnce("BEGIN", [
+      [naming, [name]],
+      [dropLane, [name]],
+      [nameLane, [name, id]],
+    ]);
     this.#upkeep.soon();
     return true;
   }

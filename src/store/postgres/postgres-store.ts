@@ -26,6 +26,8 @@ export interface PostgresStoreOptions {
   readonly node: string;
   /** How often any process opened the lane: versions of its rules are named by it. */
   readonly openings: number;
+  /** Nobody finds the lane yet. */
+  readonly isStaged: boolean;
   readonly leaseMs: number;
   readonly check: LaneStoreOptions["check"] | undefined;
   /** Called when something was committed: other processes are told. */
@@ -48,11 +50,11 @@ export class PostgresStore implements Store {
   #merchantsOf: KnownRecord | undefined;
   #isClosed = false;
 
-  constructor({ database, writer, laneId, node, openings, leaseMs, check, changed }: PostgresStoreOptions) {
+  constructor({ database, writer, laneId, node, openings, isStaged, leaseMs, check, changed }: PostgresStoreOptions) {
     this.#database = database;
     this.laneId = laneId;
     this.#node = node;
-    this.#knowledge = knowledgeOf(new LaneCache(), openings);
+    this.#knowledge = knowledgeOf(new LaneCache(), { openings, isStaged });
     this.#transactions = new LaneTransactions(database, writer, {
       laneId,
       node,
@@ -76,6 +78,11 @@ export class PostgresStore implements Store {
       assertOpen: () => this.#assertOpen(),
     });
     this.known = { lane: () => this.#knownState(), merchant: (id) => this.#knownMerchant(id) };
+  }
+
+  /** The lane has its name: what is committed from now on is on the disk. */
+  published(): void {
+    this.#knowledge.isStaged = false;
   }
 
   transact<R>(work: (fresh: Fresh) => Work<R>): Promise<R> {

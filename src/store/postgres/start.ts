@@ -1,7 +1,7 @@
 import type { ClockState } from "../../app/ports/lane-record.js";
 import { LaneGone } from "../../app/ports/store-errors.js";
 import type { Instant } from "../../domain/money.js";
-import type { Asking, Connection, Database, Row } from "./database.js";
+import { type Asking, BEGIN_UNHURRIED, type Connection, type Database, type Row } from "./database.js";
 import { type Knowledge, look, realNowOf } from "./knowledge.js";
 import { type KnownRecord, type LastIds, lockLane, type ReadRow, readLane, readRules, rowOf } from "./lane-state.js";
 
@@ -29,7 +29,7 @@ interface StartOptions {
 export async function locked({ laneId, knowledge }: StartOptions, connection: Connection): Promise<Start> {
   const before = knowledge.record;
   const [, [found]] = await Promise.all([
-    connection.run("BEGIN"),
+    connection.run(knowledge.isStaged ? BEGIN_UNHURRIED : "BEGIN"),
     connection.rows(lockLane, [laneId, before?.version ?? -1]),
   ]);
   const row = rowIn(found);

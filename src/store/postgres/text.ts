@@ -25,3 +25,14 @@ export function textOfColumn(column: string): string {
     ...rest.map((part) => String.fromCharCode(Number.parseInt(part.slice(0, 4), 16)) + part.slice(4)),
   ].join("");
 }
+
+/**
+ * JSON that PostgreSQL can take apart: it reads each text in it, and fails at what it cannot hold. Whoever sends that is refused;
+ * the line of the journal shows a replacement character in its place.
+ */
+export function jsonText(value: unknown): string {
+  const json = JSON.stringify(value);
+  if (!/\\u(?:0000|d[89a-f])/.test(json)) return json;
+  // Two backslashes are one that was sent, whatever follows.
+  return json.replace(/\\\\|\\u0000|\\ud[89a-f][0-9a-f]{2}/g, (found) => (found === "\\\\" ? found : "\ufffd"));
+}

@@ -33,9 +33,14 @@ const droppedLanes: Statement = {
 };
 const deleteRows = (table: string): Statement => ({
   name: `delete-${table}`,
-  text: `DELETE FROM ${table} WHERE ctid = ANY (ARRAY(SELECT ctid FROM ${table} WHERE lane_id = $1 LIMIT ${DELETED_AT_ONCE}))
-    RETURNING 1`,
+  text: `WITH gone AS (DELETE FROM ${table} WHERE ctid = ANY (ARRAY(
+      SELECT ctid FROM ${table} WHERE lane_id = $1 LIMIT ${DELETED_AT_ONCE})) RETURNING 1)
+    SELECT count(*) AS n FROM gone`,
 });
+const clearing: Statement = {
+  name: "clearing",
+  text: "SELECT pg_try_advisory_xact_lock(46553, hashint8($1)) AS is_alone",
+};
 const deleteLane: Statement = { name: "delete-lane", text: "DELETE FROM lanes WHERE id = $1" };
 
 /** What a node sees to that nothing grows without end. */
@@ -127,13 +132,22 @@ export class Upkeep {
     if (laneTtlMs !== undefined) await this.#database.rows(expireLanes, [DEFAULT_LANE, laneTtlMs]);
   }
 
-  /** Rows go some at a time, the lane's own row last: two nodes that clear the same lane do each other no harm. */
+  /** Rows go some at a time, the lane's own row last. What another node clears is left to it. */
   async #clear(laneId: number): Promise<void> {
-    for (const table of [...laneTables, "lane_changes"]) {
-      let count = DELETED_AT_ONCE;
-      while (count === DELETED_AT_ONCE && !this.#isStopped)
-        count = (await this.#database.rows(deleteRows(table), [laneId])).length;
-    }
-    if (!this.#isStopped) await this.#database.rows(deleteLane, [laneId]);
+    for (let isMore = true; isMore && !this.#isStopped; ) isMore = await this.#clearSome(laneId);
+  }
+
+  /** Tells whether there may be more. */
+  #clearSome(laneId: number): Promise<boolean> {
+    return this.#database.transaction(async (connection) => {
+      await connection.run("SET LOCAL synchronous_commit = off");
+      const [{ is_alone }] = (await connection.rows(clearing, [laneId])) as [{ is_alone: boolean }];
+      if (!is_alone) return false;
+      const tables = [...laneTables, "lane_changes"];
+      const deleted = await Promise.all(tables.map((table) => connection.rows(deleteRows(table), [laneId])));
+      if (deleted.some(([{ n }]) => n === DELETED_AT_ONCE)) return true;
+      await connection.rows(deleteLane, [laneId]);
+      return false;
+    });
   }
 }

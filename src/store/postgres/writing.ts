@@ -1,7 +1,7 @@
 import type { Statement } from "./database.js";
 import { NOW } from "./lane-state.js";
 import type { Pending } from "./pending.js";
-import { columnText } from "./text.js";
+import { columnText, jsonText } from "./text.js";
 import { OF_LANES, type Part, parts } from "./write-parts.js";
 
 /** What one lane's units of work write. */
@@ -62,10 +62,10 @@ export function writing(node: string, writes: readonly LaneWrite[]): Written {
   return {
     statement: statements[n]!,
     values: [
-      JSON.stringify(writes.map(laneRow)),
+      jsonText(writes.map(laneRow)),
       writes.map(({ laneId }) => laneId),
       node,
-      ...shapes[n]!.map((part) => (rows.get(part)!.length === 0 ? "[]" : JSON.stringify(rows.get(part)))),
+      ...shapes[n]!.map((part) => (rows.get(part)!.length === 0 ? "[]" : jsonText(rows.get(part)))),
     ],
   };
 }
@@ -82,7 +82,7 @@ const laneRow = ({ laneId, ids, journalBytes, clock, record, condition }: LaneWr
 /** Asks whether the condition holds, where nothing is written. */
 export const checking = (laneId: number, condition: Condition): Written => ({
   statement: check,
-  values: [JSON.stringify([{ id: laneId, ...conditionRow(condition) }]), [laneId]],
+  values: [jsonText([{ id: laneId, ...conditionRow(condition) }]), [laneId]],
 });
 
 const conditionRow = ({ version, realNow, unused }: Condition) => ({

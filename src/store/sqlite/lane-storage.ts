@@ -8,6 +8,7 @@ import { folderSnapshots, memorySnapshots } from "../snapshot-store.js";
 import { FolderLock } from "./data-folder.js";
 import { onDisk, storeError, UnreadableFile } from "./failures.js";
 import { laneFile, lanesIn, lastWriteOf, removeLaneFile, setLaneFileAside, stageLaneFile } from "./lane-files.js";
+import { keepUsesIn, lastUseOf, usesIn } from "./lane-uses.js";
 import { RestKeeper, type RestOptions } from "./rest-keeper.js";
 import { inMemory } from "./snapshot-bytes.js";
 import { SchemaMismatch, SqliteStore } from "./sqlite-store.js";
@@ -43,15 +44,17 @@ abstract class SqliteLanes implements LaneStorage {
 
   readonly expiresLanes = false;
 
-  lastWrite(_: string): number | undefined {
+  lastUse(_: string): number | undefined {
     return undefined;
   }
+
+  keepUses(_: ReadonlyMap<string, number>): void {}
 
   async ping(): Promise<void> {}
 
   async measure(): Promise<StorageMeasures> {
-    const awake = this.#restKeeper.sleepers.filter((one) => one instanceof SqliteStore);
-    return together(awake.map((store) => store.measure()));
+    const stores = this.#restKeeper.sleepers.filter((one) => one instanceof SqliteStore);
+    return together(stores.map((store) => store.measure()));
   }
 
   start(): void {}
@@ -138,8 +141,8 @@ export class FolderLanes extends SqliteLanes {
   readonly kind = "folder";
   readonly snapshots: SnapshotStore;
   readonly #folder: string;
-  /** When the lanes that were there at the start were written to before it: to open one is to write. */
-  readonly #writtenBefore = new Map<string, number | undefined>();
+  /** When the lanes that were there at the start were used before it. */
+  readonly #usedBefore = new Map<string, number | undefined>();
   readonly #lock: FolderLock;
 
   private constructor(folder: string, lock: FolderLock, journalBudget: JournalBudget) {
@@ -156,7 +159,8 @@ export class FolderLanes extends SqliteLanes {
 
   lanesAtStart(): readonly string[] {
     const names = lanesIn(this.#folder);
-    for (const name of names) this.#writtenBefore.set(name, lastWriteOf(this.#folder, name));
+    const uses = usesIn(this.#folder);
+    for (const name of names) this.#usedBefore.set(name, lastUseOf(name, lastWriteOf(this.#folder, name), uses));
     return names;
   }
 
@@ -184,8 +188,12 @@ export class FolderLanes extends SqliteLanes {
     return false;
   }
 
-  override lastWrite(name: string): number | undefined {
-    return this.#writtenBefore.get(name);
+  override lastUse(name: string): number | undefined {
+    return this.#usedBefore.get(name);
+  }
+
+  override keepUses(since: ReadonlyMap<string, number>): void {
+    keepUsesIn(this.#folder, { at: Date.now(), since });
   }
 
   placeOf(name: string): string {

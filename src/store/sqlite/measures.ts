@@ -12,3 +12,13 @@ export function measuresOf(sql: Statements, now: Instant): StorageMeasures {
     .get();
   return { due, inFlight: in_flight, oldestDueMs: oldest === null ? 0 : Math.max(0, now - oldest) };
 }
+
+/** What waits in a lane that is about to rest, by an index alone. What is on its way then is not known: finding it would mean to read all that ever left. */
+export function measuresAtRest(sql: Statements, now: Instant): StorageMeasures {
+  const { due, oldest } = sql.of("SELECT count(*) AS due, min(due_at) AS oldest FROM outbox WHERE state = 'due'").get();
+  if (due === 0) return NOTHING_WAITS;
+  return { due, inFlight: 0, oldestDueMs: Math.max(0, now - oldest) };
+}
+
+/** Of most lanes that rest: there may be ten thousand. */
+const NOTHING_WAITS: StorageMeasures = { due: 0, inFlight: 0, oldestDueMs: 0 };

@@ -20,6 +20,7 @@ export interface RestOptions {
 export class RestKeeper {
   // In the order in which they woke.
   readonly #awake = new Set<Sleeper>();
+  readonly #resting = new Set<Sleeper>();
   readonly #maxAwake: number;
   readonly #every: NonNullable<RestOptions["every"]>;
   #stop: (() => void) | undefined;
@@ -34,11 +35,13 @@ export class RestKeeper {
     return this.#awake.size;
   }
 
+  /** All of them, awake or not. */
   get sleepers(): readonly Sleeper[] {
-    return [...this.#awake];
+    return [...this.#awake, ...this.#resting];
   }
 
   woke(sleeper: Sleeper): void {
+    this.#resting.delete(sleeper);
     this.#awake.add(sleeper);
     if (this.#awake.size > this.#maxAwake) this.#restFirst(sleeper);
     this.#stop ??= this.#every(REST_AFTER_MS, () => this.look());
@@ -46,21 +49,26 @@ export class RestKeeper {
 
   left(sleeper: Sleeper): void {
     this.#awake.delete(sleeper);
+    this.#resting.delete(sleeper);
     this.#endWhenEmpty();
   }
 
   /** Lets those rest that were not used since the last look. */
   look(): void {
-    for (const sleeper of this.#awake) if (!sleeper.wasUsed() && sleeper.rest()) this.#awake.delete(sleeper);
+    for (const sleeper of this.#awake) if (!sleeper.wasUsed()) this.#rest(sleeper);
     this.#endWhenEmpty();
   }
 
+  /** Tells whether it rests. */
+  #rest(sleeper: Sleeper): boolean {
+    if (!sleeper.rest()) return false;
+    this.#awake.delete(sleeper);
+    this.#resting.add(sleeper);
+    return true;
+  }
+
   #restFirst(but: Sleeper): void {
-    for (const sleeper of this.#awake) {
-      if (sleeper === but || !sleeper.rest()) continue;
-      this.#awake.delete(sleeper);
-      return;
-    }
+    for (const sleeper of this.#awake) if (sleeper !== but && this.#rest(sleeper)) return;
   }
 
   #endWhenEmpty(): void {

@@ -19,7 +19,7 @@ import { FileJournal } from "./file-journal.js";
 import { giveUpFile, giveUpMemory, openFile } from "./give-up.js";
 import { GroupCommit } from "./group-commit.js";
 import { LaneTable } from "./lane-table.js";
-import { measuresOf } from "./measures.js";
+import { measuresAtRest, measuresOf } from "./measures.js";
 import { MemoryJournal } from "./memory-journal.js";
 import { MerchantCache } from "./merchant-cache.js";
 import { OrderCache } from "./order-cache.js";
@@ -85,6 +85,7 @@ export class SqliteStore implements Store, Sleeper {
   readonly #leaveBudget: (() => void) | undefined;
   readonly #giveUp: typeof giveUpMemory;
   readonly #restKeeper: RestKeeper | undefined;
+  #atRest: StorageMeasures | undefined;
 
   constructor({ from, seed, clock = machineClock, check, journalBudget, restKeeper }: StoreOptions) {
     const db = typeof from === "string" ? openFile(from) : new Database(from ?? ":memory:");
@@ -361,8 +362,9 @@ export class SqliteStore implements Store, Sleeper {
     return journal instanceof MemoryJournal ? journal.asRows(bytes) : bytes();
   }
 
+  /** Wakes no lane that rests: it is as it was when its rest began. */
   measure(): StorageMeasures {
-    return measuresOf(this.#sql, this.#parts.state().now);
+    return this.#sql.isAtRest ? this.#atRest! : measuresOf(this.#sql, this.#parts.state().now);
   }
 
   wasUsed(): boolean {
@@ -375,6 +377,7 @@ export class SqliteStore implements Store, Sleeper {
   rest(): boolean {
     try {
       if (this.#commits.isOpen || this.#isDueSoon()) return false;
+      if (!this.#sql.isAtRest) this.#atRest = measuresAtRest(this.#sql, this.#parts.state().now);
       // Whoever holds a large lane in memory need not read it again.
       if (!this.#sql.rest(this.#giveUp)) return true;
     } catch {

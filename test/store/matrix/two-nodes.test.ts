@@ -1,6 +1,4 @@
 import type { StoreKind } from "../../support/store-kinds.js";
 
-// The wire tests of state, as they are, on another store.
 process.env.STORE = "two-nodes" satisfies StoreKind;
-await import("../../wire/states.test.js");
-await import("../../engine/counting.test.js");
+await import("./tests-of-state.js");

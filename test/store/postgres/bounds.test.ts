@@ -38,10 +38,13 @@ it("--journal-bytes: the oldest calls of the largest lane go, and the newest sta
   expect((await control(`${sandbox.url}/lane/large`, "GET", "orders?limit=100")).body.orders).toHaveLength(60);
 });
 
-it("--lane-ttl: a lane that no node used for so long is dropped, and default stays", async () => {
+it("--lane-ttl: a lane that no node used for so long is dropped, over restarts too, and default stays", async () => {
   const store = await testStore();
+  {
+    await using before = await startTestSandbox({ store, laneTtl: "7d" });
+    for (const lane of ["old", "new", "default"]) await sold(clientOf(`${before.url}/lane/${lane}`));
+  }
   await using sandbox = await startTestSandbox({ store, laneTtl: "7d" });
-  for (const lane of ["old", "new", "default"]) await sold(clientOf(`${sandbox.url}/lane/${lane}`));
   await using database = await asked(store);
   await database.rows(
     "UPDATE lanes SET used_at = clock_timestamp() - interval '7 days 1 second' WHERE name IN ('old', 'default')",
@@ -51,6 +54,22 @@ it("--lane-ttl: a lane that no node used for so long is dropped, and default sta
   await expect.poll(names, { timeout: 60_000 }).toEqual(["default", "new"]);
   const { id } = await sold(clientOf(`${sandbox.url}/lane/old`));
   expect((await control(`${sandbox.url}/lane/old`, "GET", "orders")).body.orders).toMatchObject([{ id }]);
+});
+
+it.each([
+  ["a null byte", "a\0b"],
+  ["half of a surrogate pair", "a\ud800b"],
+])("refuses %s as the other stores do, and keeps the call", async (_, merchantReference) => {
+  await using sandbox = await startTestSandbox({ store: await testStore() });
+  const { http, body } = await sandbox.client("tokenization/sale", requests.sale({ merchantReference }));
+  expect([http, body.responseCode]).toEqual([200, "1001"]);
+  // What was sent as an escape of its own stays as it is.
+  await sold(sandbox.client, { merchantReference: "\\u0000 \\ud800 \\\\u0000" });
+  const { requests: kept } = (await sandbox.control("GET", "requests")).body;
+  expect(kept.map(({ merchantReference: one }: { merchantReference: string }) => one)).toEqual([
+    "\\u0000 \\ud800 \\\\u0000",
+    "a\ufffdb",
+  ]);
 });
 
 it("finds orders by status, of both that a status may be searched as, newest first and by pages", async () => {

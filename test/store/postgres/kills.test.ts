@@ -70,4 +70,5 @@ it(`${kills} kills of one of two nodes under load lose nothing that was answered
   expect(unheard()).toEqual([]);
   expect((await control(lb.url, "GET", "invariants")).body).toMatchObject({ holds: true, broken: [] });
   await Promise.all(nodes.map((node) => end(node, "SIGTERM")));
+  if (kills > 2) console.log(JSON.stringify({ kills, answered: promised.length, heard: shop.heard.length }));
 }, 300_000);

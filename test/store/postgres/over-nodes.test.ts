@@ -107,6 +107,21 @@ it("a moved clock answers when what another node has in flight was delivered", a
   expect(shop.heard).toHaveLength(1);
 });
 
+it("a move of the clock waits one lease at most for a node that hangs, then delivers itself", async () => {
+  const store = await testStore();
+  await using mover = await startTestSandbox({ store });
+  await mover.control("GET", "clock");
+  await using hanging = await node(store, 2_500);
+  await using shop = await startShop();
+  await commit(hanging.store, { outbox: [{ ...due(1), url: shop.notifyUrl }], exchange: exchange({ id: 1 }) });
+  expect(await hanging.store.claim(NOW, 10)).toHaveLength(1);
+  expect((await mover.control("PUT", "clock", { action: "freeze" })).http).toBe(200);
+  expect(shop.heard).toHaveLength(1);
+  expect(await hanging.store.attempted(1, attempt, told)).toBe(false);
+  const { body } = await mover.control("GET", "notifications");
+  expect(body.notifications).toMatchObject([{ state: "acknowledged", attempts: [{ status: 200 }] }]);
+});
+
 it("what falls due by a move on one node is delivered and told in order", async () => {
   const store = await testStore();
   await using a = await startTestSandbox({ store });

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { end, run } from "../../crash/process.js";
-import { clientOf, requests, sold } from "../../support/client.js";
+import { clientOf, queried, requests, sold } from "../../support/client.js";
 import { testStore } from "../../support/postgres.js";
 import { control, startTestSandbox } from "../../support/sandbox.js";
 
@@ -36,6 +36,44 @@ it("a reset by one node is met by the next call on the other", async () => {
   const after = await sold(onB);
   expect(after.id).toBe(before.id);
   expect((await control(`${a.url}/lane/x`, "GET", "orders")).body.orders).toHaveLength(1);
+});
+
+it("a 3-D Secure form that one node sealed is opened by another, and by one that starts later", async () => {
+  const store = await testStore();
+  await using a = await startTestSandbox({ store });
+  await using b = await startTestSandbox({ store });
+  for (const other of [() => Promise.resolve(b), () => startTestSandbox({ store })]) {
+    const { body } = await clientOf(a.url)("hosted-checkout/create", requests.create());
+    const { pathname } = new URL(body.checkoutUrl);
+    const page = await (await fetch(`${a.url}${pathname}`)).text();
+    const token = /name="token" value="([^"]+)"/.exec(page)![1]!;
+    const post = (url: string, path: string, fields: Record<string, string>) =>
+      fetch(`${url}${pathname}${path}`, {
+        method: "POST",
+        redirect: "manual",
+        body: new URLSearchParams({ token, ...fields }),
+      });
+    const card = { "card-number": "4000000000003220", "card-expiry": "12/30", "card-cvc": "864" };
+    const asked = await (await post(a.url, "/pay", { method: "CARD", email: "a@b.hk", country: "HK", ...card })).text();
+    const sealed = /name="sealed" value="([^"]+)"/.exec(asked)![1]!;
+    const node = await other();
+    expect((await post(node.url, "/challenge", { sealed, answer: "ok" })).status).toBe(303);
+    if (node !== b) await node[Symbol.asyncDispose]();
+    const [order] = await queried(clientOf(a.url), [body.order.id]);
+    expect(order?.status).toBe("SUCCESS");
+  }
+});
+
+it("a lane that another node drops while the lanes are listed is left out, and not made anew", async () => {
+  const store = await testStore();
+  await using a = await startTestSandbox({ store });
+  await using b = await startTestSandbox({ store });
+  for (const { url } of [a, b]) await sold(clientOf(`${url}/lane/x`));
+  await control(b.url, "DELETE", "lanes/x");
+  // As the list asks, after it read the names.
+  for (const { server } of [a, b]) expect(await server.lanes.seedOf("x")).toBeUndefined();
+  const { body } = await control(a.url, "GET", "lanes");
+  expect(body.lanes.map(({ name }: { name: string }) => name)).not.toContain("x");
 });
 
 it("start says in which database the lanes are, and not who may use it", async () => {

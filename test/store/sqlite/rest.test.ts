@@ -1,11 +1,12 @@
 import { readdirSync, readlinkSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, vi } from "vitest";
+import type { OutboxEntry } from "../../../src/app/ports/outbox.js";
 import type { Store } from "../../../src/app/ports/store.js";
 import { StoreUnavailable } from "../../../src/app/ports/store-errors.js";
 import { type Instant, later } from "../../../src/domain/money.js";
 import { JournalBudget } from "../../../src/store/journal-budget.js";
-import { FolderLanes } from "../../../src/store/sqlite/lane-storage.js";
+import { FolderLanes, MemoryLanes } from "../../../src/store/sqlite/lane-storage.js";
 import { RestKeeper } from "../../../src/store/sqlite/rest-keeper.js";
 import { SqliteStore } from "../../../src/store/sqlite/sqlite-store.js";
 import { NOW, order, orders } from "../../support/orders.js";
@@ -53,6 +54,18 @@ function keeper(maxAwake?: number) {
 
 const clock = { now: () => NOW };
 const openOrder = (expiresAt: Instant) => made(order({ expiresAt }));
+const waiting = (id: number, dueAt: Instant): OutboxEntry => ({
+  ...{
+    id,
+    kind: "payment",
+    merchantId: 3,
+    orderId: 1,
+    reference: "A-1",
+    url: "https://shop.example/notify",
+    fields: {},
+  },
+  ...{ createdAt: NOW, dueAt, state: "due", attemptCount: 1, effects: {}, causedBy: 1 },
+});
 const made = (after: ReturnType<typeof order>) => ({ orders: [{ after }] });
 
 describe("a lane that nobody calls", () => {
@@ -124,6 +137,25 @@ describe("a lane that nobody calls", () => {
     kept.look();
     expect(await store.store.views.lane()).toMatchObject({ seed: 1, openings: 1, now: NOW });
     expect(kept.awake).toBe(0);
+  });
+
+  it("is told of in the measures at rest too, and is not woken by them", async () => {
+    let look = () => {};
+    const every = (_: number, looks: () => void) => {
+      look = looks;
+      return () => {};
+    };
+    const storage = new MemoryLanes({ seed: 1, journalBudget: new JournalBudget(1e9) }, { every });
+    const { store } = await storage.open("a", { seed: 1, clock, check: function* () {} });
+    await commit(store, { outbox: [waiting(1, later(NOW, 60_000)), waiting(2, later(NOW, 90_000))] });
+    const awake = await storage.measure();
+    for (let n = 0; n < 2; n++) look();
+    const wakes = vi.spyOn(RestKeeper.prototype, "woke");
+    expect(await storage.measure()).toEqual({ ...awake, due: 2 });
+    expect(wakes).not.toHaveBeenCalled();
+    wakes.mockRestore();
+    await store.close();
+    expect(await storage.measure()).toEqual({ due: 0, inFlight: 0, oldestDueMs: 0 });
   });
 
   it("is closed at rest, and is gone then", async () => {
