@@ -20,6 +20,8 @@ export interface Answer {
 export interface WantedBy {
   readonly rule: string;
   readonly taskId: number;
+  /** When the task falls due. */
+  readonly at: Instant;
 }
 
 /** A command with all that came with it. */

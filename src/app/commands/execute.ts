@@ -14,12 +14,12 @@ import {
   unpaidForgery,
 } from "../notifications/notification.js";
 import type { OutboxEntry } from "../ports/outbox.js";
-import { laneState, laneStateOf } from "../ports/reads.js";
-import type { ScheduledTask } from "../ports/scheduled-task.js";
+import { laneState, laneStateOf, type Reading } from "../ports/reads.js";
+import { type ScheduledTask, TaskEnded } from "../ports/scheduled-task.js";
 import type { Changes, Fresh, Soon, Verdict, Work } from "../ports/store.js";
 import { carriedRule, carries, countsOf, declineToCarry } from "./carry.js";
 import type { CommandResult, Result } from "./command.js";
-import type { Answer, CommandRequest } from "./command-request.js";
+import type { Answer, CommandRequest, WantedBy } from "./command-request.js";
 import { exchangeOf } from "./exchange-of.js";
 import { hostAnswer, rulesFor, stoppedBy, taskOf, usedUp } from "./fired-rule.js";
 import { fullSubject } from "./full-subject.js";
@@ -132,6 +132,7 @@ function* run(
 ): Work<Executed | { readonly prelude: Prelude }> {
   const state = yield* call.checkedBy ? laneStateOf(call.checkedBy.edition) : laneState();
   const { now, seed } = state;
+  if (call.wantedBy) yield* stillDue(call.wantedBy);
   const choices = lane.choices.inForce(state);
   const { policy } = choices;
   const loaded = yield* load(call.command, policy);
@@ -213,6 +214,12 @@ function newMerchant({ isNewMerchant, merchant }: Loaded, changes: Verdict<unkno
 }
 
 /** A page that completes itself ends the task for it; the order that was made now may have one. */
+/** Two may have found the same task due: who comes second finds it ended. Throws TaskEnded. */
+function* stillDue({ taskId, at }: WantedBy): Reading<void> {
+  const first = (yield { read: "due-task", now: at }) as ScheduledTask | undefined;
+  if (first?.id !== taskId) throw new TaskEnded("the task is not due any more");
+}
+
 const tasksOf = (added: ScheduledTask | undefined, { wantedBy }: CommandRequest): Pick<Changes, "tasks"> =>
   added || wantedBy ? { tasks: { added: added ? [added] : [], ended: wantedBy ? [wantedBy.taskId] : [] } } : {};
 

@@ -10,3 +10,6 @@ export interface ScheduledTask {
   /** For the one who runs the task. */
   readonly what: unknown;
 }
+
+/** Somebody else did what a task wants, or another one came before it: nothing was done. */
+export class TaskEnded extends Error {}

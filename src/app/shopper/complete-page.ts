@@ -8,12 +8,12 @@ import type { ShopperDone } from "./shopper-action.js";
 
 /** Completes a hosted checkout without a browser, as a rule's `page.auto` says. A closed page does nothing. */
 export async function completePage(lane: Lane, task: ScheduledTask): Promise<void> {
-  const { id: taskId, orderId } = task;
+  const { id: taskId, orderId, at } = task;
   const completion = task.what as PageCompletion;
   const order = await lane.store.views.order(orderId);
   if (!order || completion.action === "close") return;
   const key = { merchantId: order.merchantId, orderId };
-  const wantedBy = { rule: completion.rule ?? "page.auto", taskId };
+  const wantedBy = { rule: completion.rule ?? "page.auto", taskId, at };
   const done: ShopperDone =
     completion.action === "cancel"
       ? await cancelOrder(lane, key, wantedBy)

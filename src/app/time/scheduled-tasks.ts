@@ -1,6 +1,6 @@
 import type { Instant } from "../../domain/money.js";
 import { laneState } from "../ports/reads.js";
-import type { ScheduledTask } from "../ports/scheduled-task.js";
+import { type ScheduledTask, TaskEnded } from "../ports/scheduled-task.js";
 import type { Transactions, Work } from "../ports/store.js";
 
 /** Does what a task wants. */
@@ -20,7 +20,13 @@ export async function runDueTasks(lane: TaskLane, now: Instant): Promise<readonl
   for (;;) {
     const task = await lane.store.transact(() => dueTask(now));
     if (!task) return done;
-    await lane.runTask(task);
+    try {
+      await lane.runTask(task);
+    } catch (error) {
+      // Another process, or a move of the clock beside the lane's timer, did it meanwhile.
+      if (error instanceof TaskEnded) continue;
+      throw error;
+    }
     await lane.store.transact(() => endTask(task));
     done.push(task);
   }

@@ -7,3 +7,4 @@ await import("../../wire/tokenization/add-token.test.js");
 await import("../../wire/tokenization/delete-token.test.js");
 await import("../../wire/tokenization/void.test.js");
 await import("../../engine/counting.test.js");
+await import("../../engine/carried-decline.test.js");
