@@ -11,7 +11,7 @@ const TESTS =
   );
 const NEVER = ["postgres", "browser", "built"];
 /** A change may leave a test waiting. */
-const TEST_TIMEOUT_MS = 30_000;
+const TEST_TIMEOUT_MS = 20_000;
 
 export interface TestFile {
   readonly path: string;
@@ -31,6 +31,8 @@ export class Suite implements AsyncDisposable {
   }
 
   static async open(folder: string, sources: readonly Source[]): Promise<Suite> {
+    const modules = join(folder, "modules");
+    rmSync(modules, { recursive: true, force: true });
     mkdirSync(folder, { recursive: true });
     const byPath = new Map(sources.map((source) => [source.path, source]));
     const vitest = await createVitest(
@@ -40,6 +42,8 @@ export class Suite implements AsyncDisposable {
         testTimeout: TEST_TIMEOUT_MS,
         hookTimeout: TEST_TIMEOUT_MS,
         bail: 0,
+        // Of its own, and anew: the usual one holds modules by their text, whatever a plugin made of it.
+        fsModuleCachePath: modules,
         setupFiles: [new URL("switch.ts", import.meta.url).pathname],
         env: { MUTANTS_FOLDER: folder },
       },
@@ -56,6 +60,8 @@ export class Suite implements AsyncDisposable {
         ],
       },
     );
+    // Without it, Vitest finds no test file by its path.
+    await vitest.globTestSpecifications();
     return new Suite(folder, vitest);
   }
 
@@ -90,12 +96,24 @@ export class Suite implements AsyncDisposable {
     );
   }
 
-  /** Whether one of the test files notices it. */
+  /** Whether one of the test files notices it, and does so again when it is run alone: a busy machine fails tests too. */
   async kills(id: number, paths: readonly string[]): Promise<boolean> {
+    // The first test that notices it is enough.
+    for (const { config } of this.#vitest.projects) config.bail = 1;
+    for (const path of await this.#failing(id, paths)) if ((await this.#failing(id, [path])).length > 0) return true;
+    return false;
+  }
+
+  async #failing(id: number, paths: readonly string[]): Promise<readonly string[]> {
     this.#turnOn(id);
     const specifications = paths.flatMap((path) => this.#vitest.getModuleSpecifications(path));
+    if (specifications.length !== paths.length)
+      throw new Error(`expected ${paths.length} test files, found ${specifications.length}`);
     const { testModules, unhandledErrors } = await this.#vitest.runTestSpecifications(specifications);
-    return unhandledErrors.length > 0 || testModules.some((module) => !module.ok());
+    // An error outside of any test belongs to one of them.
+    return unhandledErrors.length > 0
+      ? paths
+      : testModules.filter((module) => !module.ok()).map(({ moduleId }) => moduleId);
   }
 
   #turnOn(id: number): void {

@@ -10,6 +10,7 @@ const parts: Readonly<Record<string, () => Promise<Part>>> = {
   soak: async () => (await import("./soak.js")).soak,
   race: async () => (await import("./race.js")).race,
   programs: async () => (await import("./programs.js")).programs,
+  "stand-ins": async () => (await import("./stand-ins.js")).standIns,
 };
 
 process.once("SIGINT", () => process.exit(130));

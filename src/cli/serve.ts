@@ -5,7 +5,7 @@ import { demoKeyFiles } from "../package/demo-keys.js";
 import { packagePath } from "../package/files.js";
 import { version } from "../package/version.js";
 import { logger } from "../runtime/logger.js";
-import { DEFAULT_LANE } from "../server/lanes.js";
+import { DEFAULT_LANE } from "../server/lane-path.js";
 import { type RunningServer, startServer } from "../server/server.js";
 import { tryOut } from "./first-order.js";
 import { type Greeting, greet } from "./greeting.js";

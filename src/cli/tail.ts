@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { RequestSummary } from "../app/explain/request-schema.js";
 import type { Attempted } from "../app/notifications/delivery-lane.js";
-import type { ControlTarget } from "../library/control-client.js";
+import { type ControlTarget, request } from "../library/control-client.js";
 import { isPaymentCall } from "../scenario/operations.js";
 import { type Activity, activityLine, type CallTold } from "./activity.js";
 import { noSandbox } from "./client.js";
@@ -35,14 +35,11 @@ export async function tail(options: TailOptions): Promise<void> {
 }
 
 /** Undefined where nobody answers. */
-async function connect({ target: { base, adminToken }, signal }: TailOptions): Promise<Response | undefined> {
-  const headers = adminToken === undefined ? {} : { Authorization: `Bearer ${adminToken}` };
-  const response = await fetch(`${base}/_sandbox/events?timed=true`, { headers, signal: signal ?? null }).catch(
-    () => undefined,
-  );
+async function connect({ target, signal }: TailOptions): Promise<Response | undefined> {
+  const response = await request(target, "events?timed=true", { signal: signal ?? null }).catch(() => undefined);
   if (!response || response.ok) return response;
   const { message } = (await response.json().catch(() => ({}))) as { message?: string };
-  throw new CommandFailed(`${base}: ${message ?? `HTTP ${response.status}`}`);
+  throw new CommandFailed(`${target.base}: ${message ?? `HTTP ${response.status}`}`);
 }
 
 async function follow(body: ReadableStream<Uint8Array>, { json, hasColour, print }: TailOptions): Promise<void> {

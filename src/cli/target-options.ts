@@ -5,11 +5,12 @@ import { type Command, Option } from "commander";
 import { limits } from "../facts/limits.js";
 import { demoPrivateKey } from "../package/demo-keys.js";
 import { CannotStart, InvalidInput } from "../package/errors.js";
-import { readPrivateKey } from "../signing/keys.js";
+import { readPrivateKey, readPublicKey } from "../signing/keys.js";
 import { type Listener, startListener } from "../trust/listener.js";
 import { turnsOf } from "../trust/pace.js";
 import { httpTarget, type Target } from "../trust/target.js";
 import { baseUrlOf, isOnLoopback, requireConsent } from "../trust/target-url.js";
+import { trusted } from "./client.js";
 import { wholeOf } from "./whole-option.js";
 
 /** What says which service is called, and as whom. */
@@ -23,6 +24,7 @@ export interface AgainstOptions {
   readonly yes?: true;
   readonly listen?: number;
   readonly notifyUrl?: string;
+  readonly notificationKey?: string;
 }
 
 /** Puts the options on a command that calls a payment service as a merchant does. */
@@ -52,6 +54,7 @@ export const addAgainstOptions = (command: Command): Command =>
       ).argParser(wholeOf("--listen", 0, 65_535)),
     )
     .option("--notify-url <url>", "what leads to --listen from where the service is (default: the port itself)")
+    .option("--notification-key <pem>", "file of the service's public key: what comes to --listen must be signed by it")
     .option("--yes", "agree to send calls to another machine");
 
 function numberOf(option: string): (text: string) => number {
@@ -65,15 +68,18 @@ function numberOf(option: string): (text: string) => number {
 export async function listenerOf({
   listen: port,
   notifyUrl: publicUrl,
+  notificationKey,
 }: AgainstOptions): Promise<Listener | undefined> {
   if (publicUrl !== undefined && !/^https?:/.test(publicUrl))
     throw new InvalidInput(`--notify-url: expected an address, found ${JSON.stringify(publicUrl)}`);
   if (port === undefined) {
     if (publicUrl !== undefined) throw new InvalidInput("--notify-url: expected --listen beside it");
+    if (notificationKey !== undefined) throw new InvalidInput("--notification-key: expected --listen beside it");
     return undefined;
   }
+  const key = notificationKey === undefined ? undefined : keyIn("--notification-key", notificationKey, readPublicKey);
   try {
-    return await startListener({ port, ...(publicUrl !== undefined && { publicUrl }) });
+    return await startListener({ port, key, ...(publicUrl !== undefined && { publicUrl }) });
   } catch (error) {
     throw new CannotStart(`--listen: ${(error as Error).message}`);
   }
@@ -89,12 +95,14 @@ export interface Against {
   readonly prefix: string;
 }
 
-const DEMO_MERCHANT = 3;
+/** Who calls on this machine where nobody is named. */
+export const DEMO_MERCHANT = 3;
 
 /** Throws InvalidInput where something is missing, or nobody agreed to send calls there. */
-export function againstOf(options: AgainstOptions): Against {
+export async function againstOf(options: AgainstOptions): Promise<Against> {
   const url = baseUrlOf("--against", options.against);
   requireConsent(url, options.yes === true);
+  await trusted(url);
   const isHere = isOnLoopback(url);
   const merchantId = options.merchant ?? (isHere ? DEMO_MERCHANT : undefined);
   if (merchantId === undefined) throw new InvalidInput("--merchant: expected the merchant that calls");
@@ -117,11 +125,15 @@ function keyOf(file: string | undefined, isHere: boolean): KeyObject {
   if (file === undefined && isHere) return readPrivateKey(demoPrivateKey());
   if (file === undefined)
     throw new InvalidInput("--private-key: expected a file with the merchant's private key (PEM)");
+  return keyIn("--private-key", file, readPrivateKey);
+}
+
+function keyIn(option: string, file: string, read: (text: string) => KeyObject): KeyObject {
   if (!statSync(file, { throwIfNoEntry: false })?.isFile())
-    throw new InvalidInput(`--private-key: there is no file ${file}`);
+    throw new InvalidInput(`${option}: there is no file ${file}`);
   try {
-    return readPrivateKey(readFileSync(file, "utf8"));
+    return read(readFileSync(file, "utf8"));
   } catch (error) {
-    throw new InvalidInput(`--private-key: ${file}: ${(error as Error).message}`);
+    throw new InvalidInput(`${option}: ${file}: ${(error as Error).message}`);
   }
 }

@@ -25,6 +25,8 @@ export interface CodeSeen {
   readonly code: string;
   /** Left out where it carries a detail that cannot be told from the rest. */
   readonly message?: string | undefined;
+  /** `sure`: calls that differ in their details were all refused so. */
+  readonly confidence: "sure" | "likely";
   readonly evidence: readonly Evidence[];
 }
 
@@ -54,12 +56,14 @@ export interface Calibration {
 
 const evidence = z.array(z.strictObject({ request: z.string(), answer: z.string() })).default([]);
 
-const settled = ({ choices }: Assumption) =>
-  z.strictObject({ choice: z.enum(choices), confidence: z.enum(["sure", "likely"]), evidence });
+const confidence = z.enum(["sure", "likely"]);
+
+const settled = ({ choices }: Assumption) => z.strictObject({ choice: z.enum(choices), confidence, evidence });
 
 const codeSeen = z.strictObject({
   code: z.string().min(1),
   message: z.string().optional(),
+  confidence,
   evidence,
 });
 

@@ -2,6 +2,7 @@ import { relative } from "node:path";
 import type { Observed } from "../app/choices.js";
 import { defaultPolicy, type Policy } from "../facts/assumptions.js";
 import type { AnswerName } from "../facts/codes.js";
+import type { CodeSeen } from "./calibration.js";
 import type { MemberSettings, MemberValues } from "./members.js";
 
 /** What a calibration adds to the settings. */
@@ -32,6 +33,7 @@ export async function withCalibration(
     { code, ...(message !== undefined && { message }) },
   ]);
   const own = Object.keys(responseCodes ?? {});
+  const isSure = ([name, { confidence }]: [string, CodeSeen]) => confidence === "sure" && !own.includes(name);
   return {
     ...settings,
     policy: {
@@ -42,7 +44,11 @@ export async function withCalibration(
     responseCodes: { ...Object.fromEntries(codes), ...settings.responseCodes },
     observed: {
       choices: { ...Object.fromEntries(sure), ...(areCodesSeen && { "response-codes": "sandbox" }) },
-      codes: new Set(codes.map(([name]) => name as AnswerName).filter((name) => !own.includes(name))),
+      codes: new Set(
+        Object.entries(found.responseCodes)
+          .filter(isSure)
+          .map(([name]) => name as AnswerName),
+      ),
     },
   };
 }

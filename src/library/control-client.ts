@@ -78,24 +78,25 @@ export class ControlClient {
 }
 
 /** One request to a control API; `path` is below `/_sandbox/`. */
-export async function send(
-  { base, adminToken, fetch: call = fetch }: ControlTarget,
-  method: string,
-  path: string,
-  body?: unknown,
-): Promise<Answered> {
-  const request = new Request(`${base}/_sandbox/${path}`, {
+export async function send(target: ControlTarget, method: string, path: string, body?: unknown): Promise<Answered> {
+  const response = await request(target, path, {
     method,
-    headers: {
-      ...(body !== undefined && { "Content-Type": "application/json" }),
-      ...(adminToken !== undefined && { Authorization: `Bearer ${adminToken}` }),
-    },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
-  const response = await call(request).catch((cause) => {
-    throw new Unreachable(`no sandbox answers at ${base}`, { cause });
+    ...(body !== undefined && { headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) }),
   });
   return { status: response.status, body: parsed(await response.text(), response.status) };
+}
+
+/** The same, with its answer as it comes. Throws Unreachable where there is none. */
+export async function request(
+  { base, adminToken, fetch: call = fetch }: ControlTarget,
+  path: string,
+  init: RequestInit,
+): Promise<Response> {
+  const asked = new Request(`${base}/_sandbox/${path}`, init);
+  if (adminToken !== undefined) asked.headers.set("Authorization", `Bearer ${adminToken}`);
+  return call(asked).catch((cause) => {
+    throw new Unreachable(`no sandbox answers at ${base}`, { cause });
+  });
 }
 
 function parsed(text: string, status: number): unknown {

@@ -10,7 +10,8 @@ import { forbiddenIn } from "../app/views/forbidden.js";
 import { factJson, scenariosOf } from "../app/views/verify-lane.js";
 import type { CheckedLane, CheckedRule } from "../reports/run.js";
 import { check } from "../scenario/expectations.js";
-import { DEFAULT_LANE, type Lanes } from "../server/lanes.js";
+import { DEFAULT_LANE } from "../server/lane-path.js";
+import type { Lanes } from "../server/lanes.js";
 
 /** How long deliveries are waited for, in real milliseconds. */
 const DELIVERIES_MAX_MS = 5000;

@@ -70,4 +70,5 @@ function keyFaults({ items }: YAMLMap, isWhole: boolean): readonly Fault[] {
   });
 }
 
-const startOf = (node: { readonly range?: readonly number[] | null | undefined }): number => node.range?.[0] ?? 0;
+/** What was parsed has its place. */
+const startOf = ({ range }: { readonly range?: readonly number[] | null | undefined }): number => range![0]!;

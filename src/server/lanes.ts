@@ -28,8 +28,6 @@ export interface LaneHooks {
   readonly choiceWatcher?: ChoiceWatcher | undefined;
 }
 
-export { DEFAULT_LANE };
-
 const LANE_NAME = /^[A-Za-z0-9._-]{1,64}$/;
 export const isLaneName = (name: string): boolean => LANE_NAME.test(name) && name !== "." && name !== "..";
 

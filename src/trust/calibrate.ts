@@ -10,6 +10,7 @@ import type { Person } from "./person.js";
 import type { Probe } from "./probe.js";
 import { type CodeProbe, codeProbes, learnCode } from "./probes/codes.js";
 import { probes } from "./probes/index.js";
+import type { Purse } from "./purse.js";
 import { type Pace, Session } from "./session.js";
 import type { Target } from "./target.js";
 import { Undetermined } from "./undetermined.js";
@@ -26,6 +27,8 @@ export interface CalibrateOptions {
   readonly prefix: string;
   /** Hears what the target notifies; left out where it can reach no address of this machine. */
   readonly listener?: Listener | undefined;
+  /** What the run charges is taken out of it; left out: a purse of its own. */
+  readonly purse?: Purse | undefined;
   /** What an earlier run found out: it is kept, and not asked again. */
   readonly known?: Calibration | undefined;
   /** Told after each step, with all that is known by then. */
@@ -92,7 +95,8 @@ function isDue(round: "first" | "again", key: string, isKnown: boolean, { findin
 function notesOf(known: Calibration | undefined, codes: LearntCodes): Notes {
   const settled = Object.entries(known?.assumptions ?? {}) as [AssumptionId, Settled][];
   const seen = Object.entries(known?.responseCodes ?? {});
-  for (const [name, code] of seen) codes.restore(name as AnswerName, { code: code.code, message: code.message });
+  for (const [name, code] of seen)
+    codes.restore(name as AnswerName, { ...code, message: code.message, isSure: code.confidence === "sure" });
   return {
     assumptions: new Map(settled.map(([id, one]) => [id, { ...one, restsOn: [] }])),
     codeEvidence: new Map(seen.map(([name, { evidence }]) => [name as AnswerName, evidence])),
@@ -164,9 +168,14 @@ function calibrationOf(
   );
   const sound = [...notes.assumptions].filter(([id]) => doubts.get(id) === undefined);
   const doubted = [...doubts].flatMap(([id, why]) => (why === undefined ? [] : [[id, why] as const]));
-  const seen = [...codes.seen()].map(([name, { code, message }]) => [
+  const seen = [...codes.seen()].map(([name, { code, message, isSure }]) => [
     name,
-    { code, ...(message !== undefined && { message }), evidence: notes.codeEvidence.get(name) ?? [] },
+    {
+      code,
+      ...(message !== undefined && { message }),
+      confidence: isSure ? "sure" : "likely",
+      evidence: notes.codeEvidence.get(name) ?? [],
+    },
   ]);
   return {
     version: CALIBRATION_VERSION,

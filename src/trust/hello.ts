@@ -7,15 +7,22 @@ export function requireService(answer: Answer, where: string): void {
   if (line !== undefined) throw new TargetFault(`${where} ${line}`);
 }
 
-function strangeness({ http, text, contentType, code }: Answer): string | undefined {
+/** What is strange about an answer, and what to do; undefined where a payment service may answer so. */
+export function strangeness({
+  http,
+  text,
+  contentType,
+  code,
+}: Pick<Answer, "http" | "text" | "contentType" | "code">): string | undefined {
   if (http === 401 || http === 403)
     return `answered HTTP ${http}: an access guard stands before it; let this machine in`;
   if (http >= 300 && http < 400) return `answered a redirect (HTTP ${http}): give the address that it leads to`;
   if (http === 429) return "answered HTTP 429 (too many requests): wait, then run again with a smaller --rate";
+  // A page of a gateway that reaches nobody is no wrong address.
+  if (http >= 500 && code === undefined) return `answered HTTP ${http}: it is not up; run again later`;
   if (/html/i.test(contentType) || /^\s*</.test(text))
     return `answered a page (HTTP ${http}) instead of JSON: give the base URL of the API, without a path of a page`;
   if (code !== undefined) return undefined;
-  if (http >= 500) return `answered HTTP ${http}: it is not up; run again later`;
   if (http === 404 || http === 405)
     return `answered HTTP ${http}: no payment service of this shape is there; correct the address`;
   return `answered HTTP ${http} without a responseCode: no payment service of this shape is there; correct the address`;

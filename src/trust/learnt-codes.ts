@@ -5,12 +5,15 @@ import type { Answer } from "./target.js";
 interface Provoked {
   readonly code: string;
   readonly messages: readonly string[];
+  /** Whether calls that differ in their details were all refused so. */
+  readonly isSure: boolean;
 }
 
 export interface SeenCode {
   readonly code: string;
   /** Undefined where it carries a detail that cannot be told from the rest. */
   readonly message: string | undefined;
+  readonly isSure: boolean;
 }
 
 /** Which code each provoked refusal answered with, and which codes came where none was expected. */
@@ -26,12 +29,13 @@ export class LearntCodes {
     const known = this.#byName.get(name);
     if (known && known.code !== code) return;
     const found = answers.length > 1 ? answers.flatMap(({ message }) => (message === undefined ? [] : [message])) : [];
-    this.#byName.set(name, { code, messages: [...(known?.messages ?? []), ...found] });
+    const isSure = known?.isSure === true || answers.length > 1;
+    this.#byName.set(name, { code, messages: [...(known?.messages ?? []), ...found], isSure });
   }
 
   /** Takes over what an earlier run saw. */
-  restore(name: AnswerName, { code, message }: SeenCode): void {
-    this.#byName.set(name, { code, messages: message === undefined ? [] : [message] });
+  restore(name: AnswerName, { code, message, isSure }: SeenCode): void {
+    this.#byName.set(name, { code, messages: message === undefined ? [] : [message], isSure });
   }
 
   unasked(code: string): void {
@@ -61,7 +65,9 @@ export class LearntCodes {
   /** All but those whose code came unasked as well. */
   seen(): ReadonlyMap<AnswerName, SeenCode> {
     const sound = [...this.#byName].filter(([, { code }]) => !this.isUnasked(code));
-    return new Map(sound.map(([name, { code, messages }]) => [name, { code, message: commonMessage(messages) }]));
+    return new Map(
+      sound.map(([name, { code, messages, isSure }]) => [name, { code, message: commonMessage(messages), isSure }]),
+    );
   }
 }
 

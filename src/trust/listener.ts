@@ -1,3 +1,4 @@
+import type { KeyObject } from "node:crypto";
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
@@ -20,6 +21,8 @@ export interface NotifyAddress {
 
 /** Hears what the service notifies. */
 export interface Listener extends AsyncDisposable {
+  /** What the service signs its notifications with; undefined where nobody has it. */
+  readonly key?: KeyObject | undefined;
   readonly address: (answers: NotifyAnswer) => NotifyAddress;
 }
 
@@ -35,9 +38,11 @@ const BODY_MAX_CHARS = 100_000;
 export async function startListener({
   port = 0,
   publicUrl,
+  key,
 }: {
   port?: number;
   publicUrl?: string;
+  key?: KeyObject | undefined;
 } = {}): Promise<Listener> {
   const kept = new Map<string, Kept>();
   const server = createServer(async (request, response) => {
@@ -48,6 +53,7 @@ export async function startListener({
   await new Promise<void>((resolve, reject) => server.once("error", reject).listen(port, "127.0.0.1", resolve));
   const base = publicUrl ?? `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
+    key,
     address: (answers) => {
       const name = `notify-${kept.size + 1}`;
       const wakes = new Set<() => void>();

@@ -1,7 +1,7 @@
 import { startSandbox } from "../library/sandbox.js";
 import { demoPrivateKey } from "../package/demo-keys.js";
 import { readPrivateKey } from "../signing/keys.js";
-import { calibrate } from "./calibrate.js";
+import { type CalibrateOptions, calibrate } from "./calibrate.js";
 import { startListener } from "./listener.js";
 import { shortened } from "./mask.js";
 import type { Person } from "./person.js";
@@ -13,10 +13,15 @@ export interface Planned {
   readonly line: string;
 }
 
+export interface PlanOptions extends Pick<CalibrateOptions, "merchantId" | "userId" | "known"> {
+  /** Whether somebody will hear what is notified. */
+  readonly listens: boolean;
+}
+
 /** What a calibration would send, as it sends it to a sandbox of its own: the answers of another service may lead to a few other calls. */
-export async function planned(merchantId: number, userId: string): Promise<readonly Planned[]> {
+export async function planned({ merchantId, userId, listens, known }: PlanOptions): Promise<readonly Planned[]> {
   await using sandbox = await startSandbox({ signature: "off" });
-  await using listener = await startListener();
+  await using listener = listens ? await startListener() : undefined;
   const lane = await sandbox.lane();
   for (const card of ["visa-credit", "master-credit"]) await lane.putToken({ merchantId, userId, card });
   let now = Date.parse((await lane.clock.freeze()).now);
@@ -45,6 +50,7 @@ export async function planned(merchantId: number, userId: string): Promise<reado
     userId,
     person,
     listener,
+    known,
     pace: {
       now: () => now,
       wait: async (ms) => {

@@ -1,9 +1,12 @@
 import type { Evidence } from "../config/calibration.js";
 import type { AnswerName } from "../facts/codes.js";
+import { requireService } from "./hello.js";
 import type { LearntCodes } from "./learnt-codes.js";
 import type { Listener, NotifyAddress, NotifyAnswer } from "./listener.js";
 import { shortened } from "./mask.js";
+import { signatureFault } from "./notified.js";
 import type { Person } from "./person.js";
+import { CHARGED_MAX_MINOR, Purse, SALE_MINOR } from "./purse.js";
 import { type Answer, isSuccess, type Json, type Target } from "./target.js";
 import { isUsable, type StoredToken } from "./tokens.js";
 import { Undetermined } from "./undetermined.js";
@@ -24,6 +27,8 @@ export interface SessionOptions {
   readonly prefix: string;
   /** Hears what the target notifies; undefined where it can reach no address of this machine. */
   readonly listener?: Listener | undefined;
+  /** What is charged is taken out of it; left out: a purse of its own. */
+  readonly purse?: Purse | undefined;
 }
 
 /** What was found out once, and what it was seen by. */
@@ -33,17 +38,14 @@ interface Found {
   readonly deciding: readonly string[];
 }
 
-/** What may be charged to stored cards in all, in minor units. */
-const CHARGED_MAX_MINOR = 2000;
-const SALE_MINOR = 30;
 /** How many calls of a probe are kept as evidence. */
 const EVIDENCE_MAX = 4;
 
 /** What probes call the target with: it makes its own references, watches what is charged, and keeps what was seen. */
 export class Session {
   readonly #options: SessionOptions;
+  readonly purse: Purse;
   #references = 0;
-  #chargedMinor = 0;
   #evidence: Evidence[] = [];
   #deciding = new Set<string>();
   #tokens: readonly StoredToken[] | undefined;
@@ -54,6 +56,7 @@ export class Session {
 
   constructor(options: SessionOptions) {
     this.#options = options;
+    this.purse = options.purse ?? new Purse();
   }
 
   get codes(): LearntCodes {
@@ -137,16 +140,23 @@ export class Session {
     return listener.address(answers);
   }
 
+  /** Throws Undetermined where what came to an address is not signed as the service signs. */
+  requireSigned({ url, heard }: NotifyAddress): void {
+    const fault = signatureFault(heard[0] ?? "", this.#options.listener?.key);
+    if (fault !== undefined) throw new Undetermined(`what came to ${url} ${fault}`);
+  }
+
   /** What is concluded rests on the meaning of this code. */
   restsOn(code: string): void {
     this.#deciding.add(code);
   }
 
-  /** A call that must succeed: a set-up or a control. */
+  /** A call that must succeed: a set-up or a control. Throws Undetermined, and TargetFault where no payment service answers so. */
   async need(path: string, params: Json): Promise<Answer> {
     const answer = await this.target.call(path, params);
     if (isSuccess(answer)) return answer;
-    if (answer.code !== undefined) this.codes.unasked(answer.code);
+    if (answer.code === undefined) requireService(answer, path);
+    else this.codes.unasked(answer.code);
     throw new Undetermined(`${path} was to succeed, and answered ${answer.http} ${shortened(answer.text)}`);
   }
 
@@ -196,11 +206,10 @@ export class Session {
   }
 
   #spend(): void {
-    if (this.#chargedMinor + SALE_MINOR > CHARGED_MAX_MINOR)
+    if (!this.purse.take())
       throw new Undetermined(
         `${CHARGED_MAX_MINOR / 100}.00 were charged, and no more may be: --resume goes on in another run`,
       );
-    this.#chargedMinor += SALE_MINOR;
   }
 
   /** A paid order of ours. */

@@ -6,15 +6,16 @@ export function summaryOf({ target, assumptions, responseCodes, findings, undete
     lines.length === 0 ? "" : `${title}\n${lines.map((line) => `  ${line}\n`).join("")}`;
   const entries = Object.entries(assumptions);
   const row = (name: string, text: string) => `${name.padEnd(28)} ${text}`;
+  const likely = ({ confidence }: { readonly confidence: string }) => (confidence === "likely" ? " (likely)" : "");
   return [
     part(
       `Settled by calls to ${target}`,
-      entries.map(([id, { choice, confidence }]) => row(id, `${choice}${confidence === "likely" ? " (likely)" : ""}`)),
+      entries.map(([id, settled]) => row(id, `${choiceText(settled.choice)}${likely(settled)}`)),
     ),
     part(
       "Response codes",
-      Object.entries(responseCodes).map(([name, { code, message }]) =>
-        row(name, `${code}${message ? ` ${message}` : ""}`),
+      Object.entries(responseCodes).map(([name, seen]) =>
+        row(name, `${seen.code}${seen.message ? ` ${seen.message}` : ""}${likely(seen)}`),
       ),
     ),
     part(
@@ -27,3 +28,6 @@ export function summaryOf({ target, assumptions, responseCodes, findings, undete
     ),
   ].join("");
 }
+
+/** Where one choice alone is built, it is what the sandbox does. */
+const choiceText = (choice: string): string => (choice === "default" ? "as the sandbox does" : choice);

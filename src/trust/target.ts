@@ -90,19 +90,35 @@ function objectIn(text: string): Json {
   }
 }
 
+const CUT = "closed the connection before its answer was complete: look at the service's own log, then run again";
+const UNTRUSTED = "its certificate is not trusted: NODE_EXTRA_CA_CERTS names the file of the CA that signed it";
+
 const CAUSES: Readonly<Record<string, string>> = {
   ECONNREFUSED: "nothing listens there: start it, or correct the address",
   ENOTFOUND: "no host has this name: correct the address",
   EAI_AGAIN: "the name cannot be resolved now: look at the network, then run again",
-  ECONNRESET: "closed the connection before its answer was complete: look at the service's own log, then run again",
-  EPIPE: "closed the connection before its answer was complete: look at the service's own log, then run again",
-  UND_ERR_SOCKET: "closed the connection before its answer was complete: look at the service's own log, then run again",
+  ECONNRESET: CUT,
+  EPIPE: CUT,
+  UND_ERR_SOCKET: CUT,
+  UND_ERR_CONNECT_TIMEOUT: "no connection came about in time: look whether it is up and lets this machine in",
+  ETIMEDOUT: "no connection came about in time: look whether it is up and lets this machine in",
+  SELF_SIGNED_CERT_IN_CHAIN: UNTRUSTED,
+  DEPTH_ZERO_SELF_SIGNED_CERT: UNTRUSTED,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: UNTRUSTED,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: UNTRUSTED,
+  CERT_HAS_EXPIRED: "its certificate has expired: tell whoever runs it",
+  ERR_TLS_CERT_ALTNAME_INVALID: "its certificate is of another host: correct the address",
+  ERR_SSL_WRONG_VERSION_NUMBER: "it speaks no TLS: try http instead of https",
+  ERR_SSL_PACKET_LENGTH_TOO_LONG: "it speaks no TLS: try http instead of https",
 };
+
+/** What a broken connection says to people, by its code; undefined where it is another. */
+export const causeText = (code: string | undefined): string | undefined => CAUSES[code ?? ""];
 
 function transportLine(error: unknown, url: string, timeoutMs: number): string {
   const { name, message, cause } = error as Error & { cause?: { code?: string; message?: string } };
   if (name === "TimeoutError")
     return `${url} did not answer within ${timeoutMs / 1000} s: look whether it is up, or give it more time (--timeout)`;
-  const known = CAUSES[cause?.code ?? ""] ?? (message === "terminated" ? CAUSES.ECONNRESET : undefined);
+  const known = causeText(cause?.code) ?? (message === "terminated" ? CAUSES.ECONNRESET : undefined);
   return `${url}: ${known ?? `${cause?.message ?? message}: correct the address`}`;
 }

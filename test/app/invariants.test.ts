@@ -7,7 +7,6 @@ import {
   type InvariantRules,
   invariantRulesOf,
 } from "../../src/app/invariants.js";
-import type { OutboxEntry } from "../../src/app/ports/outbox.js";
 import type { Changes, Read, Views } from "../../src/app/ports/store.js";
 import { RuleBook } from "../../src/app/rules/rule-book.js";
 import { type LedgerLine, move } from "../../src/domain/ledger.js";
@@ -19,6 +18,7 @@ import { SqliteStore } from "../../src/store/sqlite/sqlite-store.js";
 import { driven } from "../support/driven.js";
 import { exchange } from "../support/exchange.js";
 import { NOW, order, orders, refund, sale, storedToken, voided } from "../support/orders.js";
+import { outboxEntry } from "../support/outbox.js";
 import { allExchanges, commit } from "../support/stores.js";
 
 const lines = (into: number, why = "sale", over: object = {}): readonly LedgerLine[] =>
@@ -32,23 +32,6 @@ const lines = (into: number, why = "sale", over: object = {}): readonly LedgerLi
     orderId: 1,
     ...over,
   });
-const entry = (over: Partial<OutboxEntry> = {}): OutboxEntry => ({
-  id: 1,
-  kind: "payment",
-  merchantId: 3,
-  orderId: 1,
-  reference: "A-1",
-  url: "https://shop.example/",
-  fields: {},
-  createdAt: NOW,
-  dueAt: NOW,
-  state: "due",
-  attemptCount: 0,
-  effects: {},
-  causedBy: 1,
-  ...over,
-});
-
 const lax: InvariantRules = {
   isReferenceFree: () => false,
   timesOf: () => (ruleId) => (ruleId === "twice" ? 2 : undefined),
@@ -91,7 +74,7 @@ const paying = { before: orders.open, after: orders.paid };
 describe("a commit that is right", () => {
   it.each<[string, Changes]>([
     ["of a new order", { orders: [{ after: orders.open }], exchange: exchange() }],
-    ["of a sale", { orders: [paying], ledger: lines(5000), outbox: [entry()], exchange: exchange() }],
+    ["of a sale", { orders: [paying], ledger: lines(5000), outbox: [outboxEntry()], exchange: exchange() }],
     ["of a decline", { orders: [{ before: orders.open, after: orders.declined }] }],
     ["of a refund", { orders: [{ before: orders.paid, after: orders.refunded }], ledger: lines(-2000, "refund") }],
     ["of a void below zero", { orders: [{ before: orders.paid, after: orders.voided }], ledger: lines(-5000, "void") }],
@@ -234,10 +217,10 @@ describe("a commit is not made where", () => {
       changedTo(orders.closed, { ...orders.closed, cancelled: "CANCELLED" }),
       "went from CLOSED to CANCELLED",
     ],
-    ["a notification has no exchange", { outbox: [entry()] }, "notification 1 belongs to no commit"],
+    ["a notification has no exchange", { outbox: [outboxEntry()] }, "notification 1 belongs to no commit"],
     [
       "a notification names another exchange",
-      { outbox: [entry()], exchange: exchange({ id: 2 }) },
+      { outbox: [outboxEntry()], exchange: exchange({ id: 2 }) },
       "notification 1 belongs to no commit",
     ],
     [
@@ -287,7 +270,7 @@ describe("a whole lane", () => {
   const right: Changes = {
     orders: [{ after: orders.paid }],
     ledger: lines(5000),
-    outbox: [entry()],
+    outbox: [outboxEntry()],
     exchange: exchange(),
   };
 
@@ -333,10 +316,10 @@ describe("a whole lane", () => {
       [{ orders: [{ after: orders.open }, { after: order({ id: 2 }) }] }],
       "merchantReference A-1 of merchant 3 is used twice",
     ],
-    ["a notification without its order", [{ outbox: [entry({ orderId: 99 })] }], "notification 1 has no order"],
+    ["a notification without its order", [{ outbox: [outboxEntry({ orderId: 99 })] }], "notification 1 has no order"],
     [
       "a notification of an unpaid order",
-      [{ orders: [{ after: orders.open }], outbox: [entry()] }],
+      [{ orders: [{ after: orders.open }], outbox: [outboxEntry()] }],
       "notification 1 tells of an unpaid order",
     ],
     [

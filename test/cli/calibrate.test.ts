@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { readCalibration } from "../../src/config/calibration.js";
@@ -30,6 +30,28 @@ describe("payment-sandbox calibrate", () => {
     const { exitCode, stderr } = await run(["calibrate", "--against", "https://payments.example", "--merchant", "17"]);
     expect(exitCode).toBe(2);
     expect(stderr).toMatch(/payments\.example is not on this machine: --yes agrees/);
+  });
+
+  it("says before it sends anything that the file cannot be written, or is another caller's", async () => {
+    using folder = testFolder();
+    const against = (...options: string[]) =>
+      run(["calibrate", "--against", "http://localhost:1", ...options], { cwd: folder.path });
+    const of =
+      "version: 1\nmadeBy: 0.1.0\ndate: 2026-01-05T02:00:00Z\ntarget: http://localhost:1\nmerchantId: 3\nuserId: anna\n";
+    const empty = "assumptions: {}\nresponseCodes: {}\nfindings: {}\nundetermined: {}\n";
+    writeFileSync(join(folder.path, "anna.yaml"), `${of}${empty}`);
+    const [nowhere, other] = await Promise.all([
+      against("--out", "no-folder/seen.yaml"),
+      against("--out", "anna.yaml", "--resume"),
+    ]);
+    expect([nowhere.exitCode, nowhere.stderr]).toEqual([
+      2,
+      expect.stringMatching(/^payment-sandbox: --out: no-folder\/seen\.yaml cannot be written: ENOENT.*\n$/),
+    ]);
+    expect([other.exitCode, other.stderr]).toEqual([
+      2,
+      "payment-sandbox: --resume: anna.yaml is of merchant 3 and user anna at http://localhost:1, not of merchant 3 and user user1 at http://localhost:1\n",
+    ]);
   });
 
   it("exits with 1 where the target is no payment service, and writes nothing", async () => {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import type { LaneChanges, LaneState, StoredRule } from "../../src/app/ports/lane-record.js";
-import type { OutboxEntry } from "../../src/app/ports/outbox.js";
 import type { ScheduledTask } from "../../src/app/ports/scheduled-task.js";
 import type { Changes, Fresh, Store, Work } from "../../src/app/ports/store.js";
 import { move } from "../../src/domain/ledger.js";
@@ -10,6 +9,7 @@ import type { Counter } from "../../src/scenario/choose.js";
 import type { Rule } from "../../src/scenario/rule.js";
 import { exchange } from "../support/exchange.js";
 import { NOW, order, orders, sale, storedToken, transaction } from "../support/orders.js";
+import { outboxEntry } from "../support/outbox.js";
 import { allExchanges, commit, record } from "../support/stores.js";
 
 /** A store to be tested, and the same once more after it was closed; undefined where nothing outlives it. */
@@ -17,23 +17,6 @@ export interface Opened extends AsyncDisposable {
   readonly store: Store;
   readonly again: (() => Promise<Store>) | undefined;
 }
-
-const entry = (over: Partial<OutboxEntry> = {}): OutboxEntry => ({
-  id: 1,
-  kind: "payment",
-  merchantId: 3,
-  orderId: 1,
-  reference: "A-1",
-  url: "https://shop.example/notify",
-  fields: { amount: "50.00", signature: "" },
-  createdAt: NOW,
-  dueAt: NOW,
-  state: "due",
-  attemptCount: 0,
-  effects: {},
-  causedBy: 1,
-  ...over,
-});
 
 const stored = (store: Store, after: Order, before?: Order): Promise<void> =>
   commit(store, { orders: [{ before, after }] });
@@ -104,7 +87,7 @@ function* thatCannotBeWritten(fresh: Fresh): Work<void> {
     counts: [{ ruleId: "rule-1", key: "", seen: 2, fired: 2 }],
     tasks: { added: [task({ id: fresh.taskId(), at: instant(0) })], ended: [1] },
     exchange: exchange({ id: fresh.exchangeId() }),
-    outbox: [entry(), entry()],
+    outbox: [outboxEntry(), outboxEntry()],
   };
 }
 
@@ -125,7 +108,7 @@ export function describeStore(name: string, open: () => Promise<Opened>): void {
         merchants: [{ merchantId: 3, publicKeys: ["k"], capabilities: { CARD: { void: false } } }],
         tokens: [storedToken(), storedToken({ tokenId: 7, userId: "USER1" })],
         ledger: move({ ...line, into: minorUnits(5000), orderId: 1, transactionId: 11 }),
-        outbox: [entry()],
+        outbox: [outboxEntry()],
         exchange: exchange({ merchantId: 3, reference: "A-1", orderId: 1, orderStatus: "OPEN", rule: "r" }),
         counts: [{ ruleId: "r", key: "k", seen: 2, fired: 1 }],
       });
@@ -143,7 +126,7 @@ export function describeStore(name: string, open: () => Promise<Opened>): void {
       expect(await views.ledger({ orderId: 1 })).toEqual(
         move({ ...line, into: minorUnits(5000), orderId: 1, transactionId: 11 }),
       );
-      expect(await views.notifications({ orderId: 1 })).toEqual([{ ...entry(), attempts: [] }]);
+      expect(await views.notifications({ orderId: 1 })).toEqual([{ ...outboxEntry(), attempts: [] }]);
       expect(await views.exchange(1)).toEqual(
         exchange({ merchantId: 3, reference: "A-1", orderId: 1, orderStatus: "OPEN", rule: "r" }),
       );
@@ -312,10 +295,10 @@ export function describeStore(name: string, open: () => Promise<Opened>): void {
       await using opened = await open();
       const { store } = opened;
       const outbox = [
-        entry({ id: 1, dueAt: NOW }),
-        entry({ id: 2, dueAt: later(NOW, -5) }),
-        entry({ id: 3, dueAt: later(NOW, 1) }),
-        entry({ id: 4, state: "held", dueAt: null }),
+        outboxEntry({ id: 1, dueAt: NOW }),
+        outboxEntry({ id: 2, dueAt: later(NOW, -5) }),
+        outboxEntry({ id: 3, dueAt: later(NOW, 1) }),
+        outboxEntry({ id: 4, state: "held", dueAt: null }),
       ];
       await commit(store, { outbox, exchange: exchange() });
       expect((await store.claim(NOW, 10)).map(({ id }) => id)).toEqual([2, 1]);
@@ -459,7 +442,7 @@ export function describeStore(name: string, open: () => Promise<Opened>): void {
       for (const id of [1, 2, 3, 4])
         await commit(store, {
           orders: [{ after: order({ id, reference: `A-${id}` }) }],
-          outbox: [entry({ id, orderId: id, causedBy: id })],
+          outbox: [outboxEntry({ id, orderId: id, causedBy: id })],
           exchange: exchange({ id, operation: id === 2 ? "other" : "tokenization/sale" }),
         });
       const { views } = store;
@@ -546,7 +529,7 @@ export function describeStore(name: string, open: () => Promise<Opened>): void {
       await using opened = await open();
       const { store, again } = opened;
       if (!again) return;
-      await commit(store, { orders: [{ after: orders.paid }], outbox: [entry()], exchange: exchange({ id: 1 }) });
+      await commit(store, { orders: [{ after: orders.paid }], outbox: [outboxEntry()], exchange: exchange({ id: 1 }) });
       await store.claim(NOW, 1);
       const rule = await addRule(store, "kept");
       const count = { ruleId: rule.id, key: "k", seen: 2, fired: 1 };

@@ -4,6 +4,7 @@ import { ControlClient, send } from "../../src/library/control-client.js";
 import { laneClient } from "../../src/library/lane-client.js";
 import type { SandboxLane } from "../../src/library/types.js";
 import { draw } from "../../src/scenario/draw.js";
+import { readPublicKey } from "../../src/signing/keys.js";
 import type { CalibrateOptions } from "../../src/trust/calibrate.js";
 import { startListener } from "../../src/trust/listener.js";
 import { nobody, type Person } from "../../src/trust/person.js";
@@ -64,7 +65,7 @@ export const distinct = (hidden: Hidden): Hidden => ({
 export const willing = ({ lane }: StandIn): Person => ({
   ask: async (what, url) => {
     const [order] = await lane.orders({ status: "OPEN", limit: 1 });
-    if (what.includes("store a card")) await stored(lane, url);
+    if (what.startsWith("store")) await stored(lane, url);
     else if (what.includes("cancel")) await lane.simulate(order!.id, "cancel");
     else await lane.simulate(order!.id, { action: "pay", method: "ALIPAYHK" });
     return "done";
@@ -90,7 +91,8 @@ export async function startStandIn(hidden: Hidden): Promise<StandIn> {
   const { now } = await lane.clock.freeze("2026-01-05T10:00:00+08:00");
   const pace = paceOf(lane, Date.parse(now));
   await lane.putToken({ merchantId: DEMO_MERCHANT, userId: "user2", card: "do-not-honour", tokenId: DECLINED_TOKEN });
-  const listener = await startListener();
+  const { body: keys } = await sandbox.control("GET", "keys");
+  const listener = await startListener({ key: readPublicKey(keys.notificationPublicKey) });
   return {
     url,
     lane,

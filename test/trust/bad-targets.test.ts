@@ -1,9 +1,13 @@
+import { generateKeyPairSync } from "node:crypto";
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { describe, expect, it } from "vitest";
+import { canonicalText } from "../../src/signing/canonical.js";
+import { signText } from "../../src/signing/sign.js";
 import { calibrate } from "../../src/trust/calibrate.js";
+import { signatureFault } from "../../src/trust/notified.js";
 import { nobody } from "../../src/trust/person.js";
-import { httpTarget } from "../../src/trust/target.js";
+import { httpTarget, type Target } from "../../src/trust/target.js";
 import { baseUrlOf, requireConsent } from "../../src/trust/target-url.js";
 import { demoKey } from "../support/client.js";
 import { hiddenSet, startStandIn } from "../support/stand-in.js";
@@ -85,6 +89,10 @@ describe("a target that is no payment service", () => {
     const gone = await listening(() => {});
     await gone[Symbol.asyncDispose]();
     await expect(calibrate(optionsFor(gone.url))).rejects.toThrow(/nothing listens there/);
+    await using plain = await listening(() => {});
+    await expect(calibrate(optionsFor(plain.url.replace("http:", "https:")))).rejects.toThrow(
+      /it speaks no TLS: try http instead of https/,
+    );
   });
 
   it("that goes away half way keeps what was learnt", async () => {
@@ -103,6 +111,48 @@ describe("a target that is no payment service", () => {
     const { calibration, stopped } = await calibrate({ ...options, target: cut, prefix: "cal-cut" });
     expect(stopped).toMatch(/nothing listens there|closed the connection/);
     expect(Object.keys(calibration.responseCodes).length).toBeGreaterThan(2);
+  });
+});
+
+describe("a target that is no payment service any more half way", () => {
+  const strange = { http: 401, text: "", contentType: "", body: {}, code: undefined, message: undefined };
+  it("ends the run with one line, keeps what was learnt, and a second run goes on from there", async () => {
+    await using standIn = await startStandIn({
+      ...hiddenSet(7),
+      assumptions: { "duplicate-reference": "return-existing" },
+    });
+    const options = standIn.options();
+    let calls = 0;
+    const guarded: Target = {
+      ...options.target,
+      call: async (path, params) => (++calls > 80 ? strange : options.target.call(path, params)),
+    };
+    const first = await calibrate({ ...options, target: guarded });
+    expect(first.stopped).toMatch(
+      /^the target answered HTTP 401: an access guard stands before it; let this machine in$/,
+    );
+    const learnt = Object.keys(first.calibration.assumptions);
+    expect(learnt.length).toBeGreaterThan(2);
+    const second = await calibrate(standIn.options({ known: first.calibration }));
+    expect(second.stopped).toBeUndefined();
+    expect(Object.keys(second.calibration.assumptions)).toEqual(expect.arrayContaining(learnt));
+    expect(Object.keys(second.calibration.assumptions).length).toBeGreaterThan(learnt.length);
+  });
+});
+
+describe("a notification that the service did not sign", () => {
+  const [own, other] = [0, 1].map(() => generateKeyPairSync("rsa", { modulusLength: 2048 }));
+  const signed = async (fields: Record<string, string>) =>
+    JSON.stringify({ ...fields, signature: await signText(canonicalText(fields), own!.privateKey) });
+
+  it("is told by what it carries; without a key by its form alone", async () => {
+    const body = await signed({ amount: "50.00", orderId: "1" });
+    expect(signatureFault(body, own!.publicKey)).toBeUndefined();
+    expect(signatureFault(body, undefined)).toBeUndefined();
+    expect(signatureFault(body, other!.publicKey)).toMatch(/^is not signed by the key of --notification-key: give/);
+    expect(signatureFault(body.replace("50.00", "5.00"), own!.publicKey)).toMatch(/^is not signed by/);
+    for (const unsigned of ['{"amount":"50.00"}', '{"signature":"x"}', "no JSON", ""])
+      expect(signatureFault(unsigned, undefined)).toMatch(/^carries no signature of 344 characters: look who calls/);
   });
 });
 

@@ -1,13 +1,24 @@
 import { describe, expect, it } from "vitest";
+import { TRY } from "../../src/facts/assumptions/row.js";
+import { assumptions } from "../../src/facts/assumptions.js";
 import { calibrate } from "../../src/trust/calibrate.js";
+import { turnsOf } from "../../src/trust/pace.js";
 import { planned } from "../../src/trust/plan.js";
 import { probes } from "../../src/trust/probes/index.js";
 import { distinct, hiddenSet, startStandIn, willing } from "../support/stand-in.js";
 import { wrongly } from "../support/verdicts.js";
 
+describe("what calls alone can settle", () => {
+  it("has a probe, or its row says why not", () => {
+    const unprobed = assumptions.filter(({ id }) => !probes.some((probe) => probe.id === id));
+    // The codes have probes of their own, one each.
+    expect(unprobed.filter(({ findOut }) => findOut === TRY).map(({ id }) => id)).toEqual(["response-codes"]);
+  });
+});
+
 describe("the plan", () => {
   it("tells every call by its probe, what is waited for and what a person is asked for", async () => {
-    const plan = await planned(17, "anna");
+    const plan = await planned({ merchantId: 17, userId: "anna", listens: true });
     const told = new Set(plan.map(({ about }) => about));
     expect(probes.map(({ id }) => id).filter((id) => !told.has(id))).toEqual([]);
     const lines = plan.map(({ line }) => line).join("\n");
@@ -15,6 +26,20 @@ describe("the plan", () => {
     expect(lines).toContain("(a person is asked to pay with AlipayHK)");
     expect(lines).toContain('tokenization/query-token {"merchantId":17,"userId":"anna"}');
     expect(lines).not.toMatch(/"signature":"(?!\*\*\*)/);
+  });
+
+  it("leaves out what nobody would hear, and what an earlier run settled", async () => {
+    const settled = Object.fromEntries(
+      probes
+        .filter(({ id }) => id !== "stan")
+        .map(({ id }) => [id, { choice: "any", confidence: "sure", evidence: [] }]),
+    );
+    const known = { assumptions: settled, responseCodes: {}, findings: {}, undetermined: {} } as never;
+    const plan = await planned({ merchantId: 17, userId: "anna", listens: false, known });
+    expect(plan.filter(({ about }) => !about.startsWith("responseCodes.")).map(({ about }) => about)).toContain("stan");
+    const told = new Set(plan.map(({ about }) => about));
+    expect(probes.map(({ id }) => id).filter((id) => told.has(id))).toEqual(["stan"]);
+    expect(plan.filter(({ line }) => line.includes('"notify"'))).toEqual([]);
   });
 });
 
@@ -25,9 +50,7 @@ describe("calibrate", () => {
     const { calibration, stopped } = await calibrate(standIn.options({ person: willing(standIn) }));
     expect(stopped).toBeUndefined();
     expect(wrongly(calibration, hidden)).toEqual([]);
-    const withChoices = probes.filter(({ id }) => id in hidden.assumptions).map(({ id }) => id);
-    expect(withChoices.length).toBeGreaterThan(15);
-    expect(Object.keys(calibration.assumptions).sort()).toEqual(withChoices.sort());
+    expect(Object.keys(calibration.assumptions).sort()).toEqual(probes.map(({ id }) => id).sort());
     expect(Object.keys(calibration.responseCodes).length).toBeGreaterThan(8);
     for (const { evidence } of Object.values(calibration.assumptions)) expect(evidence.length).toBeGreaterThan(0);
   });
@@ -103,5 +126,21 @@ describe("calibrate", () => {
     const moved = await Promise.all(charged.map(({ id }) => standIn.lane.order(id)));
     const sales = moved.flatMap(({ transactions }) => transactions.filter(({ type }) => type === "SALE"));
     expect(sales.reduce((sum, { amount }) => sum + Number(amount), 0)).toBeLessThanOrEqual(20);
+  });
+});
+
+describe("calls to another machine", () => {
+  it.each([
+    [2, 4500],
+    [10, 900],
+    [Number.POSITIVE_INFINITY, 0],
+  ])("leave %d a second at most: ten of them take %d ms", async (perSecond, tookMs) => {
+    let now = 0;
+    const wait = async (ms: number) => {
+      now += ms;
+    };
+    const turn = turnsOf(perSecond, { now: () => now, wait });
+    for (let call = 0; call < 10; call++) await turn();
+    expect(now).toBe(tookMs);
   });
 });

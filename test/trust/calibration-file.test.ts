@@ -64,7 +64,7 @@ merchantId: 3
 userId: user1
 assumptions: {}
 responseCodes:
-  order-not-found: { code: "4404" }
+  order-not-found: { code: "4404", confidence: sure }
 findings: {}
 undetermined: ${undetermined}
 `;

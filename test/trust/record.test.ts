@@ -10,6 +10,7 @@ import { Shadow } from "../../src/trust/compare/shadow.js";
 import type { Recorded } from "../../src/trust/exchange.js";
 import { scenarioText } from "../../src/trust/import/import.js";
 import { readRecording } from "../../src/trust/read-recording.js";
+import { oddityOf } from "../../src/trust/record/oddity.js";
 import { startProxy } from "../../src/trust/record/proxy.js";
 import { clientOf, requests } from "../support/client.js";
 import { startTestSandbox, testFolder } from "../support/sandbox.js";
@@ -91,6 +92,50 @@ describe("the recording proxy", () => {
     expect(proxy.recorded[0]).toMatchObject({ path: "/direct/query", fault: "ECONNRESET" });
     server.close();
   });
+
+  it("hangs up there as well when the caller waits no longer, and import makes no answer of it", async () => {
+    let isHungUp = () => {};
+    const hungUp = new Promise<void>((resolve) => {
+      isHungUp = resolve;
+    });
+    const server = createServer((incoming) => void incoming.socket.once("close", isHungUp));
+    await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+    await using proxy = await recording(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    const body = JSON.stringify({ request: '{"merchantId":3,"merchantReference":"A-1"}', signature: "x" });
+    const impatient = { method: "POST", body, signal: AbortSignal.timeout(50) };
+    await expect(fetch(`${proxy.url}/direct/query`, impatient)).rejects.toThrow("timeout");
+    await hungUp;
+    await proxy.told(1);
+    expect(proxy.recorded[0]).toMatchObject({ fault: "the caller hung up before an answer came" });
+    expect(scenarioText(proxy.recorded, { name: "late" })).toContain("fault: no-response");
+    server.close();
+  });
+});
+
+describe("a target that answers as no payment service does", () => {
+  const call = { at: "", durationMs: 1, method: "POST", path: "/direct/query", request: "{}" };
+  const answered = (status: number, body: string, contentType = "application/json") => ({
+    ...call,
+    response: { status, contentType, body },
+  });
+  it.each([
+    ["that is gone", { ...call, fault: "ECONNREFUSED" }, /^: nothing listens there: start it/],
+    ["that cuts", { ...call, fault: "ECONNRESET" }, /^: closed the connection before its answer was complete: look/],
+    ["that answers a page", answered(200, "<html>", "text/html"), /^ answered a page \(HTTP 200\).*give the base URL/],
+    ["that answers 401", answered(401, ""), /^ answered HTTP 401: an access guard/],
+    ["that is down", answered(503, "<html>", "text/html"), /^ answered HTTP 503: it is not up/],
+  ])("%s is told while it is recorded", (_, recorded, line) => {
+    expect(oddityOf(recorded)).toMatch(line);
+  });
+
+  it.each([
+    ["a refusal", answered(200, '{"responseCode":"2001","message":"order not found"}')],
+    ["an envelope fault", answered(400, '{"responseCode":"1400","message":"malformed envelope"}')],
+    ["too many calls", answered(429, "slow down")],
+    ["a page that was asked for", { ...answered(200, "<html>", "text/html"), method: "GET" }],
+  ])("%s is not", (_, recorded) => {
+    expect(oddityOf(recorded)).toBeUndefined();
+  });
 });
 
 describe("compare", () => {
@@ -151,7 +196,7 @@ describe("import", () => {
     using folder = testFolder();
     const lines = join(folder.path, "incident.jsonl");
     writeFileSync(lines, proxy.recorded.map((one) => `${JSON.stringify(one)}\n`).join(""));
-    const text = scenarioText(readRecording(lines), "incident");
+    const text = scenarioText(readRecording(lines), { name: "incident" });
     const file = join(folder.path, "incident.scenario.yaml");
     writeFileSync(file, text);
     expect(text).toContain("# expect:");
@@ -187,7 +232,7 @@ describe("import", () => {
       response: { status: 503, content: { mimeType: "text/plain", text: "down" } },
     };
     writeFileSync(path, JSON.stringify({ log: { version: "1.2", entries: [entry] } }));
-    const text = scenarioText(readRecording(path), "browser");
+    const text = scenarioText(readRecording(path), { name: "browser" });
     expect(text).toContain("merchantReference: A-1");
     expect(text).toContain("fault: http-503");
   });

@@ -1,25 +1,37 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { readScenarioFile } from "../../src/catalogue/scenario-files.js";
 import { startSandbox } from "../../src/library/sandbox.js";
 import type { Sandbox } from "../../src/library/types.js";
+import { Purse } from "../../src/trust/purse.js";
 import { walkOf } from "../../src/trust/walks/generate.js";
-import { walkText } from "../../src/trust/walks/text.js";
-import { type World, walkBoth } from "../../src/trust/walks/walk.js";
+import { walkScenario, walkText } from "../../src/trust/walks/text.js";
+import type { World } from "../../src/trust/walks/walk.js";
+import { type WalkDifference, walkBoth } from "../../src/trust/walks/walks.js";
 import { laneWorld } from "../../src/trust/walks/worlds.js";
 import { DEMO_MERCHANT } from "../support/client.js";
+import { testStore } from "../support/postgres.js";
 import { testFolder } from "../support/sandbox.js";
 
 const world = async (sandbox: Sandbox, name: string): Promise<World> =>
   laneWorld(await sandbox.lane(name), DEMO_MERCHANT, 351);
 
-const walked = async (one: Sandbox, other: Sandbox, walks: number, seed = 5) =>
+const walked = async (there: World, other: Sandbox, walks: number, seed = 5) =>
   walkBoth({
     walks,
     seed,
     userId: "user1",
-    there: await world(one, "there"),
-    here: (attempt) => world(other, `here-${attempt}`),
+    there,
+    here: async (attempt, chosen) => {
+      const lane = await other.lane(`here-${attempt}`);
+      if (chosen) await lane.assume(chosen);
+      return laneWorld(lane, DEMO_MERCHANT, 351);
+    },
     prefix: "walk",
   });
+
+const nothing = { differences: [], unsteady: 0 };
 
 describe("random walks", () => {
   it("are the same for the same seed, and reach every safe call with every way to name an order", () => {
@@ -36,24 +48,90 @@ describe("random walks", () => {
     ).toBe(true);
   });
 
-  it("find nothing between memory and files", async () => {
+  it("find nothing between memory, files and PostgreSQL", async () => {
     using folder = testFolder();
     await using memory = await startSandbox({ seed: 1 });
     await using files = await startSandbox({ seed: 9, dataDir: folder.path });
-    expect(await walked(memory, files, 4)).toEqual([]);
+    await using postgres = await startSandbox({ seed: 5, store: await testStore() });
+    expect(await walked(await world(memory, "there"), files, 4)).toEqual(nothing);
+    expect(await walked(await world(memory, "there-too"), postgres, 4, 6)).toEqual(nothing);
   });
 
-  it("shrink what differs to the fewest calls, and print it as a transcript and a scenario", async () => {
-    await using there = await startSandbox({ assumptions: { "void-open-order": "void" } });
+  it("charge nothing any more, here or there, where the purse is empty", async () => {
+    await using there = await startSandbox();
     await using here = await startSandbox();
-    const [found] = await walked(there, here, 3);
-    expect(found?.calls.map(({ operation }) => operation)).toEqual([
-      expect.stringMatching(/create$|sale$/),
-      expect.stringMatching(/void$/),
+    const purse = new Purse();
+    while (purse.take());
+    const poor = {
+      ...(await world(there, "poor")),
+      takes: (operation: string) => !/sale/.test(operation) || purse.take(),
+    };
+    expect(await walked(poor, here, 10)).toEqual(nothing);
+    const orders = await (await there.lane("poor")).orders({ limit: 1000 });
+    expect(orders.length).toBeGreaterThan(10);
+    expect(orders.filter(({ status }) => status === "SUCCESS")).toEqual([]);
+  });
+
+  it("do not take for a difference what came once and not again", async () => {
+    await using there = await startSandbox();
+    await using here = await startSandbox();
+    const lane = await there.lane("moody");
+    await lane.force({ when: { operation: "*/*" }, after: 3, times: 1, then: { outcome: "rate-limited" } });
+    expect(await walked(laneWorld(lane, DEMO_MERCHANT, 351), here, 3)).toEqual({ differences: [], unsteady: 1 });
+  });
+});
+
+describe("what differs", () => {
+  const found = async (): Promise<readonly WalkDifference[]> => {
+    await using there = await startSandbox({
+      assumptions: { "void-open-order": "void", "unpaid-card-type": "empty" },
+      responseCodes: { "order-not-found": { code: "0404" } },
+    });
+    await (await there.lane("there")).force({
+      when: { operation: "direct/sale" },
+      then: { outcome: "maintenance" },
+    });
+    await using here = await startSandbox();
+    return (await walked(await world(there, "there"), here, 12)).differences;
+  };
+
+  it("is told once, shrunk to the fewest calls, with the choice that answers so and a scenario that does", async () => {
+    const differences = await found();
+    const told = differences.map((one) => walkText(one, 5));
+    const kinds = differences.map(({ calls, chosen }) => [calls.length, calls.at(-1)!.operation, chosen]);
+    // Each of the calls that void, query and sell directly is told for itself.
+    expect(new Set(kinds.map(String)).size).toBe(kinds.length);
+    expect(kinds).toContainEqual([
+      2,
+      "hosted-checkout/void",
+      { "void-open-order": "void", "unpaid-card-type": "empty" },
     ]);
-    const text = walkText(found!, 5);
-    expect(text).toMatch(/^walk \d+ of seed 5: 2 calls show a difference\n {2}1 /);
-    expect(text).toContain("success there, refused (2008");
-    expect(text).toContain("as a scenario file:\n  # yaml-language-server");
+    expect(kinds).toContainEqual([2, "hosted-checkout/query", { "unpaid-card-type": "empty" }]);
+    expect(kinds).toContainEqual([1, "direct/sale", undefined]);
+    expect(told.find((text) => text.includes("checkout/void"))).toMatch(
+      /^walk \d+ of seed 5: 2 calls show a difference\n {2}1 .*\n(?:.*\n)*.*success there, refused \(2008 .*\n.* under void-open-order: void, unpaid-card-type: empty\n$/,
+    );
+    using folder = testFolder();
+    for (const difference of differences) {
+      const file = join(folder.path, "walk.scenario.yaml");
+      writeFileSync(file, walkScenario(difference, { seed: 5, merchantId: DEMO_MERCHANT }));
+      const { scenario, warnings } = await readScenarioFile(file);
+      expect(warnings).toEqual([]);
+      await using again = await startSandbox({ scenario: [file] });
+      const { call } = await world(again, "again");
+      const ids = new Map<unknown, unknown>();
+      const own = (params: object) =>
+        Object.fromEntries(Object.entries(params).map(([name, value]) => [name, ids.get(value) ?? value]));
+      for (const { operation, params, there } of difference.calls) {
+        const { body } = await call(operation, own(params) as never);
+        expect([scenario.name, operation, body.responseCode]).toEqual([
+          scenario.name,
+          operation,
+          there.body.responseCode,
+        ]);
+        const [theirs, ours] = [there.body, body].map(({ order }) => (order as { id?: unknown } | undefined)?.id);
+        if (theirs !== undefined) ids.set(theirs, ours);
+      }
+    }
   });
 });

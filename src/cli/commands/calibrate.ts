@@ -1,12 +1,12 @@
-import { existsSync } from "node:fs";
-import { resolve } from "node:path";
+import { accessSync, constants, existsSync, statSync } from "node:fs";
+import { dirname, resolve } from "node:path";
 import type { Command } from "commander";
 import { type Calibration, readCalibration } from "../../config/calibration.js";
 import { InvalidInput } from "../../package/errors.js";
 import { TargetFault } from "../../trust/fault.js";
 import { baseUrlOf } from "../../trust/target-url.js";
 import { CommandFailed } from "../failed.js";
-import { type AgainstOptions, addAgainstOptions, againstOf, listenerOf } from "../target-options.js";
+import { type AgainstOptions, addAgainstOptions, againstOf, DEMO_MERCHANT, listenerOf } from "../target-options.js";
 
 const MORE = `
 Sends signed calls to a test environment of the service and writes down what it does where the sandbox only guesses. It makes
@@ -42,10 +42,12 @@ export function calibrateCommand(program: Command): void {
 }
 
 async function printPlan(flags: CalibrateFlags): Promise<void> {
-  baseUrlOf("--against", flags.against);
+  const url = baseUrlOf("--against", flags.against);
+  const { merchant: merchantId = DEMO_MERCHANT, user: userId } = flags;
+  const known = flags.resume ? knownOf(resolve(flags.out), flags.out, { url, merchantId, userId }) : undefined;
   const { planned } = await import("../../trust/plan.js");
   let last = "";
-  for (const { about, line } of await planned(flags.merchant ?? 3, flags.user)) {
+  for (const { about, line } of await planned({ merchantId, userId, listens: flags.listen !== undefined, known })) {
     if (about !== last) process.stdout.write(`${about}\n`);
     last = about;
     process.stdout.write(`    ${line}\n`);
@@ -53,8 +55,9 @@ async function printPlan(flags: CalibrateFlags): Promise<void> {
 }
 
 async function run(flags: CalibrateFlags): Promise<void> {
-  const { prefix, ...against } = againstOf(flags);
+  const { prefix, ...against } = await againstOf(flags);
   const out = resolve(flags.out);
+  requireWritable(out, flags.out);
   const known = flags.resume ? knownOf(out, flags.out, against) : undefined;
   const [{ calibrate }, { writeCalibration }, { personAtTerminal }, { realPace }, { summaryOf }] = await Promise.all([
     import("../../trust/calibrate.js"),
@@ -87,16 +90,26 @@ async function run(flags: CalibrateFlags): Promise<void> {
   }
 }
 
-function knownOf(
-  path: string,
-  shown: string,
-  { url, merchantId }: { url: string; merchantId: number },
-): Calibration | undefined {
+/** What cannot be kept is told before anything is sent. */
+function requireWritable(path: string, shown: string): void {
+  try {
+    accessSync(existsSync(path) ? path : dirname(path), constants.W_OK);
+    if (!statSync(dirname(path)).isDirectory() || statSync(path, { throwIfNoEntry: false })?.isDirectory())
+      throw new Error("expected a file in a folder that is there");
+  } catch (error) {
+    throw new InvalidInput(`--out: ${shown} cannot be written: ${(error as Error).message}`);
+  }
+}
+
+type Caller = Pick<Calibration, "merchantId" | "userId"> & { readonly url: string };
+
+function knownOf(path: string, shown: string, { url, merchantId, userId }: Caller): Calibration | undefined {
   if (!existsSync(path)) return undefined;
   const known = readCalibration(path, shown);
-  if (known.target !== url || known.merchantId !== merchantId)
-    throw new InvalidInput(
-      `--resume: ${shown} is of merchant ${known.merchantId} at ${known.target}, not of merchant ${merchantId} at ${url}`,
-    );
+  const [is, asked] = [
+    `merchant ${known.merchantId} and user ${known.userId} at ${known.target}`,
+    `merchant ${merchantId} and user ${userId} at ${url}`,
+  ];
+  if (is !== asked) throw new InvalidInput(`--resume: ${shown} is of ${is}, not of ${asked}`);
   return known;
 }

@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import { InvalidInput } from "../../package/errors.js";
 
 const MORE = `
 Asks a sandbox of its own, under the config file of this folder, what a recording asked the real service, and tells what the
@@ -24,6 +25,8 @@ export function compareCommand(program: Command): void {
       const recorded = readRecording(file);
       await using shadow = await shadowUnderConfig();
       const { compared, differing } = await compareRecording(recorded, shadow);
+      if (compared === 0)
+        throw new InvalidInput(`${file} holds no call of the payment API with a whole answer: nothing can be compared`);
       process.stdout.write(differing.map(differingText).join(""));
       process.stdout.write(`${compared} of ${recorded.length} calls compared, ${differing.length} differ\n`);
       process.exitCode = differing.length > 0 ? 1 : 0;

@@ -21,12 +21,23 @@ export function importCommand(program: Command): void {
     .addHelpText("after", MORE)
     .action(async (file: string, { out }: { out?: string }) => {
       if (out !== undefined && existsSync(out)) throw new InvalidInput(`${out} is there already: name another file`);
-      const [{ readRecording }, { scenarioText }] = await Promise.all([
+      const [{ readRecording }, { paymentCalls, scenarioText }] = await Promise.all([
         import("../../trust/read-recording.js"),
         import("../../trust/import/import.js"),
       ]);
-      const text = scenarioText(readRecording(file), basename(file).replace(/\.\w+$/, ""));
+      const recorded = readRecording(file);
+      if (paymentCalls(recorded).length === 0)
+        throw new InvalidInput(`${file} holds no call of the payment API: there is nothing to import`);
+      const text = scenarioText(recorded, { name: basename(file).replace(/\.\w+$/, "") });
       if (out === undefined) process.stdout.write(text);
-      else writeFileSync(out, text);
+      else write(out, text);
     });
+}
+
+function write(out: string, text: string): void {
+  try {
+    writeFileSync(out, text);
+  } catch (error) {
+    throw new InvalidInput(`--out: ${(error as Error).message}`);
+  }
 }

@@ -4,9 +4,9 @@ import { resolveSettings } from "../../config/resolve.js";
 import { InvalidInput } from "../../package/errors.js";
 import { type ReportTarget, reportFormats } from "../../reports/write.js";
 import { duration } from "../duration-option.js";
+import { jobsOption } from "../jobs-option.js";
 import { report } from "../report-option.js";
 import { addServerOptions, asTyped, chosenByFlags } from "../server-options.js";
-import { wholeOf } from "../whole-option.js";
 
 const MORE = `
 The command runs once as it is (the dry run), then once per mutant: a lost answer, a refusal, a late notice, and so on, each
@@ -64,11 +64,7 @@ export function judgeCommand(program: Command): void {
       new Option("--budget <duration>", "real time for all mutants, gravest first").argParser(duration("--budget")),
     )
     .addOption(new Option("--only <glob>", "only mutants whose id fits, such as 'refund#1/*'"))
-    .addOption(
-      new Option("--jobs <n>", "how many run at a time (default: the number of cores)").argParser(
-        wholeOf("--jobs", 1, 999),
-      ),
-    )
+    .addOption(jobsOption())
     .addOption(
       new Option("--timeout <duration>", "real time for one run (default: 60s)").argParser(duration("--timeout")),
     )

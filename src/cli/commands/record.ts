@@ -3,6 +3,7 @@ import type { Command } from "commander";
 import { CannotStart, InvalidInput } from "../../package/errors.js";
 import type { Recorded } from "../../trust/exchange.js";
 import { baseUrlOf } from "../../trust/target-url.js";
+import { trusted } from "../client.js";
 import { stopOnSignals } from "../stop-on-signals.js";
 import { wholeOf } from "../whole-option.js";
 
@@ -39,12 +40,22 @@ export function recordCommand(program: Command): void {
 
 async function run({ target, out, port, shadow: isShadowed }: RecordFlags): Promise<void> {
   const url = baseUrlOf("--target", target);
+  await trusted(url);
   begin(out);
-  const [{ startProxy }, shadow] = await Promise.all([import("../../trust/record/proxy.js"), shadowOf(isShadowed)]);
+  const [{ startProxy }, { oddityOf }, shadow] = await Promise.all([
+    import("../../trust/record/proxy.js"),
+    import("../../trust/record/oddity.js"),
+    shadowOf(isShadowed),
+  ]);
   let calls = 0;
   let following: Promise<unknown> = Promise.resolve();
+  const told = new Set<string>();
   const onExchange = (recorded: Recorded) => {
     appendFileSync(out, `${JSON.stringify(recorded)}\n`);
+    const odd = oddityOf(recorded);
+    // A target that is down is so for each call: it is told once.
+    if (odd !== undefined && !told.has(odd)) process.stderr.write(`payment-sandbox: ${url}${odd}\n`);
+    if (odd !== undefined) told.add(odd);
     const call = ++calls;
     // One after another: a call may name what the one before it made.
     following = following

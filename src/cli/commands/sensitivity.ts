@@ -3,6 +3,7 @@ import { optionRows } from "../../config/options.js";
 import { resolveSettings } from "../../config/resolve.js";
 import { type ReportTarget, reportFormats } from "../../reports/write.js";
 import { duration } from "../duration-option.js";
+import { jobsOption } from "../jobs-option.js";
 import { report } from "../report-option.js";
 import { addServerOptions, chosenByFlags } from "../server-options.js";
 import { wholeOf } from "../whole-option.js";
@@ -48,11 +49,7 @@ export function sensitivityCommand(program: Command): void {
   addServerOptions(command, ownOptions)
     .addOption(new Option("--only <glob>", "only assumptions whose id fits, such as 'duplicate-*'"))
     .addOption(new Option("--budget <duration>", "real time for all runs").argParser(duration("--budget")))
-    .addOption(
-      new Option("--jobs <n>", "how many run at a time (default: the number of cores)").argParser(
-        wholeOf("--jobs", 1, 999),
-      ),
-    )
+    .addOption(jobsOption())
     .addOption(
       new Option("--timeout <duration>", "real time for one run (default: 60s)").argParser(duration("--timeout")),
     )

@@ -1,4 +1,4 @@
-import { ASK, type AssumptionRow, TRY } from "./row.js";
+import { ASK, type AssumptionRow, LOOK, TRY } from "./row.js";
 
 /** The direct model, of which least is published. */
 export const direct = {
@@ -13,7 +13,7 @@ export const direct = {
     because: "A phone cannot scan its own screen.",
     choices: ["wallet-page", "form"],
     alternatives: ["the form with one method"],
-    findOut: TRY,
+    findOut: LOOK,
   },
   "direct-return": {
     claim: "The page of a direct sale leads back to postLink, else to merchantSite; without either it stays.",

@@ -1,4 +1,4 @@
-import { type AssumptionRow, TRY } from "./row.js";
+import { type AssumptionRow, TRY, unseen } from "./row.js";
 
 /** How orders are made, end and are found. */
 export const orders = {
@@ -52,6 +52,6 @@ export const orders = {
     claim: "When an order expires while the shopper pays, the payment loses.",
     because: "expiryTime is what the merchant asked for.",
     alternatives: ["the payment wins"],
-    findOut: TRY,
+    findOut: unseen("a shopper has to pay at the very instant at which the order expires.", TRY),
   },
 } as const satisfies Readonly<Record<string, AssumptionRow>>;

@@ -1,4 +1,4 @@
-import { type AssumptionRow, TRY } from "./row.js";
+import { type AssumptionRow, LOOK, TRY } from "./row.js";
 
 /** What the shopper's pages do. */
 export const pages = {
@@ -8,7 +8,7 @@ export const pages = {
     because: "Nobody has published what these pages show.",
     choices: ["unlimited", "three-tries"],
     alternatives: ["a number of tries: the third decline closes the order"],
-    findOut: TRY,
+    findOut: LOOK,
   },
   "fail-redirect": {
     claim:
@@ -16,7 +16,7 @@ export const pages = {
     because: "The order stays payable, so the shopper is not sent away at once.",
     choices: ["link", "always", "never"],
     alternatives: ["always redirected", "never redirected"],
-    findOut: TRY,
+    findOut: LOOK,
   },
   "card-entry-page": {
     claim:
@@ -24,7 +24,7 @@ export const pages = {
     because: "An unpaid order's page does so; one real client sends only callbackUrl.notify.",
     choices: ["1000-seconds", "no-end"],
     alternatives: ["no end", "a number of tries"],
-    findOut: TRY,
+    findOut: LOOK,
   },
   "hidden-result-page": {
     claim:
@@ -55,13 +55,13 @@ export const pages = {
     because: "A declined card may be tried again too.",
     choices: ["form", "leave"],
     alternatives: ["the shopper is led to callbackUrl.fail"],
-    findOut: TRY,
+    findOut: LOOK,
   },
   "empty-card-holder": {
     claim: "The name of the card holder may be left empty.",
     because: "The docs call only the e-mail optional, but nobody has seen a refusal.",
     choices: ["accept", "refuse"],
     alternatives: ["the form asks for it"],
-    findOut: TRY,
+    findOut: LOOK,
   },
 } as const satisfies Readonly<Record<string, AssumptionRow>>;

@@ -11,5 +11,6 @@ export interface AssumptionRow {
 
 export const ASK = "Ask the provider's integration support.";
 /** No call alone brings it about. */
-export const unseen = (why: string): string => `Calls alone cannot show it: ${why} ${ASK}`;
+export const unseen = (why: string, then: string = ASK): string => `Calls alone cannot show it: ${why} ${then}`;
 export const TRY = "Try it once in the provider's test environment.";
+export const LOOK = unseen("the shopper's page does.", TRY);

@@ -51,7 +51,7 @@ export const tokens = {
     claim: "The email of a sale is kept on the order and never sent.",
     because: "The sandbox sends no mail.",
     alternatives: ["the service mails a receipt to it"],
-    findOut: TRY,
+    findOut: unseen("the receipt comes by mail.", TRY),
   },
   "expired-token": {
     claim: "A token whose card has expired is refused before the issuer is asked.",
@@ -64,7 +64,7 @@ export const tokens = {
     claim: "add-token charges HKD 1.00 and voids it at once; it is shown in the console, not as an order.",
     because: "The docs speak of a small verification amount.",
     alternatives: ["shown as an order", "another amount"],
-    findOut: TRY,
+    findOut: unseen("the card's own statement does.", TRY),
   },
   "token-brand": {
     claim: "The cardBrand of a Mastercard's token is MASTER, its cardSubBrand MASTER_CREDIT or MASTER_DEBIT.",

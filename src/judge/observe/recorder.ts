@@ -5,7 +5,7 @@ import type { AttemptRecord, OutboxEntry } from "../../app/ports/outbox.js";
 import type { Changes } from "../../app/ports/store.js";
 import { cellReached } from "../../coverage/reached.js";
 import type { Order, Transaction } from "../../domain/order.js";
-import { DEFAULT_LANE } from "../../server/lanes.js";
+import { DEFAULT_LANE } from "../../server/lane-path.js";
 import { callFactOf } from "./call-fact.js";
 import type { Fact, FrozenNotice, LaneFacts, MoneyFact, NoticeFact } from "./facts.js";
 

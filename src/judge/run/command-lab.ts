@@ -8,7 +8,7 @@ import type { Settings } from "../../config/settings.js";
 import { runApart } from "../../runs/child-process.js";
 import { commandEnvironment } from "../../runs/environment.js";
 import { deliveriesEnded } from "../../runs/lane-checks.js";
-import { DEFAULT_LANE } from "../../server/lanes.js";
+import { DEFAULT_LANE } from "../../server/lane-path.js";
 import { type RunningServer, type ServerHooks, startServer } from "../../server/server.js";
 import { Recorder } from "../observe/recorder.js";
 import type { PlannedMutant } from "../plan/mutant.js";

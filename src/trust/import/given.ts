@@ -16,7 +16,12 @@ export function givenOf(calls: readonly Recorded[]): Json {
     if (MAKES_ORDER.test(operationOf(path))) {
       made.add(reference);
       noteToken(tokens, params, order);
-    } else if (order.merchantReference !== undefined && !made.has(reference) && !orders.has(reference))
+    } else if (
+      order.merchantReference !== undefined &&
+      order.merchantId !== undefined &&
+      !made.has(reference) &&
+      !orders.has(reference)
+    )
       orders.set(reference, givenOrder(order, operationOf(path)));
   }
   return {
@@ -26,7 +31,8 @@ export function givenOf(calls: readonly Recorded[]): Json {
 }
 
 function noteToken(tokens: Map<string, Json>, { merchantId, userId, tokenId }: Json, { cardType }: Json): void {
-  if (typeof userId !== "string" || tokenId === undefined || !Number.isInteger(Number(tokenId))) return;
+  const isWhole = [merchantId, tokenId].every((id) => id !== undefined && Number.isInteger(Number(id)));
+  if (typeof userId !== "string" || !isWhole) return;
   const card = cardType === "MASTER" ? "master-credit" : "visa-credit";
   tokens.set(`${userId} ${tokenId}`, { merchantId: Number(merchantId), userId, tokenId: Number(tokenId), card });
 }
@@ -35,7 +41,7 @@ function noteToken(tokens: Map<string, Json>, { merchantId, userId, tokenId }: J
 function givenOrder({ merchantId, merchantReference, amount, currency, status }: Json, operation: string): Json {
   const before = /(refund|void)$/.test(operation) ? "SUCCESS" : status;
   return {
-    merchantId: Number(merchantId ?? 3),
+    merchantId: Number(merchantId),
     merchantReference,
     amount,
     currency: currency ?? "HKD",

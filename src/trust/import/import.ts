@@ -1,4 +1,5 @@
 import { Document } from "yaml";
+import type { Assume } from "../../scenario/assume-schema.js";
 import { endpoints } from "../../wire/endpoints/index.js";
 import { objectIn, operationOf, paramsIn, type Recorded } from "../exchange.js";
 import type { Json } from "../target.js";
@@ -14,15 +15,28 @@ interface ImportedRule {
 
 const operations = endpoints.map(({ path }) => path);
 
+interface About {
+  readonly name: string;
+  readonly description?: string;
+  /** Choices under which the sandbox answers so by itself: no rule is needed. */
+  readonly assume?: Assume | undefined;
+}
+
+/** The calls of the payment API; whatever else was recorded is nothing to import. */
+export const paymentCalls = (recorded: readonly Recorded[]): readonly Recorded[] =>
+  recorded.filter(({ path }) => operations.includes(operationOf(path)));
+
 /** A scenario file of what was recorded: what was there before as `given`, the odd answers as rules, expectations left open. */
-export function scenarioText(recorded: readonly Recorded[], name: string): string {
-  const calls = recorded.filter(({ path }) => operations.includes(operationOf(path)));
+export function scenarioText(recorded: readonly Recorded[], { name, description, assume }: About): string {
+  const calls = paymentCalls(recorded);
   const successes = new Map<string, number>();
-  const rules = calls.flatMap((call, i) => ruleOf(call, i + 1, successes) ?? []);
+  const rules = assume ? [] : calls.flatMap((call, i) => ruleOf(call, i + 1, successes) ?? []);
   const given = givenOf(calls);
   const document = new Document({
     name,
-    description: `What ${calls.length} recorded calls tell${rules.length === 0 ? ": no answer was odd" : ""}.`,
+    description:
+      description ?? `What ${calls.length} recorded calls tell${rules.length === 0 ? ": no answer was odd" : ""}.`,
+    ...(assume && { assume }),
     ...(Object.keys(given).length > 0 && { given }),
     ...(rules.length > 0 && { rules }),
   });
@@ -58,7 +72,7 @@ function thenOf({ response, fault, durationMs }: Recorded): Json | undefined {
   const late = durationMs >= SLOW_MS ? { delay: `${Math.round(durationMs)}ms` } : undefined;
   if (response === undefined)
     return {
-      fault: /TIMEDOUT|timeout/i.test(fault ?? "") ? "no-response" : "connection-reset",
+      fault: /TIMEDOUT|timeout|hung up/i.test(fault ?? "") ? "no-response" : "connection-reset",
       placed: "after-commit",
     };
   if (STATUS_FAULTS.includes(response.status)) return { fault: `http-${response.status}`, placed: "before-commit" };

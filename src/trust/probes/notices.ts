@@ -22,6 +22,7 @@ async function told(session: Session, answers: NotifyAnswer): Promise<NotifyAddr
   if (!(await address.hears(1, FIRST_MS)))
     throw new Undetermined(`no notification came to ${address.url} within ${FIRST_MS / 1000} s`);
   kept(session, address, answers);
+  session.requireSigned(address);
   return address;
 }
 
@@ -79,6 +80,7 @@ const tokenNotification: Probe = {
     await session.asked("store a card", { checkoutUrl: body.data });
     if (!(await address.hears(1, FIRST_MS))) throw new Undetermined("no notification of the stored card came");
     kept(session, address, ok);
+    session.requireSigned(address);
     return sure(/"cardBrand"/.test(address.heard[0]!) ? "with-brand" : "without-brand");
   },
 };

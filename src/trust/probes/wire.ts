@@ -1,7 +1,8 @@
+import { limits } from "../../facts/limits.js";
 import { finding, likely, type Probe, sure } from "../probe.js";
-import { orderIn } from "../session.js";
+import { orderIn, type Session } from "../session.js";
 import { brief } from "../takes.js";
-import { isSuccess } from "../target.js";
+import { type Answer, isSuccess } from "../target.js";
 import { Undetermined } from "../undetermined.js";
 
 /** No token has this id. */
@@ -67,6 +68,30 @@ const envelopeFaults: Probe = {
   },
 };
 
+const bodySize: Probe = {
+  id: "body-size",
+  run: async (session) => {
+    const largest = limits.bodyMaxBytes.value;
+    const within = await asked(session, largest);
+    if (within.every(isSuccess)) {
+      const above = await asked(session, largest + 1);
+      if (above.every(({ http }) => http === 413)) return sure("default");
+      if (above.every(isSuccess)) return finding("a body of more than 1 MB is taken");
+      throw new Undetermined(`a body of more than 1 MB is answered ${above.map(brief).join(" and ")}`);
+    }
+    if (within.every(({ http }) => http === 413)) return finding("a body of 1 MB is refused with HTTP 413");
+    throw new Undetermined(`a body of 1 MB is answered ${within.map(brief).join(" and ")}`);
+  },
+};
+
+/** The answers to two calls with a body of this size, most of it in a member that nobody reads. */
+async function asked(session: Session, bytes: number): Promise<readonly Answer[]> {
+  const bodyWith = (padding: string) => JSON.stringify(session.target.envelope({ userId: session.userId, padding }));
+  const body = bodyWith("x".repeat(bytes - Buffer.byteLength(bodyWith(""))));
+  const path = "tokenization/query-token";
+  return [await session.askRaw(path, body), await session.askRaw(path, body)];
+}
+
 const missingSignature: Probe = {
   id: "missing-signature",
   run: async (session) => {
@@ -104,6 +129,7 @@ export const wireProbes: readonly Probe[] = [
   queryOrder,
   directVoidMessage,
   envelopeFaults,
+  bodySize,
   missingSignature,
   deleteToken,
 ];

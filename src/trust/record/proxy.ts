@@ -24,6 +24,9 @@ export interface RecordingProxy {
   readonly stop: () => Promise<void>;
 }
 
+/** The fault of a call whose caller waited no longer. */
+export const HUNG_UP = "the caller hung up before an answer came";
+
 /** Of hop to hop: they belong to one connection, not to the call. */
 const OWN_HEADERS = ["host", "connection", "keep-alive", "proxy-connection", "upgrade"];
 
@@ -61,7 +64,7 @@ async function passOn({ target, onExchange }: ProxyOptions, incoming: IncomingMe
       ...rest,
     });
   try {
-    const answer = await forwarded(`${target}${path}`, incoming, body);
+    const answer = await forwarded(`${target}${path}`, { incoming, outgoing, body });
     const bytes = await bytesOf(answer);
     outgoing.writeHead(answer.statusCode ?? 502, answer.statusMessage, answerHeaders(answer));
     outgoing.end(bytes);
@@ -79,7 +82,13 @@ async function passOn({ target, onExchange }: ProxyOptions, incoming: IncomingMe
   }
 }
 
-function forwarded(url: string, incoming: IncomingMessage, body: Buffer): Promise<IncomingMessage> {
+interface Passed {
+  readonly incoming: IncomingMessage;
+  readonly outgoing: ServerResponse;
+  readonly body: Buffer;
+}
+
+function forwarded(url: string, { incoming, outgoing: back, body }: Passed): Promise<IncomingMessage> {
   const send = url.startsWith("https:") ? requestHttps : requestHttp;
   const headers = pairsOf(incoming.rawHeaders).filter(
     ([name]) => !OWN_HEADERS.includes(name.toLowerCase()) && name.toLowerCase() !== "transfer-encoding",
@@ -91,6 +100,10 @@ function forwarded(url: string, incoming: IncomingMessage, body: Buffer): Promis
     });
     outgoing.once("response", answered);
     outgoing.once("error", failed);
+    // Who waits no more hangs up there as well.
+    back.once("close", () => {
+      if (!back.writableFinished) outgoing.destroy(new Error(HUNG_UP));
+    });
     outgoing.end(body);
   });
 }

@@ -1,81 +1,43 @@
-import type { Side } from "../compare/differences.js";
-import { differences } from "../compare/differences.js";
+import { differences, type Side } from "../compare/differences.js";
 import type { Json } from "../target.js";
-import { type Step, walkOf } from "./generate.js";
+import type { Step } from "./generate.js";
+
+/** What a service answers, and the assumptions that it rests on, where it tells them. */
+export interface Answered extends Side {
+  readonly restsOn?: readonly string[];
+}
 
 /** A service that a walk is walked against. */
 export interface World {
-  readonly call: (operation: string, params: Json) => Promise<Side>;
+  readonly call: (operation: string, params: Json) => Promise<Answered>;
   /** A stored card that may be charged; undefined where there is none. */
   readonly tokenId: number | undefined;
+  /** Whether the call may be made; asked once for each call. */
+  readonly takes: (operation: string) => boolean;
+  readonly end: () => Promise<void>;
 }
 
 /** A call of a walk as it was made there, with both answers. */
 export interface Walked {
+  readonly step: Step;
   readonly operation: string;
   readonly params: Json;
-  readonly there: Side;
-  readonly here: Side;
+  readonly there: Answered;
+  readonly here: Answered;
 }
 
-export interface WalkDifference {
-  readonly number: number;
-  /** The fewest calls that show it; the last of them is answered otherwise. */
-  readonly calls: readonly Walked[];
-  /** What the two answers do not have in common. */
-  readonly lines: readonly string[];
-}
-
-export interface WalkOptions {
-  readonly walks: number;
-  readonly seed: number;
-  readonly userId: string;
-  readonly there: World;
-  /** A fresh lane for each walk. */
-  readonly here: (attempt: number) => Promise<World>;
-  /** What no reference of another run begins with. */
+/** What was walked, as far as the first call whose answers differ. */
+export interface Trace {
+  /** What its references begin with. */
   readonly prefix: string;
-  /** Calls in one walk. */
-  readonly length?: number;
-}
-
-const LENGTH = 10;
-
-/** Walks random programs through both worlds; what differs is shrunk to the fewest calls that show it. */
-export async function walkBoth(options: WalkOptions): Promise<readonly WalkDifference[]> {
-  const found: WalkDifference[] = [];
-  let attempts = 0;
-  const attempt = async (steps: readonly Step[]): Promise<Trace> =>
-    walkOnce(steps, { ...options, here: await options.here(++attempts), prefix: `${options.prefix}-${attempts}` });
-  for (let number = 1; number <= options.walks; number++) {
-    const steps = walkOf(options.seed, number, options.length ?? LENGTH, options.userId);
-    const trace = await attempt(steps);
-    if (trace.lines.length > 0)
-      found.push({ number, ...(await shrunk(steps.slice(0, trace.calls.length), trace, attempt)) });
-  }
-  return found;
-}
-
-interface Trace {
   readonly calls: readonly Walked[];
+  /** What the last two answers do not have in common. */
   readonly lines: readonly string[];
 }
 
-/** Leaves out what can be left out: each call but the last, one by one, as long as the last is answered otherwise. */
-async function shrunk(
-  steps: readonly Step[],
-  trace: Trace,
-  attempt: (steps: readonly Step[]) => Promise<Trace>,
-): Promise<Trace> {
-  let [fewest, shown] = [steps, trace];
-  for (let i = steps.length - 2; i >= 0; i--) {
-    const fewer = fewest.filter((step) => step !== steps[i]);
-    const tried = await attempt(fewer);
-    const isShown = tried.lines.length > 0 && tried.calls.length === fewer.length;
-    if (isShown) [fewest, shown] = [fewer, tried];
-  }
-  return shown;
-}
+/** What a difference is about: the same for other ids, amounts and references. */
+export const kindOf = ({ calls, lines, prefix }: Trace): string =>
+  `${calls.at(-1)?.operation} ${lines.join("; ").replaceAll(prefix, "").replace(/\d+/g, "0")}`;
 
 interface Worlds {
   readonly there: World;
@@ -83,27 +45,31 @@ interface Worlds {
   readonly prefix: string;
 }
 
-/** Walks until two answers differ. */
-async function walkOnce(steps: readonly Step[], { there, here, prefix }: Worlds): Promise<Trace> {
+/** Walks until two answers differ; the world here ends with it. */
+export async function walkOnce(steps: readonly Step[], { there, here, prefix }: Worlds): Promise<Trace> {
   const [theirs, ours] = [new Map<number, unknown>(), new Map<number, unknown>()];
+  const known = { prefix, references: references(steps, prefix) };
   const calls: Walked[] = [];
-  for (const { operation, params, makes } of steps) {
-    const known = { prefix, references: references(steps, prefix) };
-    const asked = resolved(params, { ...known, ids: theirs, tokenId: there.tokenId });
-    if (asked === undefined) continue;
-    const answer = await there.call(operation, asked);
-    const own = await here.call(operation, resolved(params, { ...known, ids: ours, tokenId: here.tokenId })!);
-    calls.push({ operation, params: asked, there: answer, here: own });
-    const lines = differences(answer, own);
-    if (lines.length > 0) return { calls, lines };
-    if (makes !== undefined) {
-      theirs.set(makes, idIn(answer));
-      ours.set(makes, idIn(own));
+  try {
+    for (const step of steps) {
+      const { operation, params, makes } = step;
+      const asked = resolved(params, { ...known, ids: theirs, tokenId: there.tokenId });
+      if (asked === undefined || !there.takes(operation)) continue;
+      const answer = await there.call(operation, asked);
+      const own = await here.call(operation, resolved(params, { ...known, ids: ours, tokenId: here.tokenId })!);
+      calls.push({ step, operation, params: asked, there: answer, here: own });
+      const lines = differences(answer, own);
+      if (lines.length > 0) return { prefix, calls, lines };
+      if (makes !== undefined) {
+        theirs.set(makes, idIn(answer));
+        ours.set(makes, idIn(own));
+      }
     }
+    return { prefix, calls, lines: [] };
+  } finally {
+    await here.end();
   }
-  return { calls, lines: [] };
 }
-
 /** What each order is called: by itself, or by the order whose reference its call repeats. */
 function references(steps: readonly Step[], prefix: string): ReadonlyMap<number, string> {
   const names = new Map<number, string>();

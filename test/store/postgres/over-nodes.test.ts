@@ -7,27 +7,12 @@ import { SqliteStore } from "../../../src/store/sqlite/sqlite-store.js";
 import { clientOf, requests, sold } from "../../support/client.js";
 import { exchange } from "../../support/exchange.js";
 import { NOW } from "../../support/orders.js";
+import { outboxEntry } from "../../support/outbox.js";
 import { testStore } from "../../support/postgres.js";
 import { control, startTestSandbox } from "../../support/sandbox.js";
 import { startShop } from "../../support/shop.js";
 import { commit } from "../../support/stores.js";
 
-const due = (id: number) =>
-  ({
-    id,
-    kind: "payment",
-    merchantId: 3,
-    orderId: 1,
-    reference: "A-1",
-    url: "https://shop.example/notify",
-    fields: { amount: "50.00" },
-    createdAt: NOW,
-    dueAt: NOW,
-    state: "due",
-    attemptCount: 0,
-    effects: {},
-    causedBy: 1,
-  }) as const;
 const attempt = { n: 1, at: NOW, request: "{}", status: 200, body: "OK", durationMs: 1, why: null };
 const told = { state: "acknowledged", dueAt: null } as const;
 
@@ -51,7 +36,7 @@ it("a node that was stopped past its lease records nothing: who took the claim o
   const url = await testStore();
   await using a = await node(url, 50);
   await using b = await node(url, 30_000);
-  await commit(a.store, { outbox: [due(1)], exchange: exchange({ id: 1 }) });
+  await commit(a.store, { outbox: [outboxEntry({ id: 1 })], exchange: exchange({ id: 1 }) });
   expect((await a.store.claim(NOW, 10)).map(({ id }) => id)).toEqual([1]);
   expect(await a.store.sending(1)).toMatchObject({ id: 1, attemptCount: 0 });
   let taken = await b.store.claim(NOW, 10);
@@ -61,7 +46,7 @@ it("a node that was stopped past its lease records nothing: who took the claim o
   }
   expect(await a.store.sending(1)).toBeUndefined();
   expect(await a.store.attempted(1, attempt, told)).toBe(false);
-  expect((await b.store.sending(1))?.fields).toEqual({ amount: "50.00" });
+  expect((await b.store.sending(1))?.fields).toEqual(outboxEntry().fields);
   expect(await b.store.attempted(1, attempt, told)).toBe(true);
   expect(await b.store.attempted(1, attempt, told)).toBe(false);
   expect(await a.store.views.notifications({ id: 1 })).toMatchObject([{ state: "acknowledged", attempts: [attempt] }]);
@@ -71,7 +56,7 @@ it("first attempts of one order are not split between nodes", async () => {
   const url = await testStore();
   await using a = await node(url, 30_000);
   await using b = await node(url, 30_000);
-  await commit(a.store, { outbox: [due(1), due(2)], exchange: exchange({ id: 1 }) });
+  await commit(a.store, { outbox: [outboxEntry({ id: 1 }), outboxEntry({ id: 2 })], exchange: exchange({ id: 1 }) });
   expect((await a.store.claim(NOW, 1)).map(({ id }) => id)).toEqual([1]);
   // By hand: the node that asks keeps it, and still the first one goes first.
   await b.store.requeue(2, { state: "due", dueAt: NOW });
@@ -113,7 +98,7 @@ it("a move of the clock waits one lease at most for a node that hangs, then deli
   await mover.control("GET", "clock");
   await using hanging = await node(store, 2_500);
   await using shop = await startShop();
-  await commit(hanging.store, { outbox: [{ ...due(1), url: shop.notifyUrl }], exchange: exchange({ id: 1 }) });
+  await commit(hanging.store, { outbox: [outboxEntry({ id: 1, url: shop.notifyUrl })], exchange: exchange({ id: 1 }) });
   expect(await hanging.store.claim(NOW, 10)).toHaveLength(1);
   expect((await mover.control("PUT", "clock", { action: "freeze" })).http).toBe(200);
   expect(shop.heard).toHaveLength(1);
