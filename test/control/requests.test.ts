@@ -285,7 +285,7 @@ it("tells after a restart only the rules that matched, and says that the others 
   using folder = testFolder();
   const rules = [
     { name: "other", when: { operation: "*/refund" }, then: { outcome: "maintenance" } },
-    { name: "asked", when: { operation: "*/query" }, then: { outcome: "order-not-found" } },
+    { name: "asked", when: { operation: "*/query" }, then: { outcome: "order-not-found", delay: "1ms" } },
   ];
   const explained = async (url: string) => (await control(url, "GET", "requests/req-1")).body.explain;
   const told = (explain: { rules: { name: string; outcome: string }[] }) =>
@@ -306,5 +306,7 @@ it("tells after a restart only the rules that matched, and says that the others 
   await using second = await startTestSandbox({ dataDir: folder.path });
   const explain = await explained(second.url);
   expect([explain.rulesComplete, told(explain)]).toEqual([false, [["asked", "fired"]]]);
-  expect(explain.rules[0].clauses).toEqual([]);
+  expect(explain.rules[0]).toMatchObject({ clauses: [] });
+  expect(explain.rules[0].then).toEqual(rules[1]!.then);
+  expect(explain.effects).toEqual({ ...rules[1]!.then, delayMs: 1 });
 });

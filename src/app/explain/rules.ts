@@ -52,8 +52,13 @@ function summaryOf(
     why: typeof why === "string" ? why : sentence(why),
     clauses: asked,
     counter: seen === undefined || fired === undefined ? undefined : { seen, fired },
-    then: rule?.rule.then ?? (isFired ? (explanation.effects as Then | undefined) : undefined),
+    then: rule?.rule.then ?? (isFired && explanation.effects ? thenOf(explanation.effects) : undefined),
   };
+}
+
+/** What a rule that is no longer known did: without how long its delay was this time, which no rule says. */
+function thenOf({ delayMs: _, ...then }: NonNullable<Explanation["effects"]>): Then {
+  return then as Then;
 }
 
 const missed = (why: readonly Mismatch[]) => why.map((mismatch) => ({ ...mismatch, holds: false }));
