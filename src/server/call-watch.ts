@@ -3,7 +3,7 @@ import type { AnsweredCall, CallWatcher } from "../wire/pipeline.js";
 
 type Watcher = (lane: Lane, call: AnsweredCall) => void;
 
-/** Those who want to know of each call of the payment API that was answered. While nobody does, nothing is measured. */
+/** Those who want to know of each call of the payment API that was answered, and who is told of those that were cut. */
 export class CallWatch implements CallWatcher {
   readonly #watchers = new Set<Watcher>();
   readonly wasCut: CallWatcher["wasCut"];

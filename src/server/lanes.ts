@@ -1,6 +1,7 @@
 import { Choices, type ChoiceWatcher } from "../app/choices.js";
 import type { Lane } from "../app/lane.js";
 import type { LaneNews, LaneStorage, Replacement } from "../app/ports/lane-storage.js";
+import type { Closing } from "../app/ports/store.js";
 import { LaneGone } from "../app/ports/store-errors.js";
 import type { ReadScenario } from "../app/rules/read-scenario.js";
 import { reloadScenarios } from "../app/scenarios/reload-scenarios.js";
@@ -325,7 +326,7 @@ const whyUnreadable =
   };
 
 /** Closes a lane once it is open; one that could not be opened closed itself. */
-const closeOpened = (opening: Promise<OpenLane>, how: { readonly isDropped?: boolean } = {}): Promise<void> =>
+const closeOpened = (opening: Promise<OpenLane>, how?: Closing): Promise<void> =>
   opening.then(
     ({ close }) => close(how),
     () => {},

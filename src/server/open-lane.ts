@@ -10,7 +10,7 @@ import type { LaneStoreOptions, OpenedStore } from "../app/ports/lane-storage.js
 import type { Log } from "../app/ports/log.js";
 import type { Notifier } from "../app/ports/notifier.js";
 import { laneState } from "../app/ports/reads.js";
-import type { Changes, Store, Work } from "../app/ports/store.js";
+import type { Changes, Closing, Store, Work } from "../app/ports/store.js";
 import type { ReadScenario } from "../app/rules/read-scenario.js";
 import { RuleBook } from "../app/rules/rule-book.js";
 import { applyStartScenarios } from "../app/scenarios/apply-scenario.js";
@@ -48,7 +48,7 @@ export interface OwnOptions {
 /** A lane that runs. */
 export interface OpenLane {
   readonly lane: Lane;
-  readonly close: (how?: { readonly isDropped?: boolean }) => Promise<void>;
+  readonly close: (how?: Closing) => Promise<void>;
 }
 
 /**
@@ -127,7 +127,7 @@ function assemble(
   return { lane, timer };
 }
 
-async function closeLane(lane: Lane, timer: PulseTimer, how?: { readonly isDropped?: boolean }): Promise<void> {
+async function closeLane(lane: Lane, timer: PulseTimer, how?: Closing): Promise<void> {
   timer.stop();
   lane.deliveries.close();
   lane.waiting.close();

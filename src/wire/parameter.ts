@@ -29,24 +29,25 @@ export function optional<T>(
 const isGiven = (value: unknown, readsEmpty: () => boolean): boolean =>
   value !== undefined && value !== null && (value !== "" || readsEmpty());
 
+type Read<T> = (value: unknown) => T | Expected;
+
 /** Reads a value; what is wrong with it goes to the issues. */
-const transformed = <T>(read: (value: unknown) => T | Expected) =>
-  z.unknown().transform((value, ctx): T => {
-    const result = read(value);
-    if (!(result instanceof Expected)) return result;
-    ctx.issues.push({ code: "custom", message: result.what, input: value });
-    return z.NEVER;
-  });
+function readInto<T>(payload: Pick<z.core.ParsePayload, "issues">, read: Read<T>, value: unknown): T {
+  const result = read(value);
+  if (!(result instanceof Expected)) return result;
+  payload.issues.push({ code: "custom", message: result.what, input: value });
+  return z.NEVER;
+}
+
+const transformed = <T>(read: Read<T>) => z.unknown().transform((value, ctx): T => readInto(ctx, read, value));
 
 /**
  * Lets a schema answer as it does, without the schemas that it consists of: with some twenty parameters, their steps took
  * longer than all that is read in them. What is made of it, as by `refine`, goes through them again.
  */
-function inOneStep<T, S extends z.ZodType<T>>(schema: S, read: (value: unknown) => T | Expected): S {
+function inOneStep<T, S extends z.ZodType<T>>(schema: S, read: Read<T>): S {
   schema._zod.run = (payload) => {
-    const result = read(payload.value);
-    if (result instanceof Expected) payload.issues.push({ code: "custom", message: result.what, input: payload.value });
-    else payload.value = result;
+    payload.value = readInto(payload, read, payload.value);
     return payload;
   };
   return schema;

@@ -14,7 +14,7 @@ import {
   unpaidForgery,
 } from "../notifications/notification.js";
 import type { OutboxEntry } from "../ports/outbox.js";
-import { laneState, laneStateOf, type Reading } from "../ports/reads.js";
+import { dueTask, laneState, laneStateOf, type Reading } from "../ports/reads.js";
 import { type ScheduledTask, TaskEnded } from "../ports/scheduled-task.js";
 import type { Changes, Fresh, Soon, Verdict, Work } from "../ports/store.js";
 import { carriedRule, carries, countsOf, declineToCarry } from "./carry.js";
@@ -213,13 +213,13 @@ function newMerchant({ isNewMerchant, merchant }: Loaded, changes: Verdict<unkno
   };
 }
 
-/** A page that completes itself ends the task for it; the order that was made now may have one. */
 /** Two may have found the same task due: who comes second finds it ended. Throws TaskEnded. */
 function* stillDue({ taskId, at }: WantedBy): Reading<void> {
-  const first = (yield { read: "due-task", now: at }) as ScheduledTask | undefined;
+  const first = yield* dueTask(at);
   if (first?.id !== taskId) throw new TaskEnded("the task is not due any more");
 }
 
+/** A page that completes itself ends the task for it; the order that was made now may have one. */
 const tasksOf = (added: ScheduledTask | undefined, { wantedBy }: CommandRequest): Pick<Changes, "tasks"> =>
   added || wantedBy ? { tasks: { added: added ? [added] : [], ended: wantedBy ? [wantedBy.taskId] : [] } } : {};
 

@@ -28,6 +28,12 @@ interface Made {
   readonly delivery: Delivery;
 }
 
+/** What decides where an attempt leaves a notification. */
+interface Judged {
+  readonly entry: Pick<Tried, "attemptCount" | "effects">;
+  readonly delivery: Delivery;
+}
+
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** A notifier that throws, such as one whose key cannot be read, has failed this attempt. */
@@ -279,13 +285,7 @@ export class Deliveries {
   }
 
   /** Where an attempt leaves the notification: a retry waits from now on, whenever it could be written. */
-  async #nextOf({
-    entry,
-    delivery,
-  }: {
-    entry: Pick<Tried, "attemptCount" | "effects">;
-    delivery: Delivery;
-  }): Promise<NextAttempt> {
+  async #nextOf({ entry, delivery }: Judged): Promise<NextAttempt> {
     if (delivery.verdict !== "failed") return { state: delivery.verdict, dueAt: null };
     // A forger does not try again.
     if (entry.effects.isBeside) return { state: "gave-up", dueAt: null };

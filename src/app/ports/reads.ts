@@ -1,8 +1,9 @@
 import type { CardEntry } from "../../domain/card-entry.js";
-import type { Currency, MinorUnits } from "../../domain/money.js";
+import type { Currency, Instant, MinorUnits } from "../../domain/money.js";
 import type { Order } from "../../domain/order.js";
 import type { Token } from "../../domain/token.js";
 import type { LaneState } from "./lane-record.js";
+import type { ScheduledTask } from "./scheduled-task.js";
 import type { Merchant, Read } from "./store.js";
 import { Overtaken } from "./store-errors.js";
 
@@ -35,6 +36,10 @@ export function* tokensOf(merchantId: number, userId: string): Reading<readonly 
 }
 export function* cardEntryById(id: number): Reading<CardEntry | undefined> {
   return yield { read: "card-entry", id };
+}
+/** The task that falls due first, where it is due at `now`. */
+export function* dueTask(now: Instant): Reading<ScheduledTask | undefined> {
+  return yield { read: "due-task", now };
 }
 export function* unsettledOf(merchantId: number, currency: Currency): Reading<MinorUnits> {
   return yield { read: "unsettled", merchantId, currency };

@@ -135,8 +135,13 @@ export interface Store extends Transactions, Outbox, Moves, Snapshots {
   readonly known: Known;
   /** Called after each commit, with what it changed, and after each attempt that was written. */
   onCommit: ((changes?: Changes) => void) | undefined;
-  /** `isDropped`: nobody will open what it holds again. */
-  close(how?: { readonly isDropped?: boolean }): Promise<void>;
+  close(how?: Closing): Promise<void>;
+}
+
+/** How a store is closed. */
+export interface Closing {
+  /** Nobody will open what it holds again. */
+  readonly isDropped?: boolean;
 }
 
 export interface OrderFilter {

@@ -1,5 +1,5 @@
 import type { Instant } from "../../domain/money.js";
-import { laneState } from "../ports/reads.js";
+import { dueTask, laneState } from "../ports/reads.js";
 import { type ScheduledTask, TaskEnded } from "../ports/scheduled-task.js";
 import type { Transactions, Work } from "../ports/store.js";
 
@@ -18,7 +18,7 @@ interface TaskLane {
 export async function runDueTasks(lane: TaskLane, now: Instant): Promise<readonly ScheduledTask[]> {
   const done: ScheduledTask[] = [];
   for (;;) {
-    const task = await lane.store.transact(() => dueTask(now));
+    const task = await lane.store.transact(() => firstDue(now));
     if (!task) return done;
     try {
       await lane.runTask(task);
@@ -32,8 +32,8 @@ export async function runDueTasks(lane: TaskLane, now: Instant): Promise<readonl
   }
 }
 
-function* dueTask(now: Instant): Work<ScheduledTask | undefined> {
-  return { result: yield { read: "due-task", now } };
+function* firstDue(now: Instant): Work<ScheduledTask | undefined> {
+  return { result: yield* dueTask(now) };
 }
 
 function* endTask({ id }: ScheduledTask): Work<void> {

@@ -22,6 +22,12 @@ interface Watched {
   readonly cuts: Map<string, number>;
 }
 
+/** Lets the recorder of a lane see what happens there; none for a lane that nobody watches. */
+export const recordedBy = (recorderOf: (lane: Lane) => Recorder | undefined) => ({
+  opened: (lane: Lane) => recorderOf(lane)?.opened(lane),
+  wasCut: (lane: Lane, requestId: string) => recorderOf(lane)?.wasCut(lane, requestId),
+});
+
 /** Sees what happens in the lanes of one run, in real time. */
 export class Recorder {
   readonly #now: () => number;

@@ -10,7 +10,7 @@ import { commandEnvironment } from "../../runs/environment.js";
 import { deliveriesEnded } from "../../runs/lane-checks.js";
 import { DEFAULT_LANE } from "../../server/lane-path.js";
 import { type RunningServer, type ServerHooks, startServer } from "../../server/server.js";
-import { Recorder } from "../observe/recorder.js";
+import { Recorder, recordedBy } from "../observe/recorder.js";
 import type { PlannedMutant } from "../plan/mutant.js";
 import type { BeliefSource } from "./belief-source.js";
 import { letTimePass, realTimers } from "./idle.js";
@@ -61,8 +61,7 @@ export async function commandLab(options: CommandLabOptions): Promise<Lab> {
   const worlds = new Map<string, World>();
   const shared = await startServer(options.settings, options.log, {
     scenariosOf: (name) => worlds.get(name)?.scenariosOf(name) ?? [],
-    opened: (lane) => worlds.get(lane.name)?.recorder.opened(lane),
-    wasCut: (lane, requestId) => worlds.get(lane.name)?.recorder.wasCut(lane, requestId),
+    ...recordedBy(({ name }) => worlds.get(name)?.recorder),
   });
   const folder = mkdtempSync(join(tmpdir(), "payment-sandbox-judge-"));
   const startedAt = new Date();
@@ -82,11 +81,7 @@ export async function commandLab(options: CommandLabOptions): Promise<Lab> {
   };
   const inServer = async (world: World): Promise<Place> => {
     const { recorder, scenariosOf } = world;
-    const hooks: ServerHooks = {
-      scenariosOf,
-      opened: (lane) => recorder.opened(lane),
-      wasCut: (lane, requestId) => recorder.wasCut(lane, requestId),
-    };
+    const hooks: ServerHooks = { scenariosOf, ...recordedBy(() => recorder) };
     const server = await startServer({ ...options.settings, port: 0 }, options.log, hooks);
     if (options.leftOpen) others.push(server);
     return { server, lane: DEFAULT_LANE, leave: () => server.stop() };

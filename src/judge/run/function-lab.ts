@@ -1,4 +1,3 @@
-import type { Lane } from "../../app/lane.js";
 import type { Log } from "../../app/ports/log.js";
 import type { ReadScenario } from "../../app/rules/read-scenario.js";
 import type { Settings } from "../../config/settings.js";
@@ -8,7 +7,7 @@ import type { Beliefs } from "../../library/language.js";
 import { type RunningServer, startServer } from "../../server/server.js";
 import { readBeliefs } from "../beliefs.js";
 import { beliefsSchema } from "../beliefs-schema.js";
-import { Recorder } from "../observe/recorder.js";
+import { Recorder, recordedBy } from "../observe/recorder.js";
 import type { PlannedMutant } from "../plan/mutant.js";
 import type { JudgedFunction } from "../types.js";
 import { type IdleOptions, letTimePass, type Timers } from "./idle.js";
@@ -35,8 +34,7 @@ export async function functionLab(options: FunctionLabOptions): Promise<Lab> {
   const worlds = new Map<string, World>();
   const server = await startServer({ ...options.settings, port: 0 }, options.log, {
     scenariosOf: (name) => worlds.get(name)?.scenarios ?? [],
-    opened: (lane: Lane) => worlds.get(lane.name)?.recorder.opened(lane),
-    wasCut: (lane, requestId) => worlds.get(lane.name)?.recorder.wasCut(lane, requestId),
+    ...recordedBy(({ name }) => worlds.get(name)?.recorder),
   });
   // One instant for all: what a shop reckons from real time stays true.
   const startedAt = new Date();

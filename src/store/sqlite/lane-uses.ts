@@ -1,5 +1,6 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { writeWhole } from "../../package/whole-file.js";
 
 const FILE = "lane-uses.json";
 /** A lane that was opened or used rests soon after, and its file is written to then. */
@@ -24,7 +25,7 @@ export function usesIn(folder: string): LaneUses | undefined {
 /** Where it cannot be written, lanes stay longer. */
 export function keepUsesIn(folder: string, { at, since }: LaneUses): void {
   try {
-    writeFileSync(join(folder, FILE), JSON.stringify({ at, since: [...since] }));
+    writeWhole(join(folder, FILE), JSON.stringify({ at, since: [...since] }));
   } catch {}
 }
 

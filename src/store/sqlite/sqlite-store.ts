@@ -5,7 +5,17 @@ import { type LaneRecord, type LaneState, laneTime } from "../../app/ports/lane-
 import type { AttemptRecord, Due } from "../../app/ports/outbox.js";
 import type { Reading } from "../../app/ports/reads.js";
 import type { StorageMeasures } from "../../app/ports/storage-measures.js";
-import type { Changes, Fresh, Known, NextAttempt, Store, Verdict, Views, Work } from "../../app/ports/store.js";
+import type {
+  Changes,
+  Closing,
+  Fresh,
+  Known,
+  NextAttempt,
+  Store,
+  Verdict,
+  Views,
+  Work,
+} from "../../app/ports/store.js";
 import { LaneGone, StoreUnavailable } from "../../app/ports/store-errors.js";
 import { earliest, endOfTime, type Instant, instant, later } from "../../domain/money.js";
 import { bytesOf } from "../exchange-bytes.js";
@@ -398,7 +408,7 @@ export class SqliteStore implements Store, Sleeper {
     return earliest(due, nextSettlement) <= later(now, REST_AFTER_MS);
   }
 
-  async close(how?: { readonly isDropped?: boolean }): Promise<void> {
+  async close(how?: Closing): Promise<void> {
     this.#commits.end();
     this.#isClosed = true;
     this.#leaveBudget?.();

@@ -1,4 +1,5 @@
 import type Database from "better-sqlite3";
+import type { Closing } from "../../app/ports/store.js";
 
 // biome-ignore lint/suspicious/noExplicitAny: a row's shape is stated where it is read.
 type Row = any;
@@ -54,7 +55,7 @@ export class Statements {
   }
 
   /** Where the file goes, what is written last needs not reach the disk: to wait for that would hold up all other calls. */
-  close({ isDropped = false } = {}): void {
+  close({ isDropped = false }: Closing = {}): void {
     if (isDropped) this.#db?.pragma("synchronous = OFF");
     this.#db?.close();
   }

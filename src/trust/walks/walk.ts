@@ -70,6 +70,7 @@ export async function walkOnce(steps: readonly Step[], { there, here, prefix }: 
     await here.end();
   }
 }
+
 /** What each order is called: by itself, or by the order whose reference its call repeats. */
 function references(steps: readonly Step[], prefix: string): ReadonlyMap<number, string> {
   const names = new Map<number, string>();
