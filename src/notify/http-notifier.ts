@@ -1,5 +1,6 @@
 import type { KeyObject } from "node:crypto";
 import { performance } from "node:perf_hooks";
+import type { Agent } from "undici";
 import type { Log } from "../app/ports/log.js";
 import type { Delivery, Notifier } from "../app/ports/notifier.js";
 import type { OutboxEntry } from "../app/ports/outbox.js";
@@ -26,7 +27,7 @@ export interface HttpNotifierOptions extends TargetOptions {
 /** Where a request goes, and which answer acknowledges it. */
 interface Addressed {
   readonly url: URL;
-  readonly target: Target;
+  readonly agent: Agent;
   readonly policy: Pick<Policy, "acknowledgement">;
 }
 
@@ -58,7 +59,9 @@ export class HttpNotifier implements Notifier {
     const target = await this.#targets.look(url);
     if ("why" in target) return unsent(target.kind, target.why);
     this.#sayUnverified(url, target);
-    return this.#post({ url, target, policy }, await payloadOf(entry, this.#signer));
+    // What is loaded for the first attempt of all does not take of its time.
+    const agent = await this.#connections.agent(target.kind === "public");
+    return this.#post({ url, agent, policy }, await payloadOf(entry, this.#signer));
   }
 
   async visit(address: string): Promise<number | null> {
@@ -95,13 +98,12 @@ export class HttpNotifier implements Notifier {
     this.#options.log.info("certificates of loopback and private targets are not verified (said once)");
   }
 
-  async #post({ url, target, policy }: Addressed, request: string): Promise<Delivery> {
+  async #post({ url, agent, policy }: Addressed, request: string): Promise<Delivery> {
     const started = performance.now();
     const abort = new AbortController();
     const timer = setTimeout(() => abort.abort(timedOut()), this.#timeoutMs);
     const took = (): number => Math.round(performance.now() - started);
     try {
-      const agent = await this.#connections.agent(target.kind === "public");
       const { statusCode: status, body } = await agent.request({
         origin: url.origin,
         path: url.pathname + url.search,
