@@ -280,7 +280,9 @@ const keyFile = (name) =>
 export async function runIfMain(meta, Kind) {
   if (process.argv[1] === undefined || realpathSync(process.argv[1]) !== fileURLToPath(meta.url)) return;
   if (!env.PAYMENT_SANDBOX_URL) {
-    console.error("PAYMENT_SANDBOX_URL is not set: run it by npx payment-sandbox judge -- node examples/shops/right.mjs");
+    console.error(
+      "PAYMENT_SANDBOX_URL is not set: run it by npx payment-sandbox judge -- node examples/shops/right.mjs",
+    );
     process.exit(2);
   }
   const beliefs = await shopDay(Kind, { url: env.PAYMENT_SANDBOX_URL, timeoutMs: Number(env.SHOP_TIMEOUT_MS ?? 2000) });

@@ -40,11 +40,8 @@ const said = ({ stdout }: Ended): Record<string, unknown> =>
 function alone([file = "", ...args]: readonly string[]): Promise<Ended> {
   const env = Object.entries(process.env).filter(([name]) => !name.startsWith("PAYMENT_SANDBOX_"));
   return new Promise((resolve) =>
-    execFile(
-      file,
-      args,
-      { cwd: packageRoot, env: Object.fromEntries(env), timeout: 60_000 },
-      (error, stdout, stderr) => resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
+    execFile(file, args, { cwd: packageRoot, env: Object.fromEntries(env), timeout: 60_000 }, (error, stdout, stderr) =>
+      resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
     ),
   );
 }
@@ -59,7 +56,9 @@ describe.each(languages)("the shop in $name", ({ shop, isHere, tellsBeliefs }) =
   it.runIf(isHere)("says in one line how it is run where no sandbox is told", async () => {
     const { code, stdout, stderr } = await alone(shop);
     expect({ code, stdout }, stderr).toEqual({ code: 2, stdout: "" });
-    expect(stderr).toMatch(/^PAYMENT_SANDBOX_URL is not set: run it by npx payment-sandbox exec -- \w+ examples\/\S+\n$/);
+    expect(stderr).toMatch(
+      /^PAYMENT_SANDBOX_URL is not set: run it by npx payment-sandbox exec -- \w+ examples\/\S+\n$/,
+    );
   });
 
   it.runIf(isHere)("tries again when its first refund is refused", async () => {

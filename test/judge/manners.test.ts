@@ -91,7 +91,12 @@ describe("a charge that was lost and one of the same amount right after", () => 
       [one, two],
       true,
     ],
-    ["a new reference, when the lost one was taken back", [lost, about(2, "X", "direct/void"), sale(3, "Y")], [one], false],
+    [
+      "a new reference, when the lost one was taken back",
+      [lost, about(2, "X", "direct/void"), sale(3, "Y")],
+      [one],
+      false,
+    ],
     ["a sale in another lane", [lost, sale(2, "Y", { lane: 1 })], [one], false],
   ])("is %s: accused where nobody asked for the lost one", (_, facts, dryCalls, isFound) => {
     const found = callManners({ facts, wrong: [], dryCalls, books: new Map(), beliefs: new Map() });

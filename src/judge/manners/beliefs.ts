@@ -35,7 +35,8 @@ const believedForged = ({ wrong }: Watched): readonly SeenManner[] =>
 /** Counted as paid though neither an answer nor a genuine notice said so: then it was the redirect, or a false signature. */
 function withoutProof({ facts, books, beliefs }: Watched, reference: string): readonly SeenManner[] {
   const belief = beliefs.get(reference);
-  if (!belief?.paid || books.get(reference)?.isAmbiguous || knowledgeOf(facts, reference, "charged") === "told") return [];
+  if (!belief?.paid || books.get(reference)?.isAmbiguous || knowledgeOf(facts, reference, "charged") === "told")
+    return [];
   const ofOrder = facts.filter((fact) => fact.reference === reference);
   const came = ofOrder.find((fact): fact is RedirectFact => fact.kind === "redirect" && fact.to === "success");
   const unsigned = ofOrder.find((fact): fact is NoticeFact => fact.kind === "notice" && fact.forged !== undefined);

@@ -98,7 +98,11 @@ function cartFindings(run: Ended, dryRun: Account): readonly Wrong[] {
   const ofDryRun = cartsOf(dryRun);
   return [...carts].flatMap(([key, cart]) => {
     const planned = counterparts(key, carts, ofDryRun);
-    return cartWrong("charged-twice", cart, planned, isOvercharged) ?? cartWrong("refunded-twice", cart, planned, isOverRefunded) ?? [];
+    return (
+      cartWrong("charged-twice", cart, planned, isOvercharged) ??
+      cartWrong("refunded-twice", cart, planned, isOverRefunded) ??
+      []
+    );
   });
 }
 
