@@ -34,6 +34,12 @@ const equivalents: readonly Equivalent[] = [
     after: "false",
     because: "a detail that is undefined is told as one that is not there",
   },
+  {
+    file: "src/scenario/covering.ts",
+    before: 'isRegex(value) || !value.includes("*")',
+    after: '(isRegex(value)) && (!value.includes("*"))',
+    because: "it chooses the quicker of two ways to the same findings",
+  },
 ];
 
 export const isEquivalent = ({ file, before, after }: Mutant): boolean =>
