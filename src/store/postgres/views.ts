@@ -11,7 +11,10 @@ import { readDoc, readExchange, readLedgerLine, readOrder, readOutbox } from "./
 import { columnText, textOfColumn } from "./text.js";
 
 const DEFAULT_LIMIT = 100;
+/** What a node that is gone had in flight is due again, whoever looks. */
 const WORK_DUE = `SELECT (SELECT due_at FROM outbox WHERE lane_id = $1 AND state = 'due' ORDER BY due_at LIMIT 1) AS at
+  UNION ALL SELECT (SELECT due_at FROM outbox WHERE lane_id = $1 AND state = 'in-flight' AND lease_until < clock_timestamp()
+    ORDER BY lease_until LIMIT 1)
   UNION ALL SELECT (SELECT at FROM scheduled_tasks WHERE lane_id = $1 ORDER BY at LIMIT 1)`;
 const EXPIRY = `SELECT (SELECT expires_at FROM orders WHERE lane_id = $1 AND status = 'OPEN' ORDER BY expires_at LIMIT 1)`;
 

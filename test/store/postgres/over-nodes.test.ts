@@ -135,6 +135,17 @@ it("a move of the clock waits one lease at most for a node that hangs, then deli
   expect(body.notifications).toMatchObject([{ state: "acknowledged", attempts: [{ status: 200 }] }]);
 });
 
+it("what a node that is gone had in flight is taken over, though nothing else happens in the lane", async () => {
+  const store = await testStore();
+  await using shop = await startShop();
+  await using heir = await startTestSandbox({ store });
+  await heir.control("GET", "clock");
+  await using gone = await node(store, 100);
+  await commit(gone.store, { outbox: [outboxEntry({ id: 1, url: shop.notifyUrl })], exchange: exchange({ id: 1 }) });
+  expect(await gone.store.claim(NOW, 10)).toHaveLength(1);
+  await expect.poll(() => shop.heard.length, { timeout: 20_000 }).toBe(1);
+});
+
 it("what falls due by a move on one node is delivered and told in order", async () => {
   const store = await testStore();
   await using a = await startTestSandbox({ store });
