@@ -10,6 +10,8 @@ export default defineConfig({
     // Generous: the machine may be busy, and no test measures time.
     testTimeout: 120_000,
     hookTimeout: 180_000,
+    // Files that share a process load the sources once: half of the time went into that.
+    isolate: false,
     // Two cores: more workers than that wait for each other.
     maxWorkers: 3,
     // .ci/run reads the counts.

@@ -75,9 +75,9 @@ export async function bundle(part: string): Promise<string> {
 
 let floors: Promise<string> | undefined;
 
-export async function startFloor(which: "bare" | "hono", file?: string): Promise<Started> {
+export async function startFloor(which: "bare" | "hono", file?: string, place?: Place): Promise<Started> {
   floors ??= bundle("floors");
-  return start([await floors, which, ...(file ? [file] : [])]);
+  return start([await floors, which, ...(file ? [file] : [])], place);
 }
 
 let postgresFloor: Promise<string> | undefined;

@@ -197,6 +197,10 @@ public class Shop {
     }
 
     public static void main(String[] arguments) throws Exception {
+        if (BASE_URL == null) {
+            System.err.println("PAYMENT_SANDBOX_URL is not set: run it by npx payment-sandbox exec -- java examples/Shop.java");
+            System.exit(2);
+        }
         if (arguments.length > 0) reference = arguments[0];
         var line = new LinkedHashMap<String, Object>();
         var tries = new ArrayList<>();
@@ -205,7 +209,7 @@ public class Shop {
         try {
             sell(tries);
             said = status(3);
-        } catch (IOException problem) {
+        } catch (Exception problem) { // Whatever it is: the server for notifications would keep the program alive.
             error = String.valueOf(problem.getMessage());
         }
         var agreed = Map.of("paid", List.of("SUCCESS", "SETTLED"), "refunded", List.of("REFUNDED"), "voided", List.of("VOIDED"));

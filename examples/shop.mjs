@@ -5,6 +5,10 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 
 const { env } = process;
+if (!env.PAYMENT_SANDBOX_URL) {
+  console.error("PAYMENT_SANDBOX_URL is not set: run it by npx payment-sandbox exec -- node examples/shop.mjs");
+  process.exit(2);
+}
 const baseUrl = env.PAYMENT_SANDBOX_URL;
 const merchantId = env.PAYMENT_SANDBOX_MERCHANT_ID;
 const ourKey = createPrivateKey(readFileSync(env.PAYMENT_SANDBOX_PRIVATE_KEY_FILE));

@@ -6,6 +6,10 @@ declare(strict_types=1);
 
 const NOTIFY_OK = 'OK';
 $baseUrl = (string) getenv('PAYMENT_SANDBOX_URL');
+if ($baseUrl === '') {
+    fwrite(STDERR, "PAYMENT_SANDBOX_URL is not set: run it by npx payment-sandbox exec -- php examples/shop.php\n");
+    exit(2);
+}
 
 /** What the shop knows of its order: a row of your database. States: new, unpaid, paid, refunded, voided. */
 $book = [

@@ -52,6 +52,12 @@ describe("the mutants of ourselves", () => {
     ]);
   });
 
+  it("leave alone what a schema says of itself", () => {
+    const source =
+      'export const f = z.string().length(1).describe("a name").meta({ examples: ["x"], is: true }).default("y");';
+    expect(mutate("f.ts", source, 1).mutants.map(({ before }) => before)).toEqual(["1", '"y"']);
+  });
+
   it("keep an else with its own if", () => {
     const body = "{ const y = []; if (x > 1) y.push(1); else y.push(2); return y; }";
     const { switched } = mutate("f.ts", `export const f = (x: any): unknown => ${body};`, 1);

@@ -28,6 +28,18 @@ const equivalents: readonly Equivalent[] = [
     after: "1025",
     because: "it says when the list is made shorter, which nobody sees",
   },
+  {
+    file: "src/domain/decision.ts",
+    before: "detail === undefined",
+    after: "false",
+    because: "a detail that is undefined is told as one that is not there",
+  },
+  {
+    file: "src/scenario/covering.ts",
+    before: 'isRegex(value) || !value.includes("*")',
+    after: '(isRegex(value)) && (!value.includes("*"))',
+    because: "it chooses the quicker of two ways to the same findings",
+  },
 ];
 
 export const isEquivalent = ({ file, before, after }: Mutant): boolean =>

@@ -38,6 +38,7 @@ export function mutate(file: string, text: string, first: number): { mutants: re
   const switched = new MagicString(text);
 
   const visit = (node: Node, parents: readonly Node[]): void => {
+    if (isDocumentation(node, parents[0])) return;
     const changes = changesOf(node, parents, text);
     const ids = changes.map(({ operator, after }) => {
       const id = first + mutants.length;
@@ -153,6 +154,14 @@ const isName = (node: Node, parent: Node | undefined): boolean =>
   parent === undefined ||
   /^(Import|Export|TS.*Type)/.test(parent.type) ||
   (parent.key === node && parent.computed !== true);
+
+/** What a schema says of itself: it stands in the documents, which are compared with it as a whole. */
+const isDocumentation = (node: Node, parent: Node | undefined): boolean =>
+  parent?.type === "CallExpression" &&
+  parent.callee !== node &&
+  /\.(describe|meta)$/.test(nameOf(parent.callee as Node));
+
+const nameOf = ({ type, property }: Node): string => (type === "MemberExpression" ? `.${(property as Node).name}` : "");
 
 /** What is said of a mistake of our own is read by nobody but us. */
 const isOfOwnError = (parents: readonly (Node | undefined)[]): boolean =>

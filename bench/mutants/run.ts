@@ -1,20 +1,20 @@
 // npm run mutants [-- --seed <n>] [--sample <n of each room>] [--room <room>] [--in <part of a path>]
 import { execFileSync } from "node:child_process";
-import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { Random } from "../prove/random.ts";
 import { withSection } from "../prove/section.ts";
 import { isEquivalent } from "./equivalent.ts";
+import { hashOf, Kills, readKept } from "./kept.ts";
 import type { Mutant } from "./mutate.ts";
 import { GOALS, type Room, readSources, rooms } from "./sources.ts";
 import { Suite, type TestFile } from "./suite.ts";
 
 /** How many tests are asked about one mutant: a score without these bounds would be the same, or higher. */
-const QUICKEST = 20;
-const BROADEST = 6;
+const QUICKEST = 60;
+const BROADEST = 12;
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const folder = join(root, "node_modules/.cache/mutants");
@@ -32,6 +32,7 @@ interface Verdict {
   readonly fate: "killed" | "survived" | "equivalent" | "not reached";
 }
 const verdicts: Verdict[] = [];
+const kills = new Kills(root, join(folder, "kills.json"));
 
 await using suite = await Suite.open(
   fileURLToPath(new URL("../../node_modules/.cache/mutants", import.meta.url)),
@@ -48,25 +49,23 @@ for (const line of scores()) console.log(line);
 if (asked.isWhole) writeProof();
 if (rooms.some((room) => shareOf(room) < GOALS[room])) process.exitCode = 1;
 
-/** What each test reaches: found by running all of them, and kept until a source or a test changes. */
+/** What each test reaches: found by running it, and kept until a source or the test changes. */
 async function known(): Promise<readonly TestFile[]> {
   const file = join(folder, "tests.json");
-  const hash = hashOf(["src", "test", "fixtures", "scenarios"]);
-  const kept = existsSync(file) && JSON.parse(readFileSync(file, "utf8"));
-  if (kept?.hash === hash) return kept.tests;
-  const found = await suite.reach();
-  writeFileSync(file, JSON.stringify({ hash, tests: found }));
-  return found;
-}
-
-function hashOf(folders: readonly string[]): string {
-  const hash = createHash("sha256");
-  for (const name of folders)
-    for (const path of readdirSync(join(root, name), { recursive: true, encoding: "utf8" }).sort()) {
-      const file = join(root, name, path);
-      if (statSync(file).isFile()) hash.update(path).update(readFileSync(file));
-    }
-  return hash.digest("hex");
+  const hash = hashOf(root, ["src", "test/support", "fixtures", "scenarios", "bench/mutants/mutate.ts"]);
+  const kept = readKept<{ hash: string; tests: Record<string, TestFile> }>(file);
+  const before = kept?.hash === hash ? kept.tests : {};
+  const paths = await suite.files();
+  const hashes = new Map(paths.map((path) => [path, hashOf(root, [relative(root, path)])]));
+  const found = await suite.reach(paths.filter((path) => !before[hashes.get(path)!]));
+  const tests: Record<string, TestFile> = {};
+  for (const path of paths) {
+    const own = hashes.get(path)!;
+    const test = found.find((one) => one.path === path) ?? before[own];
+    if (test) tests[own] = test;
+  }
+  writeFileSync(file, JSON.stringify({ hash, tests }));
+  return Object.values(tests);
 }
 
 function readOptions() {
@@ -98,9 +97,14 @@ async function fateOf(mutant: Mutant): Promise<Verdict["fate"]> {
   if (isEquivalent(mutant)) return "equivalent";
   const reaching = tests.filter(({ reached }) => reached.includes(mutant.id)).sort((a, b) => a.tookMs - b.tookMs);
   if (reaching.length === 0) return "not reached";
+  if (kills.has(mutant)) return "killed";
   const others = reaching.slice(QUICKEST).sort((a, b) => b.reached.length - a.reached.length);
-  for (const batch of batchesOf([...reaching.slice(0, QUICKEST), ...others.slice(0, BROADEST)]))
-    if (await suite.kills(mutant.id, batch)) return "killed";
+  for (const batch of batchesOf([...reaching.slice(0, QUICKEST), ...others.slice(0, BROADEST)])) {
+    const killer = await suite.killer(mutant.id, batch);
+    if (killer === undefined) continue;
+    kills.add(mutant, relative(root, killer));
+    return "killed";
+  }
   return "survived";
 }
 

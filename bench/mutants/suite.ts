@@ -42,6 +42,8 @@ export class Suite implements AsyncDisposable {
         testTimeout: TEST_TIMEOUT_MS,
         hookTimeout: TEST_TIMEOUT_MS,
         bail: 0,
+        // What one file reaches is not what another does.
+        isolate: true,
         // Of its own, and anew: the usual one holds modules by their text, whatever a plugin made of it.
         fsModuleCachePath: modules,
         setupFiles: [new URL("switch.ts", import.meta.url).pathname],
@@ -65,15 +67,24 @@ export class Suite implements AsyncDisposable {
     return new Suite(folder, vitest);
   }
 
-  /** Runs all tests with no mutant on, and tells what each reaches; those that fail so are left out, and told. */
-  async reach(): Promise<readonly TestFile[]> {
-    rmSync(join(this.#folder, "reached"), { recursive: true, force: true });
-    this.#turnOn(0);
+  /** The paths of all test files that may be asked. */
+  async files(): Promise<readonly string[]> {
     const all = await this.#vitest.globTestSpecifications();
-    const asked = all.filter(({ moduleId }) => {
-      const path = moduleId.split("/test/")[1]!;
-      return TESTS.includes(path.split(/[/.]/)[0]!) && !NEVER.some((word) => path.includes(word));
-    });
+    return all
+      .map(({ moduleId }) => moduleId)
+      .filter((moduleId) => {
+        const path = moduleId.split("/test/")[1]!;
+        return TESTS.includes(path.split(/[/.]/)[0]!) && !NEVER.some((word) => path.includes(word));
+      });
+  }
+
+  /** Runs tests with no mutant on, and tells what each reaches; those that fail so are left out, and told. */
+  async reach(paths: readonly string[]): Promise<readonly TestFile[]> {
+    rmSync(join(this.#folder, "reached"), { recursive: true, force: true });
+    mkdirSync(join(this.#folder, "reached"), { recursive: true });
+    this.#turnOn(0);
+    for (const { config } of this.#vitest.projects) config.bail = 0;
+    const asked = paths.flatMap((path) => this.#vitest.getModuleSpecifications(path));
     const { testModules } = await this.#vitest.runTestSpecifications(asked);
     const reached = new Map<string, readonly number[]>();
     for (const name of readdirSync(join(this.#folder, "reached"))) {
@@ -96,12 +107,16 @@ export class Suite implements AsyncDisposable {
     );
   }
 
-  /** Whether one of the test files notices it, and does so again when it is run alone: a busy machine fails tests too. */
-  async kills(id: number, paths: readonly string[]): Promise<boolean> {
-    // The first test that notices it is enough.
-    for (const { config } of this.#vitest.projects) config.bail = 1;
-    for (const path of await this.#failing(id, paths)) if ((await this.#failing(id, [path])).length > 0) return true;
-    return false;
+  /** The test file that notices it, and does so again when it is run alone: a busy machine fails tests too. */
+  async killer(id: number, paths: readonly string[]): Promise<string | undefined> {
+    for (const { config } of this.#vitest.projects) {
+      // The first test that notices it is enough.
+      config.bail = 1;
+      // The files of a run share its change, and what they load; the next run begins with processes of its own.
+      config.isolate = false;
+    }
+    for (const path of await this.#failing(id, paths)) if ((await this.#failing(id, [path])).length > 0) return path;
+    return undefined;
   }
 
   async #failing(id: number, paths: readonly string[]): Promise<readonly string[]> {

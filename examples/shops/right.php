@@ -3,6 +3,11 @@
 // The web server runs the same file for notices: see the end.
 declare(strict_types=1);
 
+if ((string) getenv('PAYMENT_SANDBOX_URL') === '') {
+    fwrite(STDERR, "PAYMENT_SANDBOX_URL is not set: run it by npx payment-sandbox judge -- php examples/shops/right.php\n");
+    exit(2);
+}
+
 const PAID = ['SUCCESS', 'SETTLED', 'REFUNDED', 'VOIDED'];
 const NOT_FOUND = '2001';
 

@@ -1,7 +1,10 @@
 """The right shop once more: python3 right.py. Standard library only, Python 3.8 or newer, and the openssl command for signatures."""
-import base64, http.client, http.server, json, os, subprocess, tempfile, threading, urllib.error, urllib.request
+import base64, http.client, http.server, json, os, subprocess, sys, tempfile, threading, urllib.error, urllib.request
 
 ENV = os.environ
+if not ENV.get("PAYMENT_SANDBOX_URL"):
+    print("PAYMENT_SANDBOX_URL is not set: run it by npx payment-sandbox judge -- python3 examples/shops/right.py", file=sys.stderr)
+    sys.exit(2)
 URL = ENV["PAYMENT_SANDBOX_URL"]
 LOST = (OSError, ValueError, http.client.HTTPException)  # No answer that can be read.
 PAID = ("SUCCESS", "SETTLED", "REFUNDED", "VOIDED")

@@ -279,6 +279,12 @@ const keyFile = (name) =>
 /** Where the file is what Node was started with: one day, and the beliefs in the file that the environment names. */
 export async function runIfMain(meta, Kind) {
   if (process.argv[1] === undefined || realpathSync(process.argv[1]) !== fileURLToPath(meta.url)) return;
+  if (!env.PAYMENT_SANDBOX_URL) {
+    console.error(
+      "PAYMENT_SANDBOX_URL is not set: run it by npx payment-sandbox judge -- node examples/shops/right.mjs",
+    );
+    process.exit(2);
+  }
   const beliefs = await shopDay(Kind, { url: env.PAYMENT_SANDBOX_URL, timeoutMs: Number(env.SHOP_TIMEOUT_MS ?? 2000) });
   const text = JSON.stringify(beliefs, null, 2);
   if (env.PAYMENT_SANDBOX_BELIEFS_FILE) writeFileSync(env.PAYMENT_SANDBOX_BELIEFS_FILE, text);

@@ -55,7 +55,7 @@ async function lookedAt(leftOpen: readonly LeftOpen[], signal: AbortSignal): Pro
 
 async function judged(options: JudgeCommandOptions, signal: AbortSignal): Promise<JudgeReport> {
   const progress = await progressOn<JudgedMutant>(process.stderr, {
-    things: "mutants",
+    thing: "mutant",
     found: "found",
     isFound: ({ verdict }) => isAccusation(verdict),
     line: ({ verdict, id }) => `${verdict.padEnd(19)} ${id}`,

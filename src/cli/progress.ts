@@ -1,7 +1,7 @@
 /** What the bar counts, and how one is told where there is no bar. */
 export interface ProgressOptions<T> {
-  /** Such as mutants. */
-  readonly things: string;
+  /** What one is called, such as mutant. */
+  readonly thing: string;
   /** Such as found. */
   readonly found: string;
   readonly isFound: (one: T) => boolean;
@@ -20,20 +20,20 @@ type Stream = Pick<NodeJS.WriteStream, "write" | "isTTY">;
 
 /** A bar on a terminal, a line for each where there is none. */
 export async function progressOn<T>(stream: Stream, options: ProgressOptions<T>): Promise<Progress<T>> {
-  const { things, line } = options;
+  const { thing, line } = options;
   const say = (text: string): void => void stream.write(`${text}\n`);
   if (stream.isTTY) return barOn(stream, options);
   return {
-    begin: (count) => say(`${count} ${things}`),
+    begin: (count) => say(`${count} ${plural(thing, count)}`),
     ended: (one) => say(line(one)),
     pruned: () => {},
     close: () => {},
   };
 }
 
-async function barOn<T>(stream: Stream, { things, found: word, isFound }: ProgressOptions<T>): Promise<Progress<T>> {
+async function barOn<T>(stream: Stream, { thing, found: word, isFound }: ProgressOptions<T>): Promise<Progress<T>> {
   const { default: cliProgress } = await import("cli-progress");
-  const format = `{bar} {value}/{total} ${things}, {found} ${word}, {duration_formatted}`;
+  const format = `{bar} {value}/{total} {things}, {found} ${word}, {duration_formatted}`;
   const bar = new cliProgress.SingleBar({
     format,
     stream: stream as NodeJS.WriteStream,
@@ -42,7 +42,7 @@ async function barOn<T>(stream: Stream, { things, found: word, isFound }: Progre
   });
   let found = 0;
   return {
-    begin: (count) => bar.start(count, 0, { found }),
+    begin: (count) => bar.start(count, 0, { found, things: plural(thing, count) }),
     ended: (one) => {
       if (isFound(one)) found++;
       bar.increment(1, { found });
@@ -51,3 +51,5 @@ async function barOn<T>(stream: Stream, { things, found: word, isFound }: Progre
     close: () => bar.stop(),
   };
 }
+
+const plural = (thing: string, count: number): string => (count === 1 ? thing : `${thing}s`);

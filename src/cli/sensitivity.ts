@@ -70,7 +70,7 @@ async function judged(options: RunSensitivityOptions, signal: AbortSignal): Prom
   const startedAt = new Date();
   const folder = mkdtempSync(join(tmpdir(), "payment-sandbox-sensitivity-"));
   const progress = await progressOn<TriedChoice & { readonly id: string }>(process.stderr, {
-    things: "alternatives",
+    thing: "alternative",
     found: "leaned on",
     isFound: ({ passes }) => !passes,
     line: ({ id, choice, passes }) => `${passes ? "safe   " : "leaning"} ${id}: ${choice}`,

@@ -1,5 +1,6 @@
 import { requestId } from "../app/ports/exchange.js";
 import type { Verdict } from "../library/language.js";
+import { endOf, type Fact } from "./observe/facts.js";
 import { allBelieved } from "./oracle/believed.js";
 import { booksOf } from "./oracle/books.js";
 import type { Account } from "./oracle/carts.js";
@@ -27,11 +28,18 @@ export function outcomeOf(run: ShopRun, dryRun: Account | undefined): Outcome {
     const isSeen = run.why !== null || run.unmet.length > 0;
     return { verdict: isSeen ? "noticed" : dryRun === undefined ? "survived" : "unresolved", wrong: [] };
   }
-  const facts = run.lanes.flatMap(({ facts }) => facts);
+  const facts = run.lanes.flatMap(({ facts }) => facts).filter((fact) => wasKnown(fact, run));
   const wrong = judgeMoney({ ...accountOf(run), facts }, dryRun);
   const verdict = gravest(wrong.map((one) => one.verdict));
   return { verdict: verdict === "survived" && run.unmet.length > 0 ? "noticed" : verdict, wrong };
 }
+
+/** The time of a file is told in steps: what came so soon after may have come before. */
+const FILE_TIME_MS = 50;
+
+/** Money moves whether the shop knows or not; of all else the shop can only say what came before it spoke. */
+const wasKnown = (fact: Fact, { saidMs = Number.POSITIVE_INFINITY }: ShopRun): boolean =>
+  fact.kind === "money" || endOf(fact) <= saidMs + FILE_TIME_MS;
 
 /** The calls about these orders, such as req-3: all of the shop's, and the mutated one. */
 export const requestsAbout = (run: ShopRun, references: readonly string[]): string[] =>

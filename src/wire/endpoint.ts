@@ -64,19 +64,19 @@ export function endpoint<P>({ params, ...rest }: Stated<P>): Endpoint {
 /** What a table reads. */
 export type Given<Table extends (p: Params) => z.ZodType> = z.output<ReturnType<Table>>;
 
-/** The order of a result; any other result is a defect. */
-export function orderOf(result: Accepted): Order {
+type OfOrder = Extract<Accepted, { kind: "order" }>;
+
+/** The result of a command on an order; any other result is a defect. */
+function ofOrder(result: Accepted): OfOrder {
   if (result.kind !== "order") throw new Error(`expected an order, found ${result.kind}`);
-  return result.order;
+  return result;
 }
 
-/** The order and the transaction that the command made. */
+export const orderOf = (result: Accepted): Order => ofOrder(result).order;
+
+/** The order and the transaction that the command made; a repeated reference is answered with the sale that was made then. */
 export function orderAndTransaction(result: Accepted): { readonly order: Order; readonly transaction: Transaction } {
-  if (result.kind !== "order" || !result.transaction) {
-    // A repeated reference is answered with the sale that was made then.
-    if (result.kind === "order" && result.order.transactions[0])
-      return { order: result.order, transaction: result.order.transactions[0] };
-    throw new Error("expected an order and its transaction");
-  }
-  return { order: result.order, transaction: result.transaction };
+  const { order, transaction = order.transactions[0] } = ofOrder(result);
+  if (!transaction) throw new Error("expected an order and its transaction");
+  return { order, transaction };
 }

@@ -8,15 +8,15 @@ interface One {
 }
 
 /** What is written while two things end and one is left out. */
-async function written(isTTY: boolean): Promise<string> {
+async function written(isTTY: boolean, count = 3): Promise<string> {
   const stream = Object.assign(new PassThrough(), { isTTY, columns: 120 });
   const progress: Progress<One> = await progressOn(stream, {
-    things: "mutants",
+    thing: "mutant",
     found: "found",
     isFound: ({ isBad }) => isBad,
     line: ({ id, isBad }) => `${isBad ? "bad" : "good"} ${id}`,
   });
-  progress.begin(3);
+  progress.begin(count);
   progress.ended({ id: "a", isBad: true });
   progress.ended({ id: "b", isBad: false });
   progress.pruned();
@@ -27,6 +27,10 @@ async function written(isTTY: boolean): Promise<string> {
 
 it("is a line for each where there is no terminal", async () => {
   expect(await written(false)).toBe("3 mutants\nbad a\ngood b\n");
+});
+
+it.each([true, false])("says one mutant of one, on a terminal %s", async (isTTY) => {
+  expect(await written(isTTY, 1)).toMatch(/\b1 mutant[,\n]/);
 });
 
 it("is a bar on a terminal, with what was found, and is gone in the end", async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { formatAmount, formatInstant, instant, minorUnits, minorUnitsOf } from "../../src/domain/money.js";
+import { canBeTold, formatAmount, formatInstant, instant, minorUnits, minorUnitsOf } from "../../src/domain/money.js";
 
 describe("the minor units of a decimal", () => {
   it.each([
@@ -59,3 +59,11 @@ it("tells instants, amounts and plain numbers apart, for the compiler alone", ()
   formatAmount(at);
   expect([at, amount]).toEqual([1, 1]);
 });
+
+it.each([
+  ["0000-01-01T00:00:00.000Z", 0, true],
+  ["0000-01-01T00:00:00.000Z", -1, false],
+  ["9999-12-31T23:59:59.999Z", 0, true],
+  ["9999-12-31T23:59:59.999Z", 1, false],
+  ["no instant", 0, false],
+])("%s and %i ms can be told: %s", (text, ms, can) => expect(canBeTold(instant(Date.parse(text) + ms))).toBe(can));

@@ -23,21 +23,24 @@ interface Runner {
 
 const own = (name: string): string => packagePath(`node_modules/${name}`);
 
+/** As this suite's own: a busy machine is no fault of the example. */
+const TIMEOUT_MS = 100_000;
+
 /** The package is linked as an install would put it; so is the runner. */
 const runners: Readonly<Record<string, Runner>> = {
   "node-test": { words: () => ["--test"], packages: () => ({}), passed: /^# pass 3$|ℹ pass 3/m },
   vitest: {
-    words: () => [own("vitest/vitest.mjs"), "run"],
+    words: () => [own("vitest/vitest.mjs"), "run", `--testTimeout=${TIMEOUT_MS}`, `--hookTimeout=${TIMEOUT_MS}`],
     packages: () => ({ vitest: own("vitest") }),
     passed: /4 passed/,
   },
   jest: {
-    words: () => [join(fromRegistry("jest", "30.5.2"), "bin/jest.js")],
+    words: () => [join(fromRegistry("jest", "30.5.2"), "bin/jest.js"), `--testTimeout=${TIMEOUT_MS}`],
     packages: () => ({}),
     passed: /Tests:\s+2 passed, 2 total/,
   },
   playwright: {
-    words: () => [own("@playwright/test/cli.js"), "test"],
+    words: () => [own("@playwright/test/cli.js"), "test", `--timeout=${TIMEOUT_MS}`],
     packages: () => ({ "@playwright": dirname(own("@playwright/test")) }),
     passed: /2 passed/,
   },

@@ -36,11 +36,29 @@ function run(
 const said = ({ stdout }: Ended): Record<string, unknown> =>
   JSON.parse(stdout.split("\n").find((line) => line.startsWith("{"))!);
 
+/** Run by hand, as it is. */
+function alone([file = "", ...args]: readonly string[]): Promise<Ended> {
+  const env = Object.entries(process.env).filter(([name]) => !name.startsWith("PAYMENT_SANDBOX_"));
+  return new Promise((resolve) =>
+    execFile(file, args, { cwd: packageRoot, env: Object.fromEntries(env), timeout: 60_000 }, (error, stdout, stderr) =>
+      resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
+    ),
+  );
+}
+
 describe.each(languages)("the shop in $name", ({ shop, isHere, tellsBeliefs }) => {
   it.runIf(isHere)("is paid, hears of it, and gives the money back", async () => {
     const ended = await exec([], shop);
     expect(ended, ended.stderr).toMatchObject({ code: 0 });
     expect(said(ended)).toMatchObject({ notified: true, status: "REFUNDED", consistent: true });
+  });
+
+  it.runIf(isHere)("says in one line how it is run where no sandbox is told", async () => {
+    const { code, stdout, stderr } = await alone(shop);
+    expect({ code, stdout }, stderr).toEqual({ code: 2, stdout: "" });
+    expect(stderr).toMatch(
+      /^PAYMENT_SANDBOX_URL is not set: run it by npx payment-sandbox exec -- \w+ examples\/\S+\n$/,
+    );
   });
 
   it.runIf(isHere)("tries again when its first refund is refused", async () => {

@@ -25,6 +25,13 @@ describe("judge", () => {
     expect(exitCode).toBe(0);
   });
 
+  it("accuses nobody of what came when the beliefs were written already", async () => {
+    const args = ["judge", "--only", "pay#1/notice/late-by-an-hour", "--", process.execPath, shop];
+    const { exitCode, stderr } = await run(args, { env: { SHOP: "lingers" } });
+    expect(stderr).toContain("unresolved          pay#1/notice/late-by-an-hour");
+    expect(exitCode).toBe(0);
+  });
+
   it("ends a command that hangs with all that it started, and counts it as noticed", async () => {
     const { exitCode, stderr } = await judged("hangs", "--timeout", "3s");
     expect(stderr).toContain(`noticed             ${LOST}`);

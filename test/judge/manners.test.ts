@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { instant } from "../../src/domain/money.js";
+import { instant, minorUnits } from "../../src/domain/money.js";
 import { judge, type SandboxLane } from "../../src/index.js";
 import { callManners } from "../../src/judge/manners/calls.js";
 import type { CallFact } from "../../src/judge/observe/facts.js";
@@ -56,6 +56,51 @@ describe("refunds in parallel are two of which the second is sent", () => {
     const facts = [refundFact(1, 0, { fault: "no-response", placed: "after-commit", leftMs }), refundFact(2, ms)];
     const found = callManners({ facts, wrong: [], dryCalls: [], books: new Map(), beliefs: new Map() });
     expect(found.map(({ id }) => id)).toEqual(isFound ? ["refunds-in-parallel"] : []);
+  });
+});
+
+it("refunds in two lanes at once are those of two shops", () => {
+  const facts = [refundFact(1, 0, { fault: "no-response" }), refundFact(2, 10, { lane: 1 })];
+  expect(callManners({ facts, wrong: [], dryCalls: [], books: new Map(), beliefs: new Map() })).toEqual([]);
+});
+
+describe("a charge that was lost and one of the same amount right after", () => {
+  const sale = (id: number, reference: string, more: Partial<CallFact> = {}) =>
+    refundFact(id, id, { operation: "tokenization/sale", reference, amount: minorUnits(2000), ...more });
+  const lost = sale(1, "X", { fault: "connection-reset" });
+  const about = (id: number, reference: string, operation: string) => refundFact(id, id, { reference, operation });
+  const [one, two] = [sale(1, "A"), sale(2, "B")];
+  it.each<[string, readonly CallFact[], readonly CallFact[], boolean]>([
+    ["a new reference, and nobody asked", [lost, sale(2, "Y")], [one], true],
+    ["the next of two sales as in the dry run", [lost, sale(2, "Y")], [one, two], false],
+    [
+      "the next sale, and the lost one again under its own reference",
+      [lost, sale(2, "Y"), sale(3, "X")],
+      [one, two],
+      false,
+    ],
+    [
+      "the next sale, and the lost one again when the shop had asked for it",
+      [lost, sale(2, "Y"), about(3, "X", "hosted-checkout/query"), sale(4, "Z")],
+      [one, two],
+      false,
+    ],
+    [
+      "a new reference, and the shop asked for another order before its next sale",
+      [lost, sale(2, "Y"), about(3, "Y", "hosted-checkout/query"), sale(4, "Z")],
+      [one, two],
+      true,
+    ],
+    [
+      "a new reference, when the lost one was taken back",
+      [lost, about(2, "X", "direct/void"), sale(3, "Y")],
+      [one],
+      false,
+    ],
+    ["a sale in another lane", [lost, sale(2, "Y", { lane: 1 })], [one], false],
+  ])("is %s: accused where nobody asked for the lost one", (_, facts, dryCalls, isFound) => {
+    const found = callManners({ facts, wrong: [], dryCalls, books: new Map(), beliefs: new Map() });
+    expect(found.map(({ id }) => id)).toEqual(isFound ? ["retried-under-new-reference"] : []);
   });
 });
 

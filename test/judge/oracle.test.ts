@@ -320,6 +320,36 @@ describe("a cart", () => {
       ["charged-twice"],
     ],
     [
+      "named anew in each run, the first of them not made",
+      {
+        dryBooks: { A: { paid: 20 }, B: { paid: 50 } },
+        dryBeliefs: { A: inCart(20), B: { paid: 50, cart: "d" } },
+        books: { X: { paid: 50 } },
+        beliefs: { X: { paid: 50, cart: "e" } },
+      },
+      [],
+    ],
+    [
+      "named anew in each run, charged twice where another cart costs as much",
+      {
+        dryBooks: { A: { paid: 20 }, B: { paid: 20 }, C: { paid: 20 } },
+        dryBeliefs: { A: inCart(20), B: { paid: 20, cart: "d" }, C: { paid: 20, cart: "d" } },
+        books: { X: { paid: 20 }, Y: { paid: 20 } },
+        beliefs: { X: { paid: 20, cart: "e" }, Y: { paid: 20, cart: "e" } },
+      },
+      [],
+    ],
+    [
+      "whose name was given to other goods, for the first were not sold",
+      {
+        dryBooks: { A: { paid: 20 }, B: { paid: 50 } },
+        dryBeliefs: { A: inCart(20), B: { paid: 50, cart: "d" } },
+        books: { B: { paid: 50 } },
+        beliefs: { B: inCart(50) },
+      },
+      [],
+    ],
+    [
       "in two currencies",
       {
         ...dry,

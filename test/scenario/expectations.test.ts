@@ -128,6 +128,18 @@ describe("a failure", () => {
     expect(held({ rule: { name: "shrot", fired: 2 } }).failures[0]?.nearest[0]).toEqual({ name: "short", fired: 1 });
   });
 
+  it.each([
+    [7, "7 times"],
+    [{ min: 7 }, "at least 7 times"],
+    [{ max: 0 }, "at most 0 times"],
+    [{ min: 7, max: 9 }, "7 to 9 times"],
+    [{ min: 7, max: 7 }, "7 times"],
+  ])("of %j tells how often it was expected", (fired, text) => {
+    expect(held({ rule: { name: "short", fired } }).failures).toMatchObject([
+      { expected: expect.stringContaining(text) },
+    ]);
+  });
+
   it("leaves the other expectations to be judged", () => {
     const clauses = [{ order: { orderId: 9 } }, { order: { orderId: 1 } }, { rule: { name: "x", fired: 1 } }];
     const report = check(

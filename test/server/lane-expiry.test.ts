@@ -57,14 +57,13 @@ it("--lane-ttl: a lane that rests for so long is gone, and begins anew", async (
   await using sandbox = await startTestSandbox({ laneTtl: "1s" });
   const { client, url } = await sandbox.lane("short");
   await sold(client);
-  expect(sandbox.server.lanes.names()).toEqual(["default", "short"]);
   // Real time: the lane is dropped when the timer has looked often enough.
   await expect.poll(() => sandbox.server.lanes.names(), { timeout: 60_000 }).toEqual(["default"]);
   expect((await control(url, "GET", "orders")).body.orders).toEqual([]);
 });
 
 it("a look at the list of lanes in the console keeps none of them", async () => {
-  await using sandbox = await startTestSandbox({ laneTtl: "2s" });
+  await using sandbox = await startTestSandbox({ laneTtl: "4s" });
   const { client } = await sandbox.lane("listed");
   await sold(client);
   const open = (path: string) => fetch(`${sandbox.url}/_sandbox/ui/${path}`).then((page) => page.text());

@@ -1,6 +1,7 @@
 // A shop of one sale, for tests of the judge. SHOP says what it is like.
 import { createPrivateKey, sign } from "node:crypto";
 import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
 
 const { env } = process;
 const key = createPrivateKey(readFileSync(env.PAYMENT_SANDBOX_PRIVATE_KEY_FILE));
@@ -22,6 +23,11 @@ const believe = (text) => writeFileSync(env.PAYMENT_SANDBOX_BELIEFS_FILE, text);
 
 if (env.SHOP_PIDS) appendFileSync(env.SHOP_PIDS, `${process.pid}\n`);
 
+if (is("lingers")) {
+  await sellAndLinger();
+  process.exit();
+}
+
 const order = {
   userId: "user1",
   tokenId: 351,
@@ -41,3 +47,32 @@ try {
 if (is("no-json")) believe("{\n  paid");
 else if (is("negative")) believe('{"A-1": {"paid": -20}}');
 else if (!is("silent")) believe(JSON.stringify({ "A-1": { paid } }));
+
+/** A page is paid, and the shop says what it believes though the notice is late; it ends when that has come. */
+async function sellAndLinger() {
+  let paid = 0;
+  let heard;
+  const notified = new Promise((resolve) => (heard = resolve));
+  const server = createServer(async (request, response) => {
+    for await (const _ of request);
+    paid = 20;
+    response.end("OK", heard);
+  });
+  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { order } = await call("hosted-checkout/create", {
+    merchantReference: "A-1",
+    amount: 20,
+    callbackUrl: { notify: `http://127.0.0.1:${server.address().port}` },
+    lineItems: [{ quantity: 1, priceData: { name: "Tea", unitAmount: 20 } }],
+  });
+  const headers = { "Content-Type": "application/json" };
+  const body = JSON.stringify({ action: "pay" });
+  await fetch(`${base}/_sandbox/orders/${order.id}/simulate`, { method: "POST", headers, body });
+  const isLate = async () => {
+    const [notice] = (await (await fetch(`${base}/_sandbox/notifications`)).json()).notifications;
+    return Date.parse(notice.nextAt) > Date.now() + 1_800_000;
+  };
+  while (paid === 0 && !(await isLate()));
+  believe(JSON.stringify({ "A-1": { paid } }));
+  await notified;
+}

@@ -43,6 +43,18 @@ it("the keys of other merchants, and those that ship, are named", async () => {
   expect(await said(5)).toBe("valid");
 });
 
+it("a merchantId that is written as a text has the merchant's keys, and one that is no number has none", async () => {
+  await using sandbox = await startTestSandbox({ signature: "warn" });
+  const { client } = await sandbox.lane();
+  const said = async (merchantId: unknown, key = demoKey): Promise<string | null> =>
+    (await client("tokenization/query-token", { merchantId, userId: "user1" }, { key })).headers.get(
+      "x-sandbox-signature",
+    );
+  expect(await said("3")).toBe("valid");
+  expect(await said("3", stranger.privateKey)).toMatch(/^invalid/);
+  for (const merchantId of [["3"], true, null, {}]) expect(await said(merchantId)).toBe("no-key");
+});
+
 it("a hostile text is not written anew: deep and long ones are answered as ever", async () => {
   await using sandbox = await startTestSandbox({ signature: "warn" });
   const world = await sandbox.lane();

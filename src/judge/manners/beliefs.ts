@@ -33,9 +33,10 @@ const believedForged = ({ wrong }: Watched): readonly SeenManner[] =>
     .map(({ why }) => ({ id: "forged-notice-believed", calls: [], what: why }));
 
 /** Counted as paid though neither an answer nor a genuine notice said so: then it was the redirect, or a false signature. */
-function withoutProof({ facts, beliefs }: Watched, reference: string): readonly SeenManner[] {
+function withoutProof({ facts, books, beliefs }: Watched, reference: string): readonly SeenManner[] {
   const belief = beliefs.get(reference);
-  if (!belief?.paid || knowledgeOf(facts, reference, "charged") === "told") return [];
+  if (!belief?.paid || books.get(reference)?.isAmbiguous || knowledgeOf(facts, reference, "charged") === "told")
+    return [];
   const ofOrder = facts.filter((fact) => fact.reference === reference);
   const came = ofOrder.find((fact): fact is RedirectFact => fact.kind === "redirect" && fact.to === "success");
   const unsigned = ofOrder.find((fact): fact is NoticeFact => fact.kind === "notice" && fact.forged !== undefined);

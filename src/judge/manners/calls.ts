@@ -1,38 +1,49 @@
 import type { CallFact } from "../observe/facts.js";
-import { isCharge, isQuery, isRefund, type SeenManner, shopCalls, type Watched } from "./seen.js";
+import { isCharge, isQuery, isRefund, isVoid, type SeenManner, shopCalls, type Watched } from "./seen.js";
 
 /** Some clients give up and leave the connection open: none of them gives up as soon as this. */
 const PATIENCE_MS = 250;
 const POLLS = 10;
 const POLL_GAP_MS = 500;
 
-/** Manners that the calls alone show. */
+/** Manners that the calls alone show. What is done in two lanes is done by two shops. */
 export function callManners({ facts, beliefs, dryCalls }: Watched): readonly SeenManner[] {
-  const calls = shopCalls(facts);
-  return [
-    ...newReferences(calls, dryCalls),
+  const all = shopCalls(facts);
+  const isOpen = (reference: string) => beliefs.get(reference)?.paid === null;
+  return [...Map.groupBy(all, ({ lane }) => lane).values()].flatMap((calls) => [
+    ...(chargedReferences(all).size > chargedReferences(dryCalls).size ? newReferences(calls, dryCalls) : []),
     ...parallelRefunds(calls),
     ...reusedReferences(calls),
     ...fastPolls(calls),
-    ...lostQueries(calls, (reference) => beliefs.get(reference)?.paid === null),
-  ];
+    ...lostQueries(calls, isOpen),
+  ]);
 }
 
-/** More charges than the dry run made, the further one right after one whose answer was lost, and no question between. */
+const chargedReferences = (calls: readonly CallFact[]): ReadonlySet<string | undefined> =>
+  new Set(calls.filter(isCharge).map(({ reference }) => reference));
+
+/**
+ * Under more references than the dry run charged: a charge right after one whose answer was lost, and no question before the
+ * last charge of this kind. The one right after may be planned, and the further one come when the shop has asked.
+ */
 function newReferences(calls: readonly CallFact[], dryCalls: readonly CallFact[]): readonly SeenManner[] {
   const charges = calls.filter(isCharge);
-  if (charges.length <= dryCalls.filter(isCharge).length) return [];
-  const planned = new Set(dryCalls.map(({ reference }) => reference));
+  const planned = chargedReferences(dryCalls);
   return charges.flatMap((lost, i) => {
     const next = charges[i + 1];
     if (lost.fault === undefined || !next || next.reference === lost.reference || !isSameCharge(lost, next)) return [];
     if (planned.has(lost.reference) && planned.has(next.reference)) return [];
-    const hasAsked = calls.some((call) => isQuery(call) && call.id > lost.id && call.id < next.id);
-    if (hasAsked) return [];
+    const last = charges.findLast((charge) => isSameCharge(lost, charge))!;
+    const between = calls.filter(({ id }) => id > lost.id && id < last.id);
+    if (between.some((call) => isQuery(call) && call.id < next.id) || between.some(asksFor(lost))) return [];
     const what = `${lost.reference} was lost, and ${next.reference} charged the same without a query`;
     return [{ id: "retried-under-new-reference", calls: [lost, next], what }];
   });
 }
+
+/** A query for the lost charge; or what takes it back, for its answer says as much. */
+const asksFor = (lost: CallFact) => (call: CallFact) =>
+  call.reference === lost.reference && (isQuery(call) || isRefund(call) || isVoid(call));
 
 const isSameCharge = (a: CallFact, b: CallFact): boolean =>
   a.amount === b.amount && a.userId === b.userId && a.tokenId === b.tokenId;

@@ -27,3 +27,4 @@ export const shopCalls = (facts: readonly Fact[]): readonly CallFact[] =>
 export const isQuery = ({ operation }: CallFact): boolean => operation.endsWith("/query");
 export const isCharge = ({ operation }: CallFact): boolean => /\/(sale|recurring)$/.test(operation);
 export const isRefund = ({ operation }: CallFact): boolean => operation.endsWith("/refund");
+export const isVoid = ({ operation }: CallFact): boolean => operation.endsWith("/void");

@@ -83,6 +83,9 @@ export interface RedirectFact extends Seen {
 
 export type Fact = CallFact | NoticeFact | MoneyFact | RedirectFact;
 
+/** When it was over, in real time since the run began. */
+export const endOf = (fact: Fact): number => (fact.kind === "notice" ? fact.ms + fact.tookMs : fact.ms);
+
 /** A notification as it was frozen, whether or not it was sent. */
 export interface FrozenNotice {
   readonly id: number;

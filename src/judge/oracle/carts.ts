@@ -1,4 +1,4 @@
-import { type MinorUnits, minorUnits } from "../../domain/money.js";
+import { type Currency, type MinorUnits, minorUnits } from "../../domain/money.js";
 import type { Believed } from "./believed.js";
 import type { Books } from "./books.js";
 
@@ -11,7 +11,10 @@ export interface Account {
 /** The orders that pay for the same goods, in one currency. */
 export interface Cart {
   readonly name: string;
+  readonly currency: Currency;
   readonly references: readonly string[];
+  /** What was charged, an amount for each order that was paid. */
+  readonly charges: readonly MinorUnits[];
   readonly paid: MinorUnits;
   /** Refunds. */
   readonly refunded: MinorUnits;
@@ -34,10 +37,12 @@ export function cartsOf(
     const name = belief === undefined ? former?.get(reference)?.cart : belief.cart;
     if (name === undefined) continue;
     const key = `${name} ${book.currency}`;
-    const before = carts.get(key) ?? { ...empty, name };
+    const before = carts.get(key) ?? empty;
     carts.set(key, {
       name,
+      currency: book.currency,
       references: [...before.references, reference],
+      charges: book.paid > 0 ? [...before.charges, book.paid] : before.charges,
       paid: minorUnits(before.paid + book.paid),
       refunded: minorUnits(before.refunded + book.refunded),
       back: minorUnits(before.back + book.refunded + book.voided),
@@ -49,7 +54,15 @@ export function cartsOf(
 }
 
 const none = minorUnits(0);
-const empty = { references: [], paid: none, refunded: none, back: none, believedRefunded: none, believedNet: none };
+const empty = {
+  references: [],
+  charges: [],
+  paid: none,
+  refunded: none,
+  back: none,
+  believedRefunded: none,
+  believedNet: none,
+} as const;
 
 const plus = (a: MinorUnits | null, b: MinorUnits | null): MinorUnits | null =>
   a === null || b === null ? null : minorUnits(a + b);
@@ -60,17 +73,18 @@ function netOf(belief: Believed | undefined): MinorUnits | null {
 }
 
 /**
- * The same cart in the dry run: by its name, or, where no name is the same because names are drawn anew in each run, by
- * its place among them. Undefined where neither tells: then nothing is said of it.
+ * The carts of the dry run that this one may be: the one of its name, or, where no name is the same because names are drawn
+ * anew in each run, any. Where no charge has the amount that it had in the dry run, the name stands for other goods by now.
  */
-export function counterpart(
+export function counterparts(
   key: string,
   carts: ReadonlyMap<string, Cart>,
   ofDryRun: ReadonlyMap<string, Cart>,
-): Cart | undefined {
-  const same = ofDryRun.get(key);
-  if (same) return same;
-  const keys = [...carts.keys()];
-  if (keys.some((one) => ofDryRun.has(one))) return undefined;
-  return [...ofDryRun.values()][keys.indexOf(key)];
+): readonly Cart[] {
+  const cart = carts.get(key)!;
+  const isNamedAnew = [...carts.keys()].every((one) => !ofDryRun.has(one));
+  return [...ofDryRun]
+    .filter(([one]) => one === key || isNamedAnew)
+    .map(([, planned]) => planned)
+    .filter(({ currency, charges }) => currency === cart.currency && charges.some((one) => cart.charges.includes(one)));
 }

@@ -1,4 +1,4 @@
-import type { CallFact, Fact, MoneyFact, NoticeFact } from "../observe/facts.js";
+import { type CallFact, endOf, type Fact, type MoneyFact, type NoticeFact } from "../observe/facts.js";
 
 /** Whether a shop could know of something that happened to an order. */
 export type Knowledge =
@@ -19,9 +19,9 @@ export function knowledgeOf(facts: readonly Fact[], reference: string, what: Mon
   return since.some(asksToAsk) ? "could-ask" : "no";
 }
 
-/** The call that moved the money, and all after it. */
+/** The call that moved the money, and all that ended after it. */
 const isSince = (fact: Fact, moved: MoneyFact): boolean =>
-  fact.kind === "call" ? fact.id >= moved.call : fact.ms >= moved.ms;
+  fact.kind === "call" ? fact.id >= moved.call : endOf(fact) >= moved.ms;
 
 const tells = (fact: Fact, what: MoneyFact["what"]): boolean =>
   (fact.kind === "call" && answerTells(fact, what)) || (fact.kind === "notice" && what === "charged" && isHeard(fact));

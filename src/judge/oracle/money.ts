@@ -3,7 +3,7 @@ import type { Accusation } from "../../library/language.js";
 import type { Fact, NoticeFact } from "../observe/facts.js";
 import type { Believed } from "./believed.js";
 import type { BookEntry } from "./books.js";
-import { type Account, type Cart, cartsOf, counterpart } from "./carts.js";
+import { type Account, type Cart, cartsOf, counterparts } from "./carts.js";
 import { forgedAmong, isBelieved, isMistaken } from "./forgeries.js";
 import { knowledgeOf } from "./knowledge.js";
 import { beliefText, bookText, compareOrder } from "./orders.js";
@@ -97,10 +97,12 @@ function cartFindings(run: Ended, dryRun: Account): readonly Wrong[] {
   const carts = cartsOf(run, dryRun.beliefs);
   const ofDryRun = cartsOf(dryRun);
   return [...carts].flatMap(([key, cart]) => {
-    const planned = counterpart(key, carts, ofDryRun);
-    if (!planned) return [];
-    if (isOvercharged(cart, planned)) return [cartWrong("charged-twice", cart, planned)];
-    return isOverRefunded(cart, planned) ? [cartWrong("refunded-twice", cart, planned)] : [];
+    const planned = counterparts(key, carts, ofDryRun);
+    return (
+      cartWrong("charged-twice", cart, planned, isOvercharged) ??
+      cartWrong("refunded-twice", cart, planned, isOverRefunded) ??
+      []
+    );
   });
 }
 
@@ -122,7 +124,14 @@ function isOverRefunded(cart: Cart, planned: Cart): boolean {
   return cart.believedRefunded !== null && cart.believedRefunded < cart.refunded;
 }
 
-function cartWrong(verdict: "charged-twice" | "refunded-twice", cart: Cart, planned: Cart): Wrong {
+/** Said only where each cart of the dry run that it may be says so. */
+function cartWrong(
+  verdict: "charged-twice" | "refunded-twice",
+  cart: Cart,
+  [planned, ...others]: readonly Cart[],
+  isWrong: (cart: Cart, planned: Cart) => boolean,
+): Wrong | undefined {
+  if (!planned || ![planned, ...others].every((one) => isWrong(cart, one))) return undefined;
   const books = `The books: charged ${formatAmount(cart.paid)}, given back ${formatAmount(cart.back)}`;
   const dry = `in the dry run charged ${formatAmount(planned.paid)}, given back ${formatAmount(planned.back)}`;
   const what = verdict === "charged-twice" ? "was charged more than once" : "was refunded more than once";

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import type { Belief, Beliefs } from "../../library/language.js";
 import { InvalidInput } from "../../package/errors.js";
 import { runApart } from "../../runs/child-process.js";
@@ -22,7 +22,10 @@ export interface AskedLane {
   readonly references: readonly string[];
 }
 
-type Read = Pick<ShopRun, "beliefs" | "unreadable">;
+interface Read extends Pick<ShopRun, "beliefs" | "unreadable"> {
+  /** How long ago the shop said it, in milliseconds; left out: it was asked just now. */
+  readonly saidAgoMs?: number;
+}
 
 /** How a shop is asked what it believes, when its run has ended. */
 export interface BeliefSource {
@@ -44,7 +47,8 @@ export const fromFile: BeliefSource = {
   read: async ({ file }) => {
     try {
       const text = readFileSync(file, "utf8");
-      return text.trim() === "" ? nothing : readText(text, file);
+      const saidAgoMs = Date.now() - statSync(file).mtimeMs;
+      return text.trim() === "" ? nothing : { ...readText(text, file), saidAgoMs };
     } catch {
       return nothing;
     }

@@ -164,8 +164,8 @@ async function runAt(
     if (!signal.aborted) await deliveriesEnded(lanes);
     const facts = await recorder.facts(mutant?.id);
     const used = facts.map(({ name, orders }) => ({ name, references: [...new Set(orders.map(referenceOf))] }));
-    const said = ended.hasTimedOut
-      ? { beliefs: undefined, unreadable: [] }
+    const { saidAgoMs, ...said } = ended.hasTimedOut
+      ? { beliefs: undefined, unreadable: [], saidAgoMs: undefined }
       : await beliefs.read({ file, lanes: used.length > 0 ? used : [{ name: lane, references: [] }], env, signal });
     const why = ended.hasTimedOut
       ? `it did not end within ${timeoutMs / 1000} s, and was ended with its children`
@@ -175,6 +175,7 @@ async function runAt(
     return {
       lanes: facts,
       ...said,
+      saidMs: saidAgoMs === undefined ? undefined : recorder.ms - saidAgoMs,
       cells: recorder.cells,
       unmet: await unmetIn(lanes, settings.scenarios),
       exitCode: ended.exitCode,

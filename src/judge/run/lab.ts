@@ -8,6 +8,8 @@ export interface ShopRun {
   readonly lanes: readonly LaneFacts[];
   /** Undefined where the shop said nothing that can be read. */
   readonly beliefs: Beliefs | undefined;
+  /** When the shop said it, in real milliseconds since the run began; undefined: in the end. */
+  readonly saidMs?: number | undefined;
   /** Why what the shop said cannot be read, a line each. */
   readonly unreadable: readonly string[];
   /** Expectations of the user's scenarios that were not met, a sentence each. */

@@ -4,6 +4,9 @@ import type { Closing } from "../../app/ports/store.js";
 // biome-ignore lint/suspicious/noExplicitAny: a row's shape is stated where it is read.
 type Row = any;
 
+/** Real time in which a reset is answered. */
+const FREED_AFTER_MS = 50;
+
 /**
  * The database of a lane with its statements. Each statement is prepared when it is first used, and kept: a thousand lanes
  * would pay for all of them otherwise. At rest there is neither; whoever asks for one of them opens the database again.
@@ -54,10 +57,16 @@ export class Statements {
     return this.#openAgain !== undefined;
   }
 
-  /** Where the file goes, what is written last needs not reach the disk: to wait for that would hold up all other calls. */
+  /**
+   * Where the file goes, what is written last needs not reach the disk: to wait for that would hold up all other calls. A
+   * database in memory that nobody needs any more is given back when the call that dropped it was answered: its pages are freed
+   * one by one.
+   */
   close({ isDropped = false }: Closing = {}): void {
-    if (isDropped) this.#db?.pragma("synchronous = OFF");
-    this.#db?.close();
+    const db = this.#db;
+    if (isDropped) db?.pragma("synchronous = OFF");
+    if (isDropped && db?.memory) setTimeout(() => db.close(), FREED_AFTER_MS).unref();
+    else db?.close();
   }
 
   /** Where it cannot be opened it stays at rest, and the next who asks tries again. */
