@@ -103,6 +103,17 @@ describe("a clause", () => {
     expect(fires({ when: { userId: "/^uSER\\d/" } }, subject)).toBe(true);
   });
 
+  it("compares references with regard to case", () => {
+    for (const [merchantReference, expected] of [
+      ["A-1", true],
+      ["a-1", false],
+    ] as const)
+      for (const pattern of ["A-*", "/^A-\\d/", "A-1"]) {
+        const subject = { operation: "tokenization/sale", merchantReference };
+        expect([pattern, fires({ when: { merchantReference: pattern } }, subject)]).toEqual([pattern, expected]);
+      }
+  });
+
   it("compares 0.29 exactly, though 0.29 * 100 is not 29", () => {
     expect(fires({ when: { amount: { lte: 0.29 } } }, { operation: "x", amountMinor: minorUnits(29) })).toBe(true);
     expect(fires({ when: { amount: { lt: 0.29 } } }, { operation: "x", amountMinor: minorUnits(29) })).toBe(false);
