@@ -3,12 +3,14 @@ import type { Policy } from "../facts/assumptions.js";
 import type { JudgedMutant, JudgeReport, Manner } from "../library/language.js";
 import { InvalidInput } from "../package/errors.js";
 import { version } from "../package/version.js";
+import { compileGlob } from "../scenario/pattern.js";
 import { dryRunProblems } from "./dry-run.js";
 import { mannersOf } from "./manners/manners.js";
 import type { PlannedMutant } from "./plan/mutant.js";
 import { type PlanOptions, planOf } from "./plan/plan.js";
 import { transcriptOf, wasApplied } from "./plan/transcript.js";
 import { findingsOf, judgedRun, mutantJson } from "./report-parts.js";
+import { callOf } from "./reports/words.js";
 import type { Lab, ShopRun } from "./run/lab.js";
 import { pooled } from "./run/pool.js";
 import { accountOf, type Outcome, outcomeOf } from "./verdict-of.js";
@@ -16,6 +18,8 @@ import { gravest, isAccusation, rankOf } from "./verdicts.js";
 
 export interface JudgeShopOptions extends PlanOptions {
   readonly lab: Lab;
+  /** Only mutants whose id fits: text with `*`. */
+  readonly only?: string | undefined;
   readonly command: readonly string[] | null;
   readonly seed: number;
   readonly policy: Policy;
@@ -44,7 +48,7 @@ export async function judgeShop(options: JudgeShopOptions): Promise<JudgeReport>
   const dry = await options.lab.run(undefined, options.signal);
   if (dry.unreadable.length > 0) throw new InvalidInput(dry.unreadable);
   const problems = options.signal.aborted ? [] : dryRunProblems(dry);
-  const plan = problems.length > 0 || options.signal.aborted ? [] : planOf(dry.lanes, options);
+  const plan = problems.length > 0 || options.signal.aborted ? [] : fitting(planOf(dry.lanes, options), options.only);
   options.onPlan?.(plan.length);
   const { tried, pruned } = await tryAll(plan, dry, options);
   const reported = reportOn(plan, tried, pruned, options);
@@ -67,6 +71,17 @@ export async function judgeShop(options: JudgeShopOptions): Promise<JudgeReport>
       options.policy,
     ),
   };
+}
+
+/** Those that `only` lets through. Throws InvalidInput where it lets none through, which would look as if all were well. */
+function fitting(plan: readonly PlannedMutant[], only: string | undefined): readonly PlannedMutant[] {
+  const fits = only === undefined ? () => true : compileGlob(only);
+  const fitted = plan.filter(({ id }) => fits(id));
+  if (plan.length === 0 || fitted.length > 0) return fitted;
+  const calls = [...new Set(plan.map(callOf))].join(", ");
+  throw new InvalidInput(
+    `--only: no mutant's id fits ${JSON.stringify(only)}, expected one such as ${plan[0]!.id}, of one of these calls: ${calls}`,
+  );
 }
 
 /** Several at a time, until the budget is used up; what could not apply or went as another did is pruned. */

@@ -13,7 +13,7 @@ export class Places {
   offsetOf(path: readonly PropertyKey[], key?: string): number {
     let node: unknown = this.#doc.contents;
     let depth = 0;
-    let deepest: Node | undefined = isNode(node) ? node : undefined;
+    let deepest: Node | null = this.#doc.contents;
     for (; depth < path.length; depth++) {
       node = this.#inside(node, path[depth] as PropertyKey);
       if (!isNode(node)) break;

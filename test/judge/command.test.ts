@@ -19,6 +19,22 @@ describe("judge", () => {
     expect(careless.stdout).toContain("--seed 1 --");
   });
 
+  it.each([
+    ["compares beliefs though the command ended badly", "careless ends-badly", 6, "paid-unknown"],
+    ["counts what ended badly without beliefs as noticed", "gives-up ends-badly", 0, "noticed"],
+  ])("%s", async (_, kind, exitCode, verdict) => {
+    const ran = await judged(kind);
+    expect(ran.stderr).toContain(`${verdict.padEnd(19)} ${LOST}`);
+    expect(ran.exitCode).toBe(exitCode);
+  });
+
+  it("changes a call in the second of two lanes", async () => {
+    const args = ["judge", "--only", `lane2.${LOST}`, "--", process.execPath, shop];
+    const { exitCode, stderr } = await run(args, { env: { SHOP: "has-two-lanes" } });
+    expect(stderr).toContain(`survived            lane2.${LOST}`);
+    expect(exitCode).toBe(0);
+  });
+
   it("gives a command that names its own lanes a server for each run", async () => {
     const { exitCode, stderr } = await judged("names-its-lane");
     expect(stderr).toContain(`survived            ${LOST}`);
@@ -43,7 +59,9 @@ describe("judge", () => {
     const [json, saved] = [join(folder.path, "judge.json"), join(folder.path, "mutants")];
     await judged("careless", "--report", `json=${json}`, "--save", saved);
     const report = judgeReportSchema.parse(JSON.parse(readFileSync(json, "utf8")));
-    expect(report.findings.map(({ verdict, mutant }) => [verdict, mutant])).toEqual([["paid-unknown", LOST]]);
+    expect(report.findings.map(({ verdict, mutant, requests }) => [verdict, mutant, requests])).toEqual([
+      ["paid-unknown", LOST, ["req-1"]],
+    ]);
     expect(readdirSync(saved)).toEqual(["sale-1.after-commit.connection-reset.scenario.yaml"]);
     expect((await judged("careless", "--baseline", json)).exitCode).toBe(0);
   });

@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import { instant, minorUnits } from "../../src/domain/money.js";
 import { judge, type SandboxLane } from "../../src/index.js";
 import { callManners } from "../../src/judge/manners/calls.js";
-import type { CallFact } from "../../src/judge/observe/facts.js";
+import { noticeManners } from "../../src/judge/manners/notices.js";
+import type { CallFact, NoticeFact } from "../../src/judge/observe/facts.js";
 import { sellHosted } from "../support/hosted-shop.js";
 import { callOf, rightSale, saleAt } from "../support/sale-shop.js";
 
@@ -62,6 +63,24 @@ describe("refunds in parallel are two of which the second is sent", () => {
 it("refunds in two lanes at once are those of two shops", () => {
   const facts = [refundFact(1, 0, { fault: "no-response" }), refundFact(2, 10, { lane: 1 })];
   expect(callManners({ facts, wrong: [], dryCalls: [], books: new Map(), beliefs: new Map() })).toEqual([]);
+});
+
+describe("a notice", () => {
+  const notice = (more: Partial<NoticeFact>): NoticeFact => ({
+    ...{ kind: "notice", ms: 0, at: instant(0), lane: 0, orderId: 1, reference: "A-1", id: 1, about: "payment" },
+    ...{ attempt: 1, forged: undefined, body: "", says: {}, status: 200, answer: "OK", tookMs: 5, why: null },
+    ...more,
+  });
+  it.each<[string, Partial<NoticeFact>, readonly string[]]>([
+    ["that is answered within 5 s", { tookMs: 5000 }, []],
+    ["that takes longer", { tookMs: 5001 }, ["slow-to-answer-notices"]],
+    ["that is genuine and answered with an error", { status: 500 }, ["right-notice-answered-with-error"]],
+    ["that is forged and answered with an error", { status: 400, forged: "amount" }, []],
+    ["that nobody answers", { status: null, tookMs: 30_000 }, []],
+  ])("%s", (_, more, expected) => {
+    const watched = { facts: [notice(more)], wrong: [], dryCalls: [], books: new Map(), beliefs: new Map() };
+    expect(noticeManners(watched).map(({ id }) => id)).toEqual(expected);
+  });
 });
 
 describe("a charge that was lost and one of the same amount right after", () => {

@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import { judge } from "../../src/index.js";
+import type { JudgeReport } from "../../src/library/language.js";
 import { anyDay, randomShop } from "../support/random-shop.js";
 
 /** Each day is judged by some of its mutants. `npm run judge-shops` judges the right shop of examples/shops by all of its own. */
@@ -13,10 +14,16 @@ const someMutants = fc.constantFrom(
   "*/decline/do-not-honour",
 );
 
+/** A day without a page, say, has no mutants of one. */
+const notInThisDay = (error: Error): Pick<JudgeReport, "findings" | "manners"> => {
+  if (!error.message.includes("no mutant's id fits")) throw error;
+  return { findings: [], manners: [] };
+};
+
 it("no random right shop is accused", async () => {
   await fc.assert(
     fc.asyncProperty(anyDay, someMutants, async (day, only) => {
-      const { findings, manners } = await judge(randomShop(day), { only, jobs: 2 });
+      const { findings, manners } = await judge(randomShop(day), { only, jobs: 2 }).catch(notInThisDay);
       expect(findings.map(({ verdict, mutant, why }) => `${verdict} ${mutant}: ${why}`)).toEqual([]);
       expect(manners.filter(({ grave }) => grave)).toEqual([]);
     }),

@@ -7,12 +7,13 @@ const { env } = process;
 const key = createPrivateKey(readFileSync(env.PAYMENT_SANDBOX_PRIVATE_KEY_FILE));
 const traits = (env.SHOP ?? "right").split(" ");
 const is = (trait) => traits.includes(trait);
-const base = is("names-its-lane") ? `${env.PAYMENT_SANDBOX_URL}/lane/own` : env.PAYMENT_SANDBOX_URL;
+const lane = (name) => `${env.PAYMENT_SANDBOX_URL}/lane/${name}`;
+const base = is("names-its-lane") ? lane("own") : is("has-two-lanes") ? lane("b") : env.PAYMENT_SANDBOX_URL;
 
-async function call(path, params) {
+async function call(path, params, to = base) {
   const request = JSON.stringify({ merchantId: 3, ...params });
   const signature = sign("sha256", Buffer.from(request), key).toString("base64");
-  const response = await fetch(`${base}/${path}`, {
+  const response = await fetch(`${to}/${path}`, {
     method: "POST",
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify({ request, signature }),
@@ -36,12 +37,15 @@ const order = {
   lineItems: [{ quantity: 1, priceData: { name: "Tea", unitAmount: 20 } }],
 };
 let paid = 0;
+if (is("has-two-lanes")) await call("tokenization/query-token", { userId: "user1" }, lane("a"));
 try {
   const sold = await call("tokenization/sale", order);
   if (sold.responseCode === "0000") paid = 20;
   if (is("fails")) process.exitCode = 3;
 } catch {
   if (is("hangs")) await new Promise(() => setInterval(() => {}, 1000));
+  if (is("ends-badly")) process.exitCode = 3;
+  if (is("gives-up")) process.exit();
   if (!is("careless")) paid = (await call("hosted-checkout/query", { merchantReference: "A-1" })).order?.amount ?? 0;
 }
 if (is("no-json")) believe("{\n  paid");

@@ -1,4 +1,3 @@
-import { compileGlob } from "../../scenario/pattern.js";
 import { callsOf, type LaneFacts } from "../observe/facts.js";
 import { callMutants } from "./calls.js";
 import { gravity } from "./gravity.js";
@@ -8,15 +7,12 @@ import { pageMutants } from "./pages.js";
 import { stateMutants } from "./state.js";
 
 export interface PlanOptions {
-  /** Only those whose id fits: text with `*`. */
-  readonly only?: string | undefined;
   /** How late slow answers are; left out: there are none. */
   readonly slow?: string | undefined;
 }
 
 /** The mutants of what a dry run did, gravest first; the same dry run gives the same plan. */
-export function planOf(lanes: readonly LaneFacts[], { only, slow }: PlanOptions): readonly PlannedMutant[] {
-  const fits = only === undefined ? () => true : compileGlob(only);
+export function planOf(lanes: readonly LaneFacts[], { slow }: PlanOptions): readonly PlannedMutant[] {
   return lanes
     .flatMap((lane) => {
       const targets = targetsOf(lane);
@@ -27,7 +23,6 @@ export function planOf(lanes: readonly LaneFacts[], { only, slow }: PlanOptions)
         ...stateMutants(lane, targets),
       ];
     })
-    .filter(({ id }) => fits(id))
     .map((mutant, i) => ({ mutant, i, grave: gravity(mutant) }))
     .sort((a, b) => a.grave - b.grave || a.i - b.i)
     .map(({ mutant }) => mutant);
