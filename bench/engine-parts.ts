@@ -9,7 +9,7 @@ const CALLS = 1_000_000;
 /** µs for each call: the subject, the choice, and what is kept of it. */
 export function noRulesUs(): number {
   const book = new RuleBook();
-  const record = { openings: 1, rules: [] };
+  const record = { rules: [] };
   let kept = 0;
   const once = (n: number): void => {
     const subject: Subject = {
@@ -20,10 +20,10 @@ export function noRulesUs(): number {
       currency: "HKD",
       isRecurring: false,
     };
-    const { rules, version } = book.inForce(record);
+    const { rules, scenarios } = book.inForce(record);
     const { done, value } = choose(rules, subject, { now: instant(n), seed: 1 }, "command").next();
     if (!done) throw new Error("expected no counter to be read");
-    kept += JSON.stringify({ version, subject, matched: value.matched() }).length + value.counts.length;
+    kept += JSON.stringify({ scenarios, subject, matched: value.matched() }).length + value.counts.length;
   };
   for (let n = 0; n < CALLS; n++) once(n);
   const began = performance.now();

@@ -1291,7 +1291,7 @@ export interface RequestDetails {
     ladder: CheckSummary[];
     /** The rules that were looked at, in order. */
     rules: RuleSummary[];
-    /** False where only the rules that matched are still known. */
+    /** False where only the rules that matched are known: the sandbox that answers was started with other scenarios. */
     rulesComplete: boolean;
     /** What the rule that fired asked for. */
     effects?: Record<string, unknown>;

@@ -34,7 +34,7 @@ function requestText({ request, response, explain }: RequestDetails): string {
     `${answered} ${response.responseCode} ${message(response.body)} (HTTP ${response.http})\n`.replace(/ +/g, " "),
     listed(about),
     section("Ladder", explain.ladder.map(stepLine)),
-    section(explain.rulesComplete ? "Rules looked at" : "Rules that matched (the others are no longer known)", [
+    section(explain.rulesComplete ? "Rules looked at" : "Rules that matched (the others are not known here)", [
       ...explain.rules.map(ruleLine),
     ]),
     section("State", stateLines(explain.state)),

@@ -1,11 +1,13 @@
 import { nextDue, pulse, type TimedLane } from "../app/time/pulse.js";
-import { beginningOfTime, endOfTime, type Instant } from "../domain/money.js";
+import { beginningOfTime, endOfTime, type Instant, later } from "../domain/money.js";
 
 /** The longest wait that setTimeout takes, in milliseconds. */
 const LONGEST_MS = 2_147_483_647;
 /** Until a pulse that failed is tried again, in milliseconds; it doubles each time. */
 const FIRST_RETRY_MS = 100;
 const LAST_RETRY_MS = 10_000;
+/** Until it is looked again at what is due and another process has for itself, in milliseconds. */
+const ELSEWHERE_MS = 100;
 
 /** Pulses a lane of a running server: once for what is due, then again at the next due instant. Keeps no process alive. */
 export class PulseTimer {
@@ -50,9 +52,10 @@ export class PulseTimer {
     this.#pulsing = true;
     this.#again = false;
     try {
-      await pulse(this.#lane, await this.#lane.clock.now());
+      const now = await this.#lane.clock.now();
+      await pulse(this.#lane, now);
       this.#succeeded();
-      if (!this.#stopped) await this.#plan();
+      if (!this.#stopped) await this.#plan(now);
     } catch (error) {
       if (!this.#stopped) this.#failed(error);
       this.#pulsing = false;
@@ -75,11 +78,12 @@ export class PulseTimer {
   }
 
   /** A frozen clock brings nothing by itself; a running one does, at the next due instant. */
-  async #plan(): Promise<void> {
+  async #plan(pulsedAt: Instant): Promise<void> {
     const { now, mode } = await this.#lane.clock.read();
     const due = await nextDue(this.#lane);
     this.#frozenAt = mode === "frozen" ? now : undefined;
     if (due === undefined || mode === "frozen") this.#armedFor = endOfTime;
+    else if (due <= pulsedAt) this.#arm(ELSEWHERE_MS, later(now, ELSEWHERE_MS));
     else this.#arm(Math.max(due - now, 0), due);
   }
 }

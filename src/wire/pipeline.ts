@@ -236,7 +236,7 @@ async function refuse(
   return lane.store.transact(function* (fresh): Work<Reply> {
     const state = yield* laneStateOf(edition);
     const { http, responseCode, body, assumed, observed } = refusalAnswer(lane.choices.inForce(state), name, detail);
-    const { version } = lane.rules.inForce(state);
+    const { scenarios } = lane.rules.inForce(state);
     const exchange: Exchange = {
       ...bareExchange(state, subject, request),
       id: fresh.exchangeId(),
@@ -244,7 +244,7 @@ async function refuse(
       responseCode,
       http,
       response: body,
-      explain: JSON.stringify({ version, subject, matched: [], assumed, detail, ended: name, signatureFault }),
+      explain: JSON.stringify({ scenarios, subject, matched: [], assumed, detail, ended: name, signatureFault }),
     };
     const result = {
       http,
@@ -288,7 +288,7 @@ function faultBeforeParse(lane: Lane, endpoint: Endpoint, { body }: Incoming): P
 
 function* cutBeforeParse(lane: Lane, subject: Subject, body: string, fresh: Fresh): Work<CutCall | undefined> {
   const state = yield* laneState();
-  const { rules, version } = lane.rules.inForce(state);
+  const { rules, scenarios } = lane.rules.inForce(state);
   const choice = yield* choose(rules, subject, state, "before-parse");
   const { fired, counts } = choice;
   if (!fired) return { result: undefined, counts };
@@ -300,7 +300,7 @@ function* cutBeforeParse(lane: Lane, subject: Subject, body: string, fresh: Fres
     http: 0,
     response: "",
     rule: fired.rule.rule.name ?? fired.rule.id,
-    explain: JSON.stringify({ version, subject, matched: choice.matched(), effects: fired.then }),
+    explain: JSON.stringify({ scenarios, subject, matched: choice.matched(), effects: fired.then }),
   };
   const isFrozen = state.clock.mode === "frozen";
   return { result: { fired, isFrozen, exchangeId: exchange.id }, counts, ...usedUp(choice), exchange };

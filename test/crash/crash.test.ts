@@ -53,12 +53,13 @@ it("a folder whose holder was killed is free at once, and keeps its seed", async
   await end(second, "SIGTERM");
 });
 
-it("an order outlives a stop, and ids go on behind it", async () => {
+it.each(["--data-dir", "--store"])("an order outlives a stop, and ids go on behind it (%s)", async (option) => {
   using folder = testFolder();
-  const first = await run("--data-dir", folder.path);
+  const place = option === "--store" ? await testStore() : folder.path;
+  const first = await run(option, place);
   const before = await sold(clientOf(`${first.url}/lane/x`));
   expect(await end(first, "SIGTERM")).toBe(143);
-  const second = await run("--data-dir", folder.path);
+  const second = await run(option, place);
   const client = clientOf(`${second.url}/lane/x`);
   const { body } = await client("direct/query", { merchantId: 3, orderId: before.id });
   expect(body.order).toMatchObject({ merchantReference: before.merchantReference, status: "SUCCESS" });

@@ -21,7 +21,7 @@ async function frozen(lane: Promise<Lane>): Promise<Lane> {
   return ready;
 }
 
-/** Where lanes are kept: what a restart finds again. RUNS is for the files; the others are slower, or shorter. */
+/** Where lanes are kept: what a restart finds again. RUNS is for the files; the others are slower, or shorter. Two nodes walk in test/store/postgres. */
 const stores = {
   "sqlite-memory": { runs: Math.ceil(numRuns / 8), outlives: false },
   "sqlite-file": { runs: numRuns, outlives: true },

@@ -63,7 +63,7 @@ function addRule(store: Store, name: string): Promise<StoredRule> {
   return store.transact(function* (fresh): Work<StoredRule> {
     yield* [];
     const rule: Rule = { name, when: { amount: { gt: 60 } }, then: { outcome: "maintenance" } };
-    const stored: StoredRule = { id: fresh.ruleId(), origin: "control", rule, since: NOW };
+    const stored: StoredRule = { id: fresh.ruleId(), origin: "control", rule, since: NOW, after: fresh.lastExchange() };
     return { result: stored, rules: { added: [stored] } };
   });
 }
@@ -79,7 +79,7 @@ function* thatThrows(fresh: Fresh): Work<void> {
 function* thatCannotBeWritten(fresh: Fresh): Work<void> {
   yield { read: "lane" };
   yield { read: "rule-count", ruleId: "rule-1", key: "" };
-  const added: StoredRule = { id: fresh.ruleId(), origin: "next", rule: { then: {} }, since: NOW };
+  const added: StoredRule = { id: fresh.ruleId(), origin: "next", rule: { then: {} }, since: NOW, after: 0 };
   return {
     result: undefined,
     lane: { clock: { mode: "wall", offsetMs: 0 }, nextSettlement: undefined, seed: 9 },
@@ -329,7 +329,6 @@ export function describeStore(name: string, open: () => Promise<Opened>): void {
       const { now, realNow, edition: _, ...record } = await opened.store.views.lane();
       expect(record).toEqual({
         seed: 1,
-        openings: expect.any(Number),
         clock: { mode: "wall", offsetMs: 0 },
         rules: [],
       });
@@ -389,6 +388,71 @@ export function describeStore(name: string, open: () => Promise<Opened>): void {
       expect((await addRule(store, "c")).id).toBe("rule-3");
       await commit(store, { rules: { removed: ["rule-1", "rule-3"] } });
       if (again) expect((await addRule(await again(), "d")).id).toBe("rule-4");
+    });
+
+    it("tells for each call the rules that were in force for it, as long as it is kept", async () => {
+      await using opened = await open();
+      const { store, again } = opened;
+      await addRule(store, "one");
+      const added = await addRule(store, "never asked");
+      await commit(store, { rules: { removed: [added.id] } });
+      await record(store);
+      await addRule(store, "two");
+      await commit(store, { lane: { disabledRules: ["rule-3"] } });
+      await record(store);
+      await commit(store, { lane: { disabledRules: ["rule-1"] } });
+      await commit(store, { lane: { disabledRules: undefined } });
+      // The call itself uses the rule up.
+      await store.transact(function* (fresh): Work<void> {
+        yield* [];
+        return {
+          result: undefined,
+          rules: { removed: ["rule-1"] },
+          exchange: exchange({ id: fresh.exchangeId() }),
+        };
+      });
+      await record(store);
+      const all = async ({ views }: Store) => {
+        const records = await Promise.all([1, 2, 3, 4, 5].map((id) => views.rulesFor(id)));
+        return records.map(({ rules, disabledRules }) => [rules.map(({ rule }) => rule.name), disabledRules]);
+      };
+      const expected = [
+        [["one"], undefined],
+        [["one", "two"], ["rule-3"]],
+        [["one", "two"], undefined],
+        [["two"], undefined],
+        [["two"], undefined],
+      ];
+      expect(await all(store)).toEqual(expected);
+      if (again) expect(await all(await again())).toEqual(expected);
+    });
+
+    it("records an attempt that failed for many at once, of those that are still in flight", async () => {
+      await using opened = await open();
+      const { store } = opened;
+      const outbox = [1, 2, 3, 4].map((id) => outboxEntry({ id, orderId: id }));
+      await commit(store, { outbox, exchange: exchange() });
+      expect(await store.claim(NOW, 3)).toHaveLength(3);
+      const attempt = { n: 1, at: NOW, request: "{}", status: null, body: "", durationMs: 3, why: "nobody listens" };
+      await store.attempted(2, attempt, { state: "acknowledged", dueAt: null });
+      const next = { state: "due", dueAt: later(NOW, 15_000) } as const;
+      // 2 has had its attempt, 4 was not claimed, 9 is none.
+      const kept = await store.attemptedTogether([1, 2, 3, 4, 9], attempt, next);
+      expect([...kept].sort()).toEqual([1, 3]);
+      const told = (await store.views.notifications({})).map((one) => [
+        one.id,
+        one.state,
+        one.dueAt,
+        one.attemptCount,
+        one.attempts,
+      ]);
+      expect(told).toEqual([
+        [4, "due", NOW, 0, []],
+        [3, "due", NOW + 15_000, 1, [attempt]],
+        [2, "acknowledged", null, 1, [attempt]],
+        [1, "due", NOW + 15_000, 1, [attempt]],
+      ]);
+      expect(await store.attemptedTogether([1, 3], attempt, next)).toEqual([]);
     });
 
     it("hands out tasks when they are due, earliest first, until they are done", async () => {

@@ -8,7 +8,10 @@ export interface Balancer extends AsyncDisposable {
   set(nodes: readonly string[]): void;
 }
 
-/** A request that its node cannot take (it is gone, nothing was sent) goes to another; one that was cut is answered 502. */
+/**
+ * A request that its node cannot take (it is gone, nothing was sent) goes to another; where there is none the answer is 502. A
+ * connection that a node cuts is cut in the same way, and one that the client leaves is left.
+ */
 export async function balancer(nodes: readonly string[], draw: () => number = Math.random): Promise<Balancer> {
   let all = nodes;
   const server: Server = createServer((incoming, outgoing) => {
@@ -21,13 +24,16 @@ export async function balancer(nodes: readonly string[], draw: () => number = Ma
       const passed = request(`${node}${url}`, { method, headers, agent: false });
       passed.on("error", (error: NodeJS.ErrnoException) => {
         if (error.code === "ECONNREFUSED") send(others);
-        else if (outgoing.headersSent) outgoing.destroy();
-        else outgoing.writeHead(502).end();
+        // A reset is an error of the system's own; a connection that was ended is only told by Node.
+        else if (error.syscall !== undefined) outgoing.socket?.resetAndDestroy();
+        else outgoing.socket?.destroySoon();
       });
       passed.on("response", (answer) => {
         outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+        answer.on("error", () => outgoing.socket?.destroySoon());
         answer.pipe(outgoing);
       });
+      outgoing.on("close", () => passed.destroy());
       passed.end(Buffer.concat(chunks));
     };
   });

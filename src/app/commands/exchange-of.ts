@@ -11,7 +11,7 @@ import type { Loaded } from "./load.js";
 
 /** A call that was decided. */
 interface Happened {
-  readonly version: number;
+  readonly scenarios: string;
   readonly call: CommandRequest;
   readonly loaded: Loaded;
   readonly subject: Subject;
@@ -48,11 +48,11 @@ export function exchangeOf(happened: Happened): Exchange {
 }
 
 /** Nothing to tell where no rule matched and nothing was refused: the rest follows from the exchange. */
-function explain({ version, call, subject, choice, answer, result, isCarried }: Happened): string {
+function explain({ scenarios, call, subject, choice, answer, result, isCarried }: Happened): string {
   const matched = choice.matched();
   const { cardNumber: _, ...known } = subject;
   const explanation: Explanation = {
-    version,
+    scenarios,
     subject: known,
     matched,
     ...(answer.assumed.length > 0 && { assumed: answer.assumed }),

@@ -151,10 +151,10 @@ function* run(
   const notify = notifyOptionsOf(choice.fired);
   const outbox = notificationsOf(done, fresh, { now, causedBy: requestId, notify, policy });
   const answer = call.answer(done.result, now, choices);
-  const { version } = inForce;
+  const { scenarios } = inForce;
   const { result } = done;
   const isCarried = carries(result, carried);
-  const exchange = exchangeOf({ version, call, loaded, subject, choice, answer, result, isCarried, requestId, now });
+  const exchange = exchangeOf({ scenarios, call, loaded, subject, choice, answer, result, isCarried, requestId, now });
   const task = taskOf(choice, call, done.result, now, fresh);
   return {
     ...done.changes,

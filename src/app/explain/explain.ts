@@ -53,8 +53,9 @@ export async function explainExchange(lane: Lane, exchange: Exchange) {
 const pick = ({ responseCode: _, http: __, rule: ___, orderStatus: ____, ...rest }: RequestSummary) => rest;
 
 async function explain(lane: Lane, exchange: Exchange, explanation: Explanation) {
-  const { rules, complete } = ruleSummaries(explanation, lane.rules);
   const { views } = lane.store;
+  const asked = lane.rules.asked(await views.rulesFor(exchange.id), explanation.scenarios);
+  const { rules, complete } = ruleSummaries(explanation, asked);
   const merchant = exchange.merchantId === undefined ? undefined : await views.merchant(exchange.merchantId);
   const about = exchange.orderId === undefined ? undefined : { orderId: exchange.orderId };
   const { ended, detail, effects, advice } = explanation;
@@ -64,7 +65,7 @@ async function explain(lane: Lane, exchange: Exchange, explanation: Explanation)
     detail,
     ladder: ladderOf({ exchange, explanation, rules, keys: merchant?.publicKeys.length }),
     rules,
-    /** False after a restart, and for calls long ago: then only rules that matched are told. */
+    /** False where the scenarios of the start were other ones: then only rules that matched are told. */
     rulesComplete: complete,
     effects,
     state: await stateOf(lane, exchange),
@@ -98,7 +99,7 @@ async function stateOf({ store: { views }, clock }: Lane, { orderId, orderStatus
 
 /** Calls that nobody had a say in keep no explanation. */
 function readExplanation({ explain, operation }: Exchange): Explanation {
-  return explain === "" ? { version: -1, subject: { operation }, matched: [] } : JSON.parse(explain);
+  return explain === "" ? { subject: { operation }, matched: [] } : JSON.parse(explain);
 }
 
 /** Deeper than any call of ours: what is read may be nested deeper than it can be written again. */

@@ -92,7 +92,11 @@ const explanationSchema = z.strictObject({
   detail: z.string().optional().describe("what was found, after the refusal's message"),
   ladder: z.array(checkSchema).describe("the checks in the order in which the service makes them"),
   rules: z.array(ruleSummarySchema).describe("the rules that were looked at, in order"),
-  rulesComplete: z.boolean().describe("false where only the rules that matched are still known"),
+  rulesComplete: z
+    .boolean()
+    .describe(
+      "false where only the rules that matched are known: the sandbox that answers was started with other scenarios",
+    ),
   effects: z.record(z.string(), z.unknown()).optional().describe("what the rule that fired asked for"),
   state: z.strictObject({
     orderStatus: statusSchema

@@ -3,7 +3,6 @@ import { clauses, type Mismatch } from "../../scenario/match.js";
 import { replayRules } from "../../scenario/replay.js";
 import type { Then } from "../../scenario/rule.js";
 import type { Explanation } from "../ports/explanation.js";
-import type { RuleBook } from "../rules/rule-book.js";
 
 /** One rule that was looked at for a call. */
 export interface RuleSummary {
@@ -27,16 +26,16 @@ export interface RuleSummary {
 export const ruleName = ({ name, ruleId, file, line }: RuleSummary): string =>
   `"${name ?? ruleId}"${file === undefined ? "" : ` (${file}${line === undefined ? "" : `:${line}`})`}`;
 
-/** The rules that were looked at, in order; `complete` is false where those of that time are gone. */
+/** The rules that were looked at, in order; `complete` is false where those that were `asked` are gone. */
 export function ruleSummaries(
   explanation: Explanation,
-  book: RuleBook,
+  asked: readonly CompiledRule[] | undefined,
 ): { readonly rules: readonly RuleSummary[]; readonly complete: boolean } {
-  const trace = traceOf(explanation, book);
-  const known = new Map((book.asOf(explanation.version) ?? []).map((rule) => [rule.id, rule]));
+  const trace = asked ? traceOf(asked, explanation) : explanation.matched;
+  const known = new Map((asked ?? []).map((rule) => [rule.id, rule]));
   return {
-    rules: (trace ?? explanation.matched).map((look) => summaryOf(look, known.get(look.ruleId), explanation)),
-    complete: trace !== undefined,
+    rules: trace.map((look) => summaryOf(look, known.get(look.ruleId), explanation)),
+    complete: asked !== undefined,
   };
 }
 
@@ -70,13 +69,8 @@ const sentence = (why: readonly Mismatch[]): string =>
     )
     .join("; ");
 
-/** Every rule that was looked at, with what did not hold; undefined where the rules of that time are gone. */
-function traceOf(explanation: Explanation, book: RuleBook): readonly RuleTrace[] | undefined {
-  const rules = book.asOf(explanation.version);
-  return rules && fill(rules, explanation);
-}
-
-function fill(rules: readonly CompiledRule[], { subject, matched }: Explanation): readonly RuleTrace[] {
+/** Every rule that was looked at, with what did not hold. */
+function traceOf(rules: readonly CompiledRule[], { subject, matched }: Explanation): readonly RuleTrace[] {
   const extra = matched.filter((look) => !rules.some((rule) => rule.id === look.ruleId));
   // The header, and what a page carries, are asked first: nothing else was looked at.
   if (extra.some(({ outcome, origin }) => outcome === "fired" && origin !== "magic")) return extra;

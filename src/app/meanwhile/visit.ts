@@ -37,7 +37,7 @@ function* noted(
       http: 200,
       request: JSON.stringify({ to, url }),
       response: JSON.stringify({ to, status }),
-      explain: JSON.stringify({ version: 0, subject, matched: [] } satisfies Explanation),
+      explain: JSON.stringify({ scenarios: "", subject, matched: [] } satisfies Explanation),
     },
   };
 }

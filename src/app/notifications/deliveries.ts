@@ -56,6 +56,8 @@ export class Deliveries {
   readonly #notifier: Notifier;
   readonly #hosts = new Map<string, HostQueue>();
   readonly #active = new Map<number, Promise<void>>();
+  /** What was claimed once more while it was under way. */
+  readonly #claimedAgain = new Map<number, Due>();
   readonly #claiming = new Set<Promise<void>>();
   /** By exchange: what waits until its answer has left. */
   readonly #afterAnswer = new Map<number, (() => void)[]>();
@@ -165,9 +167,10 @@ export class Deliveries {
   }
 
   /** What waits keeps ids only: the row is read again when it is sent. */
-  #accept({ id, url, orderId, causedBy, attemptCount, effects }: Due): void {
-    // Its claim ended while it waited or was sent: the one that is under way is enough.
-    if (this.#active.has(id)) return;
+  #accept(due: Due): void {
+    const { id, url, orderId, causedBy, attemptCount, effects } = due;
+    // Its claim ended while it waited or was sent. The one that is under way may have found that out just before.
+    if (this.#active.has(id)) return void this.#claimedAgain.set(id, due);
     const parked = effects.before === "answer" || attemptCount > 0 ? undefined : this.#afterAnswer.get(causedBy);
     const queue = this.#queueOf(new URL(url).host);
     const stream = orderId ?? `notification ${id}`;
@@ -182,7 +185,12 @@ export class Deliveries {
       parked.push(go);
     });
     this.#active.set(id, sent);
-    void sent.then(() => this.#active.delete(id));
+    void sent.then(() => {
+      this.#active.delete(id);
+      const again = this.#claimedAgain.get(id);
+      this.#claimedAgain.delete(id);
+      if (again) this.#accept(again);
+    });
   }
 
   #queueOf(host: string): HostQueue {

@@ -4,8 +4,11 @@ import type { Subject } from "../../scenario/subject.js";
 
 /** What the journal keeps of why a call went as it did: small, and enough to tell the rest when asked. */
 export interface Explanation {
-  /** The version of the rules that were in force. */
-  readonly version: number;
+  /**
+   * Names the scenarios of the start by what is in them; the other rules that were in force are found by the call's id.
+   * Empty where no rule is asked; absent in what an earlier version wrote.
+   */
+  readonly scenarios?: string;
   readonly subject: Subject;
   /** Rules that matched: those that fired, and those that were counted and skipped. */
   readonly matched: readonly RuleTrace[];

@@ -18,6 +18,8 @@ export interface StoredRule {
   readonly rule: Rule;
   /** When it was put in: a duration in `until` runs from here. */
   readonly since: Instant;
+  /** The last call before it was put in; 0: none. */
+  readonly after: number;
 }
 
 /** The scenario that took the place of those of the start. */
@@ -33,8 +35,6 @@ export interface ReplacedScenario {
 export interface LaneRecord {
   /** What ids and draws go by. */
   readonly seed: number;
-  /** How often the lane was opened: versions of its rules are named by it. */
-  readonly openings: number;
   readonly clock: ClockState;
   /** When the fixtures were written; absent in a new lane. */
   readonly madeAt?: Instant | undefined;
@@ -54,7 +54,12 @@ export interface LaneRecord {
 }
 
 /** The parts of the record that a commit may change. */
-export type LaneChanges = Partial<Omit<LaneRecord, "rules" | "openings">>;
+export type LaneChanges = Partial<Omit<LaneRecord, "rules">>;
+
+/** What the record says of the rules that are in force. */
+export type RuleRecord = Pick<LaneRecord, "rules" | (typeof ruleSettings)[number]>;
+
+export const ruleSettings = ["replacedScenario", "removedRules", "disabledRules"] as const;
 
 /** A lane's record, and what time it is. */
 export interface LaneState extends LaneRecord {

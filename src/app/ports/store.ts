@@ -6,7 +6,7 @@ import type { Order, OrderStatus } from "../../domain/order.js";
 import type { Token } from "../../domain/token.js";
 import type { Following } from "./elsewhere.js";
 import type { Exchange } from "./exchange.js";
-import type { LaneChanges, LaneState, StoredRule } from "./lane-record.js";
+import type { LaneChanges, LaneState, RuleRecord, StoredRule } from "./lane-record.js";
 import type { AttemptRecord, Due, NotificationEffects, NotificationState, OutboxEntry } from "./outbox.js";
 import type { ScheduledTask } from "./scheduled-task.js";
 
@@ -47,6 +47,8 @@ export type Read =
 /** Ids for what a commit creates. */
 export interface Fresh extends FreshIds {
   exchangeId(): number;
+  /** The id of the newest call; 0: there was none. */
+  lastExchange(): number;
   notificationId(): number;
   ruleId(): string;
   taskId(): number;
@@ -196,6 +198,8 @@ export interface Views {
   exchanges(filter: RequestFilter): Promise<readonly Exchange[]>;
   /** A page of the journal, oldest first, behind the exchange of this id. */
   exchangesAfter(id: number, limit: number): Promise<readonly Exchange[]>;
+  /** What the record said of the rules that were in force for the call of this id. */
+  rulesFor(exchangeId: number): Promise<RuleRecord>;
   /** How many of the oldest calls the journal has dropped: it is bounded in bytes. */
   droppedExchanges(): Promise<number>;
   notifications(filter: {

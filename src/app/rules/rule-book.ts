@@ -1,13 +1,14 @@
-import type { Instant } from "../../domain/money.js";
+import { hash } from "node:crypto";
+import { beginningOfTime, type Instant } from "../../domain/money.js";
 import { type CompiledRule, compileRule } from "../../scenario/choose.js";
 import type { Rule, Scenario } from "../../scenario/rule.js";
-import type { LaneRecord, ReplacedScenario, StoredRule } from "../ports/lane-record.js";
+import type { LaneRecord, ReplacedScenario, RuleRecord, StoredRule } from "../ports/lane-record.js";
 import type { ReadScenario } from "./read-scenario.js";
 
 /** The rules that are asked for a call, in their order. */
 export interface RuleSet {
-  /** Names this list, for the journal. */
-  readonly version: number;
+  /** Names the scenarios of the start, for the journal. */
+  readonly scenarios: string;
   readonly rules: readonly CompiledRule[];
   /** Whether any rule acts before the parse: most lanes have none, and pay nothing for it. */
   readonly hasBeforeParse: boolean;
@@ -15,14 +16,8 @@ export interface RuleSet {
   readonly timesOf: (ruleId: string) => number | undefined;
 }
 
-/** What a rule set is made from. The same objects give the same set. */
-type Source = Pick<LaneRecord, "openings" | "rules" | "replacedScenario" | "removedRules" | "disabledRules">;
-
-/** How many sets are kept, so that old calls can still be explained, and how many rules in all of them. */
-const VERSIONS_KEPT = 500;
-const RULES_KEPT = 200_000;
-/** Versions of one opening of the lane; those of an earlier process are never taken for its own. */
-const VERSIONS_AN_OPENING = 1_000_000;
+/** How many lists of scenarios are kept, so that calls before a reload can still be explained. */
+const STARTS_KEPT = 50;
 
 /** A scenario of the start, with the instant at which each of its rules was put in. */
 interface Started {
@@ -35,23 +30,28 @@ interface Started {
  * It decides nothing: what is in force for a call follows from the record that the call's own unit of work read.
  */
 export class RuleBook {
+  /** The scenarios of the start, and former ones, by the name of their list. */
+  readonly #starts = new Map<string, readonly Started[]>();
   #started: readonly Started[] = [];
+  #scenarios = "";
   readonly #compiled = new WeakMap<StoredRule, CompiledRule>();
-  readonly #replaced = new WeakMap<ReplacedScenario, readonly CompiledRule[]>();
-  readonly #versions = new Map<number, readonly CompiledRule[]>([[0, []]]);
-  #rulesKept = 0;
-  #fromFiles: readonly CompiledRule[] | undefined;
-  #source: Source | undefined;
+  readonly #ofFiles = new WeakMap<ReplacedScenario | readonly Started[], readonly CompiledRule[]>();
+  #source: RuleRecord | undefined;
   #set: RuleSet | undefined;
   /** How many of the set are for the next calls: they stand first. */
   #nextRules = 0;
-  #version = 0;
+
+  constructor() {
+    this.start([], () => beginningOfTime);
+  }
 
   /** Takes the scenarios of the start; they hold until the record names another scenario. */
   start(scenarios: readonly ReadScenario[], sinceOf: (ruleId: string) => Instant): void {
     this.#started = scenarios.map((read) => ({ read, sinceOf }));
-    this.#fromFiles = undefined;
+    this.#scenarios = nameOf(scenarios);
     this.#source = undefined;
+    if (this.#starts.size === STARTS_KEPT) this.#starts.delete(this.#starts.keys().next().value!);
+    this.#starts.set(this.#scenarios, this.#started);
   }
 
   /** The scenarios whose rules are in force: their expectations are held against the lane. */
@@ -60,34 +60,51 @@ export class RuleBook {
   }
 
   /** The rules that hold by this record. */
-  inForce(record: Source): RuleSet {
+  inForce(record: RuleRecord): RuleSet {
     if (this.#set && this.#source && isSame(this.#source, record)) return this.#set;
     this.#set = this.#extended(record) ?? this.#made(record);
-    const { openings, rules, replacedScenario, removedRules, disabledRules } = record;
-    this.#source = { openings, rules, replacedScenario, removedRules, disabledRules };
+    const { rules, replacedScenario, removedRules, disabledRules } = record;
+    this.#source = { rules, replacedScenario, removedRules, disabledRules };
     return this.#set;
   }
 
   /** The rules of this record in their order, those that are switched off too. */
-  all({ rules, replacedScenario, removedRules = [] }: Source): readonly CompiledRule[] {
+  all(record: RuleRecord): readonly CompiledRule[] {
+    return this.#all(record, this.#started);
+  }
+
+  /** The rules that a former record put in force, with the scenarios of the start of that time; undefined where those are not known. */
+  asked(record: RuleRecord, scenarios: string | undefined): readonly CompiledRule[] | undefined {
+    if (!scenarios) return scenarios === "" ? [] : undefined;
+    const started = record.replacedScenario ? [] : this.#starts.get(scenarios);
+    return started && this.#enabled(record, started);
+  }
+
+  #all(
+    { rules, replacedScenario, removedRules = [] }: RuleRecord,
+    started: readonly Started[],
+  ): readonly CompiledRule[] {
     const [next, others] = byOrigin(rules);
     const removed = new Set(removedRules);
-    const all = this.#ofScenarios(replacedScenario);
+    const all = this.#ofScenarios(replacedScenario, started);
     const ofScenarios = removed.size === 0 ? all : all.filter(({ id }) => !removed.has(id));
     return [...[...next, ...others].map((rule) => this.#of(rule)), ...ofScenarios];
   }
 
-  #made(record: Source): RuleSet {
-    const { openings, rules, disabledRules = [] } = record;
-    const disabled = new Set(disabledRules);
-    const all = this.all(record);
-    const inOrder = disabled.size === 0 ? all : all.filter(({ id }) => !disabled.has(id));
-    this.#nextRules = byOrigin(rules)[0].length;
-    return this.#publish(openings, inOrder, inOrder.some(isBeforeParse));
+  #enabled(record: RuleRecord, started: readonly Started[]): readonly CompiledRule[] {
+    const disabled = new Set(record.disabledRules);
+    const all = this.#all(record, started);
+    return disabled.size === 0 ? all : all.filter(({ id }) => !disabled.has(id));
+  }
+
+  #made(record: RuleRecord): RuleSet {
+    const inOrder = this.#enabled(record, this.#started);
+    this.#nextRules = byOrigin(record.rules)[0].length;
+    return this.#setOf(inOrder, inOrder.some(isBeforeParse));
   }
 
   /** The set with the rules that were put in since it was made: it is copied, and what is in it is not looked at again. */
-  #extended(record: Source): RuleSet | undefined {
+  #extended(record: RuleRecord): RuleSet | undefined {
     const [set, before] = [this.#set, this.#source];
     if (!set || !before || !isSame({ ...before, rules: record.rules }, record)) return undefined;
     // With some of them switched off the set and the record do not hold the same places.
@@ -99,17 +116,12 @@ export class RuleBook {
     const { rules, hasBeforeParse } = set;
     const inOrder = rules.slice(0, ofNext).concat(addedNext, rules.slice(ofNext, own), added, rules.slice(own));
     this.#nextRules += next.length;
-    return this.#publish(record.openings, inOrder, hasBeforeParse || [...addedNext, ...added].some(isBeforeParse));
+    return this.#setOf(inOrder, hasBeforeParse || [...addedNext, ...added].some(isBeforeParse));
   }
 
   /** How many rules hold by this record, without making their set. */
-  countOf({ rules, replacedScenario, removedRules = [] }: Source): number {
-    return rules.length + this.#ofScenarios(replacedScenario).length - removedRules.length;
-  }
-
-  /** The list of a version; undefined where it is too long ago or before a restart. */
-  asOf(version: number): readonly CompiledRule[] | undefined {
-    return this.#versions.get(version);
+  countOf({ rules, replacedScenario, removedRules = [] }: RuleRecord): number {
+    return rules.length + this.#ofScenarios(replacedScenario, this.#started).length - removedRules.length;
   }
 
   #of(stored: StoredRule): CompiledRule {
@@ -122,25 +134,21 @@ export class RuleBook {
     return compiled;
   }
 
-  #ofScenarios(replaced: ReplacedScenario | undefined): readonly CompiledRule[] {
-    if (!replaced) {
-      this.#fromFiles ??= this.#started.flatMap(({ read, sinceOf }) => compileScenario(read, sinceOf));
-      return this.#fromFiles;
-    }
-    let compiled = this.#replaced.get(replaced);
+  #ofScenarios(replaced: ReplacedScenario | undefined, started: readonly Started[]): readonly CompiledRule[] {
+    let compiled = this.#ofFiles.get(replaced ?? started);
     if (!compiled) {
-      compiled = compileScenario(readOf(replaced), () => replaced.since);
-      this.#replaced.set(replaced, compiled);
+      compiled = replaced
+        ? compileScenario(readOf(replaced), () => replaced.since)
+        : started.flatMap(({ read, sinceOf }) => compileScenario(read, sinceOf));
+      this.#ofFiles.set(replaced ?? started, compiled);
     }
     return compiled;
   }
 
-  #publish(openings: number, rules: readonly CompiledRule[], hasBeforeParse: boolean): RuleSet {
-    const version = openings * VERSIONS_AN_OPENING + ++this.#version;
-    this.#keep(version, rules);
+  #setOf(rules: readonly CompiledRule[], hasBeforeParse: boolean): RuleSet {
     let byId: ReadonlyMap<string, CompiledRule> | undefined;
     return {
-      version,
+      scenarios: this.#scenarios,
       rules,
       hasBeforeParse,
       timesOf: (ruleId) => {
@@ -148,17 +156,6 @@ export class RuleBook {
         return byId.get(ruleId)?.rule.times;
       },
     };
-  }
-
-  /** Keeps a set for explanations, and forgets the oldest where there are too many. */
-  #keep(version: number, rules: readonly CompiledRule[]): void {
-    this.#versions.set(version, rules);
-    this.#rulesKept += rules.length;
-    for (const [oldest, former] of this.#versions) {
-      if (oldest === version || (this.#versions.size <= VERSIONS_KEPT && this.#rulesKept <= RULES_KEPT)) return;
-      this.#versions.delete(oldest);
-      this.#rulesKept -= former.length;
-    }
   }
 }
 
@@ -173,7 +170,7 @@ const byOrigin = (rules: readonly StoredRule[]): readonly [readonly StoredRule[]
 const startsWith = <T>(list: readonly T[], start: readonly T[]): boolean =>
   list.length >= start.length && start.every((one, i) => one === list[i]);
 
-const isSame = (a: Source, b: Source): boolean =>
+const isSame = (a: RuleRecord, b: RuleRecord): boolean =>
   a.rules === b.rules &&
   a.replacedScenario === b.replacedScenario &&
   a.removedRules === b.removedRules &&
@@ -184,6 +181,23 @@ const readOf = ({ document, file, ruleLines }: ReplacedScenario): ReadScenario =
   file,
   ruleLines,
 });
+
+const hashes = new WeakMap<Scenario, string>();
+
+/** The same in each process that was started with scenarios that read the same. */
+function nameOf(scenarios: readonly ReadScenario[]): string {
+  const each = scenarios.map(({ scenario }) => {
+    let name = hashes.get(scenario);
+    if (name === undefined) {
+      name = shortHash(JSON.stringify(scenario));
+      hashes.set(scenario, name);
+    }
+    return name;
+  });
+  return each.length === 1 ? each[0]! : shortHash(each.join());
+}
+
+const shortHash = (text: string): string => hash("sha256", text, "base64url").slice(0, 10);
 
 export const ruleIdOf = (scenario: Scenario, index: number): string => `${scenario.name}#${index + 1}`;
 

@@ -23,7 +23,7 @@ export const putRule = ({ store, rules }: RuleLane, rule: Rule, origin: StoredRu
     const { now } = state;
     const full = tooManyRules(rules.countOf(state) + 1);
     if (full) throw new LaneFull(full);
-    const stored: StoredRule = { id: fresh.ruleId(), origin, rule, since: now };
+    const stored: StoredRule = { id: fresh.ruleId(), origin, rule, since: now, after: fresh.lastExchange() };
     return { result: stored, rules: { added: [stored] } };
   });
 

@@ -28,7 +28,7 @@ function* note(lane: Lane, forbidden: Forbidden, fresh: Fresh): Work<ShopperDone
     wantedBy === undefined ? notAllowed.message : `${notAllowed.message} (rule "${wantedBy.rule}" wants it)`;
   const { cardNumber: _, ...recorded } = subject;
   const explanation: Explanation = {
-    version: lane.rules.inForce(state).version,
+    scenarios: lane.rules.inForce(state).scenarios,
     subject: { operation, ...recorded, merchantReference: order?.reference, orderStatus },
     matched: [],
     detail,

@@ -56,7 +56,7 @@ async function note(lane: SettlementLane, merchantId: number | undefined, settle
         http: 200,
         request: JSON.stringify({ merchantId }),
         response: JSON.stringify({ settled }),
-        explain: JSON.stringify({ version: 0, subject, matched: [] } satisfies Explanation),
+        explain: JSON.stringify({ scenarios: "", subject, matched: [] } satisfies Explanation),
       },
     };
   });

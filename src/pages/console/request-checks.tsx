@@ -26,7 +26,7 @@ export const RulesLookedAt = ({ explain: { rules, rulesComplete } }: { explain: 
   <Section
     title="Rules looked at"
     id="rules"
-    note={rulesComplete ? undefined : "only those that matched: the others of that time are no longer known"}
+    note={rulesComplete ? undefined : "only those that matched: the sandbox was started with other scenarios then"}
   >
     <Table
       of="Rules looked at"

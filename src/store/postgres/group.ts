@@ -4,6 +4,7 @@ import type { Reading } from "../../app/ports/reads.js";
 import type { Changes, Fresh, Read, Verdict, Work } from "../../app/ports/store.js";
 import type { Instant } from "../../domain/money.js";
 import { bytesOf } from "../exchange-bytes.js";
+import { formerOf } from "../former-rules.js";
 import { idBases } from "../id-bases.js";
 import { ruleName } from "../rule-name.js";
 import type { Knowledge } from "./knowledge.js";
@@ -50,7 +51,7 @@ export class Group {
     this.#known = start.known;
     this.#clock = start.clock;
     this.#ids = { ...start.ids };
-    this.#state = stateOf(start.known, start.clock, options.knowledge.openings, start.realNow);
+    this.#state = stateOf(start.known, start.clock, start.realNow);
     this.#reads = new LaneReads(start.rows, options.laneId, options.knowledge.cache);
   }
 
@@ -140,13 +141,21 @@ export class Group {
     this.#ids.exchange = Math.max(this.#ids.exchange, changes.exchange?.id ?? 0);
     this.#pending.add(changes, this.#ids.commit, () => ++this.#ids.ledger);
     if (changes.lane || changes.rules) {
+      this.#keepFormer(changes);
       this.#known = changedRecord(this.#known, changes.lane, changes.rules);
       this.#clock = changes.lane?.clock ?? this.#clock;
-      this.#state = stateOf(this.#known, this.#clock, this.#options.knowledge.openings, this.#start.realNow);
+      this.#state = stateOf(this.#known, this.#clock, this.#start.realNow);
     }
     if (forgetsCounts) await this.#forgetCounts(changes.forgottenCounts);
     this.#options.knowledge.cache.put(changes);
     this.written.push(changes);
+  }
+
+  #keepFormer(changes: Changes): void {
+    const { record, rules } = this.#known;
+    const former = formerOf({ ...record, rules }, changes, this.#ids.exchange);
+    this.#pending.formerRules.push(...former.rules);
+    if (former.settings) this.#pending.formerSettings.push(former.settings);
   }
 
   async #forgetCounts(ruleIds: readonly string[] = []): Promise<void> {
@@ -212,6 +221,7 @@ export class Group {
       },
       session: (purpose, id) => sessionOf({ purpose, seed, id }),
       exchangeId: () => ++this.#ids.exchange,
+      lastExchange: () => this.#ids.exchange,
       notificationId: () => ++this.#ids.notification,
       tokenId: () => {
         if (!this.#takenTokens) throw new AsksForTokens();

@@ -28,6 +28,14 @@ const shorten: Statement = {
     UPDATE lanes SET journal_bytes = greatest(journal_bytes - freed.bytes, 0) FROM freed WHERE id = $1
     RETURNING freed.bytes`,
 };
+/** Former rules for which no call stands in the journal any more. */
+const forgetRules = ["former_rules", "former_rule_settings"].map(
+  (table): Statement => ({
+    name: `journal-forget-${table}`,
+    text: `DELETE FROM ${table} WHERE lane_id = $1
+      AND until_exchange < (SELECT id FROM exchanges WHERE lane_id = $1 ORDER BY id LIMIT 1)`,
+  }),
+);
 const alone: Statement = { name: "journal-alone", text: "SELECT pg_try_advisory_xact_lock(46552, 0) AS is_alone" };
 
 /** Deletes the oldest calls of the largest lanes where all journals together hold more than `maxBytes`. */
@@ -40,7 +48,9 @@ export async function boundJournal(database: Database, maxBytes: number): Promis
       const [{ is_alone }] = (await connection.rows(alone)) as [{ is_alone: boolean }];
       if (!is_alone) return 0;
       const [lane] = await connection.rows(largest);
-      return (await connection.rows(shorten, [lane.id]))[0]?.bytes ?? 0;
+      const [shortened] = await connection.rows(shorten, [lane.id]);
+      for (const statement of forgetRules) await connection.rows(statement, [lane.id]);
+      return shortened?.bytes ?? 0;
     });
     // A journal of one call keeps it, whatever its size.
     if (freed === 0) return;

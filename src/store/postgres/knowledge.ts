@@ -18,7 +18,6 @@ export interface Held {
 /** What a node knows of a lane, at the version that it last saw. */
 export interface Knowledge {
   readonly cache: LaneCache;
-  readonly openings: number;
   /** Nobody finds the lane yet: its commits count once it gets its name. */
   isStaged: boolean;
   /** What the cache is of; undefined: of none. */
@@ -39,12 +38,8 @@ export interface Knowledge {
 /** How many transactions take the lock first after another node was met. */
 const LOCKS_AFTER_A_MEETING = 8;
 
-export const knowledgeOf = (
-  cache: LaneCache,
-  { openings, isStaged }: Pick<Knowledge, "openings" | "isStaged">,
-): Knowledge => ({
+export const knowledgeOf = (cache: LaneCache, { isStaged }: Pick<Knowledge, "isStaged">): Knowledge => ({
   cache,
-  openings,
   isStaged,
   held: undefined,
   record: undefined,

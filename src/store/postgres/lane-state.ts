@@ -47,7 +47,7 @@ export function firstIds(seed: number): LastIds {
 /** The parts of a lane's record that change seldom, kept with the version that they had; merchants belong to the same version. */
 export interface KnownRecord {
   readonly version: number;
-  readonly record: Omit<LaneRecord, "clock" | "rules" | "openings">;
+  readonly record: Omit<LaneRecord, "clock" | "rules">;
   readonly rules: readonly StoredRule[];
 }
 
@@ -108,9 +108,9 @@ function withoutStanding({ standingAt: _, ...clock }: ClockState): ClockState {
 }
 
 /** The state of a lane at an instant of the database's clock. */
-export function stateOf(known: KnownRecord, clock: ClockState, openings: number, realNow: Instant): LaneState {
+export function stateOf(known: KnownRecord, clock: ClockState, realNow: Instant): LaneState {
   const now = laneTime(clock, realNow);
-  return { ...known.record, openings, clock, rules: known.rules, now, realNow, edition: known.version };
+  return { ...known.record, clock, rules: known.rules, now, realNow, edition: known.version };
 }
 
 /** The record after a change; the list of rules is the same object where none was put in or taken away. */

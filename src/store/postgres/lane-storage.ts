@@ -139,7 +139,7 @@ export class PostgresLanes implements LaneStorage {
     if (kept) return { store: this.#storeOf(kept, options), publish: async () => true };
     const laneId = await this.#stage(options.seed, instead?.bytes);
     const publish = () => (instead ? this.#replace(name, laneId) : this.#publish(name, laneId));
-    const store = this.#storeOf({ id: laneId, openings: 1, isStaged: true }, options);
+    const store = this.#storeOf({ id: laneId, isStaged: true }, options);
     return {
       store,
       publish: async () => {
@@ -188,14 +188,11 @@ export class PostgresLanes implements LaneStorage {
     await this.#database.close();
   }
 
-  #storeOf(
-    { id, openings, isStaged = false }: { id: number; openings: number; isStaged?: boolean },
-    { check }: LaneStoreOptions,
-  ): PostgresStore {
+  #storeOf({ id, isStaged = false }: { id: number; isStaged?: boolean }, { check }: LaneStoreOptions): PostgresStore {
     const [database, writer, node] = [this.#database, this.#writer, this.#node];
     const leaseMs = this.#options.attemptMs + LEASE_BEYOND_MS;
     const changed = () => this.#upkeep.tell(id);
-    return new PostgresStore({ database, writer, laneId: id, node, openings, isStaged, leaseMs, check, changed });
+    return new PostgresStore({ database, writer, laneId: id, node, isStaged, leaseMs, check, changed });
   }
 
   /** Who only looks uses a lane too: that is written now and then. */
@@ -213,7 +210,7 @@ export class PostgresLanes implements LaneStorage {
     return (await this.#database.rows(laneId, [name]))[0]?.id;
   }
 
-  async #openKept(name: string): Promise<{ readonly id: number; readonly openings: number } | undefined> {
+  async #openKept(name: string): Promise<{ readonly id: number } | undefined> {
     return (await this.#database.rows(openLane, [name]))[0];
   }
 
@@ -260,11 +257,11 @@ const laneId = { name: "lane-id", text: "SELECT id FROM lanes WHERE name = $1" }
 const laneRecord = { name: "lane-record", text: "SELECT record FROM lanes WHERE name = $1" };
 const openLane = {
   name: "open-lane",
-  text: "UPDATE lanes SET openings = openings + 1, used_at = clock_timestamp() WHERE name = $1 RETURNING id, openings",
+  text: "UPDATE lanes SET used_at = clock_timestamp() WHERE name = $1 RETURNING id",
 };
 const stageLane = {
   name: "stage-lane",
-  text: "INSERT INTO lanes (clock, record, ids, openings) VALUES ($1, $2, $3, 1) RETURNING id",
+  text: "INSERT INTO lanes (clock, record, ids) VALUES ($1, $2, $3) RETURNING id",
 };
 const publishLane = {
   name: "publish-lane",

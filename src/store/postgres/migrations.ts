@@ -103,11 +103,22 @@ export const migrations: readonly Migration[] = [
     about: "a call that counts its journal leaves the indexes of its lane's row alone",
     sql: "DROP INDEX lanes_by_journal;",
   },
+  {
+    version: 6,
+    about: "former rules, as long as a call that they were asked for is kept",
+    sql: `CREATE TABLE former_rules (
+        lane_id bigint NOT NULL, n bigint NOT NULL, until_exchange bigint NOT NULL, doc json NOT NULL, PRIMARY KEY (lane_id, n));
+      CREATE INDEX former_rules_by_end ON former_rules (lane_id, until_exchange);
+      CREATE TABLE former_rule_settings (
+        lane_id bigint NOT NULL, until_exchange bigint NOT NULL, doc json NOT NULL, PRIMARY KEY (lane_id, until_exchange));`,
+  },
 ];
 
 /** The tables that hold rows of a lane. */
 export const laneTables = [
   "rules",
+  "former_rules",
+  "former_rule_settings",
   "rule_counts",
   "merchants",
   "tokens",

@@ -9,6 +9,7 @@ import type { LedgerLine } from "../../domain/ledger.js";
 import { beginningOfTime } from "../../domain/money.js";
 import { type Order, type OrderStatus, statusOf } from "../../domain/order.js";
 import type { Token } from "../../domain/token.js";
+import type { FormerRule, FormerSettings } from "../former-rules.js";
 
 /** What a unit changed, for other nodes that tell of it: orders with their status before, parts of the lane, the clock. */
 export interface ChangeDoc {
@@ -51,6 +52,8 @@ export class Pending {
   readonly counts = new Map<string, RuleCount>();
   readonly rulesAdded = new Map<string, StoredRule>();
   readonly rulesRemoved: string[] = [];
+  readonly formerRules: FormerRule[] = [];
+  readonly formerSettings: FormerSettings[] = [];
   readonly tasksAdded = new Map<number, ScheduledTask>();
   readonly tasksEnded: number[] = [];
   readonly outbox: OutboxEntry[] = [];

@@ -24,8 +24,6 @@ export interface PostgresStoreOptions {
   readonly laneId: number;
   /** Names this process among those that share the database. */
   readonly node: string;
-  /** How often any process opened the lane: versions of its rules are named by it. */
-  readonly openings: number;
   /** Nobody finds the lane yet. */
   readonly isStaged: boolean;
   readonly leaseMs: number;
@@ -50,11 +48,11 @@ export class PostgresStore implements Store {
   #merchantsOf: KnownRecord | undefined;
   #isClosed = false;
 
-  constructor({ database, writer, laneId, node, openings, isStaged, leaseMs, check, changed }: PostgresStoreOptions) {
+  constructor({ database, writer, laneId, node, isStaged, leaseMs, check, changed }: PostgresStoreOptions) {
     this.#database = database;
     this.laneId = laneId;
     this.#node = node;
-    this.#knowledge = knowledgeOf(new LaneCache(), { openings, isStaged });
+    this.#knowledge = knowledgeOf(new LaneCache(), { isStaged });
     this.#transactions = new LaneTransactions(database, writer, {
       laneId,
       node,
@@ -139,8 +137,8 @@ export class PostgresStore implements Store {
 
   #knownState(): LaneState | Promise<LaneState> {
     this.#assertOpen();
-    const { record, seen, openings } = this.#knowledge;
-    return record && seen ? stateOf(record, seen.clock, openings, seen.realNow) : this.#state();
+    const { record, seen } = this.#knowledge;
+    return record && seen ? stateOf(record, seen.clock, seen.realNow) : this.#state();
   }
 
   /** By the version of the record: a merchant that changes brings another one. */
@@ -156,15 +154,15 @@ export class PostgresStore implements Store {
   }
 
   async #state(): Promise<LaneState> {
-    const { record: known, openings } = this.#knowledge;
+    const { record: known } = this.#knowledge;
     const [found] = await this.#database.rows(readLane, [this.laneId, known?.version ?? -1]);
     if (!found) throw new LaneGone();
     const row = rowOf(found);
     this.#knowledge.seen = row;
-    if (row.record === undefined) return stateOf(known!, row.clock, openings, row.realNow);
+    if (row.record === undefined) return stateOf(known!, row.clock, row.realNow);
     const read = { version: row.recordVersion, record: row.record, rules: JSON.parse(found.rules) };
     // What was read before a commit of this node may come after it.
     if (read.version > (this.#knowledge.record?.version ?? -1)) this.#knowledge.record = read;
-    return stateOf(read, row.clock, openings, row.realNow);
+    return stateOf(read, row.clock, row.realNow);
   }
 }

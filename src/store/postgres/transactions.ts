@@ -1,8 +1,9 @@
 import type { Changes, Fresh, Work } from "../../app/ports/store.js";
 import { LaneGone, StoreUnavailable } from "../../app/ports/store-errors.js";
 import type { Instant } from "../../domain/money.js";
+import { changesNothing } from "../changes-nothing.js";
 import type { Database } from "./database.js";
-import { databaseError, isAway, isConflict } from "./failures.js";
+import { databaseError, isAway, isConflict, WritesRefused } from "./failures.js";
 import { Group, type GroupOptions, NeedsLock } from "./group.js";
 import { forget } from "./knowledge.js";
 import { assertCommitted, assertWritten } from "./outcome.js";
@@ -71,9 +72,26 @@ export class LaneTransactions {
         // One that cannot be written must not take the others with it.
         if (left.length > 1 && !(reason instanceof StoreUnavailable) && !(reason instanceof LaneGone))
           for (const unit of left) await this.#runSome([unit]);
-        else for (const { fail } of left) fail(reason);
+        else for (const unit of left) await this.#readAgain(unit, reason);
         return;
       }
+    }
+  }
+
+  /** A unit of work that only reads is answered though the database takes no writes: the journal alone lacks it. */
+  async #readAgain({ work, succeed, fail }: Waiting, reason: unknown): Promise<void> {
+    if (!(reason instanceof WritesRefused)) return fail(reason);
+    const { knowledge } = this.#options;
+    try {
+      const group = new Group(this.#options, await unlocked(this.#options, this.#database));
+      const result = await group.run(work);
+      if (group.written.every(changesNothing)) succeed(result);
+      else fail(reason);
+    } catch {
+      fail(reason);
+    } finally {
+      // Its line of the journal was not written.
+      forget(knowledge);
     }
   }
 

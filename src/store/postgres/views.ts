@@ -1,15 +1,20 @@
 import type { LaneState } from "../../app/ports/lane-record.js";
 import type { AttemptRecord } from "../../app/ports/outbox.js";
 import type { OrderFilter, RequestFilter, Views } from "../../app/ports/store.js";
+import { LaneGone } from "../../app/ports/store-errors.js";
 import type { Instant } from "../../domain/money.js";
 import { type Order, type OrderStatus, statusOf } from "../../domain/order.js";
+import { recordFor } from "../former-rules.js";
 import { searchedAs } from "../search-status.js";
 import type { Database, Row } from "./database.js";
 import { readDoc, readExchange, readLedgerLine, readOrder, readOutbox } from "./rows.js";
 import { columnText, textOfColumn } from "./text.js";
 
 const DEFAULT_LIMIT = 100;
+/** What a node that is gone had in flight is due again, whoever looks. */
 const WORK_DUE = `SELECT (SELECT due_at FROM outbox WHERE lane_id = $1 AND state = 'due' ORDER BY due_at LIMIT 1) AS at
+  UNION ALL SELECT (SELECT due_at FROM outbox WHERE lane_id = $1 AND state = 'in-flight' AND lease_until < clock_timestamp()
+    ORDER BY lease_until LIMIT 1)
   UNION ALL SELECT (SELECT at FROM scheduled_tasks WHERE lane_id = $1 ORDER BY at LIMIT 1)`;
 const EXPIRY = `SELECT (SELECT expires_at FROM orders WHERE lane_id = $1 AND status = 'OPEN' ORDER BY expires_at LIMIT 1)`;
 
@@ -183,7 +188,16 @@ async function ordersOfStatus(
   return found.sort((a, b) => b.id - a.id).slice(0, limit);
 }
 
-const journalViews = (rows: Rows): Pick<Views, "exchange" | "exchanges" | "exchangesAfter" | "droppedExchanges"> => ({
+/** In one statement, so that no change comes between. */
+const RULES_FOR = `SELECT record,
+    (SELECT coalesce(json_agg(doc ORDER BY n), '[]') FROM rules WHERE lane_id = $1) AS rules,
+    (SELECT coalesce(json_agg(doc ORDER BY n), '[]') FROM former_rules WHERE lane_id = $1 AND until_exchange >= $2) AS former,
+    (SELECT doc FROM former_rule_settings WHERE lane_id = $1 AND until_exchange >= $2 ORDER BY until_exchange LIMIT 1) AS settings
+  FROM lanes WHERE id = $1`;
+
+const journalViews = (
+  rows: Rows,
+): Pick<Views, "exchange" | "exchanges" | "rulesFor" | "exchangesAfter" | "droppedExchanges"> => ({
   exchange: async (id) =>
     (await rows("SELECT doc FROM exchanges WHERE lane_id = $1 AND id = $2", id)).map(readExchange)[0],
   exchanges: async (filter: RequestFilter) => {
@@ -204,6 +218,12 @@ const journalViews = (rows: Rows): Pick<Views, "exchange" | "exchanges" | "excha
       most,
     );
     return found.map(readExchange);
+  },
+  rulesFor: async (exchangeId) => {
+    const [found] = await rows(RULES_FOR, exchangeId);
+    if (!found) throw new LaneGone();
+    const former = { rules: JSON.parse(found.former), settings: found.settings && JSON.parse(found.settings) };
+    return recordFor(exchangeId, { ...JSON.parse(found.record), rules: JSON.parse(found.rules) }, former);
   },
   exchangesAfter: async (id, limit) =>
     (await rows("SELECT doc FROM exchanges WHERE lane_id = $1 AND id > $2 ORDER BY id LIMIT $3", id, limit)).map(

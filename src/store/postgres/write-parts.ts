@@ -143,6 +143,19 @@ export const parts: readonly Part[] = [
       rulesRemoved.map((id) => ({ lane_id, n: ruleNumber(id) })).filter(({ n }) => Number.isInteger(n)),
   },
   {
+    name: "former_rules",
+    sql: `INSERT INTO former_rules SELECT x.* ${from("n bigint, until_exchange bigint, doc json")}`,
+    rows: ({ formerRules }, lane_id) =>
+      formerRules.map(({ until, rule }) => ({ lane_id, n: ruleNumber(rule.id), until_exchange: until, doc: rule })),
+  },
+  {
+    name: "former_rule_settings",
+    // Of several changes after one call the first tells what that call met.
+    sql: `INSERT INTO former_rule_settings SELECT x.* ${from("until_exchange bigint, doc json")} ON CONFLICT DO NOTHING`,
+    rows: ({ formerSettings }, lane_id) =>
+      formerSettings.map(({ until, settings }) => ({ lane_id, until_exchange: until, doc: settings })),
+  },
+  {
     name: "scheduled_tasks",
     sql: `INSERT INTO scheduled_tasks SELECT x.* ${from("id bigint, at bigint, doc json")}`,
     rows: ({ tasksAdded }, lane_id) =>

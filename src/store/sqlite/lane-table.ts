@@ -3,17 +3,27 @@ import {
   initialClock,
   type LaneChanges,
   type LaneRecord,
+  type RuleRecord,
+  ruleSettings,
   type StoredRule,
 } from "../../app/ports/lane-record.js";
 import type { Changes } from "../../app/ports/store.js";
+import { formerOf, recordFor } from "../former-rules.js";
 import { ruleNumber } from "../rule-name.js";
+import type { Journal } from "./journal.js";
 import type { Statements } from "./statements.js";
 
-/** What a lane is, beside its orders: a value for each name, and the rules that were put in while it ran. */
+/**
+ * What a lane is, beside its orders: a value for each name, and the rules that were put in while it ran. Former rules are
+ * kept as long as a call of the journal that they were asked for.
+ */
 export const laneSchema = `
 CREATE TABLE lane_metadata (name TEXT PRIMARY KEY, value_json TEXT NOT NULL) WITHOUT ROWID;
-CREATE TABLE rules (n INTEGER PRIMARY KEY, id TEXT NOT NULL, origin TEXT NOT NULL, since INTEGER NOT NULL, rule_json TEXT NOT NULL);
+CREATE TABLE rules (n INTEGER PRIMARY KEY, id TEXT NOT NULL, origin TEXT NOT NULL, since INTEGER NOT NULL, after_exchange INTEGER NOT NULL, rule_json TEXT NOT NULL);
 CREATE UNIQUE INDEX rules_by_id ON rules (id);
+CREATE TABLE former_rules (until_exchange INTEGER NOT NULL, after_exchange INTEGER NOT NULL, rule_json TEXT NOT NULL);
+CREATE INDEX former_rules_by_end ON former_rules (until_exchange);
+CREATE TABLE former_rule_settings (until_exchange INTEGER PRIMARY KEY, settings_json TEXT NOT NULL);
 CREATE TABLE scheduled_tasks (
   id INTEGER PRIMARY KEY, at INTEGER NOT NULL, kind TEXT NOT NULL, order_id INTEGER NOT NULL, what_json TEXT NOT NULL);
 CREATE INDEX scheduled_tasks_by_time ON scheduled_tasks (at, id);
@@ -41,16 +51,32 @@ export class LaneTable {
   /** Writes the first seed and clock; a clock that stood in the middle of a move goes on from there. */
   open(seed: number): void {
     if (this.#value("seed") === undefined) this.#put("seed", seed);
-    this.#put("openings", ((this.#value("openings") as number | undefined) ?? 0) + 1);
     const clock = this.#value("clock") as ClockState | undefined;
     if (clock?.standingAt !== undefined) this.#put("clock", { ...clock, standingAt: undefined });
     this.#record = undefined;
   }
 
-  write({ lane, rules }: Pick<Changes, "lane" | "rules">): void {
+  write(changes: Changes, journal: Pick<Journal, "firstId" | "lastId">): void {
+    const { lane, rules, exchange } = changes;
+    if (rules?.removed?.length || ruleSettings.some((name) => lane && name in lane))
+      this.#keepFormer(changes, journal.firstId(), exchange?.id ?? journal.lastId());
     if (lane) this.#writeMetadata(lane);
     if (rules?.removed?.length) this.#removeRules(rules.removed);
     if (rules?.added?.length) this.#addRules(rules.added);
+  }
+
+  /** What was said of rules when a call of the journal was answered. */
+  recordFor(exchangeId: number): RuleRecord {
+    const [settings] = this.#sql
+      .of("SELECT settings_json FROM former_rule_settings WHERE until_exchange >= ? ORDER BY until_exchange LIMIT 1")
+      .all(exchangeId);
+    const rules = this.#sql
+      .of("SELECT rule_json FROM former_rules WHERE until_exchange >= ? AND after_exchange < ?")
+      .all(exchangeId, exchangeId);
+    return recordFor(exchangeId, this.record, {
+      rules: rules.map(({ rule_json }) => JSON.parse(rule_json)),
+      settings: settings && JSON.parse(settings.settings_json),
+    });
   }
 
   /** The number of the last rule that was ever put in. */
@@ -77,6 +103,18 @@ export class LaneTable {
     this.#record = { ...this.record, ...changes };
   }
 
+  #keepFormer(changes: Changes, firstExchange: number, lastExchange: number): void {
+    const { rules, settings } = formerOf(this.record, changes, lastExchange);
+    for (const { until, rule } of rules)
+      this.#sql.of("INSERT INTO former_rules VALUES (?, ?, ?)").run(until, rule.after, JSON.stringify(rule));
+    if (settings)
+      this.#sql
+        .of("INSERT OR IGNORE INTO former_rule_settings VALUES (?, ?)")
+        .run(settings.until, JSON.stringify(settings.settings));
+    for (const table of ["former_rules", "former_rule_settings"])
+      this.#sql.of(`DELETE FROM ${table} WHERE until_exchange < ?`).run(firstExchange);
+  }
+
   #removeRules(ids: readonly string[]): void {
     const gone = new Set(ids);
     const { record } = this;
@@ -88,10 +126,10 @@ export class LaneTable {
 
   #addRules(added: readonly StoredRule[]): void {
     const { record } = this;
-    for (const { id, origin, rule, since } of added)
+    for (const { id, origin, rule, since, after } of added)
       this.#sql
-        .of("INSERT INTO rules (id, origin, since, rule_json) VALUES (?, ?, ?, ?)")
-        .run(id, origin, since, JSON.stringify(rule));
+        .of("INSERT INTO rules (id, origin, since, after_exchange, rule_json) VALUES (?, ?, ?, ?, ?)")
+        .run(id, origin, since, after, JSON.stringify(rule));
     this.#put(LAST_RULE, Math.max(this.lastRule(), ...added.map(({ id }) => ruleNumber(id))));
     this.#record = { ...record, rules: [...record.rules, ...added] };
   }
@@ -105,9 +143,9 @@ export class LaneTable {
 
   #readRules(): readonly StoredRule[] {
     return this.#sql
-      .of("SELECT id, origin, since, rule_json FROM rules ORDER BY n")
+      .of("SELECT id, origin, since, after_exchange, rule_json FROM rules ORDER BY n")
       .all()
-      .map(({ id, origin, since, rule_json }) => ({ id, origin, since, rule: JSON.parse(rule_json) }));
+      .map(({ rule_json, after_exchange: after, ...rest }) => ({ ...rest, rule: JSON.parse(rule_json), after }));
   }
 
   #value(name: string): unknown {

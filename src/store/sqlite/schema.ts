@@ -2,7 +2,7 @@ import { cardEntriesSchema } from "./card-entries.js";
 import { laneSchema } from "./lane-table.js";
 
 /** Goes up with every change of the tables. */
-export const SCHEMA_VERSION = 3;
+export const SCHEMA_VERSION = 4;
 
 /**
  * One lane. Orders are kept whole as JSON, with columns only for what is searched;

@@ -18,6 +18,7 @@ import type {
 } from "../../app/ports/store.js";
 import { LaneGone, StoreUnavailable } from "../../app/ports/store-errors.js";
 import { earliest, endOfTime, type Instant, instant, later } from "../../domain/money.js";
+import { changesNothing } from "../changes-nothing.js";
 import { bytesOf } from "../exchange-bytes.js";
 import { idBases } from "../id-bases.js";
 import type { JournalBudget } from "../journal-budget.js";
@@ -67,9 +68,7 @@ type LastIds = Record<
   number
 >;
 
-/** Whether all that it leaves is a line of the journal. */
-const changesNothing = ({ result: _, exchange: _line, ...changes }: Verdict<unknown>): boolean =>
-  Object.values(changes).every((change) => change === undefined || (Array.isArray(change) && change.length === 0));
+const onlyReads = ({ result: _, ...changes }: Verdict<unknown>): boolean => changesNothing(changes);
 
 /**
  * A lane in SQLite: one connection, so that a unit of work is alone while it runs. The units of one turn of the event
@@ -196,6 +195,7 @@ export class SqliteStore implements Store, Sleeper {
       },
       session: (purpose, id) => sessionOf({ purpose, seed: this.#parts.lane.record.seed, id }),
       exchangeId: () => ++this.#last.exchange,
+      lastExchange: () => this.#last.exchange,
       notificationId: () => ++this.#last.notification,
       tokenId: () => {
         // Testers may ask for an id: what they took is passed over.
@@ -220,7 +220,7 @@ export class SqliteStore implements Store, Sleeper {
       return verdict.result;
     } catch (error) {
       const known = storeError(error);
-      if (!(known instanceof StoreUnavailable && verdict && changesNothing(verdict))) throw known;
+      if (!(known instanceof StoreUnavailable && verdict && onlyReads(verdict))) throw known;
       return this.#readAgain(work, known);
     }
   }
@@ -232,7 +232,7 @@ export class SqliteStore implements Store, Sleeper {
     try {
       // What it read the first time may have been taken back since.
       const verdict = this.#run(work);
-      if (changesNothing(verdict)) return verdict.result;
+      if (onlyReads(verdict)) return verdict.result;
       throw full;
     } catch (error) {
       throw storeError(error);

@@ -54,7 +54,7 @@ type Lists = {
 };
 
 /** Lists for people and tests. */
-function listsOf({ sql, orders: cache, journal, state }: ViewParts): Lists {
+function listsOf({ sql, orders: cache, journal, lane, state }: ViewParts): Lists {
   return {
     order: (id) => cache.of(id),
     orderByReference: (merchantId, reference) => cache.byReference(merchantId, reference),
@@ -89,6 +89,7 @@ function listsOf({ sql, orders: cache, journal, state }: ViewParts): Lists {
     exchange: (id) => journal.get(id),
     exchanges: (filter) => journal.list(filter, filter.limit ?? DEFAULT_LIMIT),
     droppedExchanges: () => Math.max(0, journal.firstId() - 1),
+    rulesFor: (id) => lane.recordFor(id),
     exchangesAfter: (id, limit) => journal.after(id, limit),
     notifications: ({ orderId, id, before, limit = DEFAULT_LIMIT }) => {
       const { clause, values } = where({ order_id: orderId, id }, before);

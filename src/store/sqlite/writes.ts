@@ -16,7 +16,7 @@ export function write(parts: Parts, commitId: number, changes: Changes): void {
   if (changes.merchants) merchants.forget();
   for (const count of changes.counts ?? []) counters.put(count);
   if (changes.forgottenCounts) counters.reset(changes.forgottenCounts);
-  if (changes.lane || changes.rules) lane.write(changes);
+  if (changes.lane || changes.rules) lane.write(changes, journal);
   if (changes.tasks) writeTasks(sql, changes.tasks);
   for (const entry of changes.outbox ?? [])
     sql.of("INSERT INTO outbox VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)").run(...outboxParams(entry));

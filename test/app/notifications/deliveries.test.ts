@@ -47,6 +47,22 @@ describe("what is due", () => {
     expect(notifier.open.map(({ entry }) => entry.url)).toContain("http://127.0.0.1:10/notify");
   });
 
+  it("is sent where it was claimed once more just as its first claim was found to have ended", async () => {
+    const { lane, notifier } = await frozen(new ScriptedNotifier());
+    await order(lane, { notifyUrl: SHOP });
+    const { store, deliveries } = lane;
+    const due = await store.claim(START, 10);
+    vi.spyOn(store, "claim").mockResolvedValue(due);
+    vi.spyOn(store, "sending").mockImplementationOnce(async () => {
+      await deliveries.dispatch();
+      return undefined;
+    });
+    await deliveries.dispatch();
+    await vi.waitFor(() => expect(notifier.sent).toHaveLength(1));
+    await deliveries.drain();
+    expect((await store.views.notifications({})).map(({ state }) => state)).toEqual(["acknowledged"]);
+  });
+
   it("fails with the first whose connection was refused, for that host alone, and is tried again later", async () => {
     const { lane, notifier } = await frozen(new ScriptedNotifier());
     const url = (n: number) => (n % 100 === 50 ? "http://127.0.0.1:10/notify" : SHOP);

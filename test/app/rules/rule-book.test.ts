@@ -1,16 +1,18 @@
 import { expect, it } from "vitest";
 import type { StoredRule } from "../../../src/app/ports/lane-record.js";
+import type { ReadScenario } from "../../../src/app/rules/read-scenario.js";
 import { RuleBook } from "../../../src/app/rules/rule-book.js";
 import { instant } from "../../../src/domain/money.js";
+import type { Scenario } from "../../../src/scenario/rule.js";
 
 const stored = (n: number, origin: StoredRule["origin"] = "control"): StoredRule => ({
   id: `rule-${n}`,
   origin,
   rule: { then: { delay: 0 }, times: n },
   since: instant(0),
+  after: 0,
 });
-const ids = (book: RuleBook, rules: readonly StoredRule[]) =>
-  book.inForce({ openings: 1, rules }).rules.map(({ id }) => id);
+const ids = (book: RuleBook, rules: readonly StoredRule[]) => book.inForce({ rules }).rules.map(({ id }) => id);
 
 it("asks the rules of the next calls first, each kind as it was put in", () => {
   const rules = [stored(1), stored(2, "next"), stored(3), stored(4, "next")];
@@ -19,28 +21,27 @@ it("asks the rules of the next calls first, each kind as it was put in", () => {
 
 it("knows how often a rule may fire, by the set that was asked", () => {
   const book = new RuleBook();
-  const set = book.inForce({ openings: 1, rules: [stored(1), stored(2)] });
-  book.inForce({ openings: 1, rules: [stored(3)] });
+  const set = book.inForce({ rules: [stored(1), stored(2)] });
+  book.inForce({ rules: [stored(3)] });
   expect([1, 2, 3].map((n) => set.timesOf(`rule-${n}`))).toEqual([1, 2, undefined]);
 });
 
-it("keeps former sets up to 200,000 rules in all", () => {
-  const book = new RuleBook();
-  const rules = Array.from({ length: 10_000 }, (_, i) => stored(i));
-  const versions = Array.from({ length: 25 }, () => book.inForce({ openings: 1, rules: [...rules] }).version);
-  expect(versions.map((version) => book.asOf(version) !== undefined)).toEqual([
-    ...Array(5).fill(false),
-    ...Array(20).fill(true),
-  ]);
-});
+const scenario = (name: string): ReadScenario => ({ scenario: { name, rules: [{ then: { delay: 0 } }] } as Scenario });
 
-it("keeps a set that alone is larger, until the next", () => {
-  const book = new RuleBook();
-  const rules = Array.from({ length: 200_001 }, (_, i) => stored(i));
-  const { version } = book.inForce({ openings: 1, rules });
-  expect(book.asOf(version)).toHaveLength(200_001);
-  book.inForce({ openings: 1, rules: [] });
-  expect(book.asOf(version)).toBeUndefined();
+it("tells the rules of a former record, with the scenarios of that time, in another book too", () => {
+  const [book, other] = [new RuleBook(), new RuleBook()];
+  for (const one of [book, other]) one.start([scenario("first")], () => instant(0));
+  const record = { rules: [stored(1), stored(2)], disabledRules: ["rule-1"] };
+  const { scenarios } = book.inForce(record);
+  book.start([scenario("second")], () => instant(0));
+  for (const one of [book, other])
+    expect(one.asked(record, scenarios)?.map(({ id }) => id)).toEqual(["rule-2", "first#1"]);
+  const later = book.inForce(record).scenarios;
+  expect([other.asked(record, later), other.asked(record, undefined), other.asked(record, "")]).toEqual([
+    undefined,
+    undefined,
+    [],
+  ]);
 });
 
 it("takes in what is put in later as a book that sees all at once", () => {
@@ -54,14 +55,14 @@ it("takes in what is put in later as a book that sees all at once", () => {
 it("compiles a rule once, however many are put in after it", () => {
   const book = new RuleBook();
   const all = [stored(1), stored(2)];
-  const [first] = book.inForce({ rules: all.slice(0, 1), openings: 1 }).rules;
-  expect(book.inForce({ rules: all, openings: 1 }).rules[0]).toBe(first);
+  const [first] = book.inForce({ rules: all.slice(0, 1) }).rules;
+  expect(book.inForce({ rules: all }).rules[0]).toBe(first);
 });
 
 it("sees a fault before the parse that is put in later", () => {
   const book = new RuleBook();
   const fault: StoredRule = { ...stored(2), rule: { then: { fault: "http-503", placed: "before-parse" } } };
   const rules = [stored(1)];
-  expect(book.inForce({ rules, openings: 1 }).hasBeforeParse).toBe(false);
-  expect(book.inForce({ rules: [...rules, fault], openings: 1 }).hasBeforeParse).toBe(true);
+  expect(book.inForce({ rules }).hasBeforeParse).toBe(false);
+  expect(book.inForce({ rules: [...rules, fault] }).hasBeforeParse).toBe(true);
 });

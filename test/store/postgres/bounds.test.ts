@@ -70,6 +70,14 @@ it.each([
     "\\u0000 \\ud800 \\\\u0000",
     "a\ufffdb",
   ]);
+  const { request } = (await sandbox.control("GET", "requests/1")).body;
+  expect([JSON.parse(request.text).merchantReference, request.params.merchantReference]).toEqual([
+    merchantReference,
+    merchantReference,
+  ]);
+  if (!merchantReference.isWellFormed()) return;
+  const found = await sandbox.control("GET", `requests?merchantReference=${encodeURIComponent(merchantReference)}`);
+  expect(found.body.requests).toMatchObject([{ id: "req-1" }]);
 });
 
 it("finds orders by status, of both that a status may be searched as, newest first and by pages", async () => {

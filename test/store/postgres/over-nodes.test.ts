@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, it } from "vitest";
 import type { Store } from "../../../src/app/ports/store.js";
+import { later } from "../../../src/domain/money.js";
 import { systemClock } from "../../../src/runtime/system-clock.js";
 import { PostgresLanes } from "../../../src/store/postgres/lane-storage.js";
 import { SqliteStore } from "../../../src/store/sqlite/sqlite-store.js";
@@ -50,6 +51,33 @@ it("a node that was stopped past its lease records nothing: who took the claim o
   expect(await b.store.attempted(1, attempt, told)).toBe(true);
   expect(await b.store.attempted(1, attempt, told)).toBe(false);
   expect(await a.store.views.notifications({ id: 1 })).toMatchObject([{ state: "acknowledged", attempts: [attempt] }]);
+});
+
+it("an attempt that failed for many at once is recorded for those that the node still has, each once", async () => {
+  const url = await testStore();
+  await using a = await node(url, 50);
+  await using b = await node(url, 30_000);
+  const outbox = [1, 2, 3].map((id) => outboxEntry({ id, orderId: id }));
+  await commit(a.store, { outbox, exchange: exchange({ id: 1 }) });
+  expect(await a.store.claim(NOW, 10)).toHaveLength(3);
+  let taken = await b.store.claim(NOW, 2);
+  while (taken.length === 0) {
+    await pause(20);
+    taken = await b.store.claim(NOW, 2);
+  }
+  expect(taken.map(({ id }) => id)).toEqual([1, 2]);
+  const failed = { ...attempt, status: null, why: "nobody listens" };
+  const next = { state: "due", dueAt: later(NOW, 15_000) } as const;
+  const together = (one: { readonly store: Store }, ids: readonly number[]) =>
+    one.store.attemptedTogether(ids, failed, next);
+  const [lost, kept] = await Promise.all([together(a, [1, 2, 3]), together(b, [1, 2, 3])]);
+  // The third is due again, in nobody's hands: the others' look took it back from the node that lost it.
+  expect([lost, kept]).toEqual([[], [1, 2]]);
+  expect((await b.store.views.notifications({})).map(({ id, attempts }) => [id, attempts])).toEqual([
+    [3, []],
+    [2, [failed]],
+    [1, [failed]],
+  ]);
 });
 
 it("first attempts of one order are not split between nodes", async () => {
@@ -105,6 +133,17 @@ it("a move of the clock waits one lease at most for a node that hangs, then deli
   expect(await hanging.store.attempted(1, attempt, told)).toBe(false);
   const { body } = await mover.control("GET", "notifications");
   expect(body.notifications).toMatchObject([{ state: "acknowledged", attempts: [{ status: 200 }] }]);
+});
+
+it("what a node that is gone had in flight is taken over, though nothing else happens in the lane", async () => {
+  const store = await testStore();
+  await using shop = await startShop();
+  await using heir = await startTestSandbox({ store });
+  await heir.control("GET", "clock");
+  await using gone = await node(store, 100);
+  await commit(gone.store, { outbox: [outboxEntry({ id: 1, url: shop.notifyUrl })], exchange: exchange({ id: 1 }) });
+  expect(await gone.store.claim(NOW, 10)).toHaveLength(1);
+  await expect.poll(() => shop.heard.length, { timeout: 20_000 }).toBe(1);
 });
 
 it("what falls due by a move on one node is delivered and told in order", async () => {

@@ -38,6 +38,36 @@ it("a reset by one node is met by the next call on the other", async () => {
   expect((await control(`${a.url}/lane/x`, "GET", "orders")).body.orders).toHaveLength(1);
 });
 
+it("each node tells the same of a call, whichever answered it and whatever became of its rules", async () => {
+  const store = await testStore();
+  await using a = await startTestSandbox({ store });
+  await using b = await startTestSandbox({ store });
+  const rule = { when: { operation: "*/void" }, then: { outcome: "void-not-allowed" } };
+  await control(a.url, "POST", "rules", { name: "other", ...rule });
+  await control(b.url, "POST", "rules", { name: "off", ...rule });
+  await control(a.url, "PATCH", "rules/rule-2", { enabled: false });
+  await sold(clientOf(a.url));
+  await control(b.url, "POST", "next", { outcome: "maintenance" });
+  await clientOf(a.url)("tokenization/sale", requests.sale());
+  await control(b.url, "DELETE", "rules");
+  await sold(clientOf(b.url));
+  await clientOf(b.url)("tokenization/sale", { merchantId: 3 });
+  for (const [id, rules] of [
+    ["req-1", [["rule-1", "no-match"]]],
+    ["req-2", [["rule-3", "fired"]]],
+    ["req-3", []],
+    ["req-4", []],
+  ] as const) {
+    const [onA, onB] = [await control(a.url, "GET", `requests/${id}`), await control(b.url, "GET", `requests/${id}`)];
+    expect(onB).toEqual(onA);
+    const { explain } = onA.body;
+    expect(explain.rulesComplete).toBe(true);
+    expect(explain.rules.map(({ ruleId, outcome }: { ruleId: string; outcome: string }) => [ruleId, outcome])).toEqual(
+      rules,
+    );
+  }
+});
+
 it("a 3-D Secure form that one node sealed is opened by another, and by one that starts later", async () => {
   const store = await testStore();
   await using a = await startTestSandbox({ store });

@@ -53,7 +53,9 @@ function* changeAll(fresh: Fresh): Work<object> {
     result: { count, now, rules: rules.length, ruleId },
     lane: { clock: frozenAt(2), nextSettlement: instant(3) },
     counts: [{ ruleId: "r", key: "", seen: count.seen + 1, fired: count.fired + 1 }],
-    rules: { added: [{ id: ruleId, origin: "control", rule: { then: { outcome: "maintenance" } }, since: now }] },
+    rules: {
+      added: [{ id: ruleId, origin: "control", rule: { then: { outcome: "maintenance" } }, since: now, after: 0 }],
+    },
     tasks: { added: [{ id: fresh.taskId(), at: instant(4), kind: "page", orderId: 1, what: {} }] },
   };
 }
