@@ -5,7 +5,7 @@ import type { JudgedMutant, JudgeReport } from "../library/language.js";
 import { InvalidInput } from "../package/errors.js";
 import type { ReportTarget } from "../reports/write.js";
 import { CommandNotRun } from "../runs/child-process.js";
-import { stoppable, writeReport } from "./many-runs.js";
+import { prepareReports, stoppable, writeReport } from "./many-runs.js";
 import { progressOn } from "./progress.js";
 
 export interface RunJudgeOptions extends Omit<JudgeCommandOptions, "inspect" | "tellsEach"> {
@@ -17,12 +17,13 @@ export interface RunJudgeOptions extends Omit<JudgeCommandOptions, "inspect" | "
 
 /** Judges a command, prints what was found, and writes reports. Resolves with the exit code. Throws InvalidInput. */
 export async function runJudge(options: RunJudgeOptions): Promise<number> {
+  prepareReports(options.reports.map(({ file }) => file));
   return stoppable(async (stopping) => {
     let isTold = false;
     const inspect = async (report: JudgeReport, leftOpen: readonly LeftOpen[]): Promise<void> => {
       if (stopping.signal.aborted || leftOpen.length === 0) return;
       isTold = true;
-      await tell(report, options.reports);
+      await tell(report, options);
       await lookedAt(leftOpen, stopping.signal);
     };
     try {
@@ -33,7 +34,7 @@ export async function runJudge(options: RunJudgeOptions): Promise<number> {
       // The signal that ends the look at a judgement does not take it back.
       if (isTold) return exitCodeOf(report, options.minCoverage);
       const exitCode = stopping.exitCode() ?? exitCodeOf(report, options.minCoverage);
-      await tell(report, options.reports);
+      await tell(report, options);
       return exitCode;
     } catch (error) {
       if (error instanceof CommandNotRun) throw new InvalidInput(error.message);
@@ -42,8 +43,11 @@ export async function runJudge(options: RunJudgeOptions): Promise<number> {
   });
 }
 
-const exitCodeOf = ({ exitCode, coverage }: JudgeReport, minCoverage: number | undefined): number =>
-  exitCode === 0 && coverage && minCoverage !== undefined && coverage.percent < minCoverage ? 4 : exitCode;
+const exitCodeOf = (report: JudgeReport, minCoverage: number | undefined): number =>
+  report.exitCode === 0 && isLess(report, minCoverage) ? 4 : report.exitCode;
+
+const isLess = ({ coverage }: JudgeReport, minCoverage: number | undefined): boolean =>
+  coverage !== undefined && minCoverage !== undefined && coverage.percent < minCoverage;
 
 /** Says where the lanes are, and waits for the signal that ends it. */
 async function lookedAt(leftOpen: readonly LeftOpen[], signal: AbortSignal): Promise<void> {
@@ -67,10 +71,11 @@ async function judged(options: JudgeCommandOptions, signal: AbortSignal): Promis
   }
 }
 
-async function tell(report: JudgeReport, targets: readonly ReportTarget[]): Promise<void> {
+async function tell(report: JudgeReport, { reports, minCoverage }: RunJudgeOptions): Promise<void> {
   const { judgeLines } = await import("../judge/reports/terminal.js");
   for (const line of judgeLines(report)) process.stdout.write(`${line}\n`);
-  for (const { format, file } of targets) writeReport(file, await reportText(report, format));
+  if (isLess(report, minCoverage)) process.stdout.write(`less was covered than --min-coverage ${minCoverage}\n`);
+  for (const { format, file } of reports) writeReport(file, await reportText(report, format));
 }
 
 async function reportText(report: JudgeReport, format: ReportTarget["format"]): Promise<string> {

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { constants as access, accessSync, mkdirSync, statSync, writeFileSync } from "node:fs";
 import { constants } from "node:os";
 import { dirname } from "node:path";
 import { CannotStart } from "../package/errors.js";
@@ -31,11 +31,26 @@ export async function stoppable<T>(work: (stopping: Stopping) => Promise<T>): Pr
   }
 }
 
+/** Makes the folders of reports and looks whether they can be written, before minutes are spent on them. Throws CannotStart. */
+export function prepareReports(files: readonly string[]): void {
+  for (const file of files)
+    orCannot(() => {
+      mkdirSync(dirname(file), { recursive: true });
+      accessSync(dirname(file), access.W_OK);
+      if (statSync(file, { throwIfNoEntry: false })?.isDirectory()) throw new Error(`${file} is a folder`);
+    });
+}
+
 /** Writes a report; its folder is made. Throws CannotStart. */
-export function writeReport(file: string, text: string): void {
-  try {
+export const writeReport = (file: string, text: string): void =>
+  orCannot(() => {
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, text);
+  });
+
+function orCannot(work: () => void): void {
+  try {
+    work();
   } catch (error) {
     throw new CannotStart(`cannot write a report: ${(error as Error).message}`);
   }

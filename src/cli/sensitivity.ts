@@ -15,7 +15,7 @@ import { sensitivityLines } from "../trust/sensitivity/report-text.js";
 import { commandRuns } from "../trust/sensitivity/run-under.js";
 import { DryRunFailed, sensitivity } from "../trust/sensitivity/sensitivity.js";
 import { didYouMean } from "./did-you-mean.js";
-import { stoppable, writeReport } from "./many-runs.js";
+import { prepareReports, stoppable, writeReport } from "./many-runs.js";
 import { progressOn } from "./progress.js";
 
 export interface RunSensitivityOptions {
@@ -33,6 +33,7 @@ const say = (line: string): void => void process.stderr.write(`${line}\n`);
 
 /** Runs the command under each alternative, prints what was found, and writes reports. Resolves with the exit code. */
 export async function runSensitivity(options: RunSensitivityOptions): Promise<number> {
+  prepareReports(options.reports.map(({ file }) => file));
   return stoppable(async (stopping) => {
     try {
       const exitCode = await judged(options, stopping.signal);

@@ -14,6 +14,7 @@ export function readBaseline(text: string, file: string): JudgeReport {
     throw new InvalidInput(`${file}:${place}: no JSON, expected a report that --report json=${file} wrote`);
   const value: unknown = JSON.parse(text);
   const format = (value as { format?: unknown } | null)?.format;
+  if (format === undefined) throw new InvalidInput(`${file}: no report of the judge, for it has no format`);
   if (format !== FORMAT)
     throw new InvalidInput(
       `${file}: a report of format ${JSON.stringify(format)}, expected ${FORMAT}: write it anew with --report json=${file}`,

@@ -99,6 +99,7 @@ const IDLE_MS = 500;
 
 function sourceOf({ believes, believesCommand }: JudgeCommandOptions): BeliefSource {
   if (believes !== undefined) return fromUrl(believes);
+  if (believesCommand?.trim() === "") throw new InvalidInput('--believes-command: expected a command, found ""');
   return believesCommand === undefined ? fromFile : fromCommand(believesCommand);
 }
 

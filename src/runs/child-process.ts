@@ -19,6 +19,7 @@ const forwarded = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
 /** Runs a command with this process's stdio in a process group of its own, which gets the signals that this process gets. */
 export async function runChild([file = "", ...args]: readonly string[], env: NodeJS.ProcessEnv): Promise<Ended> {
+  refuseNothing(file);
   const spawn = await commandSpawn();
   const child = spawn(file, args, { stdio: "inherit", env, detached: process.platform !== "win32" });
   const watchdog = child.pid === undefined ? undefined : watch(child.pid);
@@ -83,6 +84,7 @@ const STDOUT_CHARS = 5_000_000;
  * Throws CommandNotRun.
  */
 export async function runApart([file = "", ...args]: readonly string[], run: RunApart): Promise<EndedApart> {
+  refuseNothing(file);
   const { cwd, env, timeoutMs, signal, isShellLine } = run;
   const spawn = isShellLine ? spawnLine : await commandSpawn();
   const child = spawn(file, args, {
@@ -137,6 +139,11 @@ export async function runApart([file = "", ...args]: readonly string[], run: Run
       });
     });
   });
+}
+
+/** An empty word, such as of a variable that is not set, is no command: Node.js throws at it. */
+function refuseNothing(file: string): void {
+  if (file === "") throw new CommandNotRun('there is no command ""');
 }
 
 /** Takes no words but the line: Node.js knows how each shell wants it. */

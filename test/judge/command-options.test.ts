@@ -102,7 +102,9 @@ describe("judge --min-coverage", () => {
     ["1", 0],
     ["90", 4],
   ])("of %s percent ends with %i", async (percent, exitCode) => {
-    expect((await judged("right", "--only", LOST, "--min-coverage", percent)).exitCode).toBe(exitCode);
+    const ran = await judged("right", "--only", LOST, "--min-coverage", percent);
+    expect(ran.exitCode).toBe(exitCode);
+    expect(ran.stdout.includes("less was covered than --min-coverage 90")).toBe(exitCode === 4);
   });
 });
 

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { judgeReportSchema } from "../../src/judge/report.js";
@@ -117,6 +117,11 @@ describe("judge", () => {
       ["judge", "npm", "test"],
       "payment-sandbox: judge: expected -- before the command: payment-sandbox judge -- npm test\n",
     ],
+    [["judge", "--", ""], 'payment-sandbox: there is no command ""\n'],
+    [
+      ["judge", "--believes-command", "", "--", "true"],
+      'payment-sandbox: --believes-command: expected a command, found ""\n',
+    ],
     [["judge", "--", "no-such-command"], "payment-sandbox: there is no command no-such-command\n"],
     [
       ["judge", "--budget", "soon", "--", "true"],
@@ -148,14 +153,27 @@ describe("judge", () => {
     expect(ran.stderr).toMatch(/^payment-sandbox: --save: cannot write to \S+taken.mutants: ENOTDIR.*\n$/);
   });
 
-  it("refuses a baseline of another format", async () => {
+  it.each([
+    ['{"format": 0}', (file: string) => `a report of format 0, expected 1: write it anew with --report json=${file}`],
+    ["null", () => "no report of the judge, for it has no format"],
+  ])("refuses the baseline %s, which is of another format", async (text, why) => {
     using folder = testFolder();
     const file = join(folder.path, "old.json");
-    writeFileSync(file, '{"format": 0}');
+    writeFileSync(file, text);
     const { exitCode, stderr } = await judged("right", "--baseline", file);
-    expect(stderr).toBe(
-      `payment-sandbox: ${file}: a report of format 0, expected 1: write it anew with --report json=${file}\n`,
-    );
+    expect(stderr).toBe(`payment-sandbox: ${file}: ${why(file)}\n`);
     expect(exitCode).toBe(2);
   });
+
+  it.each(["taken/judge.json", "folder"])(
+    "refuses the report %s that cannot be written, before it runs anything",
+    async (name) => {
+      using folder = testFolder();
+      writeFileSync(join(folder.path, "taken"), "");
+      mkdirSync(join(folder.path, "folder"));
+      const ran = await judged("right", "--report", `json=${join(folder.path, name)}`);
+      expect(ran).toMatchObject({ exitCode: 3, stdout: "" });
+      expect(ran.stderr).toMatch(/^payment-sandbox: cannot write a report: .*\n$/);
+    },
+  );
 });
