@@ -67,7 +67,7 @@ export async function openLane(
   const { lane, timer } = assemble(shared, own, { store, rules });
   const close: OpenLane["close"] = (how) => closeLane(lane, timer, how);
   try {
-    const { madeAt, rules, replacedScenario } = await lane.store.views.lane();
+    const { madeAt, rules, replacedScenario } = await lane.store.known.lane();
     const isNew = madeAt === undefined;
     if (isNew) await seedState(lane, shared.settings);
     await loadRegexesFor({ rules, replacedScenario });

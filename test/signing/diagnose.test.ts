@@ -37,6 +37,11 @@ describe("a signature that does not verify is explained", () => {
     ["hexadecimal in capitals", rsa(text).toString("hex").toUpperCase(), "it is hexadecimal, not standard base64"],
     ["base64url", urlOnly(), "it is base64url, not standard base64"],
     ["line breaks", rsa(text).toString("base64").replace(/.{64}/g, "$&\n"), "it is base64 with line breaks"],
+    [
+      "tabs",
+      rsa(text).toString("base64").replace(/.{64}/g, "$&\t"),
+      "it is base64 with white space, not standard base64",
+    ],
     ["spaces for +", withPlus().replaceAll("+", " "), "it is base64 whose + became spaces"],
     ["percent-encoded", encodeURIComponent(rsa(text).toString("base64")), "it is base64 with percent-encoding"],
     ["unpadded", rsa(text).toString("base64").replace(/=+$/, ""), "it is base64 without its padding"],

@@ -10,3 +10,29 @@ it("write a text anew up to its bounds of depth and size, and not beyond", () =>
   expect(sized(20_000)).toHaveLength(20_000);
   expect([isRewritten(sized(20_000)), isRewritten(sized(20_001))]).toEqual([true, false]);
 });
+
+it("write lists and objects within, in each way, order and escaping", () => {
+  const texts = new Map(otherTexts('{"b":[1,{"d":"é","c":"x/y"}],"a":null}').map(({ what, text }) => [what, text]));
+  const way = (rest: string) => texts.get(`re-serialised JSON, ${rest}`);
+  expect({
+    plain: way("without white space"),
+    spaced: way("with a space after each colon and comma"),
+    "spaced and sorted": way("with a space after each colon and comma with its members sorted"),
+    sorted: way("without white space with its members sorted"),
+    slashes: way("without white space and slashes escaped"),
+    ascii: way("without white space and other than ASCII escaped"),
+    both: way("without white space with its members sorted and slashes and other than ASCII escaped"),
+    "indented by 2": way("indented by 2"),
+    "indented by 4": way("indented by 4"),
+  }).toEqual({
+    plain: '{"b":[1,{"d":"é","c":"x/y"}],"a":null}',
+    spaced: '{"b": [1, {"d": "é", "c": "x/y"}], "a": null}',
+    "spaced and sorted": '{"a": null, "b": [1, {"c": "x/y", "d": "é"}]}',
+    sorted: '{"a":null,"b":[1,{"c":"x/y","d":"é"}]}',
+    slashes: '{"b":[1,{"d":"é","c":"x\\/y"}],"a":null}',
+    ascii: '{"b":[1,{"d":"\\u00e9","c":"x/y"}],"a":null}',
+    both: '{"a":null,"b":[1,{"c":"x\\/y","d":"\\u00e9"}]}',
+    "indented by 2": '{\n  "b": [\n    1,\n    {\n      "d": "é",\n      "c": "x/y"\n    }\n  ],\n  "a": null\n}',
+    "indented by 4": JSON.stringify({ b: [1, { d: "é", c: "x/y" }], a: null }, null, 4),
+  });
+});

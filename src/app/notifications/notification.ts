@@ -109,9 +109,10 @@ function entries(what: What, fresh: Pick<Fresh, "notificationId">, cause: Notifi
   const { delayMs = 0, copies = 1, ...effectsAsked } = genuine;
   const latestMs = effectsAsked.swap ? SWAP_MAX_MS : 0;
   const effects = Object.fromEntries(Object.entries(effectsAsked).filter(([, value]) => value !== undefined));
-  const forged = () => (beside ? [forgedEntry(what, fresh, cause, beside.forge)] : []);
+  const forged = (sent: Beside["sent"]) =>
+    beside?.sent === sent ? [forgedEntry(what, fresh, cause, beside.forge)] : [];
   // Those of one order leave in the order of their ids.
-  const first = beside?.sent === "before" ? forged() : [];
+  const first = forged("before");
   const all = Array.from({ length: copies }, () => ({
     id: fresh.notificationId(),
     ...what,
@@ -121,7 +122,7 @@ function entries(what: What, fresh: Pick<Fresh, "notificationId">, cause: Notifi
     effects,
     causedBy,
   }));
-  return [...first, ...all, ...(beside?.sent === "after" ? forged() : [])];
+  return [...first, ...all, ...forged("after")];
 }
 
 type Beside = NonNullable<NotifyOptions["beside"]>;

@@ -86,6 +86,12 @@ export const readLane: Statement = {
     FROM lanes l WHERE ${IS_THERE}`,
 };
 
+/** A lane that nobody finds yet: it gets its seed state first. */
+export const stageLane: Statement = {
+  name: "stage-lane",
+  text: `INSERT INTO lanes (clock, record, ids) VALUES ($1, $2, $3) RETURNING id, version, record_version, ids, ${CLOCK}, ${NOW}, record`,
+};
+
 export const readRules: Statement = {
   name: "read-rules",
   text: "SELECT coalesce(json_agg(doc ORDER BY n), '[]') AS rules FROM rules WHERE lane_id = $1",

@@ -14,8 +14,8 @@ import type { Store } from "../../app/ports/store.js";
 import { StoreUnavailable } from "../../app/ports/store-errors.js";
 import { CannotStart } from "../../package/errors.js";
 import { addressOf, type StoreAddress } from "./address.js";
-import { BEGIN_UNHURRIED, type Connection, Database } from "./database.js";
-import { firstIds } from "./lane-state.js";
+import { BEGIN_UNHURRIED, type Connection, Database, type Row } from "./database.js";
+import { firstIds, stageLane } from "./lane-state.js";
 import { measuresOf } from "./measures.js";
 import { migrate } from "./migrate.js";
 import { PostgresStore } from "./postgres-store.js";
@@ -137,9 +137,10 @@ export class PostgresLanes implements LaneStorage {
   async open(name: string, options: LaneStoreOptions, instead?: Replacement): Promise<OpenedStore> {
     const kept = instead ? undefined : await this.#openKept(name);
     if (kept) return { store: this.#storeOf(kept, options), publish: async () => true };
-    const laneId = await this.#stage(options.seed, instead?.bytes);
-    const publish = () => (instead ? this.#replace(name, laneId) : this.#publish(name, laneId));
-    const store = this.#storeOf({ id: laneId, isStaged: true }, options);
+    const { id, row } = await this.#stage(options.seed, instead?.bytes);
+    const publish = () => (instead ? this.#replace(name, id) : this.#publish(name, id));
+    const store = this.#storeOf({ id, isStaged: true }, options);
+    if (row) store.begins(row);
     return {
       store,
       publish: async () => {
@@ -214,15 +215,18 @@ export class PostgresLanes implements LaneStorage {
     return (await this.#database.rows(openLane, [name]))[0];
   }
 
-  /** A lane that nobody finds yet: it gets its seed state first. */
-  async #stage(seed: number, bytes: Buffer | undefined): Promise<number> {
+  /** The lane's id, and its row where it is a new one. */
+  async #stage(seed: number, bytes: Buffer | undefined): Promise<{ readonly id: number; readonly row?: Row }> {
     const values = [initialClock, { seed }, firstIds(seed)].map((value) => JSON.stringify(value));
-    if (!bytes) return (await this.#database.atOnce(BEGIN_UNHURRIED, [[stageLane, values]]))[0].id;
+    if (!bytes) {
+      const [row] = await this.#database.atOnce(BEGIN_UNHURRIED, [[stageLane, values]]);
+      return { id: row.id, row };
+    }
     const copy = readCopy(bytes);
     return this.#database.transaction(async (connection: Connection) => {
       const [{ id }] = (await connection.rows(stageLane, values)) as [{ id: number }];
       await paste(connection, id, copy);
-      return id;
+      return { id };
     });
   }
 
@@ -258,10 +262,6 @@ const laneRecord = { name: "lane-record", text: "SELECT record FROM lanes WHERE 
 const openLane = {
   name: "open-lane",
   text: "UPDATE lanes SET used_at = clock_timestamp() WHERE name = $1 RETURNING id",
-};
-const stageLane = {
-  name: "stage-lane",
-  text: "INSERT INTO lanes (clock, record, ids) VALUES ($1, $2, $3) RETURNING id",
 };
 const publishLane = {
   name: "publish-lane",

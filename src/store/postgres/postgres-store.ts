@@ -5,7 +5,7 @@ import type { AttemptRecord, Due, OutboxEntry } from "../../app/ports/outbox.js"
 import type { Changes, Fresh, Known, Merchant, NextAttempt, Store, Views, Work } from "../../app/ports/store.js";
 import { LaneGone } from "../../app/ports/store-errors.js";
 import type { Instant } from "../../domain/money.js";
-import type { Database } from "./database.js";
+import type { Database, Row } from "./database.js";
 import { LaneFollowing } from "./following.js";
 import { type Knowledge, knowledgeOf } from "./knowledge.js";
 import { LaneCache } from "./lane-cache.js";
@@ -76,6 +76,16 @@ export class PostgresStore implements Store {
       assertOpen: () => this.#assertOpen(),
     });
     this.known = { lane: () => this.#knownState(), merchant: (id) => this.#knownMerchant(id) };
+  }
+
+  /** The lane is as its row was written just now. */
+  begins(row: Row): void {
+    const { version, recordVersion, clock, ids, realNow, record } = rowOf(row);
+    const known = { version: recordVersion, record: record!, rules: [] };
+    this.#knowledge.record = known;
+    this.#knowledge.held = { version, known, clock, ids, realNow, heldAt: performance.now() };
+    this.#knowledge.seen = this.#knowledge.held;
+    this.#knowledge.cache.hasAllReferences = true;
   }
 
   /** The lane has its name: what is committed from now on is on the disk. */

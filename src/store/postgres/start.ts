@@ -14,8 +14,8 @@ export interface Start {
   readonly realNow: Instant;
   readonly rows: Asking;
   /**
-   * The transaction that holds the lane's lock: by it the outcome can be asked for. Undefined: no lock is held, and the
-   * write makes sure that nobody wrote since.
+   * The transaction that holds the lane's lock: by it the outcome can be asked for; empty where nobody else finds the lane.
+   * Undefined: no lock is held, and the write makes sure that nobody wrote since.
    */
   readonly xid: string | undefined;
 }
@@ -27,14 +27,19 @@ interface StartOptions {
 
 /** Begins a transaction and locks the lane's row. Throws LaneGone. */
 export async function locked({ laneId, knowledge }: StartOptions, connection: Connection): Promise<Start> {
-  const before = knowledge.record;
+  const { record: before, held, isStaged } = knowledge;
+  const rows: Asking = (statement, values) => connection.rows(statement, values);
+  if (isStaged && held) {
+    // What is sent behind it fails with it.
+    connection.run(BEGIN_UNHURRIED).catch(() => {});
+    return { ...held, realNow: realNowOf(held), rows, xid: "" };
+  }
   const [, [found]] = await Promise.all([
-    connection.run(knowledge.isStaged ? BEGIN_UNHURRIED : "BEGIN"),
+    connection.run(isStaged ? BEGIN_UNHURRIED : "BEGIN"),
     connection.rows(lockLane, [laneId, before?.version ?? -1]),
   ]);
   const row = rowIn(found);
   look(knowledge, row);
-  const rows: Asking = (statement, values) => connection.rows(statement, values);
   const rules = row.record && (await rows(readRules, [laneId]))[0].rules;
   return { ...row, known: knownOf(knowledge, { before, row, rules }), rows, xid: found.xid };
 }

@@ -197,7 +197,7 @@ export class LaneTransactions {
         group.committed(written?.now ?? start.realNow);
       });
     } catch (error) {
-      if (!group || xid === undefined || !isAway(error)) throw error;
+      if (!group || !xid || !isAway(error)) throw error;
       await assertCommitted(this.#database, xid, error);
       // What was committed is not known here any more but by the answers.
       forget(this.#options.knowledge);

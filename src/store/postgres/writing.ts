@@ -46,6 +46,8 @@ const check: Statement = {
 
 /** Few statements for whatever is written: each connection prepares all that it ever met. */
 const shapes: readonly (readonly Part[])[] = [
+  // What a new lane begins with.
+  ["merchants", "tokens", "lane_changes"],
   ["orders", "exchanges"],
   ["orders", "changed_orders", "ledger", "balances", "outbox", "exchanges"],
   parts.map(({ name }) => name),
