@@ -8,7 +8,7 @@ import { News } from "./news.js";
 /** How often a node looks for what no living node does, in milliseconds. */
 const LOOK_MS = 1_000;
 /** Rows of dropped lanes that are deleted at once. */
-const DELETED_AT_ONCE = 5_000;
+const DELETED_AT_ONCE = 25_000;
 /** A lane that is being made for so long will never be. */
 const ABANDONED = "interval '10 minutes'";
 
