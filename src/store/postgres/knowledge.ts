@@ -39,7 +39,7 @@ export interface Knowledge {
 }
 
 /** How many transactions take the lock first after another node was met: one, and twice as many where it is met again soon. */
-const LOCKS_MAX = 8;
+const LOCKS_MAX = 32;
 const SOON = 32;
 
 export const knowledgeOf = (cache: LaneCache, { isStaged }: Pick<Knowledge, "isStaged">): Knowledge => ({

@@ -154,10 +154,10 @@ export class Upkeep {
   /** Undefined where another node is about it. */
   #clearSome(laneId: number, tables: readonly string[]): Promise<"some" | "none" | undefined> {
     return this.#database.transaction(async (connection) => {
-      const [, [{ is_alone }]] = (await Promise.all([
-        connection.run("SET LOCAL synchronous_commit = off"),
+      const [[{ is_alone }]] = (await Promise.all([
         connection.rows(clearing, [laneId, tables[0]]),
-      ])) as [void, [{ is_alone: boolean }]];
+        connection.run("SET LOCAL synchronous_commit = off"),
+      ])) as unknown as [[{ is_alone: boolean }]];
       if (!is_alone) return undefined;
       const deleted = await Promise.all(tables.map((table) => connection.rows(deleteRows(table), [laneId])));
       return deleted.some(([{ n }]) => n === DELETED_AT_ONCE) ? "some" : "none";
