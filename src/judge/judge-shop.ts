@@ -6,6 +6,7 @@ import { version } from "../package/version.js";
 import { compileGlob } from "../scenario/pattern.js";
 import { dryRunProblems } from "./dry-run.js";
 import { mannersOf } from "./manners/manners.js";
+import { booksOf } from "./oracle/books.js";
 import type { PlannedMutant } from "./plan/mutant.js";
 import { type PlanOptions, planOf } from "./plan/plan.js";
 import { transcriptOf, wasApplied } from "./plan/transcript.js";
@@ -93,23 +94,25 @@ async function tryAll(
   const { lab, jobs, signal, onMutant, budgetMs } = options;
   const tried: Tried[] = [];
   const pruned = new Set<PlannedMutant>();
+  const earlier = new Set(booksOf(dry.lanes).keys());
   const transcripts = new Set([transcriptOf(dry.lanes, dry.beliefs)]);
   const account = dry.beliefs === undefined ? undefined : accountOf(dry);
   const ending = AbortSignal.any([signal, ...(budgetMs === undefined ? [] : [AbortSignal.timeout(budgetMs)])]);
   await pooled(plan, { jobs: lab.isOneAtATime?.() ? 1 : jobs, signal: ending }, async (mutant) => {
     const run = await lab.run(mutant, signal);
     if (signal.aborted) return;
-    const first = outcomeOf(run, account);
+    const first = outcomeOf(run, account, earlier);
+    for (const reference of booksOf(run.lanes).keys()) earlier.add(reference);
     const transcript = transcriptOf(run.lanes, run.beliefs);
-    // What hung is noticed, though it may not have come as far as its change.
-    const isNew = run.hasTimedOut || (wasApplied(run.lanes) && !transcripts.has(transcript));
+    // What hung or failed is noticed, though it may not have come as far as its change.
+    const isNew = run.hasTimedOut || (wasApplied(run.lanes) ? !transcripts.has(transcript) : run.why !== null);
     transcripts.add(transcript);
     if (!isNew && !isAccusation(first.verdict)) {
       pruned.add(mutant);
       await lab.settled?.(mutant, run, []);
       return options.onPruned?.();
     }
-    const outcome = isAccusation(first.verdict) ? await repeated(first, mutant, options, account) : first;
+    const outcome = isAccusation(first.verdict) ? await repeated(first, mutant, options, account, earlier) : first;
     tried.push({ mutant, run, outcome });
     await lab.settled?.(mutant, run, isAccusation(outcome.verdict) ? outcome.wrong : []);
     onMutant?.(mutantJson(mutant, lab.replayOf(mutant), run, outcome.verdict));
@@ -123,10 +126,11 @@ async function repeated(
   mutant: PlannedMutant,
   { lab, signal }: JudgeShopOptions,
   account: Parameters<typeof outcomeOf>[1],
+  earlier: ReadonlySet<string>,
 ): Promise<Outcome> {
   const second = await lab.run(mutant, signal);
   await lab.settled?.(mutant, second, []);
-  const again = outcomeOf(second, account);
+  const again = outcomeOf(second, account, earlier);
   const repeating = first.wrong.filter(({ verdict }) => again.wrong.some((one) => one.verdict === verdict));
   const verdict = gravest(repeating.map((one) => one.verdict));
   return isAccusation(verdict) ? { verdict, wrong: repeating } : { verdict: "unstable", wrong: [] };

@@ -242,9 +242,9 @@ export interface Balance {
 /** What the shop believes of one order, in the currency's main unit: 50.00 is 50. */
 export interface Belief {
   /** What the shopper paid, refunds not taken off; null: not known yet. */
-  paid: Amount | null;
+  paid: number | null;
   /** What went back; 0 when left out; null: not known yet. */
-  refunded?: Amount | null | undefined;
+  refunded?: number | null | undefined;
   /** What is bought: orders of one cart pay for the same goods. */
   cart?: string | undefined;
   /** Whether the goods have left. */

@@ -1,10 +1,10 @@
 import { gzipSync } from "node:zlib";
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { laneState } from "../../src/app/ports/reads.js";
 import type { Work } from "../../src/app/ports/store.js";
 import { packageText } from "../../src/package/files.js";
+import { axeFaults } from "../support/axe.js";
 import { openBrowser } from "../support/browser.js";
 import { requests } from "../support/client.js";
 import { storedToken } from "../support/orders.js";
@@ -180,10 +180,7 @@ describe("the console", () => {
       ] as const) {
         await page.emulateMedia({ colorScheme });
         await page.setViewportSize({ width, height: 800 });
-        // No frames, and only what is wrong: axe is asked for every rule all the same.
-        const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ["violations"] });
-        const { violations } = await axe.analyze();
-        faults.push(...violations.map(({ id, nodes }) => `${where}, ${colorScheme}: ${id}: ${nodes[0]?.html}`));
+        faults.push(...(await axeFaults(page)).map((fault) => `${where}, ${colorScheme}: ${fault}`));
       }
     };
     const found = lists.map((path) => (path === "/assumptions" ? `${path}?find=stan` : path));

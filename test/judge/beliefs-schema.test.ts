@@ -7,6 +7,8 @@ describe("beliefs", () => {
     ["only what was paid", { "A-1": { paid: 20 } }],
     ["not known yet", { "A-1": { paid: null, refunded: null } }],
     ["all that can be said", { "A-1": { paid: 20, refunded: 0.5, cart: "c1", shipped: true, currency: "USD" } }],
+    ["reckoned with fractions", { "A-1": { paid: 156.64, refunded: 156.64 - 126.88 } }],
+    ["reckoned to less than nothing", { "A-1": { paid: 0.3 - (0.1 + 0.2) } }],
     ["of no order", {}],
   ])("are taken: %s", (_, beliefs) => {
     expect(beliefsSchema.safeParse(beliefs).success).toBe(true);
@@ -15,6 +17,8 @@ describe("beliefs", () => {
   it.each([
     ["below 0", { "A-1": { paid: -1 } }],
     ["three decimals", { "A-1": { paid: 0.125 } }],
+    ["a cent below 0", { "A-1": { paid: -0.01 } }],
+    ["more than can be counted", { "A-1": { paid: 1e15 } }],
     ["a text", { "A-1": { paid: "20" } }],
     ["nothing paid", { "A-1": { refunded: 0 } }],
     ["a member that is not known", { "A-1": { paid: 20, payed: 20 } }],

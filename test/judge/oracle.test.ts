@@ -125,6 +125,11 @@ describe("one order", () => {
       ["unresolved"],
     ],
     ["another amount", { books: { A: { paid: 20 } }, beliefs: { A: { paid: 2 } } }, ["amount-differs"]],
+    [
+      "the same, reckoned with fractions",
+      { books: { A: { paid: 20, refunded: 0.3 } }, beliefs: { A: { paid: 20, refunded: 0.1 + 0.2 } } },
+      [],
+    ],
     ["a cent less", { books: { A: { paid: 0.29 } }, beliefs: { A: { paid: 0.28 } } }, ["amount-differs"]],
     [
       "another currency",

@@ -2,6 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { describe, expect, it } from "vitest";
 import { type Beliefs, judge, type SandboxLane } from "../../src/index.js";
+import { judgeLines } from "../../src/judge/reports/terminal.js";
 import { fromUrl } from "../../src/judge/run/belief-source.js";
 import { sellHosted } from "../support/hosted-shop.js";
 import { callOf, rightSale, saleAt } from "../support/sale-shop.js";
@@ -25,6 +26,32 @@ describe("a mutant", () => {
     let runs = 0;
     const once = await judge(async (lane) => (runs++ === 0 ? rightSale(lane) : {}), { only: LOST });
     expect(once.counts).toMatchObject({ planned: 1, run: 0, pruned: 1 });
+  });
+
+  it("that fails before it comes to its change is noticed, and the terminal says what may hinder it", async () => {
+    let runs = 0;
+    const once = async (lane: SandboxLane) => {
+      if (runs++ > 0) throw new Error("the port is in use");
+      return rightSale(lane);
+    };
+    const report = await judge(once, { only: LOST });
+    expect(report.counts).toMatchObject({ run: 1, noticed: 1, pruned: 0 });
+    expect(judgeLines(report)).toContain(
+      "1 run failed before the first call, as where two share a port or a database (--jobs 1): the port is in use",
+    );
+  });
+
+  it("whose shop tells of an order of an earlier run once more is not resolved, and told", async () => {
+    const kept: Record<string, Beliefs[string]> = {};
+    const keeps = async (lane: SandboxLane) => {
+      const reference = `A-${Object.keys(kept).length}`;
+      await saleAt(lane, reference);
+      kept[reference] = { paid: 20, shipped: true };
+      return kept;
+    };
+    const { findings, notes } = await judge(keeps, { only: "sale#1/after-commit/*", jobs: 1 });
+    expect(findings).toEqual([]);
+    expect(notes[0]).toContain("A-0: an earlier run made this order. Does the shop keep its book from run to run?");
   });
 
   it("in which the function fails is noticed: the suite saw it", async () => {

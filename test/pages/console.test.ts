@@ -42,6 +42,19 @@ describe("a story", () => {
     ]);
   });
 
+  it("tells what a refund and a void ask of the issuer, and that money goes back", () => {
+    for (const [what, type, asked] of [
+      ["hosted-checkout/refund", "REFUND", "refund HKD 50.00"],
+      ["direct/void", "SALE_VOID", "void HKD 50.00"],
+    ] as const) {
+      const [step] = storyOf({
+        timeline: [{ at: at(0), what, requestId: "req-1", responseCode: "0000" }],
+        transactions: [{ ...paid, type, at: at(0) }],
+      } as unknown as Parameters<typeof storyOf>[0]);
+      expect(step).toMatchObject({ issuer: { asked, said: "approved" }, money: "− HKD 50.00" });
+    }
+  });
+
   it("is Mermaid, a message a line, whatever stands in it", () => {
     const lines = mermaidOf(storyOf(told)).split("\n");
     expect(lines[0]).toBe("sequenceDiagram");

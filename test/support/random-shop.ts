@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { pathToFileURL } from "node:url";
 import * as fc from "fast-check";
 import type { Beliefs, SandboxLane } from "../../src/index.js";
@@ -19,7 +20,14 @@ export interface Day {
   /** Without an address nothing is notified, and the shop asks. */
   readonly isNotified: boolean;
   readonly ships: boolean;
+  /** References and carts have other names in each run. */
+  readonly namesAnew: boolean;
+  readonly inDoubt: InDoubt;
 }
+
+/** What a right shop may do where the answer to a sale is lost: sell again only when it is sure, one way or another. */
+const waysInDoubt = ["asks", "sends the same again", "takes it back", "asks in the evening"] as const;
+type InDoubt = (typeof waysInDoubt)[number];
 
 const cart = fc.integer({ min: 1, max: 3 });
 const amount = fc.integer({ min: 100, max: 20_000 });
@@ -42,6 +50,8 @@ export const anyDay: fc.Arbitrary<Day> = fc.record({
   steps: fc.tuple(sale, fc.array(step, { maxLength: 5 })).map(([first, rest]) => [first, ...rest]),
   isNotified: fc.boolean(),
   ships: fc.boolean(),
+  namesAnew: fc.boolean(),
+  inDoubt: fc.constantFrom(...waysInDoubt),
 });
 
 /** A right shop that has such a day, as the judge runs it. */
@@ -50,11 +60,64 @@ export const randomShop =
   (lane: SandboxLane): Promise<Beliefs> =>
     shopDay(shopOf(day), { url: lane.url, timeoutMs: 1000 });
 
-const shopOf = ({ steps, isNotified, ships }: Day) =>
+interface Row {
+  readonly reference: string;
+  readonly cart: string;
+  readonly amount: number;
+}
+
+const shopOf = ({ steps, isNotified, ships, namesAnew, inDoubt }: Day) =>
   class RandomShop extends Shop {
+    readonly #today = namesAnew ? randomUUID() : "";
+    readonly #doubtful: Row[] = [];
+
     async run(): Promise<void> {
       for (const step of steps) await this.step(step);
+      for (const order of this.#doubtful)
+        if ((await this.recover(order)) === false) await this.sellOnce(order.cart, order.amount);
       if (ships) for (const order of this.book.values()) this.shipIfPaid(order);
+    }
+
+    reference(cart: string): string {
+      return namesAnew ? randomUUID() : super.reference(cart);
+    }
+
+    async charge(order: Row): Promise<unknown> {
+      if (inDoubt === "asks") return super.charge(order);
+      const answer = await this.sale(order);
+      if (!this.isLost(answer)) return this.took(order, answer);
+      if (inDoubt === "sends the same again") return this.took(order, await this.sale(order));
+      if (inDoubt === "asks in the evening") return this.#doubtful.push(order);
+      return (await this.takeBack(order)) ? this.sellOnce(order.cart, order.amount) : undefined;
+    }
+
+    sale({ reference: merchantReference, ...order }: Row) {
+      const { amount } = order;
+      const more = this.particulars({ reference: merchantReference, ...order });
+      return this.ask("/tokenization/sale", { userId: "user1", tokenId: 351, merchantReference, amount, ...more });
+    }
+
+    async took(order: Row, answer: unknown): Promise<unknown> {
+      return this.isDone(answer) ? this.markPaid(order, order.amount) : this.recover(order);
+    }
+
+    async sellOnce(cart: string, amount: number): Promise<unknown> {
+      const order = this.write(cart, amount);
+      return this.took(order, await this.sale(order));
+    }
+
+    /** Whether nothing of it is left: it was voided, or never was. */
+    async takeBack(order: Row): Promise<boolean> {
+      const { reference: merchantReference, amount } = order;
+      const answer = await this.ask("/hosted-checkout/void", { merchantReference });
+      if (!this.isDone(answer)) return (await this.recover(order)) === false;
+      this.markPaid(order, amount);
+      this.markRefunded(order, amount);
+      return true;
+    }
+
+    write(cart: string, amount: number): Row {
+      return super.write(cart.startsWith(this.#today) ? cart : this.#today + cart, amount);
     }
 
     async step(step: Step): Promise<unknown> {

@@ -1,5 +1,6 @@
-import { type Currency, type MinorUnits, minorUnitsOf } from "../../domain/money.js";
+import type { Currency, MinorUnits } from "../../domain/money.js";
 import type { Belief, Beliefs } from "../../library/language.js";
+import { believedAmount } from "../beliefs-schema.js";
 
 /** What the shop believes of one order, in minor units. */
 export interface Believed {
@@ -16,7 +17,7 @@ export function believedOf({ paid, refunded = 0, cart, shipped = false, currency
   return { paid: toMinor(paid), refunded: toMinor(refunded), cart, isShipped: shipped, currency };
 }
 
-const toMinor = (amount: number | null): MinorUnits | null => (amount === null ? null : minorUnitsOf(amount)!);
+const toMinor = (amount: number | null): MinorUnits | null => (amount === null ? null : believedAmount(amount)!);
 
 export const allBelieved = (beliefs: Beliefs): ReadonlyMap<string, Believed> =>
   new Map(Object.entries(beliefs).map(([reference, belief]) => [reference, believedOf(belief)]));

@@ -11,7 +11,7 @@ const cut = (line: string): string =>
 
 /** What was found first, then each call with what its mutants came to: for one screen. */
 export function judgeLines(report: JudgeReport): readonly string[] {
-  const { findings, manners, mutants, dryRun, notes, coverage } = report;
+  const { findings, manners, mutants, dryRun, coverage } = report;
   return [
     verdictLine(report),
     ...dryRun.problems.map((problem) => `  ${problem}`),
@@ -21,7 +21,7 @@ export function judgeLines(report: JudgeReport): readonly string[] {
     ...findingLines(findings),
     ...mannerLines(manners),
     ...(mutants.length > 0 ? matrixLines(mutants) : []),
-    ...notes,
+    ...noteLines(report),
     ...(mutants.length > 0 ? [countsLine(report)] : []),
     ...(coverage ? [`${coverageText(coverage)}, ${coverage.percent} %`] : []),
   ].map(cut);
@@ -59,6 +59,17 @@ function mannerLines(manners: readonly Manner[]): readonly string[] {
       ),
     ...(rest.length > 0 ? [`· and ${rest.join(", ")}`] : []),
   ];
+}
+
+/** One line: what hinders runs, else what is not resolved. All of it stands in the reports. */
+function noteLines({ notes, mutants }: JudgeReport): readonly string[] {
+  // What fails before its first call is seldom hindered by the change: most often by another run at the same time.
+  const silent = mutants.filter(({ verdict, run }) => verdict === "noticed" && run?.timeline.length === 0);
+  if (silent.length > 0)
+    return [
+      `${plural(silent.length, "run")} failed before the first call, as where two share a port or a database (--jobs 1): ${silent[0]!.run!.why}`,
+    ];
+  return notes.length > 1 ? [`${notes.length} are not resolved, such as ${notes[0]}`] : notes;
 }
 
 const short: Readonly<Record<string, string>> = { "before-commit": "before", "after-commit": "after" };

@@ -46,6 +46,7 @@ describe("the terminal", () => {
       ...judgeReport,
       findings: verdicts.flatMap((verdict) => Array.from({ length: 50 }, () => ({ ...findings[0]!, verdict }))),
       manners: Array.from({ length: 11 }, () => manners[0]!),
+      notes: Array.from({ length: 60 }, () => "A-1: the shop does not know yet"),
       mutants: Array.from({ length: 300 }, (_, i) => ({ ...mutants[0]!, id: `sale#${i}/after-commit/x` })),
     };
     const told = judgeLines(many);
