@@ -23,6 +23,8 @@ interface Shape {
   readonly about: string;
   readonly lanes: number;
   readonly nodes: number;
+  /** Absent: 16. */
+  readonly connections?: number;
   /** Each call on a node of its own; else each half of the calls of a lane on one node. */
   readonly isDrawn?: boolean;
 }
@@ -30,6 +32,12 @@ interface Shape {
 const shapes: Readonly<Record<string, Shape>> = {
   one: { about: "one lane", lanes: 1, nodes: 1 },
   many: { about: `${LANES} lanes`, lanes: LANES, nodes: 1 },
+  half: {
+    about: `${LANES / 2} lanes, ${CONNECTIONS / 2} connections`,
+    lanes: LANES / 2,
+    nodes: 1,
+    connections: CONNECTIONS / 2,
+  },
   two: { about: `${LANES} lanes, two nodes, each lane on both in turn`, lanes: LANES, nodes: 2 },
   drawn: { about: `${LANES} lanes, two nodes, each call on either`, lanes: LANES, nodes: 2, isDrawn: true },
 };
@@ -98,14 +106,14 @@ const cpuOf = (nodes: readonly Started[]): number => nodes.reduce((sum, node) =>
 /** With two nodes no lane belongs to one of them: its calls go to one and then to the other, or each to one that is drawn. */
 async function load(
   nodes: readonly Started[],
-  { lanes, isDrawn }: Shape,
+  { lanes, isDrawn, connections: at = CONNECTIONS }: Shape,
   bodies: readonly string[],
   tag: string,
 ): Promise<number> {
-  const each = Math.floor(REQUESTS / CONNECTIONS);
+  const each = Math.floor(REQUESTS / at);
   const began = performance.now();
   await Promise.all(
-    Array.from({ length: CONNECTIONS }, async (_, n) => {
+    Array.from({ length: at }, async (_, n) => {
       using open = new DisposableStack();
       const connections = nodes.map(({ url }) => open.use(posting(url)));
       for (let i = 0; i < each; i++) {
@@ -115,7 +123,7 @@ async function load(
       }
     }),
   );
-  return (each * CONNECTIONS * 1000) / (performance.now() - began);
+  return (each * at * 1000) / (performance.now() - began);
 }
 
 function print({ about }: Shape, floors: readonly Sample[], ours: readonly Sample[]): void {

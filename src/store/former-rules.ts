@@ -21,7 +21,7 @@ export function formerOf(
   last: number,
 ): { readonly rules: readonly FormerRule[]; readonly settings: FormerSettings | undefined } {
   const removed = new Set(rules?.removed);
-  const gone = removed.size === 0 ? [] : record.rules.filter(({ id, after }) => removed.has(id) && after < last);
+  const gone = removed.size === 0 ? [] : record.rules.filter(({ id, after }) => removed.has(id) && (after ?? 0) < last);
   const hasChanged = last > 0 && ruleSettings.some((name) => name in lane && lane[name] !== record[name]);
   const { replacedScenario, removedRules, disabledRules } = record;
   return {
@@ -37,7 +37,7 @@ export function recordFor(
   former: { readonly rules: readonly StoredRule[]; readonly settings: Omit<RuleRecord, "rules"> | undefined },
 ): RuleRecord {
   const { replacedScenario, removedRules, disabledRules } = former.settings ?? now;
-  const rules = [...now.rules, ...former.rules].filter(({ after }) => after < exchangeId);
+  const rules = [...now.rules, ...former.rules].filter(({ after }) => (after ?? 0) < exchangeId);
   return {
     rules: former.rules.length === 0 ? rules : rules.sort((a, b) => ruleNumber(a.id) - ruleNumber(b.id)),
     replacedScenario,

@@ -18,8 +18,8 @@ export interface StoredRule {
   readonly rule: Rule;
   /** When it was put in: a duration in `until` runs from here. */
   readonly since: Instant;
-  /** The last call before it was put in; 0: none. */
-  readonly after: number;
+  /** The last call before it was put in; 0 or, in what an earlier version wrote, absent: none. */
+  readonly after?: number;
 }
 
 /** The scenario that took the place of those of the start. */
@@ -41,6 +41,8 @@ export interface LaneRecord {
   /** When the lane settles next by itself. */
   readonly nextSettlement?: Instant | undefined;
   readonly replacedScenario?: ReplacedScenario | undefined;
+  /** The scenarios of the start by their name in the journal, and when the lane first had them: kept where a rule of them ends after a while. */
+  readonly startedWith?: { readonly scenarios: string; readonly since: Instant } | undefined;
   /** What the lane chose itself; the rest is as the server says. */
   readonly assumptions?: Partial<Policy> | undefined;
   /** Choices under which a reference can be used twice held once: they may have changed since. */

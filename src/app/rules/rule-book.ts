@@ -48,7 +48,7 @@ export class RuleBook {
   /** Takes the scenarios of the start; they hold until the record names another scenario. */
   start(scenarios: readonly ReadScenario[], sinceOf: (ruleId: string) => Instant): void {
     this.#started = scenarios.map((read) => ({ read, sinceOf }));
-    this.#scenarios = nameOf(scenarios);
+    this.#scenarios = scenariosName(scenarios);
     this.#source = undefined;
     if (this.#starts.size === STARTS_KEPT) this.#starts.delete(this.#starts.keys().next().value!);
     this.#starts.set(this.#scenarios, this.#started);
@@ -185,7 +185,7 @@ const readOf = ({ document, file, ruleLines }: ReplacedScenario): ReadScenario =
 const hashes = new WeakMap<Scenario, string>();
 
 /** The same in each process that was started with scenarios that read the same. */
-function nameOf(scenarios: readonly ReadScenario[]): string {
+export function scenariosName(scenarios: readonly ReadScenario[]): string {
   const each = scenarios.map(({ scenario }) => {
     let name = hashes.get(scenario);
     if (name === undefined) {

@@ -1,7 +1,8 @@
 // The room `scenarios`: scenarios are put into a lane. Their state is made by real commands, their rules take the
 // place of others.
 
-import { parseInstant } from "../../domain/money.js";
+import { type Instant, parseInstant } from "../../domain/money.js";
+import { durationMs } from "../../scenario/duration.js";
 import { assume } from "../choices.js";
 import type { Lane } from "../lane.js";
 import type { LaneChanges } from "../ports/lane-record.js";
@@ -9,7 +10,7 @@ import { laneState } from "../ports/reads.js";
 import type { Work } from "../ports/store.js";
 import { LaneFull } from "../ports/store-errors.js";
 import type { ReadScenario } from "../rules/read-scenario.js";
-import { ruleIdOf } from "../rules/rule-book.js";
+import { ruleIdOf, scenariosName } from "../rules/rule-book.js";
 import { tooManyRules } from "../rules/rule-limit.js";
 import { allCountsOf } from "../rules/taken-declines.js";
 import { moveClock } from "../time/clock-moves.js";
@@ -26,11 +27,27 @@ export async function applyStartScenarios(
     if (scenario.given) await give(lane, scenario.given);
     if (scenario.assume) await assume(lane, scenario.assume);
   }
-  // A lane begins with none: most have no need to know the time.
+  // A lane begins with none.
   if (scenarios.length === 0) return;
-  const since = await lane.clock.now();
+  const since = await sinceWhen(lane, scenarios);
   lane.rules.start(scenarios, () => since);
 }
+
+/** When the lane first had these scenarios, in whichever process, where a rule of them ends a while after that. */
+async function sinceWhen(lane: Lane, scenarios: readonly ReadScenario[]): Promise<Instant> {
+  const endsAfterAWhile = scenarios.some(({ scenario }) =>
+    scenario.rules.some(({ until }) => until !== undefined && isDuration(String(until))),
+  );
+  if (!endsAfterAWhile) return lane.clock.now();
+  const name = scenariosName(scenarios);
+  return lane.store.transact(function* (): Work<Instant> {
+    const { now, startedWith } = yield* laneState();
+    if (startedWith?.scenarios === name) return { result: startedWith.since };
+    return { result: now, lane: { startedWith: { scenarios: name, since: now } } };
+  });
+}
+
+const isDuration = (text: string): boolean => durationMs(text) !== undefined;
 
 /**
  * Lets a scenario take the place of those that are in the lane; what the lane holds stays. Its seed is taken where

@@ -64,6 +64,7 @@ export class Group {
   committed(realNow: Instant): void {
     const { knowledge } = this.#options;
     knowledge.record = this.#known;
+    knowledge.sinceMeeting++;
     knowledge.held = {
       version: this.#version,
       known: this.#known,

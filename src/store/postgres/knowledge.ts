@@ -29,14 +29,18 @@ export interface Knowledge {
   isAlone: boolean;
   /** How many transactions take the lock first: others write to the lane at the same time. */
   locksLeft: number;
+  /** How many did after the last meeting with another node, and how many were committed since. */
+  locksTaken: number;
+  sinceMeeting: number;
   /** The version at which a write came to nothing. */
   outrunAt: number | undefined;
   /** An unknown reference is taken for an unused one, which the write itself makes sure of. */
   guessesUnused: boolean;
 }
 
-/** How many transactions take the lock first after another node was met. */
-const LOCKS_AFTER_A_MEETING = 8;
+/** How many transactions take the lock first after another node was met: one, and twice as many where it is met again soon. */
+const LOCKS_MAX = 32;
+const SOON = 32;
 
 export const knowledgeOf = (cache: LaneCache, { isStaged }: Pick<Knowledge, "isStaged">): Knowledge => ({
   cache,
@@ -47,6 +51,8 @@ export const knowledgeOf = (cache: LaneCache, { isStaged }: Pick<Knowledge, "isS
   isAlone: false,
   // A new lane begins with what no call writes: that needs the lock.
   locksLeft: 1,
+  locksTaken: 1,
+  sinceMeeting: 0,
   outrunAt: undefined,
   guessesUnused: true,
 });
@@ -69,8 +75,13 @@ export function look(knowledge: Knowledge, row: ReadRow): void {
     cache.clear({ hasSameMerchants: held?.known.version === row.recordVersion });
     cache.hasAllReferences = row.ids.orders === 0;
   }
-  if (knowledge.outrunAt !== undefined && knowledge.outrunAt !== row.version)
-    knowledge.locksLeft = LOCKS_AFTER_A_MEETING;
+  if (knowledge.outrunAt !== undefined && knowledge.outrunAt !== row.version) meet(knowledge);
   knowledge.outrunAt = undefined;
   knowledge.seen = row;
+}
+
+function meet(knowledge: Knowledge): void {
+  knowledge.locksTaken = knowledge.sinceMeeting < SOON ? Math.min(knowledge.locksTaken * 2, LOCKS_MAX) : 1;
+  knowledge.locksLeft = knowledge.locksTaken;
+  knowledge.sinceMeeting = 0;
 }

@@ -1,5 +1,5 @@
 import type { StorageEvents } from "../../app/ports/lane-storage.js";
-import type { Database, Statement } from "./database.js";
+import { BEGIN_UNHURRIED, type Database, type Statement } from "./database.js";
 import { boundJournal } from "./journal-bound.js";
 import { LANE_NOW } from "./lane-state.js";
 import { laneTables } from "./migrations.js";
@@ -8,7 +8,7 @@ import { News } from "./news.js";
 /** How often a node looks for what no living node does, in milliseconds. */
 const LOOK_MS = 1_000;
 /** Rows of dropped lanes that are deleted at once. */
-const DELETED_AT_ONCE = 5_000;
+const DELETED_AT_ONCE = 25_000;
 /** A lane that is being made for so long will never be. */
 const ABANDONED = "interval '10 minutes'";
 
@@ -39,8 +39,13 @@ const deleteRows = (table: string): Statement => ({
 });
 const clearing: Statement = {
   name: "clearing",
-  text: "SELECT pg_try_advisory_xact_lock(46553, hashint8($1)) AS is_alone",
+  text: "SELECT pg_try_advisory_xact_lock(46553, hashtext($1::text || ' ' || $2)) AS is_alone",
 };
+/** The journal is most of a lane: it goes beside the rest. */
+const clearedTogether: readonly (readonly string[])[] = [
+  ["exchanges"],
+  [...laneTables.filter((table) => table !== "exchanges"), "lane_changes"],
+];
 const deleteLane: Statement = { name: "delete-lane", text: "DELETE FROM lanes WHERE id = $1" };
 
 /** What a node sees to that nothing grows without end. */
@@ -134,20 +139,28 @@ export class Upkeep {
 
   /** Rows go some at a time, the lane's own row last. What another node clears is left to it. */
   async #clear(laneId: number): Promise<void> {
-    for (let isMore = true; isMore && !this.#isStopped; ) isMore = await this.#clearSome(laneId);
+    const areGone = await Promise.all(clearedTogether.map((tables) => this.#clearTables(laneId, tables)));
+    if (areGone.every((isGone) => isGone)) await this.#database.atOnce(BEGIN_UNHURRIED, [[deleteLane, [laneId]]]);
   }
 
-  /** Tells whether there may be more. */
-  #clearSome(laneId: number): Promise<boolean> {
+  /** Tells whether their rows are gone. */
+  async #clearTables(laneId: number, tables: readonly string[]): Promise<boolean> {
+    for (;;) {
+      const left = this.#isStopped ? undefined : await this.#clearSome(laneId, tables);
+      if (left !== "some") return left === "none";
+    }
+  }
+
+  /** Undefined where another node is about it. */
+  #clearSome(laneId: number, tables: readonly string[]): Promise<"some" | "none" | undefined> {
     return this.#database.transaction(async (connection) => {
-      await connection.run("SET LOCAL synchronous_commit = off");
-      const [{ is_alone }] = (await connection.rows(clearing, [laneId])) as [{ is_alone: boolean }];
-      if (!is_alone) return false;
-      const tables = [...laneTables, "lane_changes"];
+      const [[{ is_alone }]] = (await Promise.all([
+        connection.rows(clearing, [laneId, tables[0]]),
+        connection.run("SET LOCAL synchronous_commit = off"),
+      ])) as unknown as [[{ is_alone: boolean }]];
+      if (!is_alone) return undefined;
       const deleted = await Promise.all(tables.map((table) => connection.rows(deleteRows(table), [laneId])));
-      if (deleted.some(([{ n }]) => n === DELETED_AT_ONCE)) return true;
-      await connection.rows(deleteLane, [laneId]);
-      return false;
+      return deleted.some(([{ n }]) => n === DELETED_AT_ONCE) ? "some" : "none";
     });
   }
 }

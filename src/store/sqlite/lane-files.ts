@@ -38,17 +38,20 @@ export function lastWriteOf(folder: string, name: string): number | undefined {
   return times.length === 0 ? undefined : Math.max(...times);
 }
 
+/** The database first: a log without one is nothing, one without its log would be an older lane. */
 export function removeLaneFile(folder: string, name: string): void {
   const file = laneFile(folder, name);
-  for (const end of COMPANIONS) rmSync(`${file}${end}`, { force: true });
-  if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > REMOVED_AT_ONCE_BYTES) removeLater(file);
-  else rmSync(file, { force: true });
+  for (const end of ["", ...COMPANIONS]) {
+    const { size = 0 } = statSync(`${file}${end}`, { throwIfNoEntry: false }) ?? {};
+    if (size > REMOVED_AT_ONCE_BYTES) removeLater(`${file}${end}`, file);
+    else rmSync(`${file}${end}`, { force: true });
+  }
 }
 
 /** To remove a large file takes tens of milliseconds, which all other calls would wait. One that stays is removed at the next start. */
-function removeLater(file: string): void {
-  const gone = `${file}${GONE}${Date.now()}-${++removals}`;
-  renameSync(file, gone);
+function removeLater(path: string, laneFile: string): void {
+  const gone = `${laneFile}${GONE}${Date.now()}-${++removals}`;
+  renameSync(path, gone);
   rm(gone, { force: true }).catch(() => {});
 }
 

@@ -106,7 +106,7 @@ export class LaneTable {
   #keepFormer(changes: Changes, firstExchange: number, lastExchange: number): void {
     const { rules, settings } = formerOf(this.record, changes, lastExchange);
     for (const { until, rule } of rules)
-      this.#sql.of("INSERT INTO former_rules VALUES (?, ?, ?)").run(until, rule.after, JSON.stringify(rule));
+      this.#sql.of("INSERT INTO former_rules VALUES (?, ?, ?)").run(until, rule.after ?? 0, JSON.stringify(rule));
     if (settings)
       this.#sql
         .of("INSERT OR IGNORE INTO former_rule_settings VALUES (?, ?)")
@@ -129,7 +129,7 @@ export class LaneTable {
     for (const { id, origin, rule, since, after } of added)
       this.#sql
         .of("INSERT INTO rules (id, origin, since, after_exchange, rule_json) VALUES (?, ?, ?, ?, ?)")
-        .run(id, origin, since, after, JSON.stringify(rule));
+        .run(id, origin, since, after ?? 0, JSON.stringify(rule));
     this.#put(LAST_RULE, Math.max(this.lastRule(), ...added.map(({ id }) => ruleNumber(id))));
     this.#record = { ...record, rules: [...record.rules, ...added] };
   }

@@ -1,4 +1,5 @@
-import type Database from "better-sqlite3";
+import { statSync } from "node:fs";
+import Database from "better-sqlite3";
 import type { Closing } from "../../app/ports/store.js";
 
 // biome-ignore lint/suspicious/noExplicitAny: a row's shape is stated where it is read.
@@ -6,6 +7,7 @@ type Row = any;
 
 /** Real time in which a reset is answered. */
 const FREED_AFTER_MS = 50;
+const LOG_WRITTEN_AT_ONCE_BYTES = 1024 * 1024;
 
 /**
  * The database of a lane with its statements. Each statement is prepared when it is first used, and kept: a thousand lanes
@@ -57,16 +59,10 @@ export class Statements {
     return this.#openAgain !== undefined;
   }
 
-  /**
-   * Where the file goes, what is written last needs not reach the disk: to wait for that would hold up all other calls. A
-   * database in memory that nobody needs any more is given back when the call that dropped it was answered: its pages are freed
-   * one by one.
-   */
+  /** Of a lane that is dropped nothing needs to be kept, and nobody is to wait for it. */
   close({ isDropped = false }: Closing = {}): void {
-    const db = this.#db;
-    if (isDropped) db?.pragma("synchronous = OFF");
-    if (isDropped && db?.memory) setTimeout(() => db.close(), FREED_AFTER_MS).unref();
-    else db?.close();
+    if (!isDropped) this.#db?.close();
+    else if (this.#db) letGo(this.#db);
   }
 
   /** Where it cannot be opened it stays at rest, and the next who asks tries again. */
@@ -75,5 +71,40 @@ export class Statements {
     this.#openAgain = undefined;
     this.#isAtRest = false;
     this.onWake?.();
+  }
+}
+
+/**
+ * A database in memory is given back when the call that dropped it was answered: its pages are freed one by one. Of one in a file,
+ * what is written last needs not reach the disk.
+ */
+function letGo(db: Database.Database): void {
+  db.pragma("synchronous = OFF");
+  if (db.memory) setTimeout(() => db.close(), FREED_AFTER_MS).unref();
+  else if (sizeOfLog(db) > LOG_WRITTEN_AT_ONCE_BYTES) closeWithLog(db);
+  else db.close();
+}
+
+const sizeOfLog = ({ name }: Database.Database): number =>
+  statSync(`${name}-wal`, { throwIfNoEntry: false })?.size ?? 0;
+
+/**
+ * SQLite writes the log into the file as the last connection closes, which takes a hundred milliseconds where it is long. It does
+ * not while another one reads, and one that only reads never does.
+ */
+function closeWithLog(db: Database.Database): void {
+  const reader = readerOf(db);
+  db.close();
+  reader?.close();
+}
+
+/** Undefined where none can be had, such as where too many files are open. */
+function readerOf({ name }: Database.Database): Database.Database | undefined {
+  try {
+    const reader = new Database(name, { readonly: true, fileMustExist: true });
+    reader.pragma("schema_version");
+    return reader;
+  } catch {
+    return undefined;
   }
 }

@@ -68,6 +68,18 @@ it("each node tells the same of a call, whichever answered it and whatever becam
   }
 });
 
+it("a rule of the start that ends after a while ends on every node at the same instant", async () => {
+  const store = await testStore();
+  const rule = { until: "20m", then: { outcome: "maintenance" } } as const;
+  const scenarios = [{ scenario: { name: "ends", rules: [rule], expect: [] } }];
+  await using a = await startTestSandbox({ store, scenarios });
+  const code = async (url: string) => (await clientOf(url)("tokenization/sale", requests.sale())).body.responseCode;
+  const before = await code(a.url);
+  await control(a.url, "PUT", "clock", { action: "advance", by: "30m" });
+  await using b = await startTestSandbox({ store, scenarios });
+  expect([before, await code(b.url), await code(a.url)]).toEqual(["9002", "0000", "0000"]);
+});
+
 it("a 3-D Secure form that one node sealed is opened by another, and by one that starts later", async () => {
   const store = await testStore();
   await using a = await startTestSandbox({ store });

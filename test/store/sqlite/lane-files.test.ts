@@ -1,4 +1,4 @@
-import { readdirSync, truncateSync, writeFileSync } from "node:fs";
+import { readdirSync, statSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { expect, it, vi } from "vitest";
@@ -18,6 +18,22 @@ it("a large file is no lane's any more at once, and gone soon", async () => {
   // Not before this turn has ended: other calls do not wait for it.
   expect(left).toHaveLength(2);
   await vi.waitUntil(() => readdirSync(folder.path).length === 1);
+});
+
+it("a long log is not written into the file of a lane that is dropped, and goes with it", async () => {
+  using folder = testFolder();
+  const file = laneFile(folder.path, "a");
+  const store = new SqliteStore({ from: file, seed: 1 });
+  for (let id = 1; id <= 3; id++)
+    await commit(store, { orders: [{ after: { ...orders.open, id, reference: `${id}`.repeat(4_000_000) } }] });
+  const sizes = () => [file, `${file}-wal`].map((path) => statSync(path).size);
+  const [before, log] = sizes();
+  expect(log).toBeGreaterThan(8 * 1024 * 1024);
+  await store.close({ isDropped: true });
+  expect(sizes()).toEqual([before, log]);
+  removeLaneFile(folder.path, "a");
+  expect(lanesIn(folder.path)).toEqual([]);
+  await vi.waitUntil(() => readdirSync(folder.path).length === 0);
 });
 
 it("what a process did not come to remove is removed at the next start, and is no lane", () => {
