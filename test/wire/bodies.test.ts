@@ -1,5 +1,6 @@
 import { request } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { readEnvelope } from "../../src/wire/envelope.js";
 import { envelope, requests } from "../support/client.js";
 import { startTestSandbox, type TestLane, type TestSandbox } from "../support/sandbox.js";
 import { allExchanges } from "../support/stores.js";
@@ -102,3 +103,11 @@ describe("a body is read alike, however it is sent:", () => {
     for (const other of others) expect(other).toEqual({ ...plain, way: other.way });
   });
 });
+
+it.each([
+  ["{}", "request is missing; expected a JSON object serialised into a text"],
+  ['{"request":{}}', "request is no text; expected a JSON object serialised into a text"],
+  ['{"request":"[]"}', "the text of request is no JSON object; expected a JSON object"],
+  ['{"request":"x"}', "the text of request is no JSON; expected a JSON object"],
+  ["[]", 'the body is no JSON object; expected {"request": "<JSON as text>", "signature": "<base64>"}'],
+])("what is wrong with the envelope %s is said", (body, expected) => expect(readEnvelope(body)).toBe(expected));

@@ -74,6 +74,22 @@ describe.each(calls)("a colour of %s", (_, call) => {
   });
 });
 
+it.each([
+  ["showOrderDetail", "items"],
+  ["showEmail", "email"],
+  ["showMerchantReference", "merchant-reference"],
+  ["showOrderId", "order-id"],
+])("%s is on where it is not said, and off where it is false", async (option, testid) => {
+  const { client } = await sandbox.lane();
+  const pageOf = async (over: Params): Promise<string> => {
+    const { checkoutUrl } = await create(client, over);
+    return (await fetch(checkoutUrl)).text();
+  };
+  expect(await pageOf({})).toContain(`data-testid="${testid}"`);
+  expect(await pageOf({ [option]: true })).toContain(`data-testid="${testid}"`);
+  expect(await pageOf({ [option]: false })).not.toContain(`data-testid="${testid}"`);
+});
+
 describe("showResultPage false without callbackUrl.success", () => {
   const over = { showResultPage: false, callbackUrl: { notify: "http://127.0.0.1:9/" } };
 
