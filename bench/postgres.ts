@@ -38,6 +38,12 @@ const shapes: Readonly<Record<string, Shape>> = {
     nodes: 1,
     connections: CONNECTIONS / 2,
   },
+  twice: {
+    about: `${LANES * 2} lanes, ${CONNECTIONS * 2} connections, two nodes, each lane on both in turn`,
+    lanes: LANES * 2,
+    nodes: 2,
+    connections: CONNECTIONS * 2,
+  },
   two: { about: `${LANES} lanes, two nodes, each lane on both in turn`, lanes: LANES, nodes: 2 },
   drawn: { about: `${LANES} lanes, two nodes, each call on either`, lanes: LANES, nodes: 2, isDrawn: true },
 };
