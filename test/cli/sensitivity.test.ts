@@ -65,7 +65,7 @@ describe("sensitivity", () => {
     const shop = waiting(folder.path);
     const args = ["sensitivity", "--only", "past-*", "--", process.execPath, shop];
     await using running = new Cli(args);
-    await running.seen("stderr", "1 alternatives");
+    await running.seen("stderr", "1 alternative");
     const pids = () => readFileSync(join(folder.path, "pids"), "utf8").trim().split("\n");
     await expect.poll(() => pids().length, { timeout: 60_000 }).toBe(2);
     running.child.kill("SIGINT");
