@@ -27,6 +27,8 @@ interface Shape {
   readonly connections?: number;
   /** Each call on a node of its own; else each half of the calls of a lane on one node. */
   readonly isDrawn?: boolean;
+  /** Nothing is shared but the machine and the PostgreSQL: each node has lanes, a schema and connections of its own. */
+  readonly isApart?: boolean;
 }
 
 const shapes: Readonly<Record<string, Shape>> = {
@@ -43,6 +45,13 @@ const shapes: Readonly<Record<string, Shape>> = {
     lanes: LANES * 2,
     nodes: 2,
     connections: CONNECTIONS * 2,
+  },
+  apart: {
+    about: `${LANES * 2} lanes, ${CONNECTIONS * 2} connections, two nodes that know nothing of each other`,
+    lanes: LANES * 2,
+    nodes: 2,
+    connections: CONNECTIONS * 2,
+    isApart: true,
   },
   two: { about: `${LANES} lanes, two nodes, each lane on both in turn`, lanes: LANES, nodes: 2 },
   drawn: { about: `${LANES} lanes, two nodes, each call on either`, lanes: LANES, nodes: 2, isDrawn: true },
@@ -69,10 +78,11 @@ export async function postgres(): Promise<void> {
 
 /** Fresh servers, warmed up. */
 async function roundOf(shape: Shape, url: string, bodies: readonly string[]): Promise<readonly [Sample, Sample]> {
-  const store = `${url}?schema=bench_${randomBytes(4).toString("hex")}&pool=16`;
+  const ownStore = () => `${url}?schema=bench_${randomBytes(4).toString("hex")}&pool=16`;
+  const store = ownStore();
   await using floor = await startPostgresFloor(url);
   await using first = await startOurs("--store", store);
-  await using second = shape.nodes === 2 ? await startOurs("--store", store) : undefined;
+  await using second = shape.nodes === 2 ? await startOurs("--store", shape.isApart ? ownStore() : store) : undefined;
   const sides = [[floor], second ? [first, second] : [first]] as const;
   for (const nodes of sides)
     for (const [n, node] of nodes.entries())
@@ -112,7 +122,7 @@ const cpuOf = (nodes: readonly Started[]): number => nodes.reduce((sum, node) =>
 /** With two nodes no lane belongs to one of them: its calls go to one and then to the other, or each to one that is drawn. */
 async function load(
   nodes: readonly Started[],
-  { lanes, isDrawn, connections: at = CONNECTIONS }: Shape,
+  { lanes, isDrawn, isApart, connections: at = CONNECTIONS }: Shape,
   bodies: readonly string[],
   tag: string,
 ): Promise<number> {
@@ -123,7 +133,8 @@ async function load(
       using open = new DisposableStack();
       const connections = nodes.map(({ url }) => open.use(posting(url)));
       for (let i = 0; i < each; i++) {
-        const turn = isDrawn ? Math.floor(Math.random() * nodes.length) : n + Math.floor((i * nodes.length) / each);
+        const moved = isApart ? 0 : Math.floor((i * nodes.length) / each);
+        const turn = isDrawn ? Math.floor(Math.random() * nodes.length) : n + moved;
         const { post } = connections[turn % nodes.length]!;
         await post(`/lane/${tag}-${n % lanes}/hosted-checkout/create`, bodies[n * each + i]!);
       }
