@@ -1,4 +1,5 @@
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { join } from "node:path";
 import { describe, expect, it, vi } from "vitest";
 import { tryOut } from "../../src/cli/first-order.js";
@@ -72,6 +73,15 @@ describe("a signal to a command and all that it started", () => {
   });
 });
 
+const require = createRequire(import.meta.url);
+
+/** It looks at the platform as it is loaded, and another test of this process may have loaded it. */
+function forgetCrossSpawn(): void {
+  for (const file of Object.keys(require.cache))
+    if (/node_modules[\\/](cross-spawn|which|isexe|path-key|shebang-command)[\\/]/.test(file))
+      delete require.cache[file];
+}
+
 describe("a command on Windows", () => {
   it("that is a .cmd file goes through its shell, word by word", async () => {
     using folder = testFolder();
@@ -80,20 +90,17 @@ describe("a command on Windows", () => {
     writeFileSync(join(bin, "tool.CMD"), "@echo off\r\n");
     const { platform } = process;
     Object.defineProperty(process, "platform", { value: "win32" });
+    forgetCrossSpawn();
     try {
-      vi.resetModules();
-      const { default: crossSpawn } = await import("cross-spawn");
+      const crossSpawn = require("cross-spawn");
       const options = { env: { PATH: bin, PATHEXT: ".EXE;.CMD", ComSpec: "cmd.exe" } };
-      const parsed = (crossSpawn as unknown as { _parse: (...given: unknown[]) => Record<string, unknown> })._parse(
-        join(bin, "tool.CMD"),
-        ["a b", "c&d"],
-        options,
-      );
+      const parsed = crossSpawn._parse(join(bin, "tool.CMD"), ["a b", "c&d"], options);
       expect(parsed.command).toMatch(/cmd\.exe$/);
       expect(parsed.args).toEqual(["/d", "/s", "/c", expect.stringContaining('^"a^ b^"')]);
       expect(parsed.options).toMatchObject({ windowsVerbatimArguments: true });
     } finally {
       Object.defineProperty(process, "platform", { value: platform });
+      forgetCrossSpawn();
     }
   });
 
