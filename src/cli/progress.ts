@@ -1,3 +1,5 @@
+import { plural } from "../scenario/plural.js";
+
 /** What the bar counts, and how one is told where there is no bar. */
 export interface ProgressOptions<T> {
   /** What one is called, such as mutant. */
@@ -24,7 +26,7 @@ export async function progressOn<T>(stream: Stream, options: ProgressOptions<T>)
   const say = (text: string): void => void stream.write(`${text}\n`);
   if (stream.isTTY) return barOn(stream, options);
   return {
-    begin: (count) => say(`${count} ${plural(thing, count)}`),
+    begin: (count) => say(plural(count, thing)),
     ended: (one) => say(line(one)),
     pruned: () => {},
     close: () => {},
@@ -33,7 +35,7 @@ export async function progressOn<T>(stream: Stream, options: ProgressOptions<T>)
 
 async function barOn<T>(stream: Stream, { thing, found: word, isFound }: ProgressOptions<T>): Promise<Progress<T>> {
   const { default: cliProgress } = await import("cli-progress");
-  const format = `{bar} {value}/{total} {things}, {found} ${word}, {duration_formatted}`;
+  const format = `{bar} {value}/{things}, {found} ${word}, {duration_formatted}`;
   const bar = new cliProgress.SingleBar({
     format,
     stream: stream as NodeJS.WriteStream,
@@ -42,7 +44,7 @@ async function barOn<T>(stream: Stream, { thing, found: word, isFound }: Progres
   });
   let found = 0;
   return {
-    begin: (count) => bar.start(count, 0, { found, things: plural(thing, count) }),
+    begin: (count) => bar.start(count, 0, { found, things: plural(count, thing) }),
     ended: (one) => {
       if (isFound(one)) found++;
       bar.increment(1, { found });
@@ -51,5 +53,3 @@ async function barOn<T>(stream: Stream, { thing, found: word, isFound }: Progres
     close: () => bar.stop(),
   };
 }
-
-const plural = (thing: string, count: number): string => (count === 1 ? thing : `${thing}s`);

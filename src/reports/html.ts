@@ -1,4 +1,5 @@
 import { html } from "hono/html";
+import { plural } from "../scenario/plural.js";
 import { coverageHtml } from "./coverage-html.js";
 import { type Html, reportPage } from "./page.js";
 import { brokenOf, type CheckedClause, type CheckedLane, clauseText, failuresOf, type Run } from "./run.js";
@@ -13,7 +14,7 @@ export function htmlOf(run: Run): Promise<string> {
     title: `payment-sandbox: ${verdict}`,
     body: html`<h1>${verdict}</h1>
 <p><code>${run.command.join(" ")}</code> ended with ${run.commandExitCode} after ${(run.durationMs / 1000).toFixed(1)} s.
-${failures} expectation${failures === 1 ? "" : "s"} not met, ${broken.length} invariant${broken.length === 1 ? "" : "s"} broken. Seed ${run.seed}, version ${run.version}, ${run.startedAt}.</p>
+${plural(failures, "expectation")} not met, ${plural(broken.length, "invariant")} broken. Seed ${run.seed}, version ${run.version}, ${run.startedAt}.</p>
 ${warnings.length > 0 ? html`<h2>Warnings</h2><ul>${warnings.map((warning) => html`<li>${warning}</li>`)}</ul>` : ""}
 ${run.lanes.map(laneHtml)}
 ${coverageHtml(run.coverage)}`,

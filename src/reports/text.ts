@@ -1,4 +1,5 @@
 import type { Failure } from "../scenario/expectations.js";
+import { plural } from "../scenario/plural.js";
 import { brokenOf, type CommandRun, clauseText, failuresOf, type Run, unableOf } from "./run.js";
 
 /** So many are told in full: more would not fit a screen. */
@@ -34,16 +35,14 @@ export function summaryLines(run: Run): readonly string[] {
   ];
 }
 
-const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? "" : "s"}`;
-
 /** What was done and held, on one line. */
 export function totalsLine(run: CommandRun): string {
   const clauses = run.lanes.flatMap(({ scenarios }) => scenarios.flatMap((scenario) => scenario.clauses));
   const met = clauses.filter(({ failure }) => failure === undefined).length;
   const broken = brokenOf(run).length;
   return [
-    `${counted(run.calls ?? 0, "call")} in ${counted(run.lanes.length, "lane")}`,
-    `${met} of ${counted(clauses.length, "expectation")} met`,
-    broken === 0 ? "the books balance" : `${counted(broken, "invariant")} broken`,
+    `${plural(run.calls ?? 0, "call")} in ${plural(run.lanes.length, "lane")}`,
+    `${met} of ${plural(clauses.length, "expectation")} met`,
+    broken === 0 ? "the books balance" : `${plural(broken, "invariant")} broken`,
   ].join(", ");
 }

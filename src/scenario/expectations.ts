@@ -2,6 +2,7 @@ import { distance } from "fastest-levenshtein";
 import { toMinor } from "./amount.js";
 import { compileWhen, type Test } from "./match.js";
 import { compilePattern } from "./pattern.js";
+import { plural } from "./plural.js";
 import type { Expectation } from "./rule.js";
 import type { Subject } from "./subject.js";
 
@@ -81,8 +82,6 @@ function countText(clause: CountClause): string {
   if (max === undefined) return `at least ${min}`;
   return min === max ? String(min) : `${min} to ${max}`;
 }
-
-const plural = (n: number | string, word: string): string => `${n} ${word}${String(n) === "1" ? "" : "s"}`;
 
 function checkCalls(clause: NonNullable<Expectation["calls"]>, { calls, droppedCalls = 0 }: Facts): Unmet | undefined {
   const { count, ...when } = clause;

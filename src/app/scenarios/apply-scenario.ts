@@ -36,7 +36,7 @@ export async function applyStartScenarios(
 /** When the lane first had these scenarios, in whichever process, where a rule of them ends a while after that. */
 async function sinceWhen(lane: Lane, scenarios: readonly ReadScenario[]): Promise<Instant> {
   const endsAfterAWhile = scenarios.some(({ scenario }) =>
-    scenario.rules.some(({ until }) => until !== undefined && isDuration(String(until))),
+    scenario.rules.some(({ until }) => durationMs(String(until)) !== undefined),
   );
   if (!endsAfterAWhile) return lane.clock.now();
   const name = scenariosName(scenarios);
@@ -46,8 +46,6 @@ async function sinceWhen(lane: Lane, scenarios: readonly ReadScenario[]): Promis
     return { result: now, lane: { startedWith: { scenarios: name, since: now } } };
   });
 }
-
-const isDuration = (text: string): boolean => durationMs(text) !== undefined;
 
 /**
  * Lets a scenario take the place of those that are in the lane; what the lane holds stays. Its seed is taken where

@@ -4,6 +4,7 @@ import type { Command } from "commander";
 import { isScenarioFile, readScenarioFile, scenarioPath } from "../../catalogue/scenario-files.js";
 import { chosenByEnvironment } from "../../config/environment.js";
 import { InvalidInput } from "../../package/errors.js";
+import { plural } from "../../scenario/plural.js";
 
 const MORE = `
 Without files: all *.scenario.{yaml,yml,json} below the working folder, but for node_modules and hidden folders.
@@ -29,14 +30,13 @@ export function validateCommand(program: Command): void {
       const { faults, warnings } = await check(paths);
       for (const warning of warnings) process.stderr.write(`${warning.replace(PLACE, "$1warning: ")}\n`);
       if (faults.length > 0) throw new InvalidInput(faults);
-      if (strict && warnings.length > 0) throw new InvalidInput(`${count(warnings.length, "warning")}, and --strict`);
-      const tail = warnings.length === 0 ? "" : `, ${count(warnings.length, "warning")}`;
-      process.stdout.write(`${count(paths.length, "file")} valid${tail}\n`);
+      if (strict && warnings.length > 0) throw new InvalidInput(`${plural(warnings.length, "warning")}, and --strict`);
+      const tail = warnings.length === 0 ? "" : `, ${plural(warnings.length, "warning")}`;
+      process.stdout.write(`${plural(paths.length, "file")} valid${tail}\n`);
     });
 }
 
 const PLACE = /^(.+?:\d+:\d+: )/;
-const count = (n: number, what: string): string => `${n} ${what}${n === 1 ? "" : "s"}`;
 
 async function check(paths: readonly string[]): Promise<{ faults: readonly string[]; warnings: readonly string[] }> {
   const faults: string[] = [];

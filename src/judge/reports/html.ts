@@ -1,6 +1,7 @@
 import type { Finding, JudgeReport, Manner } from "../../library/language.js";
 import { coverageHtml } from "../../reports/coverage-html.js";
 import { type Html, html, reportPage } from "../../reports/page.js";
+import { plural } from "../../scenario/plural.js";
 import { heatMap } from "./heat-map.js";
 import { judgeScript } from "./script.js";
 import { replayHtml, runHtml, sidesHtml, timelineId, timelinesHtml } from "./timelines.js";
@@ -55,7 +56,7 @@ const mannerHtml = ({ id, grave, seen, cause, cure, evidence }: Manner, report: 
   html`<article class="finding">
 <h3><span class="badge ${grave ? "bad" : "unsure"}">${grave ? "✗ grave" : "? advice"}</span> ${id}</h3>
 <p>${cause}</p><p><strong>Cure:</strong> ${cure}</p>
-<details><summary>Seen in ${seen} run${seen === 1 ? "" : "s"}</summary><ul>${evidence.map(
+<details><summary>Seen in ${plural(seen, "run")}</summary><ul>${evidence.map(
     ({ mutant, requests, what }) =>
       html`<li>${mutant === null ? "dry run" : linkTo(mutant, report)}: ${what}${requests.length > 0 ? ` (${requests.join(", ")})` : ""}</li>`,
   )}</ul></details></article>`;

@@ -1,6 +1,7 @@
 import { coverageText } from "../../coverage/coverage.js";
 import type { Finding, JudgedMutant, JudgeReport, Manner, Verdict } from "../../library/language.js";
-import { callOf, countsLine, plural, sidesOf, signs, toneOf, verdictLine } from "./words.js";
+import { plural } from "../../scenario/plural.js";
+import { callOf, countsLine, sidesOf, signs, toneOf, verdictLine } from "./words.js";
 
 const SHOWN = { verdicts: 3, manners: 2, calls: 5 } as const;
 const WIDTH = 160;

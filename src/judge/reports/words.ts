@@ -7,6 +7,7 @@ import type {
   TimelineEvent,
   Verdict,
 } from "../../library/language.js";
+import { plural } from "../../scenario/plural.js";
 import { isAccusation } from "../verdicts.js";
 
 /** How a verdict is coloured. */
@@ -24,8 +25,6 @@ export const signs: Readonly<Record<Tone, string>> = { bad: "✗", unsure: "?", 
 export const callOf = ({ id }: Pick<JudgedMutant, "id">): string => id.split("/")[0]!;
 /** What a mutant does to it, such as `after-commit/connection-reset`. */
 export const changeOf = ({ id }: Pick<JudgedMutant, "id">): string => id.split("/").slice(1).join("/");
-
-export const plural = (n: number, word: string): string => `${n} ${word}${n === 1 ? "" : "s"}`;
 
 /** The result in one line. */
 export function verdictLine({ exitCode, findings, manners, dryRun, counts, isStopped }: JudgeReport): string {
