@@ -13,9 +13,13 @@ export class MemoryJournal implements Journal {
   readonly #file: FileJournal;
 
   /** Takes over what a snapshot brought. */
-  constructor(readonly sql: Statements) {
-    this.#file = new FileJournal(sql);
-    if (this.#file.lastId() > 0) {
+  constructor(
+    readonly sql: Statements,
+    { isNew = false } = {},
+  ) {
+    // Its own size is not asked for.
+    this.#file = new FileJournal(sql, { isNew: true });
+    if (!isNew && this.#file.lastId() > 0) {
       for (const exchange of this.#file.after(0, Number.MAX_SAFE_INTEGER)) this.add(exchange);
       this.#empty();
     }
