@@ -11,7 +11,7 @@ interface Shape {
 }
 
 /** So many steps are taken for a whole list, and a few for each rule however long it is: among very many rules with stars and ranges a shadow may stay unseen. */
-const STEPS = 200_000;
+const STEPS = 100_000;
 const STEPS_A_RULE = 20;
 
 /** For each rule the first one that always fires where it would; undefined where there is none. */

@@ -14,8 +14,11 @@ const DROPPED_AT_ONCE = 200;
 export class FileJournal implements Journal {
   #bytes: number;
 
-  constructor(readonly sql: Statements) {
-    this.#bytes = this.#estimate();
+  constructor(
+    readonly sql: Statements,
+    { isNew = false } = {},
+  ) {
+    this.#bytes = isNew ? 0 : this.#estimate();
   }
 
   get bytes(): number {

@@ -12,6 +12,8 @@ const COMPANIONS = ["-wal", "-shm"];
 /** What a file is called that is being removed. */
 const GONE = ".gone-";
 const REMOVED_AT_ONCE_BYTES = 8 * 1024 * 1024;
+/** The file system is busy with it, and the call that drops the lane makes a new file: that one is answered first. */
+const REMOVED_AFTER_MS = 50;
 let removals = 0;
 
 /** The file of a lane in a data folder. */
@@ -52,7 +54,8 @@ export function removeLaneFile(folder: string, name: string): void {
 function removeLater(path: string, laneFile: string): void {
   const gone = `${laneFile}${GONE}${Date.now()}-${++removals}`;
   renameSync(path, gone);
-  rm(gone, { force: true }).catch(() => {});
+  const remove = (): void => void rm(gone, { force: true }).catch(() => {});
+  setTimeout(remove, REMOVED_AFTER_MS);
 }
 
 /** Renames a lane's file, so that the lane begins anew and nothing is lost. Answers the new name. */

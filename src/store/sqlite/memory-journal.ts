@@ -1,29 +1,34 @@
 import type { Exchange } from "../../app/ports/exchange.js";
 import type { RequestFilter } from "../../app/ports/store.js";
-import { bytesOf } from "../exchange-bytes.js";
 import { FileJournal } from "./file-journal.js";
 import type { Journal } from "./journal.js";
+import { type PackedExchange, Packer } from "./packed-exchange.js";
 import type { Statements } from "./statements.js";
 
 /** A lane that ends with its process keeps its journal as it is: rows that nobody reads cost more than the call's own. */
 export class MemoryJournal implements Journal {
-  #exchanges: Exchange[] = [];
+  readonly #exchanges: PackedExchange[] = [];
+  readonly #packer = new Packer();
   #bytes = 0;
   readonly #file: FileJournal;
 
   /** Takes over what a snapshot brought. */
-  constructor(readonly sql: Statements) {
-    this.#file = new FileJournal(sql);
-    if (this.#file.lastId() > 0) {
-      this.#exchanges = [...this.#file.after(0, Number.MAX_SAFE_INTEGER)];
-      this.#bytes = this.#exchanges.reduce((sum, exchange) => sum + bytesOf(exchange), 0);
+  constructor(
+    readonly sql: Statements,
+    { isNew = false } = {},
+  ) {
+    // Its own size is not asked for.
+    this.#file = new FileJournal(sql, { isNew: true });
+    if (!isNew && this.#file.lastId() > 0) {
+      for (const exchange of this.#file.after(0, Number.MAX_SAFE_INTEGER)) this.add(exchange);
       this.#empty();
     }
   }
 
   add(exchange: Exchange): void {
-    this.#exchanges.push(exchange);
-    this.#bytes += bytesOf(exchange);
+    const packed = this.#packer.pack(exchange);
+    this.#exchanges.push(packed);
+    this.#bytes += packed.bytes;
   }
 
   get(wanted: number): Exchange | undefined {
@@ -31,8 +36,8 @@ export class MemoryJournal implements Journal {
     if (!first || wanted < first.id) return undefined;
     // Ids are dense but for defects, so it stands here or a little before.
     for (let i = Math.min(wanted - first.id, this.#exchanges.length - 1); i >= 0; i--) {
-      const exchange = this.#exchanges[i] as Exchange;
-      if (exchange.id <= wanted) return exchange.id === wanted ? exchange : undefined;
+      const exchange = this.#exchanges[i]!;
+      if (exchange.id <= wanted) return exchange.id === wanted ? exchange.read() : undefined;
     }
     return undefined;
   }
@@ -41,15 +46,15 @@ export class MemoryJournal implements Journal {
     const found: Exchange[] = [];
     const end = filter.before === undefined ? this.#exchanges.length : this.#indexBehind(filter.before - 1);
     for (let i = end - 1; i >= 0 && found.length < limit; i--) {
-      const exchange = this.#exchanges[i] as Exchange;
-      if (fits(exchange, filter)) found.push(exchange);
+      const exchange = this.#exchanges[i]!;
+      if (fits(exchange, filter)) found.push(exchange.read());
     }
     return found;
   }
 
   after(id: number, limit: number): readonly Exchange[] {
     const first = this.#indexBehind(id);
-    return this.#exchanges.slice(first, first + limit);
+    return this.#exchanges.slice(first, first + limit).map((exchange) => exchange.read());
   }
 
   get bytes(): number {
@@ -59,7 +64,7 @@ export class MemoryJournal implements Journal {
   /** The newest stays: ids go on from it. */
   dropOldest(bytes: number): void {
     let [count, freed] = [0, 0];
-    while (freed < bytes && count < this.#exchanges.length - 1) freed += bytesOf(this.#exchanges[count++] as Exchange);
+    while (freed < bytes && count < this.#exchanges.length - 1) freed += this.#exchanges[count++]!.bytes;
     this.#exchanges.splice(0, count);
     this.#bytes -= freed;
   }
@@ -76,7 +81,7 @@ export class MemoryJournal implements Journal {
   asRows<T>(read: () => T): T {
     const { db } = this.sql;
     db.transaction(() => {
-      for (const exchange of this.#exchanges) this.#file.add(exchange);
+      for (const exchange of this.#exchanges) this.#file.add(exchange.read());
     })();
     try {
       return read();
@@ -88,7 +93,7 @@ export class MemoryJournal implements Journal {
   takeBack(firstId: number): void {
     for (let last = this.#exchanges.at(-1); last && last.id >= firstId; last = this.#exchanges.at(-1)) {
       this.#exchanges.pop();
-      this.#bytes -= bytesOf(last);
+      this.#bytes -= last.bytes;
     }
   }
 
@@ -97,7 +102,7 @@ export class MemoryJournal implements Journal {
     let [low, high] = [0, this.#exchanges.length];
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if ((this.#exchanges[middle] as Exchange).id <= id) low = middle + 1;
+      if (this.#exchanges[middle]!.id <= id) low = middle + 1;
       else high = middle;
     }
     return low;
@@ -108,7 +113,7 @@ export class MemoryJournal implements Journal {
   }
 }
 
-const fits = (e: Exchange, f: RequestFilter): boolean =>
+const fits = (e: PackedExchange, f: RequestFilter): boolean =>
   (f.operation === undefined || e.operation === f.operation) &&
   (f.merchantId === undefined || e.merchantId === f.merchantId) &&
   (f.merchantReference === undefined || e.reference === f.merchantReference) &&

@@ -101,7 +101,7 @@ export class SqliteStore implements Store, Sleeper {
     try {
       this.#sql = new Statements(db);
       this.#check = check;
-      this.#migrate(db, from);
+      const isNew = this.#migrate(db, from);
       const [sql, isFile] = [this.#sql, typeof from === "string"];
       const lane = new LaneTable(sql);
       lane.open(seed);
@@ -113,7 +113,7 @@ export class SqliteStore implements Store, Sleeper {
         merchants: new MerchantCache(sql),
         orders: new OrderCache(sql),
         counters: new RuleCounters(sql),
-        journal: isFile ? new FileJournal(sql) : new MemoryJournal(sql),
+        journal: isFile ? new FileJournal(sql, { isNew }) : new MemoryJournal(sql, { isNew }),
         state: (): LaneState => {
           const realNow = clock.now();
           const { record } = lane;
@@ -140,7 +140,8 @@ export class SqliteStore implements Store, Sleeper {
       });
       this.#journalBudget = journalBudget;
       this.#leaveBudget = journalBudget?.join(this.#parts.journal);
-      this.#recount();
+      if (isNew) this.#last = { ...this.#bases, exchange: 0, notification: 0, cardEntry: 0, commit: 0, rule: 0, task: 0 };
+      else this.#recount();
       this.#fresh = this.#freshIds();
       this.#giveUp = typeof from === "string" ? giveUpFile(from) : giveUpMemory;
       if (from !== undefined) this.#sql.of("UPDATE outbox SET state = 'due' WHERE state = 'in-flight'").run();
@@ -154,9 +155,10 @@ export class SqliteStore implements Store, Sleeper {
     }
   }
 
-  #migrate(db: Database.Database, from: string | Buffer | undefined): void {
+  /** Whether the tables were made just now, and hold nothing: what is known needs not be asked for at each reset. */
+  #migrate(db: Database.Database, from: string | Buffer | undefined): boolean {
     const version = db.pragma("user_version", { simple: true });
-    if (version === SCHEMA_VERSION) return;
+    if (version === SCHEMA_VERSION) return false;
     const what = typeof from === "string" ? from : "the snapshot";
     if (version !== 0)
       throw new SchemaMismatch(
@@ -165,6 +167,7 @@ export class SqliteStore implements Store, Sleeper {
     if (db.prepare("SELECT 1 FROM sqlite_schema").get() !== undefined)
       throw new SchemaMismatch(`${what} is a database of another program`);
     db.exec(`BEGIN;${schema}COMMIT;PRAGMA synchronous = NORMAL`);
+    return true;
   }
 
   /** Finds the last ids again: after opening, and after a commit that failed. */

@@ -43,6 +43,46 @@ describe.each<[string, () => Journal]>([
     expect(journal.list(filter, 10).map(({ id }) => id)).toEqual(ids);
     expect(journal.list(filter, 1).map(({ id }) => id)).toEqual(ids.slice(0, 1));
   });
+
+  it("gives back each text as it was, whatever its letters and its length", () => {
+    const journal = open();
+    const texts = ["", "{}", "Größe", "订单 🧾", "x".repeat(5_000), `${"订单".repeat(100_000)}!`, "a\u0000b"];
+    const all = texts.map((text, n) =>
+      exchange({
+        id: n + 1,
+        request: text,
+        response: `${text}-`,
+        explain: `-${text}`,
+        rule: `r${n}`,
+        cardType: "VISA",
+      }),
+    );
+    for (const one of all) journal.add(one);
+    expect(journal.after(0, 100)).toEqual(all);
+    expect(journal.list({}, 100)).toEqual([...all].reverse());
+    expect(all.map(({ id }) => journal.get(id))).toEqual(all);
+  });
+});
+
+it("keeps half of a pair of surrogates, which no UTF-8 can tell, in memory", () => {
+  const journal = new MemoryJournal(statements());
+  const all = ["\ud83e", "whole"].map((request, n) => exchange({ id: n + 1, request }));
+  for (const one of all) journal.add(one);
+  expect(journal.after(0, 10)).toEqual(all);
+});
+
+it("goes on in memory with what is left when calls were taken back or dropped", () => {
+  const journal = new MemoryJournal(statements());
+  const one = (id: number, text: string) => exchange({ id, request: text.repeat(1_000) });
+  for (let id = 1; id <= 20; id++) journal.add(one(id, "a"));
+  journal.takeBack(11);
+  for (let id = 11; id <= 30; id++) journal.add(one(id, "b"));
+  journal.dropOldest(bytesOf(one(1, "a")) * 4);
+  expect(journal.after(0, 100)).toEqual([
+    ...[5, 6, 7, 8, 9, 10].map((id) => one(id, "a")),
+    ...Array.from({ length: 20 }, (_, n) => one(n + 11, "b")),
+  ]);
+  expect(journal.bytes).toBe(26 * bytesOf(one(1, "a")));
 });
 
 describe.each<[string, () => Journal]>([
