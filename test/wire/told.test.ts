@@ -44,7 +44,7 @@ const examplesIn = (members: ReadonlyMap<string, Told>): object =>
   Object.fromEntries([...members].flatMap(([name, { examples }]) => (examples ? [[name, examples[0]]] : [])));
 
 const takes = ({ override: _, ...told }: Told, value: unknown): boolean =>
-  z.fromJSONSchema(told).safeParse(value).success;
+  z.fromJSONSchema(told as z.core.JSONSchema.JSONSchema).safeParse(value).success;
 
 /** Forms that are taken and not told: absent ones, numbers as texts and the like. */
 const isTold = ({ type }: Told, value: unknown): boolean =>
