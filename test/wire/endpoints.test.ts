@@ -1,8 +1,12 @@
 import { describe, expect, it } from "vitest";
 import type { Command } from "../../src/app/commands/command.js";
+import { instant } from "../../src/domain/money.js";
+import type { Order, Transaction } from "../../src/domain/order.js";
 import { defaultPolicy } from "../../src/facts/assumptions.js";
 import type { Subject } from "../../src/scenario/subject.js";
+import { orderAndTransaction } from "../../src/wire/endpoint.js";
 import { endpoints } from "../../src/wire/endpoints/index.js";
+import { paramsUnder } from "../../src/wire/params.js";
 
 // What each endpoint makes of its parameters: the command that is carried out, and what rules can match.
 
@@ -293,6 +297,34 @@ describe("an endpoint", () => {
     expect(command).toEqual(one.command);
     // What a rule asks for and a call does not have is told: a member that is undefined would be one too many.
     expect(JSON.parse(JSON.stringify(subject))).toEqual(one.subject);
+  });
+
+  it("makes its table once for the same choices, and anew for others", () => {
+    const other = { ...defaultPolicy };
+    for (const { params } of endpoints) {
+      expect(params(defaultPolicy)).toBe(params(defaultPolicy));
+      expect(params(other)).not.toBe(params(defaultPolicy));
+    }
+    expect(paramsUnder(defaultPolicy)).toBe(paramsUnder(defaultPolicy));
+    expect(paramsUnder(other)).not.toBe(paramsUnder(defaultPolicy));
+  });
+
+  it.each(endpoints.filter(({ path }) => path !== "tokenization/delete-token"))(
+    "$path tells no result of another kind",
+    ({ project }) => {
+      const view = { now: instant(0), baseUrl: "", policy: defaultPolicy };
+      expect(() => project({ kind: "other" } as never, view)).toThrow(
+        /^expected (an order|tokens|a card entry), found other$/,
+      );
+    },
+  );
+
+  it("that charges tells the order's first transaction where the call made none, and no order without any", () => {
+    const sale = { id: 1 } as Transaction;
+    const order = { transactions: [sale, { id: 2 }] } as unknown as Order;
+    expect(orderAndTransaction({ kind: "order", order } as never)).toEqual({ order, transaction: sale });
+    const unpaid = { kind: "order", order: { transactions: [] } } as never;
+    expect(() => orderAndTransaction(unpaid)).toThrow("expected an order and its transaction");
   });
 
   it("of each path is among them", () => {

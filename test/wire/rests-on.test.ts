@@ -93,7 +93,7 @@ describe("a call that is refused before anything was decided", () => {
   const journalled = async (params: Params, options = {}, path = "direct/query") => {
     const { lane, client: call } = await sandbox.lane();
     await call(path, params, options);
-    const [{ explain, ...exchange }] = (await allExchanges(lane.store.views)) as [{ explain: string }];
+    const [{ explain, ...exchange }] = (await allExchanges(lane.store.views)) as unknown as [{ explain: string }];
     return { ...exchange, explain: JSON.parse(explain) } as unknown as { readonly [member: string]: unknown };
   };
 
