@@ -95,6 +95,36 @@ const equivalents: readonly Equivalent[] = [
     after: "name",
     because: "it spares work: what is cut off there is cut off again",
   },
+  {
+    file: "src/wire/pipeline.ts",
+    before: "known instanceof Promise",
+    after: "true",
+    because: "what is awaited and is no promise is itself, a moment later",
+  },
+  {
+    file: "src/wire/pipeline.ts",
+    before: "checked instanceof Promise",
+    after: "true",
+    because: "what is awaited and is no promise is itself, a moment later",
+  },
+  {
+    file: "src/wire/routes.ts",
+    before: "found instanceof Promise",
+    after: "true",
+    because: "what is awaited and is no promise is itself, a moment later",
+  },
+  {
+    file: "src/wire/pipeline.ts",
+    before: 'signature === "valid"',
+    after: "false",
+    because: "it spares work: of a valid one nothing is found",
+  },
+  {
+    file: "src/wire/pipeline.ts",
+    before: '"valid"',
+    after: '""',
+    because: "it spares work: of a valid one nothing is found",
+  },
 ];
 
 export const isEquivalent = ({ file, before, after }: Mutant): boolean =>
