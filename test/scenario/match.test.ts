@@ -92,6 +92,7 @@ describe("a pattern", () => {
     ["A*b*C", ["AbC", "AxbxC", "AbbC"], ["AC", "Ab", "bC", "AxC"]],
     ["*b*b*", ["bb", "xbxbx"], ["b", "x"]],
     ["**", ["", "x"], []],
+    ["a*x**b", ["axb", "a-x-b"], ["ab", "axx"]],
     ["a*bc*cd", ["abccd", "abcxcd"], ["abcd"]],
     ["/A/", ["A", "xAx"], ["a", ""]],
     ["/^A$/", ["A"], ["AA"]],

@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
+import * as z from "zod";
 import { formatProblem, readScenario } from "../../src/scenario/document.js";
 import { pathText } from "../../src/scenario/issues.js";
 import { documentMaxBytes, sizeProblem } from "../../src/scenario/limits.js";
+import { readDocument } from "../../src/scenario/positions.js";
 import {
   besideForgeries,
   faultNames,
@@ -215,5 +217,13 @@ describe("a place in the text", () => {
       "f:6:5: the rule can never fire: rule 1 always matches first",
       "f:6:15: a rule of chance 0 can never fire",
     ]);
+  });
+});
+
+it.each(["", "# a comment"])("an empty text counts as {} where nothing is asked of it: %j", (text) => {
+  const schema = z.strictObject({ port: z.int().default(4655) });
+  expect(readDocument({ text, file: "f" }, schema, () => ({}))).toMatchObject({ value: { port: 4655 } });
+  expect(readDocument({ text, file: "f", atLeast: "a name" }, schema, () => ({}))).toEqual({
+    problems: [{ file: "f", line: 1, column: 1, what: "the file is empty", expected: "a name" }],
   });
 });
