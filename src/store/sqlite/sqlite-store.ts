@@ -140,7 +140,8 @@ export class SqliteStore implements Store, Sleeper {
       });
       this.#journalBudget = journalBudget;
       this.#leaveBudget = journalBudget?.join(this.#parts.journal);
-      if (isNew) this.#last = { ...this.#bases, exchange: 0, notification: 0, cardEntry: 0, commit: 0, rule: 0, task: 0 };
+      if (isNew)
+        this.#last = { ...this.#bases, exchange: 0, notification: 0, cardEntry: 0, commit: 0, rule: 0, task: 0 };
       else this.#recount();
       this.#fresh = this.#freshIds();
       this.#giveUp = typeof from === "string" ? giveUpFile(from) : giveUpMemory;
