@@ -59,6 +59,42 @@ const equivalents: readonly Equivalent[] = [
     after: "false",
     because: "it is for the compiler: a result of any other kind would be a defect",
   },
+  {
+    file: "src/scenario/choose.ts",
+    before: "rules.length === 0",
+    after: "false",
+    because: "it spares work: without rules the loop finds none",
+  },
+  {
+    file: "src/scenario/covering.ts",
+    before: "above ?? rules.length",
+    after: "above",
+    because: "no index is at or above undefined, and none is at or above the length either",
+  },
+  {
+    file: "src/scenario/covering.ts",
+    before: "value === undefined",
+    after: "false",
+    because: "what is looked up then is a text that no rule is found by",
+  },
+  {
+    file: "src/scenario/covering.ts",
+    before: "low === high",
+    after: "true",
+    because: "a rule is found by the lowest amount, and covers says that it covers none of a range",
+  },
+  {
+    file: "src/scenario/plain-json.ts",
+    before: "at < text.length",
+    after: "(at) <= (text.length)",
+    because: "behind the last character stands none, which is nothing that is looked for",
+  },
+  {
+    file: "src/wire/debug-headers.ts",
+    before: "name.slice(0, 2 * NAME_MAX + 1)",
+    after: "name",
+    because: "it spares work: what is cut off there is cut off again",
+  },
 ];
 
 export const isEquivalent = ({ file, before, after }: Mutant): boolean =>

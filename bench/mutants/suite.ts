@@ -6,7 +6,7 @@ import type { Source } from "./sources.ts";
 
 /** Those that run the sources in the test's own process. */
 const TESTS =
-  "app catalogue config control coverage docs domain engine exec growth library mcp notify pages property provenance reports runs runtime scenario server signing spec store wire".split(
+  "app catalogue config control coverage docs domain engine exec growth library mcp notify pages property provenance readme reports runs runtime scenario server signing spec store wire".split(
     " ",
   );
 const NEVER = ["postgres", "browser", "built"];

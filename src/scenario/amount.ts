@@ -12,13 +12,10 @@ type AmountClause = NonNullable<When["amount"]>;
 
 /** A test for an amount in minor units. */
 export function compileAmount(clause: AmountClause): (minor: MinorUnits) => boolean {
-  if (typeof clause === "number") {
-    const wanted = toMinor(clause);
-    return (minor) => minor === wanted;
-  }
   const { low, high } = bounds(clause);
-  const not = clause.ne === undefined ? undefined : toMinor(clause.ne);
-  const tail = clause.endsWith;
+  // A number has neither.
+  const { ne, endsWith: tail } = clause as Exclude<AmountClause, number>;
+  const not = ne === undefined ? undefined : toMinor(ne);
   return (minor) =>
     minor >= low && minor <= high && minor !== not && (tail === undefined || formatAmount(minor).endsWith(tail));
 }

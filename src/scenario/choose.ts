@@ -194,7 +194,7 @@ function whySkipped(compiled: CompiledRule, key: string, before: Counter, ctx: C
   if (ctx.now >= compiled.untilMs) return `until ${until} has passed`;
   if (n <= after) return `skips ${after} first, this is call ${n}`;
   if (times !== undefined && before.fired >= times) return `fired ${before.fired} of ${times} times`;
-  if (chance === undefined || chance === 1) return undefined;
+  if (chance === undefined) return undefined;
   const drawn = draw(ctx.seed, compiled.id, key, n);
   return drawn < chance ? undefined : `chance ${chance}, drew ${drawn.toFixed(4)}`;
 }
@@ -209,7 +209,7 @@ function fire(compiled: CompiledRule, { key, seen }: Count, seed: number): Fired
     then,
     ...(then.delay !== undefined && { delayMs: delayMs(then.delay, at) }),
     ...(then.notify?.delay !== undefined && { notifyDelayMs: delayMs(then.notify.delay, at, "notify") }),
-    ...(then.page?.after !== undefined && { pageAfterMs: delayMs(then.page.after, at, "page") }),
+    ...(then.page?.after !== undefined && { pageAfterMs: delayMs(then.page.after, at) }),
   };
 }
 

@@ -1,2 +1,3 @@
-/** A number with what is counted: `1 call`, `2 calls`, `2 to 3 calls`. */
-export const plural = (n: number | string, word: string): string => `${n} ${word}${String(n) === "1" ? "" : "s"}`;
+/** A number with what is counted: `1 call`, `at least 1 call`, `2 calls`, `2 to 3 calls`. */
+export const plural = (n: number | string, word: string): string =>
+  `${n} ${word}${/^(?:at least |at most )?1$/.test(String(n)) ? "" : "s"}`;

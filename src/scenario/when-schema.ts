@@ -20,7 +20,7 @@ const amountComparisons = named(
       gte: amountSchema.optional().describe("at least"),
       ne: amountSchema.optional().describe("not equal to"),
       endsWith: z
-        .union([z.string().regex(/^\d*\.?\d+$/), z.number().min(0)], { error: 'digits such as ".13"' })
+        .union([z.string().regex(/^\d*\.?\d+$/, { abort: true }), z.number().min(0)], { error: 'digits such as ".13"' })
         .transform((tail) => (typeof tail === "string" ? tail : Number.isInteger(tail) ? String(tail) : fraction(tail)))
         .pipe(z.string())
         .optional()

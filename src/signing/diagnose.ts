@@ -35,9 +35,8 @@ const RIGHT = "right";
 
 /** The bytes that a client meant, and how it spelled them where that is not standard base64. */
 function bytesOf(signature: string): { readonly bytes?: Buffer; readonly spelling?: string } {
-  const standard = Buffer.from(signature, "base64");
-  if (standard.toString("base64") === signature && !/^[0-9a-f]+$/i.test(signature)) return { bytes: standard };
   if (/^([0-9a-f]{2})+$/i.test(signature)) return { bytes: Buffer.from(signature, "hex"), spelling: "hexadecimal" };
+  const standard = Buffer.from(signature, "base64");
   if (standard.toString("base64") === signature) return { bytes: standard };
   const without = (pattern: RegExp, by = ""): string => signature.replace(pattern, by);
   const spellings: readonly (readonly [text: string, spelling: string])[] = [
@@ -45,7 +44,7 @@ function bytesOf(signature: string): { readonly bytes?: Buffer; readonly spellin
     [without(/ /g, "+"), "base64 whose + became spaces, as in a form that was not encoded"],
     [without(/\s/g), "base64 with white space"],
     [percentDecoded(signature), "base64 with percent-encoding"],
-    [`${signature}${"=".repeat((4 - (signature.length % 4)) % 4)}`, "base64 without its padding"],
+    [`${signature}${"=".repeat(4 - (signature.length % 4))}`, "base64 without its padding"],
   ];
   for (const [meant, spelling] of spellings)
     if (Buffer.from(meant, "base64").toString("base64") === meant)
@@ -133,7 +132,7 @@ const isPss = (key: KeyObject, bytes: Buffer, text: string): boolean =>
   ["sha256", "sha1", "sha512"].some((digest) =>
     verify(
       digest,
-      Buffer.from(text, "utf8"),
+      Buffer.from(text),
       { key, padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: constants.RSA_PSS_SALTLEN_AUTO },
       bytes,
     ),
@@ -141,7 +140,7 @@ const isPss = (key: KeyObject, bytes: Buffer, text: string): boolean =>
 
 /** No key that is known here made it. */
 function unexplained(bytes: Buffer, keys: readonly KeyObject[]): string {
-  const sizes = keys.map((key) => (key.asymmetricKeyDetails?.modulusLength ?? 0) / 8);
+  const sizes = keys.map((key) => key.asymmetricKeyDetails!.modulusLength! / 8);
   if (sizes.length > 0 && !sizes.includes(bytes.length))
     return `it has ${bytes.length} bytes, expected ${[...new Set(sizes)].join(" or ")}: no key that is registered made it`;
   return "no key that is known here made it: expected the private key whose public key is registered";

@@ -21,7 +21,7 @@ export function otherTexts(text: string): readonly OtherText[] {
     },
     { what: "the text as a JSON string, in quotes", text: JSON.stringify(text) },
     { what: "the whole body, with `request` as a text", text: JSON.stringify({ request: text }) },
-    { what: "the text in base64", text: Buffer.from(text, "utf8").toString("base64") },
+    { what: "the text in base64", text: Buffer.from(text).toString("base64") },
     { what: "the text in UTF-16", text: Buffer.from(text, "utf16le") },
     { what: "the text in Latin-1", text: Buffer.from(text, "latin1") },
     { what: "nothing (an empty text)", text: "" },
@@ -98,10 +98,11 @@ const spaced = (value: unknown): string => {
 const sorted = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(sorted);
   if (typeof value !== "object" || value === null) return value;
+  const members = value as Readonly<Record<string, unknown>>;
   return Object.fromEntries(
-    Object.entries(value)
-      .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([key, member]) => [key, sorted(member)]),
+    Object.keys(members)
+      .sort()
+      .map((key) => [key, sorted(members[key])]),
   );
 };
 

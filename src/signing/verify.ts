@@ -5,6 +5,6 @@ export function isSignedBy(text: string, signature: string, keys: readonly KeyOb
   // Node reads base64url too, and passes over what is neither; the service takes standard base64 alone.
   const bytes = Buffer.from(signature, "base64");
   if (bytes.toString("base64") !== signature) return false;
-  const signed = Buffer.from(text, "utf8");
+  const signed = Buffer.from(text);
   return keys.some((key) => verify("sha256", signed, key, bytes));
 }

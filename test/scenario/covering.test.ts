@@ -41,3 +41,28 @@ it("sees the first of many rules cover each of the others", () => {
   );
   expect(coveredBy(rules).slice(1)).toEqual(Array(2999).fill(0));
 });
+
+const ruleOf = (when: object, more: object = {}): Rule =>
+  ruleSchema.parse({ when, ...more, then: { outcome: "approve" } });
+const starred = (count: number): readonly Rule[] =>
+  Array.from({ length: count }, (_, i) => ruleOf({ merchantReference: `A-${i}-*` }));
+
+it("finds one of thousands by its values, whatever their order", () => {
+  const rules = Array.from({ length: 3000 }, (_, i) =>
+    ruleOf({ merchantReference: `A-${i}`, orderId: i + 1, amount: i }),
+  );
+  const again = ruleOf({ amount: { gte: 2000, lte: 2000 }, orderId: 2001, merchantReference: "A-2000" });
+  expect(coveredBy([...rules, again]).at(-1)).toBe(2000);
+});
+
+it("finds the second of two with the same values, where the first one ends", () => {
+  const when = { merchantReference: "A-1" };
+  expect(coveredBy([ruleOf(when, { until: "1h" }), ruleOf(when), ruleOf(when)])).toEqual([undefined, undefined, 1]);
+});
+
+it("looks through a hundred rules with stars, and not through twenty thousand", () => {
+  const last = ruleOf({ merchantReference: "A-99-1" });
+  expect(coveredBy([...starred(100), last]).at(-1)).toBe(99);
+  const late = ruleOf({ merchantReference: "A-19999-1" });
+  expect(coveredBy([...starred(20_000), late]).at(-1)).toBeUndefined();
+});

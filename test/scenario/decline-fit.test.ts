@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { type DeclineFit, declineFitOf } from "../../src/scenario/decline-fit.js";
+import { type DeclineFit, declinable, declineFitOf, isDeclinable, isDecline } from "../../src/scenario/decline-fit.js";
 import { operations } from "../../src/scenario/operations.js";
 import { ruleSchema } from "../../src/scenario/rule.js";
 
@@ -37,3 +37,33 @@ it("a refusal fits each operation", () => {
   for (const operation of operations)
     expect(ruleSchema.safeParse({ when: { operation }, then: { outcome: "maintenance" } }).success).toBe(true);
 });
+
+it("an operation of a tester can decline nothing", () => {
+  expect(["settlement", "back-office/refund", "nothing"].map((name) => declineFitOf(name))).toEqual(
+    Array(3).fill("never"),
+  );
+});
+
+it.each([
+  [undefined, false],
+  ["*", false],
+  ["*/refund", false],
+  ["tokenization/sale", true],
+  ["hosted-checkout/create", true],
+  ["direct/query", false],
+  ["settlement", false],
+])("a rule of %s names what can be declined: %s", (operation, isSo) => {
+  expect(isDeclinable(operation)).toBe(isSo);
+});
+
+it("what can be declined is what is not never", () => {
+  expect([...declinable].sort()).toEqual([...fits.now.split(" "), ...fits["first-attempt"].split(" ")].sort());
+});
+
+it.each([
+  ["lost-card", true],
+  ["approve", false],
+  ["maintenance", false],
+  [{ responseCode: "3041", message: "lost card" }, false],
+  [undefined, false],
+] as const)("%j is a decline: %s", (outcome, isSo) => expect(isDecline(outcome)).toBe(isSo));

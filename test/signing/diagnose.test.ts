@@ -16,6 +16,8 @@ const stranger = generateKeyPairSync("rsa", { modulusLength: 2048 });
 const small = generateKeyPairSync("rsa", { modulusLength: 1024 });
 const text = '{"merchantId":3,"merchantReference":"A/1","note":"茶"}';
 
+const sha1 = { digest: "sha1" };
+
 const rsa = (
   signed: string | Buffer,
   { key = demoKey, digest = "sha256" }: { key?: KeyObject; digest?: string } = {},
@@ -48,6 +50,8 @@ describe("a signature that does not verify is explained", () => {
     ["SHA-1", rsa(text, { digest: "sha1" }), "its digest is SHA-1, expected SHA-256"],
     ["MD5", rsa(text, { digest: "md5" }), "its digest is MD5, expected SHA-256"],
     ["SHA-512", rsa(text, { digest: "sha512" }), "its digest is SHA-512, expected SHA-256"],
+    ["SHA-224", rsa(text, { digest: "sha224" }), "its digest is SHA-224, expected SHA-256"],
+    ["SHA-384", rsa(text, { digest: "sha384" }), "its digest is SHA-384, expected SHA-256"],
     ["PSS", pss(), "it is RSA-PSS, expected PKCS#1 v1.5"],
     ["another known key", rsa(text, { key: stranger.privateKey }), "it was made with the key of merchant 5"],
     [
@@ -69,6 +73,9 @@ describe("a signature that does not verify is explained", () => {
 
   it.each<[string, string | Buffer, string]>([
     ["trailing newline", `${text}\n`, "the text with a line break at its end"],
+    ["trailing CRLF", `${text}\r\n`, "the text with a line break (CRLF) at its end"],
+    ["Latin-1", Buffer.from(text, "latin1"), "the text in Latin-1"],
+    ["whole body, an object within", `{"request":${text}}`, "the whole body, with `request` as an object"],
     ["inner quotes escaped", JSON.stringify(text).slice(1, -1), "its inner quotes escaped"],
     ["in quotes", JSON.stringify(text), "the text as a JSON string"],
     ["slashes escaped", text.replace("/", "\\/"), "the text with its slashes escaped"],
@@ -91,6 +98,56 @@ describe("a signature that does not verify is explained", () => {
     expect(said(rsa(signed), over)).toContain(expected);
   });
 
+  it("takes away the white space that the client sent around its text", () => {
+    expect(said(rsa(text), ` ${text}\n`)).toBe(
+      "it signs the text without the white space around it, expected the text of `request` as it is sent",
+    );
+  });
+
+  it.each<[string, string, string]>([
+    ["line breaks", rsa(text, sha1).toString("base64").replace(/.{64}/g, "$&\n"), "base64 with line breaks"],
+    ["base64url", urlOnly(sha1), "base64url"],
+    ["no padding", rsa(text, sha1).toString("base64").replace(/=+$/, ""), "base64 without its padding"],
+  ])("spelt with %s, and wrong besides: both are said", (_, signature, spelling) => {
+    expect(said(signature)).toBe(`it is ${spelling}, and its digest is SHA-1, expected SHA-256`);
+  });
+
+  it("says no more of another key that signed the right text", () => {
+    expect(said(rsa(text, { key: stranger.privateKey }))).toBe("it was made with the key of merchant 5");
+  });
+
+  it("takes no longer content for a digest that begins like one", () => {
+    const sha256 = Buffer.from("3031300d060960864801650304020105000420", "hex");
+    const digest = createHash("sha256").update(text).digest();
+    expect(said(encrypted(Buffer.concat([sha256, digest, Buffer.from([0])])))).toContain("it encrypts something");
+  });
+
+  const saidBy = (keys: readonly KeyObject[], signature: string): string =>
+    diagnose({ text, signature, keys, others: [] });
+
+  it("names the sizes of all keys that are registered, each once", () => {
+    const keys = [demo, small.publicKey, stranger.publicKey];
+    expect(saidBy(keys, Buffer.alloc(100, 7).toString("base64"))).toBe(
+      "it has 100 bytes, expected 256 or 128: no key that is registered made it",
+    );
+    expect(saidBy([], Buffer.alloc(100, 7).toString("base64"))).toBe(
+      "no key that is known here made it: expected the private key whose public key is registered",
+    );
+  });
+
+  it("finds the padding that is left out, one character or two", () => {
+    for (const [key, chars] of [
+      [demoKey, 342],
+      [small.privateKey, 171],
+    ] as const) {
+      const unpadded = rsa(text, { key, digest: "sha1" }).toString("base64").replace(/=+$/, "");
+      expect(unpadded).toHaveLength(chars);
+      expect(saidBy([demo, small.publicKey], unpadded)).toBe(
+        "it is base64 without its padding, and its digest is SHA-1, expected SHA-256",
+      );
+    }
+  });
+
   it("unescapes slashes that the client escaped in what it sent", () => {
     expect(said(rsa('{"a":"x/y"}'), '{"a":"x\\/y"}')).toContain("its slashes not escaped");
   });
@@ -101,8 +158,8 @@ describe("a signature that does not verify is explained", () => {
 });
 
 /** Signatures are fixed by key and text: another text is tried until the base64 has what the case needs. */
-function urlOnly(): string {
-  const url = rsa(text).toString("base64url");
+function urlOnly(how: { digest?: string } = {}): string {
+  const url = rsa(text, how).toString("base64url");
   return /[-_]/.test(url) ? url : `${url.slice(0, -1)}-`;
 }
 function withPlus(): string {

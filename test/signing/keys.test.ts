@@ -13,6 +13,12 @@ describe("a public key", () => {
       expect(publicForms(readPublicKey(text))).toEqual(forms);
   });
 
+  it("is read from PEM with words after it, and not with words before", () => {
+    const forms = publicForms(rsa.publicKey);
+    expect(publicForms(readPublicKey(`${forms.pem}of the shop`))).toEqual(forms);
+    expect(() => readPublicKey(`of the shop\n${forms.pem}`)).toThrow("expected an RSA public key: PEM");
+  });
+
   it("is one of RSA", () => {
     for (const text of Object.values(publicForms(ec.publicKey)))
       expect(() => readPublicKey(text)).toThrow("expected an RSA public key, found ec");

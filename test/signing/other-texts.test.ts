@@ -6,9 +6,39 @@ const nested = (depth: number): string => `${'{"a":[1],"b":'.repeat(depth)}1${"}
 const sized = (chars: number): string => JSON.stringify({ a: "x".repeat(chars - 8) });
 
 it("write a text anew up to its bounds of depth and size, and not beyond", () => {
-  expect([isRewritten(nested(49)), isRewritten(nested(51))]).toEqual([true, false]);
+  expect([isRewritten(nested(49)), isRewritten(nested(50))]).toEqual([true, false]);
   expect(sized(20_000)).toHaveLength(20_000);
   expect([isRewritten(sized(20_000)), isRewritten(sized(20_001))]).toEqual([true, false]);
+});
+
+it("count how deep brackets are, not how many", () => {
+  const many = (one: string): string => `{"a":[${Array(60).fill(one).join(",")}]}`;
+  expect([isRewritten(many("{}")), isRewritten(many("[]"))]).toEqual([true, true]);
+});
+
+it.each(["5", "null", '"text"', "no JSON"])("write no text anew that is no object: %s", (text) => {
+  expect(otherTexts(text).map(({ what }) => what)).toEqual([
+    "the text with a line break at its end",
+    "the text with a line break (CRLF) at its end",
+    "the text without the white space around it",
+    "the text as it stands inside the body, its inner quotes escaped",
+    "the text as a JSON string, in quotes",
+    "the whole body, with `request` as a text",
+    "the text in base64",
+    "the text in UTF-16",
+    "the text in Latin-1",
+    "nothing (an empty text)",
+  ]);
+});
+
+it("sort members by their names, each way round", () => {
+  const texts = new Map(otherTexts('{"b":1,"c":2,"a":{"e":3,"d":4},"ab":5}').map(({ what, text }) => [what, text]));
+  expect(texts.get("re-serialised JSON, without white space with its members sorted")).toBe(
+    '{"a":{"d":4,"e":3},"ab":5,"b":1,"c":2}',
+  );
+  expect(texts.get("the fields as sorted key=value joined by &, which is how notifications are signed")).toBe(
+    'a={"e":3,"d":4}&ab=5&b=1&c=2',
+  );
 });
 
 it("write lists and objects within, in each way, order and escaping", () => {
