@@ -1,7 +1,7 @@
 import { decideExpireOrder } from "../../domain/decide/expire-order.js";
 import type { Circumstances } from "../../domain/decision.js";
 import { evolve } from "../../domain/evolve.js";
-import { type Instant, minorUnits } from "../../domain/money.js";
+import { earliest, type Instant, minorUnits } from "../../domain/money.js";
 import type { Order } from "../../domain/order.js";
 import type { Policy } from "../../facts/assumptions.js";
 import type { Choices } from "../choices.js";
@@ -22,7 +22,7 @@ interface ExpiryLane {
 
 const A_COMMIT = 500;
 
-/** Records the expiry of all unpaid orders whose time is up at `now`, earliest first. */
+/** Records the expiry of all unpaid orders whose time is up at `now`, earliest first; none whose time is still to come on the lane's clock. */
 export async function expireDue(lane: ExpiryLane, now: Instant): Promise<readonly Expired[]> {
   const all: Expired[] = [];
   for (;;) {
@@ -33,7 +33,9 @@ export async function expireDue(lane: ExpiryLane, now: Instant): Promise<readonl
 }
 
 function* expireSome({ choices }: ExpiryLane, now: Instant, fresh: Fresh): Work<readonly Expired[]> {
-  const c = quiet(choices.inForce(yield* laneState()).policy, now, fresh);
+  const state = yield* laneState();
+  // The clock may have been put back since `now` was read.
+  const c = quiet(choices.inForce(state).policy, earliest(now, state.now), fresh);
   const due: readonly Order[] = yield { read: "expired", now: c.now, limit: A_COMMIT };
   const orders = due.flatMap((before) => {
     const decision = decideExpireOrder(before, c);

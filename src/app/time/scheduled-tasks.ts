@@ -1,4 +1,4 @@
-import type { Instant } from "../../domain/money.js";
+import { earliest, type Instant } from "../../domain/money.js";
 import { dueTask, laneState } from "../ports/reads.js";
 import { type ScheduledTask, TaskEnded } from "../ports/scheduled-task.js";
 import type { Transactions, Work } from "../ports/store.js";
@@ -32,8 +32,10 @@ export async function runDueTasks(lane: TaskLane, now: Instant): Promise<readonl
   }
 }
 
+/** The clock may have been put back since `now` was read. */
 function* firstDue(now: Instant): Work<ScheduledTask | undefined> {
-  return { result: yield* dueTask(now) };
+  const state = yield* laneState();
+  return { result: yield* dueTask(earliest(now, state.now)) };
 }
 
 function* endTask({ id }: ScheduledTask): Work<void> {

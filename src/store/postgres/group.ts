@@ -64,7 +64,8 @@ export class Group {
   committed(realNow: Instant): void {
     const { knowledge } = this.#options;
     knowledge.record = this.#known;
-    knowledge.sinceMeeting++;
+    knowledge.looks.committed();
+    knowledge.locks.committed();
     knowledge.held = {
       version: this.#version,
       known: this.#known,

@@ -15,6 +15,12 @@ export interface Held {
   readonly heldAt: number;
 }
 
+/** A write that came to nothing: by what it was decided, and the version that this was of. */
+export interface Outrun {
+  readonly by: "what was known" | "a look";
+  readonly version: number;
+}
+
 /** What a node knows of a lane, at the version that it last saw. */
 export interface Knowledge {
   readonly cache: LaneCache;
@@ -27,20 +33,53 @@ export interface Knowledge {
   seen: { readonly clock: ClockState; readonly realNow: Instant } | undefined;
   /** Nobody else wrote between this node's last two looks at the lane. */
   isAlone: boolean;
-  /** How many transactions take the lock first: others write to the lane at the same time. */
-  locksLeft: number;
-  /** How many did after the last meeting with another node, and how many were committed since. */
-  locksTaken: number;
-  sinceMeeting: number;
-  /** The version at which a write came to nothing. */
-  outrunAt: number | undefined;
+  /** Transactions that look at the lane before they decide: another node writes to it now and then. */
+  readonly looks: Caution;
+  /** Transactions that take the lock first: another node writes to it at the same time. */
+  readonly locks: Caution;
+  outrun: Outrun | undefined;
   /** An unknown reference is taken for an unused one, which the write itself makes sure of. */
   guessesUnused: boolean;
 }
 
-/** How many transactions take the lock first after another node was met: one, and twice as many where it is met again soon. */
-const LOCKS_MAX = 32;
+/** How many transactions are careful after another node was met: one, and twice as many where it is met again soon. */
+const CAREFUL_MAX = 32;
 const SOON = 32;
+
+/** Tells which transactions are careful. */
+export class Caution {
+  #left: number;
+  #last: number;
+  #sinceMeeting = 0;
+
+  /** So many are from the beginning. */
+  constructor(left: number) {
+    this.#left = left;
+    this.#last = left;
+  }
+
+  /** Whether the transaction that begins now is. */
+  take(): boolean {
+    if (this.#left === 0) return false;
+    this.#left--;
+    return true;
+  }
+
+  /** The next one is, whatever was met. */
+  once(): void {
+    this.#left = Math.max(this.#left, 1);
+  }
+
+  met(): void {
+    this.#last = this.#sinceMeeting < SOON ? Math.min(Math.max(this.#last * 2, 1), CAREFUL_MAX) : 1;
+    this.#left = this.#last;
+    this.#sinceMeeting = 0;
+  }
+
+  committed(): void {
+    this.#sinceMeeting++;
+  }
+}
 
 export const knowledgeOf = (cache: LaneCache, { isStaged }: Pick<Knowledge, "isStaged">): Knowledge => ({
   cache,
@@ -49,11 +88,10 @@ export const knowledgeOf = (cache: LaneCache, { isStaged }: Pick<Knowledge, "isS
   record: undefined,
   seen: undefined,
   isAlone: false,
+  looks: new Caution(0),
   // A new lane begins with what no call writes: that needs the lock.
-  locksLeft: 1,
-  locksTaken: 1,
-  sinceMeeting: 0,
-  outrunAt: undefined,
+  locks: new Caution(1),
+  outrun: undefined,
   guessesUnused: true,
 });
 
@@ -69,19 +107,14 @@ export function forget(knowledge: Knowledge): void {
 
 /** The node looked at the lane anew, and knows at which version it was when it looked before. */
 export function look(knowledge: Knowledge, row: ReadRow): void {
-  const { held, cache } = knowledge;
+  const { held, cache, outrun } = knowledge;
   knowledge.isAlone = held?.version === row.version;
   if (!knowledge.isAlone) {
     cache.clear({ hasSameMerchants: held?.known.version === row.recordVersion });
     cache.hasAllReferences = row.ids.orders === 0;
   }
-  if (knowledge.outrunAt !== undefined && knowledge.outrunAt !== row.version) meet(knowledge);
-  knowledge.outrunAt = undefined;
+  if (outrun !== undefined && outrun.version !== row.version)
+    (outrun.by === "a look" ? knowledge.locks : knowledge.looks).met();
+  knowledge.outrun = undefined;
   knowledge.seen = row;
-}
-
-function meet(knowledge: Knowledge): void {
-  knowledge.locksTaken = knowledge.sinceMeeting < SOON ? Math.min(knowledge.locksTaken * 2, LOCKS_MAX) : 1;
-  knowledge.locksLeft = knowledge.locksTaken;
-  knowledge.sinceMeeting = 0;
 }

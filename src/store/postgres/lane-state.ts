@@ -66,24 +66,25 @@ export interface ReadRow {
 const CLOCK = "clock, coalesce(moved_until < clock_timestamp(), false) AS is_mover_gone";
 /** The database's time, in milliseconds. */
 export const NOW = "floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now";
-const COLUMNS = `version, record_version, ids, ${CLOCK}, ${NOW}, CASE WHEN record_version <> $2 THEN record END AS record`;
+const columns = (known: string): string =>
+  `version, record_version, ids, ${CLOCK}, ${NOW}, CASE WHEN record_version <> ${known} THEN record END AS record`;
 /** The time of a lane's clock, of its row. A running one adds its offset to the database's time. */
 export const LANE_NOW = `CASE WHEN clock->>'mode' = 'frozen' THEN (clock->>'at')::float8
   ELSE floor(extract(epoch FROM clock_timestamp()) * 1000) + (clock->>'offsetMs')::float8 END`;
-const IS_THERE = "id = $1 AND dropped_at IS NULL";
-
 /** The transaction has an id from here on, by which its outcome can be asked for. */
 export const lockLane: Statement = {
   name: "lock-lane",
-  text: `SELECT ${COLUMNS}, pg_current_xact_id()::text AS xid FROM lanes WHERE ${IS_THERE} FOR UPDATE`,
+  text: `SELECT ${columns("$2")}, pg_current_xact_id()::text AS xid FROM lanes WHERE id = $1 AND dropped_at IS NULL FOR UPDATE`,
 };
 
-export const readLane: Statement = {
-  name: "read-lane",
-  text: `SELECT ${COLUMNS},
-    CASE WHEN record_version <> $2 THEN
+/** Of several lanes, with the rules where the record is newer than the known one; the place is that in the list of ids, from 1. */
+export const readLanes: Statement = {
+  name: "read-lanes",
+  text: `SELECT x.place, ${columns("x.known")},
+    CASE WHEN record_version <> x.known THEN
       (SELECT coalesce(json_agg(r.doc ORDER BY r.n), '[]') FROM rules r WHERE r.lane_id = l.id) END AS rules
-    FROM lanes l WHERE ${IS_THERE}`,
+    FROM unnest($1::bigint[], $2::bigint[]) WITH ORDINALITY AS x(lane_id, known, place)
+    JOIN lanes l ON l.id = x.lane_id AND l.dropped_at IS NULL`,
 };
 
 /** A lane that nobody finds yet: it gets its seed state first. */

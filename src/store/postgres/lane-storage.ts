@@ -16,11 +16,13 @@ import { CannotStart } from "../../package/errors.js";
 import { addressOf, type StoreAddress } from "./address.js";
 import { BEGIN_UNHURRIED, type Connection, Database, type Row } from "./database.js";
 import { firstIds, stageLane } from "./lane-state.js";
+import { Looker } from "./looker.js";
 import { measuresOf } from "./measures.js";
 import { migrate } from "./migrate.js";
 import { PostgresStore } from "./postgres-store.js";
 import { paste, readCopy } from "./snapshot-copy.js";
 import { databaseSnapshots } from "./snapshots.js";
+import type { Access } from "./transactions.js";
 import { Upkeep } from "./upkeep.js";
 import { Writer } from "./writer.js";
 
@@ -50,7 +52,7 @@ export class PostgresLanes implements LaneStorage {
   readonly #address: StoreAddress;
   readonly #options: PostgresOptions;
   readonly #node = randomBytes(6).toString("hex");
-  readonly #writer: Writer;
+  readonly #access: Access;
   readonly #upkeep: Upkeep;
   /** When the use of a lane was last written, by its id. */
   readonly #notedAt = new Map<number, number>();
@@ -67,7 +69,7 @@ export class PostgresLanes implements LaneStorage {
     this.#address = address;
     this.#options = options;
     this.snapshots = databaseSnapshots(database);
-    this.#writer = new Writer(database, this.#node);
+    this.#access = { database, looker: new Looker(database), writer: new Writer(database, this.#node) };
     this.#upkeep = new Upkeep(database, this.#node, options);
   }
 
@@ -190,10 +192,10 @@ export class PostgresLanes implements LaneStorage {
   }
 
   #storeOf({ id, isStaged = false }: { id: number; isStaged?: boolean }, { check }: LaneStoreOptions): PostgresStore {
-    const [database, writer, node] = [this.#database, this.#writer, this.#node];
+    const [access, node] = [this.#access, this.#node];
     const leaseMs = this.#options.attemptMs + LEASE_BEYOND_MS;
     const changed = () => this.#upkeep.tell(id);
-    return new PostgresStore({ database, writer, laneId: id, node, isStaged, leaseMs, check, changed });
+    return new PostgresStore({ access, laneId: id, node, isStaged, leaseMs, check, changed });
   }
 
   /** Who only looks uses a lane too: that is written now and then. */

@@ -11,16 +11,15 @@ import { type Knowledge, knowledgeOf } from "./knowledge.js";
 import { LaneCache } from "./lane-cache.js";
 import { LaneMoves } from "./lane-moves.js";
 import { LaneOutbox } from "./lane-outbox.js";
-import { type KnownRecord, readLane, rowOf, stateOf } from "./lane-state.js";
+import { type KnownRecord, rowOf, stateOf } from "./lane-state.js";
+import type { Looker } from "./looker.js";
 import { copyOf } from "./snapshot-copy.js";
-import { LaneTransactions } from "./transactions.js";
+import { type Access, LaneTransactions } from "./transactions.js";
 import { viewsOf } from "./views.js";
-import type { Writer } from "./writer.js";
 
 export interface PostgresStoreOptions {
-  readonly database: Database;
-  /** Writes for all lanes of this process. */
-  readonly writer: Writer;
+  /** Of all lanes of this process. */
+  readonly access: Access;
   readonly laneId: number;
   /** Names this process among those that share the database. */
   readonly node: string;
@@ -39,6 +38,7 @@ export class PostgresStore implements Store {
   readonly laneId: number;
   onCommit: ((changes?: Changes) => void) | undefined;
   readonly #database: Database;
+  readonly #looker: Looker;
   readonly #node: string;
   readonly #knowledge: Knowledge;
   readonly #transactions: LaneTransactions;
@@ -48,12 +48,14 @@ export class PostgresStore implements Store {
   #merchantsOf: KnownRecord | undefined;
   #isClosed = false;
 
-  constructor({ database, writer, laneId, node, isStaged, leaseMs, check, changed }: PostgresStoreOptions) {
+  constructor({ access, laneId, node, isStaged, leaseMs, check, changed }: PostgresStoreOptions) {
+    const { database } = access;
     this.#database = database;
+    this.#looker = access.looker;
     this.laneId = laneId;
     this.#node = node;
     this.#knowledge = knowledgeOf(new LaneCache(), { isStaged });
-    this.#transactions = new LaneTransactions(database, writer, {
+    this.#transactions = new LaneTransactions(access, {
       laneId,
       node,
       knowledge: this.#knowledge,
@@ -165,7 +167,7 @@ export class PostgresStore implements Store {
 
   async #state(): Promise<LaneState> {
     const { record: known } = this.#knowledge;
-    const [found] = await this.#database.rows(readLane, [this.laneId, known?.version ?? -1]);
+    const found = await this.#looker.look(this.laneId, known?.version ?? -1);
     if (!found) throw new LaneGone();
     const row = rowOf(found);
     this.#knowledge.seen = row;

@@ -2,8 +2,9 @@ import type { ClockState } from "../../app/ports/lane-record.js";
 import { LaneGone } from "../../app/ports/store-errors.js";
 import type { Instant } from "../../domain/money.js";
 import { type Asking, BEGIN_UNHURRIED, type Connection, type Database, type Row } from "./database.js";
-import { type Knowledge, look, realNowOf } from "./knowledge.js";
-import { type KnownRecord, type LastIds, lockLane, type ReadRow, readLane, readRules, rowOf } from "./lane-state.js";
+import { type Knowledge, look, type Outrun, realNowOf } from "./knowledge.js";
+import { type KnownRecord, type LastIds, lockLane, type ReadRow, readRules, rowOf } from "./lane-state.js";
+import type { Looker } from "./looker.js";
 
 /** What units of work begin with: what the lane is, and how more of it is read. */
 export interface Start {
@@ -45,15 +46,19 @@ export async function locked({ laneId, knowledge }: StartOptions, connection: Co
 }
 
 /** Without a lock: as this node left the lane where nobody else writes to it, else as it is read now. Throws LaneGone. */
-export async function unlocked({ laneId, knowledge }: StartOptions, database: Database): Promise<Start> {
+export async function unlocked(
+  { laneId, knowledge }: StartOptions,
+  { database, looker }: { readonly database: Database; readonly looker: Looker },
+): Promise<Start & { readonly by: Outrun["by"] }> {
   const { held, isAlone, record: before } = knowledge;
   const rows: Asking = (statement, values) => database.rows(statement, values);
-  if (held && isAlone && held.clock.standingAt === undefined)
-    return { ...held, realNow: realNowOf(held), rows, xid: undefined };
-  const [found] = await rows(readLane, [laneId, before?.version ?? -1]);
+  const isTrusted = !knowledge.looks.take() && isAlone && held?.clock.standingAt === undefined;
+  if (held && isTrusted) return { ...held, realNow: realNowOf(held), rows, xid: undefined, by: "what was known" };
+  const found = await looker.look(laneId, before?.version ?? -1);
   const row = rowIn(found);
   look(knowledge, row);
-  return { ...row, known: knownOf(knowledge, { before, row, rules: found.rules }), rows, xid: undefined };
+  const known = knownOf(knowledge, { before, row, rules: found.rules });
+  return { ...row, known, rows, xid: undefined, by: "a look" };
 }
 
 function rowIn(found: Row | undefined): ReadRow {

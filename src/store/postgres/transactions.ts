@@ -6,6 +6,7 @@ import type { Database } from "./database.js";
 import { databaseError, isAway, isConflict, WritesRefused } from "./failures.js";
 import { Group, type GroupOptions, NeedsLock } from "./group.js";
 import { forget } from "./knowledge.js";
+import type { Looker } from "./looker.js";
 import { assertCommitted, assertWritten } from "./outcome.js";
 import { locked, unlocked } from "./start.js";
 import { CutOff, type Writer } from "./writer.js";
@@ -21,6 +22,13 @@ interface Waiting {
 /** What came of a unit: it counts once it is committed. */
 type Outcome = { readonly unit: Waiting } & ({ readonly result: unknown } | { readonly reason: unknown });
 
+/** How the lanes of a node ask the database: what they can, together. */
+export interface Access {
+  readonly database: Database;
+  readonly looker: Looker;
+  readonly writer: Writer;
+}
+
 /** How many units share a transaction, at most. */
 const UNITS_MAX = 64;
 /** How often a transaction that lost a conflict is tried again. */
@@ -30,16 +38,14 @@ const TRIES = 5;
 export class LaneTransactions {
   /** Called for each unit of work that changed something, once it was committed. */
   onCommit: ((changes: Changes) => void) | undefined;
-  readonly #database: Database;
-  readonly #writer: Writer;
+  readonly #access: Access;
   readonly #options: GroupOptions;
   readonly #waiting: Waiting[] = [];
   #running: Promise<void> | undefined;
   #isClosed = false;
 
-  constructor(database: Database, writer: Writer, options: GroupOptions) {
-    this.#database = database;
-    this.#writer = writer;
+  constructor(access: Access, options: GroupOptions) {
+    this.#access = access;
     this.#options = options;
   }
 
@@ -83,7 +89,7 @@ export class LaneTransactions {
     if (!(reason instanceof WritesRefused)) return fail(reason);
     const { knowledge } = this.#options;
     try {
-      const group = new Group(this.#options, await unlocked(this.#options, this.#database));
+      const group = new Group(this.#options, await unlocked(this.#options, this.#access));
       const result = await group.run(work);
       if (group.written.every(changesNothing)) succeed(result);
       else fail(reason);
@@ -108,21 +114,18 @@ export class LaneTransactions {
   }
 
   async #run(units: readonly Waiting[]): Promise<readonly Waiting[]> {
-    const { knowledge } = this.#options;
-    if (knowledge.locksLeft > 0) {
-      knowledge.locksLeft--;
-      return this.#runLocked(units);
-    }
+    if (this.#options.knowledge.locks.take()) return this.#runLocked(units);
     return (await this.#runUnlocked(units)) ?? this.#runLocked(units);
   }
 
   /**
-   * Reads and decides without a lock, and writes by one statement that makes sure that nobody wrote meanwhile. Answers
-   * the units that were not run; undefined where nothing came of it, and the lock is to be taken.
+   * Decides without a lock, and writes by one statement that makes sure that nobody wrote meanwhile: on what the node knows, and
+   * where nothing came of that, once more on what the lane is now. Answers the units that were not run; undefined where
+   * nothing came of it, and the lock is to be taken.
    */
   async #runUnlocked(units: readonly Waiting[]): Promise<readonly Waiting[] | undefined> {
     const { knowledge } = this.#options;
-    const start = await unlocked(this.#options, this.#database);
+    const start = await unlocked(this.#options, this.#access);
     const group = new Group(this.#options, start);
     const outcomes: Outcome[] = [];
     for (const unit of units) {
@@ -132,19 +135,20 @@ export class LaneTransactions {
     }
     const rest = units.slice(outcomes.length);
     // The one that needs the lock is the first of the next transaction.
-    if (rest.length > 0) knowledge.locksLeft = Math.max(knowledge.locksLeft, 1);
+    if (rest.length > 0) knowledge.locks.once();
     if (outcomes.length === 0) return rest;
     const call = group.lastExchange;
     // Without a call in it, its outcome could not be asked for.
-    const isKept = (call !== undefined || group.written.length === 0) && (await this.#send(group, call));
-    if (!isKept) {
-      forget(knowledge);
-      knowledge.outrunAt = start.version;
-      if (group.hasGuessed) knowledge.guessesUnused = false;
-      return undefined;
+    const canBeAskedFor = call !== undefined || group.written.length === 0;
+    if (canBeAskedFor && (await this.#send(group, call))) {
+      this.#tell(group.written, outcomes);
+      return rest;
     }
-    this.#tell(group.written, outcomes);
-    return rest;
+    forget(knowledge);
+    if (!canBeAskedFor) return undefined;
+    knowledge.outrun = { by: start.by, version: start.version };
+    if (group.hasGuessed) knowledge.guessesUnused = false;
+    return start.by === "a look" ? undefined : this.#runUnlocked(units);
   }
 
   /** Sends what a group without a lock wrote; false where somebody else wrote meanwhile, and nothing was kept. */
@@ -154,11 +158,11 @@ export class LaneTransactions {
     const write = group.toWrite();
     let now: Instant | undefined;
     try {
-      now = await (write ? this.#writer.write(write) : this.#isStillSo(condition));
+      now = await (write ? this.#access.writer.write(write) : this.#isStillSo(condition));
     } catch (error) {
       if (!(error instanceof CutOff) || exchangeId === undefined) throw error;
       const { version } = condition;
-      await assertWritten(this.#database, { laneId, node, version, exchangeId }, error.cause);
+      await assertWritten(this.#access.database, { laneId, node, version, exchangeId }, error.cause);
       forget(knowledge);
       return true;
     }
@@ -168,7 +172,7 @@ export class LaneTransactions {
 
   async #isStillSo(condition: Condition): Promise<Instant | undefined> {
     const { statement, values } = checking(this.#options.laneId, condition);
-    return (await this.#database.rows(statement, values))[0]?.now;
+    return (await this.#access.database.rows(statement, values))[0]?.now;
   }
 
   async #runLocked(units: readonly Waiting[]): Promise<readonly Waiting[]> {
@@ -176,7 +180,7 @@ export class LaneTransactions {
     let group: Group | undefined;
     let xid: string | undefined;
     try {
-      await this.#database.connected(async (connection) => {
+      await this.#access.database.connected(async (connection) => {
         const start = await locked(this.#options, connection);
         group = new Group(this.#options, start);
         for (const unit of units) {
@@ -198,7 +202,7 @@ export class LaneTransactions {
       });
     } catch (error) {
       if (!group || !xid || !isAway(error)) throw error;
-      await assertCommitted(this.#database, xid, error);
+      await assertCommitted(this.#access.database, xid, error);
       // What was committed is not known here any more but by the answers.
       forget(this.#options.knowledge);
     }

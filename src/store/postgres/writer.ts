@@ -2,6 +2,7 @@ import { StoreUnavailable } from "../../app/ports/store-errors.js";
 import type { Instant } from "../../domain/money.js";
 import type { Database } from "./database.js";
 import { databaseError, isAway } from "./failures.js";
+import { Gathering } from "./gathering.js";
 import { type LaneWrite, writing } from "./writing.js";
 
 /** The connection was cut after a write was sent: nobody knows what became of it. */
@@ -16,37 +17,21 @@ interface Waiting {
 
 /** Lanes that are written by one statement, at most. */
 const LANES_MAX = 32;
-/** How many statements are under way at a time: what comes meanwhile shares the next one. */
-const UNDER_WAY_MAX = 4;
-
-/** Writes what was decided without a lock. Lanes that wait in this node at the same time share a statement: it costs hardly more than one. */
+/** Writes what was decided without a lock. Lanes that wait in this node at the same time share a statement. */
 export class Writer {
   readonly #database: Database;
   readonly #node: string;
-  readonly #waiting: Waiting[] = [];
-  #underWay = 0;
+  readonly #waiting: Gathering<Waiting>;
 
   constructor(database: Database, node: string) {
     this.#database = database;
     this.#node = node;
+    this.#waiting = new Gathering(LANES_MAX, (some) => this.#send(some));
   }
 
   /** The database's time when all was written; undefined where nothing was. Throws CutOff. */
   write(write: LaneWrite): Promise<Instant | undefined> {
-    return new Promise((succeed, fail) => {
-      this.#waiting.push({ write, succeed, fail });
-      if (this.#waiting.length === 1) setImmediate(() => this.#sendMore());
-    });
-  }
-
-  #sendMore(): void {
-    while (this.#underWay < UNDER_WAY_MAX && this.#waiting.length > 0) {
-      this.#underWay++;
-      this.#send(this.#waiting.splice(0, LANES_MAX)).finally(() => {
-        this.#underWay--;
-        this.#sendMore();
-      });
-    }
+    return new Promise((succeed, fail) => this.#waiting.add({ write, succeed, fail }));
   }
 
   async #send(some: readonly Waiting[]): Promise<void> {

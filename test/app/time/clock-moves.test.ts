@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import { type ClockMove, moveClock } from "../../../src/app/time/clock-moves.js";
+import { pulse } from "../../../src/app/time/pulse.js";
 import { instant, later } from "../../../src/domain/money.js";
 import { statusOf } from "../../../src/domain/order.js";
 import { retryDelaysMs } from "../../../src/facts/retries.js";
@@ -203,6 +204,18 @@ describe("beyond the year 9999", () => {
     lane.real.at += 86_400_000;
     expect(await lane.clock.now()).toBe(LAST);
   });
+});
+
+it("what read the time before the clock was put back ends no order and does no task", async () => {
+  const { lane } = await frozen();
+  const tomorrow = later(START, 86_400_000);
+  const { order: open } = await order(lane, { paid: false });
+  const at = later(START, 1000);
+  await commit(lane.store, { tasks: { added: [{ id: 1, at, kind: "page", orderId: open.id, what: {} }] } });
+  const runTask = vi.fn();
+  expect(await pulse({ ...lane, runTask }, tomorrow)).toEqual([]);
+  expect((await lane.store.views.order(open.id))?.closedAt).toBeUndefined();
+  expect(runTask).not.toHaveBeenCalled();
 });
 
 it("a task that throws is still due, and is done once it goes through", async () => {
