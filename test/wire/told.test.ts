@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
 import { defaultPolicy } from "../../src/facts/assumptions.js";
+import { packageText } from "../../src/package/files.js";
 import { paymentRefusalSchema, successSchema } from "../../src/wire/answer-schemas.js";
 import { endpoints } from "../../src/wire/endpoints/index.js";
 import { type Row, tables, type Wrong } from "./tables.js";
@@ -183,6 +184,28 @@ it.each<[string, object]>([
 it("a refusal is told with an example", () => {
   const told = new Map(membersOf(toldOf(paymentRefusalSchema, "output")));
   expect(examplesIn(told)).toEqual({ responseCode: "2001", message: "order not found" });
+});
+
+describe("the page of the payment API", () => {
+  const page = packageText("docs/payment-api.md");
+  /** By name, what a table of a chapter says of each row; the names of required ones and of those that may be absent are bare. */
+  const rowsOf = (chapter: string, column: number): ReadonlyMap<string, string> => {
+    const [, text = ""] = page.split(`### ${chapter}\n`);
+    const rows = text.split("\n##")[0]!.matchAll(/^\| `([^`]+)`.*\|$/gm);
+    return new Map(Array.from(rows, ([row, name]) => [name!, row.split(" | ")[column]!]));
+  };
+
+  it.each(endpoints)("says of the parameters of $path what the schemas say", ({ path }) => {
+    const told = [...parametersOf(path)].map(([name, { description }]) => [name, description ?? "–"]);
+    expect(Object.fromEntries(told)).toEqual(Object.fromEntries(rowsOf(`Parameters of ${path}`, 2)));
+    expect(told.length).toBeGreaterThan(1);
+  });
+
+  it.each(endpoints)("says of the answer of $path what the schemas say", ({ path }) => {
+    const rows = rowsOf(`Answer of ${path}`, 1);
+    for (const [name, { description }] of answerOf(path))
+      expect([name, rows.get(name)]).toEqual([name, description ?? expect.any(String)]);
+  });
 });
 
 it("a refusal is described", () => {
