@@ -36,6 +36,17 @@ describe("duplicate-reference: return-existing", () => {
     expect((await client("tokenization/sale", request)).text).toBe(first.text);
   });
 
+  it("answers an equal sale that was declined with its decline after its order closed: it had no page", async () => {
+    await using sandbox = await under({ "duplicate-reference": "return-existing" });
+    const { client, lane } = await sandbox.lane();
+    const request = requests.sale({ userId: "user3", tokenId: 651 });
+    const first = await client("tokenization/sale", request);
+    await moveClock(lane, { action: "advance", byMs: 1_000_000 });
+    const closed = { merchantId: 3, merchantReference: request.merchantReference };
+    expect((await client("direct/query", closed)).body.order.status).toBe("CLOSED");
+    expect((await client("tokenization/sale", request)).text).toBe(first.text);
+  });
+
   it("answers an equal charge of a parent with the transaction that was made then", async () => {
     await using sandbox = await under({ "duplicate-reference": "return-existing" });
     const { client, lane } = await sandbox.lane();

@@ -49,6 +49,10 @@ const cases: readonly (readonly [string, Reader<unknown>, readonly (readonly [un
       ["2147483647", 2_147_483_647],
       [2_147_483_648, "expected a whole number from 1 to 2147483647"],
       ["0", "expected a whole number from 1 to 2147483647"],
+      ["0000000005", 5],
+      ...["00000000005", "5.0", "1e3", " 5", "+5", "0x5", "5n", "", [5], true].map(
+        (value) => [value, "expected a whole number from 1 to 2147483647"] as const,
+      ),
     ],
   ],
   [
