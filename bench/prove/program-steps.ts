@@ -63,4 +63,5 @@ const programStep: fc.Arbitrary<ProgramStep> = fc.record({
   step: fc.oneof({ weight: 3, arbitrary: plainStep }, { weight: 1, arbitrary: own }),
 });
 
-export const program = fc.array(programStep, { minLength: 1, maxLength: 60, size: "max" });
+export const programOf = (maxLength: number): fc.Arbitrary<ProgramStep[]> =>
+  fc.array(programStep, { minLength: 1, maxLength, size: "max" });

@@ -2,12 +2,15 @@ import fc from "fast-check";
 import { temporaryFolder } from "./leaving.js";
 import type { Finding, Part } from "./part.js";
 import { ModelWorld } from "./program-model.js";
-import { type ProgramStep, program } from "./program-steps.js";
+import { type ProgramStep, programOf } from "./program-steps.js";
 import { ProgramWorld } from "./program-world.js";
 
 /** Programs a round; each round has a seed of its own. */
 const ROUND = 50;
 const WORLDS = 8;
+/** Operations of a program, at most. Before and after each one its lanes are made anew and looked through, so that many short ones do less in the same time. */
+const LONGEST = 400;
+const LONGEST_SHORT = 60;
 
 interface Tally {
   operations: number;
@@ -17,7 +20,7 @@ interface Tally {
 
 export const programs: Part = {
   about:
-    "Drawn programs of up to 60 operations over three lanes of a server with a data folder, called over HTTP: calls of the merchant API, payments with and without the page, forged forms, clock moves, rules, resets, snapshots saved and loaded across lanes, restarts. Each answer, and each lane at the end (orders, balances, invariants), is held against a small model that shares no code with the product. A program that fails is made smaller and printed.",
+    "Drawn programs of up to 400 operations (in the short form 60) over three lanes of a server with a data folder, called over HTTP: calls of the merchant API, payments with and without the page, forged forms, clock moves, rules, resets, snapshots saved and loaded across lanes, restarts. Each answer, and each lane at the end (orders, balances, invariants), is held against a small model that shares no code with the product. A program that fails is made smaller and printed.",
   run: async ({ seed, isShort, until }) => {
     const wanted = isShort ? 1000 : 1_000_000;
     const tally: Tally = { operations: 0, programs: 0, kinds: new Map() };
@@ -26,7 +29,8 @@ export const programs: Part = {
     // Side by side, so that a turn of the event loop takes many of them on.
     await Promise.all(
       Array.from({ length: WORLDS }, async (_, n) => {
-        const found = await inOneWorld((round) => (seed + round * WORLDS + n) | 0, tally, isOver);
+        const drawn = programOf(isShort ? LONGEST_SHORT : LONGEST);
+        const found = await inOneWorld(drawn, (round) => (seed + round * WORLDS + n) | 0, tally, isOver);
         if (found) findings.push(found);
       }),
     );
@@ -49,6 +53,7 @@ export const programs: Part = {
 
 /** Program after program on one server; the first that fails, made smaller. */
 async function inOneWorld(
+  drawn: fc.Arbitrary<readonly ProgramStep[]>,
   seedOf: (round: number) => number,
   tally: Tally,
   isOver: () => boolean,
@@ -57,7 +62,7 @@ async function inOneWorld(
   await world.start();
   try {
     for (let round = 0; !isOver(); round++) {
-      const property = fc.asyncProperty(program, async (steps) => {
+      const property = fc.asyncProperty(drawn, async (steps) => {
         if (isOver()) return;
         const wrong = await runProgram(world, steps, (kind) => {
           tally.operations++;
