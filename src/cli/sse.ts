@@ -5,10 +5,16 @@ export interface ServerEvent {
   readonly data: string;
 }
 
-/** Reads server-sent events as they come, until the stream ends. */
-export async function* serverEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<ServerEvent> {
+/**
+ * Reads server-sent events as they come, until the stream ends; throws where the signal ends it. The signal that the request got does not
+ * do: Node's fetch forgets it once the request is collected.
+ */
+export async function* serverEvents(
+  body: ReadableStream<Uint8Array>,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<ServerEvent> {
   let text = "";
-  for await (const piece of body.pipeThrough(new TextDecoderStream())) {
+  for await (const piece of body.pipeThrough(new TextDecoderStream(), signal && { signal })) {
     text += piece;
     const blocks = text.split("\n\n");
     text = blocks.pop()!;

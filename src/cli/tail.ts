@@ -42,10 +42,13 @@ async function connect({ target, signal }: TailOptions): Promise<Response | unde
   throw new CommandFailed(`${target.base}: ${message ?? `HTTP ${response.status}`}`);
 }
 
-async function follow(body: ReadableStream<Uint8Array>, { json, hasColour, print }: TailOptions): Promise<void> {
+async function follow(
+  body: ReadableStream<Uint8Array>,
+  { json, hasColour, print, signal }: TailOptions,
+): Promise<void> {
   const tell = json ? jsonTeller(print) : lineTeller(hasColour, print);
   try {
-    for await (const told of serverEvents(body)) tell(told);
+    for await (const told of serverEvents(body, signal)) tell(told);
   } catch {
     // The connection broke: whether the sandbox is still there shows when it is called again.
   }

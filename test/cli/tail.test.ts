@@ -65,6 +65,22 @@ describe("tail", () => {
     );
   });
 
+  it("ends with its signal though the request forgot it, as Node's does once it is collected", async () => {
+    const { url, client } = await sandbox.lane();
+    const end = new AbortController();
+    const began = Promise.withResolvers<void>();
+    const done = tail({
+      target: { base: url, fetch: (asked) => fetch((asked as Request).url) },
+      json: true,
+      hasColour: false,
+      print: () => began.resolve(),
+      signal: end.signal,
+    });
+    await begun(client, () => began.promise.then(() => ""));
+    end.abort();
+    await expect(done).resolves.toBeUndefined();
+  });
+
   it("prints the events as JSON, one a line", async () => {
     const { url, client } = await sandbox.lane();
     const { line } = follow(url, { json: true });

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import Database from "better-sqlite3";
 
 /** A larger lane in memory keeps its pages: to pack and unpack them would hold all other calls up. */
-const PACKED_MAX_BYTES = 4 * 1024 * 1024;
+const PACKED_MAX_BYTES = 2 * 1024 * 1024;
 /** The quickest: most of an empty lane's pages are zeros. */
 const FASTEST = 1;
 
@@ -46,5 +46,42 @@ export function giveUpMemory(db: Database.Database): (() => Database.Database) |
   // Copied out of the larger buffer that it was packed into.
   const packed = Buffer.from(deflateRawSync(db.serialize(), { level: FASTEST }));
   db.close();
-  return () => new Database(inflateRawSync(packed));
+  return () => unpacked(inflateRawSync(packed));
+}
+
+/** A database that is made of bytes cannot grow beyond 1 GB, so its rows go into one that can. */
+function unpacked(bytes: Buffer): Database.Database {
+  const from = new Database(bytes);
+  const to = new Database(":memory:");
+  try {
+    const version = from.pragma("user_version", { simple: true });
+    const schema = from.prepare<[], Made>("SELECT type, name, sql FROM sqlite_schema WHERE sql IS NOT NULL").all();
+    const [tables, others] = [schema.filter(isTable), schema.filter((made) => !isTable(made))];
+    to.exec(`PRAGMA synchronous = NORMAL; PRAGMA user_version = ${version}; BEGIN`);
+    for (const { sql, name } of tables) {
+      to.exec(sql);
+      copyRows(from, to, name);
+    }
+    for (const { sql } of others) to.exec(sql);
+    to.exec("COMMIT");
+    return to;
+  } catch (error) {
+    to.close();
+    throw error;
+  } finally {
+    from.close();
+  }
+}
+
+interface Made {
+  readonly type: string;
+  readonly name: string;
+  readonly sql: string;
+}
+const isTable = ({ type }: Made): boolean => type === "table";
+
+function copyRows(from: Database.Database, to: Database.Database, table: string): void {
+  const rows = from.prepare(`SELECT * FROM ${table}`).raw();
+  const insert = to.prepare(`INSERT INTO ${table} VALUES (${rows.columns().map(() => "?")})`);
+  for (const row of rows.iterate()) insert.run(...(row as unknown[]));
 }

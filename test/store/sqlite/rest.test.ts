@@ -1,11 +1,13 @@
 import { readdirSync, readlinkSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import Database from "better-sqlite3";
 import { describe, expect, it, vi } from "vitest";
 import type { OutboxEntry } from "../../../src/app/ports/outbox.js";
 import type { Store } from "../../../src/app/ports/store.js";
 import { StoreUnavailable } from "../../../src/app/ports/store-errors.js";
 import { type Instant, later } from "../../../src/domain/money.js";
 import { JournalBudget } from "../../../src/store/journal-budget.js";
+import { giveUpMemory } from "../../../src/store/sqlite/give-up.js";
 import { FolderLanes, MemoryLanes } from "../../../src/store/sqlite/lane-storage.js";
 import { RestKeeper } from "../../../src/store/sqlite/rest-keeper.js";
 import { SqliteStore } from "../../../src/store/sqlite/sqlite-store.js";
@@ -233,3 +235,20 @@ const openIn = (folder: string): number =>
   }).length;
 
 const closing = (store: SqliteStore) => ({ store, [Symbol.asyncDispose]: () => store.close() });
+
+it("a lane in memory that was at rest may grow beyond a gigabyte, and holds what it held", () => {
+  const db = new Database(":memory:");
+  db.exec("PRAGMA user_version = 7; CREATE TABLE t (a INTEGER PRIMARY KEY, b)");
+  db.exec("CREATE UNIQUE INDEX t_by_b ON t (b) WHERE a < 10; INSERT INTO t VALUES (1, 'one'), (5, NULL), (9, x'00ff')");
+  const again = giveUpMemory(db)!();
+  expect(again.prepare("SELECT a, b FROM t").raw().all()).toEqual([
+    [1, "one"],
+    [5, null],
+    [9, Buffer.from([0, 255])],
+  ]);
+  expect(again.pragma("user_version", { simple: true })).toBe(7);
+  expect(() => again.exec("INSERT INTO t VALUES (2, 'one')")).toThrow("UNIQUE");
+  for (let a = 10; a < 13; a++) again.prepare("INSERT INTO t VALUES (?, zeroblob(400000000))").run(a);
+  expect(again.prepare("SELECT sum(length(b)) FROM t WHERE a >= 10").pluck().get()).toBe(1_200_000_000);
+  again.close();
+});
