@@ -55,6 +55,24 @@ describe("GET requests/:id", () => {
     expect(told.response).toMatchObject({ http: 200, responseCode: "0000", reachedClient: true, body: told.answer });
   });
 
+  it("counts the rules that were looked at where none fired", async () => {
+    const world = await sandbox.lane();
+    const found = async () => (await why(world, "tokenization/sale", requests.sale())).step("scenario").found;
+    expect(await found()).toBe("there are no rules");
+    const rule = { when: { merchantReference: "of-nobody" }, then: { outcome: "maintenance" } };
+    await control(world.url, "POST", "rules", rule);
+    expect(await found()).toBe("the one rule that was looked at did not fire");
+    await control(world.url, "POST", "rules", rule);
+    expect(await found()).toBe("none of the 2 rules looked at fired");
+  });
+
+  it("tells no order of a call that named none", async () => {
+    const world = await sandbox.lane();
+    await sold(world.client);
+    const told = await why(world, "tokenization/query-token", { merchantId: 3, userId: "user1" });
+    expect(told.explain.state).toMatchObject({ orderStatus: null, order: null });
+  });
+
   it("tells the order's status, its ledger lines and its notifications", async () => {
     const world = await sandbox.lane();
     const order = await sold(world.client);
