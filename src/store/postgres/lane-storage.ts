@@ -13,6 +13,7 @@ import type { StorageMeasures } from "../../app/ports/storage-measures.js";
 import type { Store } from "../../app/ports/store.js";
 import { StoreUnavailable } from "../../app/ports/store-errors.js";
 import { CannotStart } from "../../package/errors.js";
+import type { Access } from "./access.js";
 import { addressOf, type StoreAddress } from "./address.js";
 import { BEGIN_UNHURRIED, type Connection, Database, type Row } from "./database.js";
 import { firstIds, stageLane } from "./lane-state.js";
@@ -22,7 +23,6 @@ import { migrate } from "./migrate.js";
 import { PostgresStore } from "./postgres-store.js";
 import { paste, readCopy } from "./snapshot-copy.js";
 import { databaseSnapshots } from "./snapshots.js";
-import type { Access } from "./transactions.js";
 import { Upkeep } from "./upkeep.js";
 import { Writer } from "./writer.js";
 

@@ -5,6 +5,7 @@ import type { AttemptRecord, Due, OutboxEntry } from "../../app/ports/outbox.js"
 import type { Changes, Fresh, Known, Merchant, NextAttempt, Store, Views, Work } from "../../app/ports/store.js";
 import { LaneGone } from "../../app/ports/store-errors.js";
 import type { Instant } from "../../domain/money.js";
+import type { Access } from "./access.js";
 import type { Database, Row } from "./database.js";
 import { LaneFollowing } from "./following.js";
 import { type Knowledge, knowledgeOf } from "./knowledge.js";
@@ -14,7 +15,7 @@ import { LaneOutbox } from "./lane-outbox.js";
 import { type KnownRecord, rowOf, stateOf } from "./lane-state.js";
 import type { Looker } from "./looker.js";
 import { copyOf } from "./snapshot-copy.js";
-import { type Access, LaneTransactions } from "./transactions.js";
+import { LaneTransactions } from "./transactions.js";
 import { viewsOf } from "./views.js";
 
 export interface PostgresStoreOptions {

@@ -1,10 +1,10 @@
 import type { ClockState } from "../../app/ports/lane-record.js";
 import { LaneGone } from "../../app/ports/store-errors.js";
 import type { Instant } from "../../domain/money.js";
-import { type Asking, BEGIN_UNHURRIED, type Connection, type Database, type Row } from "./database.js";
+import type { Access } from "./access.js";
+import { type Asking, BEGIN_UNHURRIED, type Connection, type Row } from "./database.js";
 import { type Knowledge, look, type Outrun, realNowOf } from "./knowledge.js";
 import { type KnownRecord, type LastIds, lockLane, type ReadRow, readRules, rowOf } from "./lane-state.js";
-import type { Looker } from "./looker.js";
 
 /** What units of work begin with: what the lane is, and how more of it is read. */
 export interface Start {
@@ -48,7 +48,7 @@ export async function locked({ laneId, knowledge }: StartOptions, connection: Co
 /** Without a lock: as this node left the lane where nobody else writes to it, else as it is read now. Throws LaneGone. */
 export async function unlocked(
   { laneId, knowledge }: StartOptions,
-  { database, looker }: { readonly database: Database; readonly looker: Looker },
+  { database, looker }: Access,
 ): Promise<Start & { readonly by: Outrun["by"] }> {
   const { held, isAlone, record: before } = knowledge;
   const rows: Asking = (statement, values) => database.rows(statement, values);

@@ -2,14 +2,13 @@ import type { Changes, Fresh, Work } from "../../app/ports/store.js";
 import { LaneGone, StoreUnavailable } from "../../app/ports/store-errors.js";
 import type { Instant } from "../../domain/money.js";
 import { changesNothing } from "../changes-nothing.js";
-import type { Database } from "./database.js";
+import type { Access } from "./access.js";
 import { databaseError, isAway, isConflict, WritesRefused } from "./failures.js";
 import { Group, type GroupOptions, NeedsLock } from "./group.js";
 import { forget } from "./knowledge.js";
-import type { Looker } from "./looker.js";
 import { assertCommitted, assertWritten } from "./outcome.js";
 import { locked, unlocked } from "./start.js";
-import { CutOff, type Writer } from "./writer.js";
+import { CutOff } from "./writer.js";
 import { type Condition, checking, writing } from "./writing.js";
 
 /** A unit of work that waits to be run. */
@@ -21,13 +20,6 @@ interface Waiting {
 
 /** What came of a unit: it counts once it is committed. */
 type Outcome = { readonly unit: Waiting } & ({ readonly result: unknown } | { readonly reason: unknown });
-
-/** How the lanes of a node ask the database: what they can, together. */
-export interface Access {
-  readonly database: Database;
-  readonly looker: Looker;
-  readonly writer: Writer;
-}
 
 /** How many units share a transaction, at most. */
 const UNITS_MAX = 64;

@@ -17,6 +17,7 @@ interface Waiting {
 
 /** Lanes that are written by one statement, at most. */
 const LANES_MAX = 32;
+
 /** Writes what was decided without a lock. Lanes that wait in this node at the same time share a statement. */
 export class Writer {
   readonly #database: Database;
