@@ -1,4 +1,3 @@
-import type { StoreKind } from "../../support/store-kinds.js";
+import { statesOn } from "./states-on.js";
 
-process.env.STORE = "two-nodes" satisfies StoreKind;
-await import("./tests-of-state.js");
+await statesOn("two-nodes");
