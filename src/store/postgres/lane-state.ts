@@ -7,6 +7,7 @@ import {
   type StoredRule,
 } from "../../app/ports/lane-record.js";
 import { type Instant, instant } from "../../domain/money.js";
+import { loadRegexesFor } from "../../scenario/pattern.js";
 import { idBases } from "../id-bases.js";
 import type { Row, Statement } from "./database.js";
 
@@ -108,6 +109,13 @@ export function rowOf(row: Row): ReadRow {
     realNow: instant(row.now),
     record: row.record === null ? undefined : JSON.parse(row.record),
   };
+}
+
+/** The record of a row that has one. Another process may have put a regex into it. */
+export async function readRecord({ recordVersion, record }: ReadRow, rulesText: string): Promise<KnownRecord> {
+  const rules = JSON.parse(rulesText) as readonly StoredRule[];
+  await loadRegexesFor({ record, rules });
+  return { version: recordVersion, record: record!, rules };
 }
 
 function withoutStanding({ standingAt: _, ...clock }: ClockState): ClockState {
