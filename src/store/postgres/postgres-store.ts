@@ -56,10 +56,12 @@ export class PostgresStore implements Store {
     this.laneId = laneId;
     this.#node = node;
     this.#knowledge = knowledgeOf(new LaneCache(), { isStaged });
+    this.#moves = new LaneMoves(database, laneId, node);
     this.#transactions = new LaneTransactions(access, {
       laneId,
       node,
       knowledge: this.#knowledge,
+      isMoving: () => this.#moves.isUnderWay,
       check,
     });
     this.#transactions.onCommit = (changes) => {
@@ -71,7 +73,6 @@ export class PostgresStore implements Store {
       changed?.();
     };
     this.#outbox = new LaneOutbox(database, { laneId, node, leaseMs, changed: told });
-    this.#moves = new LaneMoves(database, laneId, node);
     this.views = viewsOf({
       database,
       laneId,

@@ -19,6 +19,8 @@ export interface Start {
    * Undefined: no lock is held, and the write makes sure that nobody wrote since.
    */
   readonly xid: string | undefined;
+  /** Who moves the lane's clock; known where the lock is held. */
+  readonly movedBy?: string | null;
 }
 
 interface StartOptions {
@@ -42,7 +44,13 @@ export async function locked({ laneId, knowledge }: StartOptions, connection: Co
   const row = rowIn(found);
   look(knowledge, row);
   const rules = row.record && (await rows(readRules, [laneId]))[0].rules;
-  return { ...row, known: await knownOf(knowledge, { before, row, rules }), rows, xid: found.xid };
+  return {
+    ...row,
+    known: await knownOf(knowledge, { before, row, rules }),
+    rows,
+    xid: found.xid,
+    movedBy: found.moved_by,
+  };
 }
 
 /** Without a lock: as this node left the lane where nobody else writes to it, else as it is read now. Throws LaneGone. */

@@ -1,9 +1,9 @@
-import pg from "pg";
 import { expect, it } from "vitest";
 import { end, run } from "../../crash/process.js";
 import { clientOf, requests, sold } from "../../support/client.js";
-import { testStore } from "../../support/postgres.js";
+import { asked, testStore } from "../../support/postgres.js";
 import { control, startTestSandbox } from "../../support/sandbox.js";
+import { startShop } from "../../support/shop.js";
 
 it("control calls meet the lane that another node reset", async () => {
   const store = await testStore();
@@ -61,19 +61,15 @@ it("lanes that nodes make at once have different names, and of one name there is
 });
 
 it("two nodes that make a lane by its first call at the same instant answer both", async () => {
-  const url = new URL(await testStore());
-  const store = url.href;
+  const store = await testStore();
   await using a = await startTestSandbox({ store });
   await using b = await startTestSandbox({ store });
-  url.search = "";
-  const holder = new pg.Client({ connectionString: url.href });
-  await holder.connect();
-  await holder.query("SELECT pg_advisory_lock(46551, hashtext('first'))");
+  await using database = await asked(store);
+  await database.rows("SELECT pg_advisory_lock(46551, hashtext('first'))");
   const answers = [a, b].map((node) => clientOf(`${node.url}/lane/first`)("tokenization/sale", requests.sale()));
   const waiting = "SELECT 1 FROM pg_locks WHERE NOT granted AND locktype = 'advisory' AND classid = 46551";
-  while ((await holder.query(waiting)).rows.length < 2);
-  await holder.query("SELECT pg_advisory_unlock_all()");
-  await holder.end();
+  while ((await database.rows(waiting)).length < 2);
+  await database.rows("SELECT pg_advisory_unlock_all()");
   expect((await Promise.all(answers)).map(({ http }) => http)).toEqual([200, 200]);
   expect((await control(`${a.url}/lane/first`, "GET", "orders")).body.orders).toHaveLength(2);
 });
@@ -94,4 +90,52 @@ it("a node knows the regex of a rule that another process was given, though it h
   const told = await (await send(c.url, "GET", "requests/req-2")).json();
   expect(told).toMatchObject({ explain: { rules: [{ ruleId: "rule-1", outcome: "fired" }] } });
   await Promise.all([a, b, c].map((node) => end(node, "SIGTERM")));
+});
+
+it("a move of the clock that another one overtook, since its node hung, moves nothing more and says so", async () => {
+  const store = await testStore();
+  await using a = await startTestSandbox({ store });
+  await using b = await startTestSandbox({ store });
+  const { promise: answered, resolve: answer } = Promise.withResolvers<boolean>();
+  const begun = Promise.withResolvers<void>();
+  await using shop = await startShop(() => {
+    begun.resolve();
+    return answered;
+  });
+  await a.control("PUT", "clock", { action: "freeze", at: "2030-01-01T00:00:00Z" });
+  await sold(a.client, { callbackUrl: { notify: shop.notifyUrl } });
+  await begun.promise;
+  const hangs = a.control("PUT", "clock", { action: "advance", by: "1h" });
+  await using database = await asked(store);
+  const isMoved = async () =>
+    (await database.rows("SELECT 1 FROM lanes WHERE clock->>'standingAt' IS NOT NULL")).length;
+  await expect.poll(isMoved, { interval: 10, timeout: 60_000 }).toBe(1);
+  // As when its lease ended while the node hung.
+  await database.rows("UPDATE lanes SET moved_by = NULL, moved_until = NULL");
+  const moves = b.control("PUT", "clock", { action: "set", at: "2029-01-01T00:00:00Z" });
+  const year = async () => (await b.control("GET", "clock")).body.now.slice(0, 4);
+  await expect.poll(year, { interval: 10, timeout: 60_000 }).toBe("2029");
+  answer(true);
+  expect((await hangs).body).toMatchObject({ code: "overtaken" });
+  expect((await moves).http).toBe(200);
+  expect(await year()).toBe("2029");
+});
+
+it("the clock of a lane whose move could not end runs on, and so does that of its copy", async () => {
+  const store = await testStore();
+  await using sandbox = await startTestSandbox({ store });
+  await using database = await asked(store);
+  await sold(sandbox.client);
+  // As when the database was away at the end of the move, and back when its lease was given up.
+  await database.rows(
+    `UPDATE lanes SET version = version + 1, clock = '{"mode":"wall","offsetMs":1000,"standingAt":1767578400000}'`,
+  );
+  await sandbox.control("POST", "snapshots", { name: "stood" });
+  await sandbox.control("POST", "snapshots/stood/fork", { lane: "copy" });
+  for (const lane of ["default", "copy"]) {
+    const now = async () => (await control(`${sandbox.url}/lane/${lane}`, "GET", "clock")).body.now;
+    await expect.poll(now, { timeout: 60_000 }).not.toBe(await now());
+    const { createTime } = await sold(clientOf(`${sandbox.url}/lane/${lane}`));
+    expect(new Date(createTime).getTime()).toBeGreaterThan(1767578400000);
+  }
 });
