@@ -18,10 +18,12 @@ const readLane: Statement = {
 const readTable = (table: string): Statement => ({
   name: `copy-${table}`,
   text: `SELECT coalesce(json_agg(t), '[]') AS rows FROM ${table} t WHERE lane_id = $1`,
+  isLong: true,
 });
 const writeTable = (table: string): Statement => ({
   name: `paste-${table}`,
   text: `INSERT INTO ${table} SELECT * FROM json_populate_recordset(NULL::${table}, $1::json)`,
+  isLong: true,
 });
 const writeLane: Statement = {
   name: "paste-lane",
