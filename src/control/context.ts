@@ -16,6 +16,11 @@ export interface ControlContext {
     readonly names: () => Promise<readonly string[]>;
     readonly seed: (name: string) => Promise<number | undefined>;
     readonly url: (name: string) => string;
+    /** Undefined where there is one of this name. */
+    readonly add: (
+      name: string,
+      how: { readonly seed?: number | undefined; readonly bytes?: Buffer },
+    ) => Promise<Lane | undefined>;
     readonly create: (name: string, seed?: number) => Promise<Lane>;
     readonly drop: (name: string) => Promise<boolean>;
     readonly restore: (name: string, bytes: Buffer) => Promise<Lane>;

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import type { Lane } from "../app/lane.js";
 import { text, whole } from "../app/views/schema-parts.js";
 import { named } from "../scenario/public-schemas.js";
 import { call, created, gone, ok } from "./call.js";
@@ -42,11 +43,10 @@ export const laneCalls = [
     body: newLaneBody,
     answers: { 201: laneSchema },
     run: async ({ context: { lanes }, body }) => {
-      const name = body.name ?? (await freeName(lanes));
-      const unfit = await unfitName(lanes, name);
-      if (unfit) return unfit;
-      const { store } = await lanes.create(name, body.seed);
-      return created({ name, url: lanes.url(name), seed: (await store.views.lane()).seed });
+      const { name, seed } = body;
+      if (name !== undefined && !lanes.isName(name)) return noLaneName(name);
+      const lane = name === undefined ? await addUnnamed(lanes, seed) : await lanes.add(name, { seed });
+      return lane ? created(await infoOf(lanes, lane)) : laneExists(name!);
     },
   }),
   call({
@@ -62,15 +62,17 @@ export const laneCalls = [
 
 type LanesOfServer = ControlContext["lanes"];
 
-/** Why a new lane cannot be called so; undefined where it can. */
-export async function unfitName(lanes: LanesOfServer, name: string): Promise<Refusal | undefined> {
-  if (!lanes.isName(name)) {
-    const fix = "use letters, digits, '.', '_' and '-', up to 64";
-    return refuse(400, "invalid-name", `name: ${name} is no lane's name`, fix);
-  }
-  if (!(await lanes.names()).includes(name)) return undefined;
-  return refuse(409, "lane-exists", `there is a lane ${name}`, "DELETE it first, or POST its reset");
-}
+export const noLaneName = (name: string): Refusal =>
+  refuse(400, "invalid-name", `name: ${name} is no lane's name`, "use letters, digits, '.', '_' and '-', up to 64");
+
+export const laneExists = (name: string): Refusal =>
+  refuse(409, "lane-exists", `there is a lane ${name}`, "DELETE it first, or POST its reset");
+
+export const infoOf = async ({ url }: LanesOfServer, { name, store }: Lane) => ({
+  name,
+  url: url(name),
+  seed: (await store.views.lane()).seed,
+});
 
 /** Undefined where it was dropped meanwhile. */
 async function summaryOf(lanes: LanesOfServer, name: string) {
@@ -81,8 +83,9 @@ async function summaryOf(lanes: LanesOfServer, name: string) {
 /** How many names each server made up: a name is not made up twice. */
 const made = new WeakMap<LanesOfServer, number>();
 
-async function freeName(lanes: LanesOfServer): Promise<string> {
+/** A name that is there already, or that another process made up at the same time, is passed over. */
+async function addUnnamed(lanes: LanesOfServer, seed: number | undefined): Promise<Lane> {
   const n = (made.get(lanes) ?? 0) + 1;
   made.set(lanes, n);
-  return (await lanes.names()).includes(`lane-${n}`) ? freeName(lanes) : `lane-${n}`;
+  return (await lanes.add(`lane-${n}`, { seed })) ?? addUnnamed(lanes, seed);
 }

@@ -4,7 +4,7 @@ import { instant, text, whole } from "../app/views/schema-parts.js";
 import { named } from "../scenario/public-schemas.js";
 import { call, created, ok } from "./call.js";
 import { notFound, refuse } from "./errors.js";
-import { laneSchema, unfitName } from "./lanes.js";
+import { infoOf, laneExists, laneSchema, noLaneName } from "./lanes.js";
 import { nothing } from "./parameters.js";
 
 const snapshotSchema = named(
@@ -77,10 +77,9 @@ export const snapshotCalls = [
     run: async ({ context: { lanes, snapshots }, params: { name }, body: { lane } }) => {
       const bytes = lanes.isName(name) ? await snapshots.read(name) : undefined;
       if (!bytes) return noSnapshot(name);
-      const unfit = await unfitName(lanes, lane);
-      if (unfit) return unfit;
-      const { baseUrl, store } = await lanes.restore(lane, bytes);
-      return created({ name: lane, url: baseUrl, seed: (await store.views.lane()).seed });
+      if (!lanes.isName(lane)) return noLaneName(lane);
+      const forked = await lanes.add(lane, { bytes });
+      return forked ? created(await infoOf(lanes, forked)) : laneExists(lane);
     },
   }),
 ] as const;

@@ -119,7 +119,8 @@ export class Lanes {
   async #current(name: string): Promise<OpenLane | undefined> {
     const opening = this.#opening.get(name);
     if (!opening) return undefined;
-    const open = await opening;
+    const open = await opening.catch(unlessTaken);
+    if (!open) return undefined;
     if (await this.#options.storage.isCurrent(name, open.lane.store)) return open;
     await this.#inTurn(name, async () => {
       if (this.#opening.get(name) === opening) await this.#close(name);
@@ -145,7 +146,7 @@ export class Lanes {
   async seedOf(name: string): Promise<number | undefined> {
     const seed = await this.#options.storage.seedOf(name);
     if (seed !== undefined) return seed;
-    const open = await this.#opening.get(name);
+    const open = await this.#opening.get(name)?.catch(unlessTaken);
     try {
       return open && (await open.lane.store.views.lane()).seed;
     } catch (error) {
@@ -174,6 +175,17 @@ export class Lanes {
     return this.#inTurn(name, async () => {
       await this.#close(name);
       return (await this.#make(name, { seed, instead: {} })).lane;
+    });
+  }
+
+  /** A lane of a name that none has, new or from a snapshot's bytes; undefined where one has it. */
+  add(name: string, { seed, bytes }: { seed?: number | undefined; bytes?: Buffer } = {}): Promise<Lane | undefined> {
+    return this.#inTurn(name, async () => {
+      if ((await this.allNames()).includes(name)) return undefined;
+      const staged = bytes && (await this.#options.storage.stage(name, bytes));
+      await this.#close(name);
+      const made = this.#make(name, { seed, instead: { ...staged, isAnother: true } });
+      return made.then(({ lane }) => lane, unlessTaken);
     });
   }
 
@@ -280,6 +292,7 @@ export class Lanes {
     const { storage } = this.#options;
     for (;;) {
       const opened = await openLane(this.#shared(), this.#own(name, seed), (how) => storage.open(name, how, instead));
+      if (!opened && instead?.isAnother) throw new NameTaken();
       if (!opened) continue;
       this.#options.hooks?.opened?.(opened.lane);
       return opened;
@@ -314,6 +327,13 @@ export class Lanes {
     this.#opening.delete(name);
     this.#open.delete(name);
   }
+}
+
+/** Another process made a lane of this name meanwhile. */
+class NameTaken extends Error {}
+
+function unlessTaken(error: unknown): undefined {
+  if (!(error instanceof NameTaken)) throw error;
 }
 
 /** Why the lane itself is at fault; anything else is thrown on. */

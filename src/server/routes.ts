@@ -64,7 +64,7 @@ export function buildApp({ lanes, wire, tokens, ping, control, measured, pages }
     return lanes.get(name) ?? lanes.ready(name);
   };
   const withLane: ControlContext["withLane"] = async (c, how, use) =>
-    how === "make" ? use(await laneOf(c)) : lanes.look(laneName(c), use);
+    how === "make" ? use(await lanes.ready(laneName(c))) : lanes.look(laneName(c), use);
   const codesOf = (c: Context): InForce => {
     laneName(c);
     return lanes.choices.ofServer;

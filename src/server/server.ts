@@ -120,6 +120,7 @@ export async function startServer(settings: Settings, log: Log, hooks?: ServerHo
           names: () => ready.allNames(),
           seed: (name) => ready.seedOf(name),
           url: (name) => ready.baseUrlOf(name),
+          add: (name, how) => ready.add(name, how),
           create: (name, seed) => ready.create(name, seed),
           drop: (name) => ready.drop(name),
           restore: (name, bytes) => ready.restore(name, bytes),

@@ -6,6 +6,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import pg from "pg";
 import { packagePath } from "../../src/package/files.js";
 
 const LOOK_AGAIN_MS = 50;
@@ -23,6 +24,20 @@ export async function testStore(): Promise<string> {
   url.searchParams.set("schema", `test_${randomBytes(6).toString("hex")}`);
   url.searchParams.set("pool", "5");
   return url.href;
+}
+
+/** Asks the database itself, within the store's schema. */
+export async function asked(store: string) {
+  const url = new URL(store);
+  const schema = url.searchParams.get("schema")!;
+  url.search = "";
+  const client = new pg.Client({ connectionString: url.href });
+  await client.connect();
+  await client.query(`SET search_path = ${schema}`);
+  return {
+    rows: async (sql: string) => (await client.query(sql)).rows,
+    [Symbol.asyncDispose]: () => client.end(),
+  };
 }
 
 /** One server for a whole run: the first test file starts it, the others wait for it. */

@@ -11,13 +11,23 @@ export type Fate = "pass" | "pass-and-cut" | "lose-answer" | "cut";
 export interface TcpProxy extends AsyncDisposable {
   readonly port: number;
   judge: (piece: string) => Fate;
+  /** The connections of now pass nothing any more, and nobody is told: as where the machine at their other end is gone. */
+  silence(): void;
 }
 
 export async function tcpProxy(to: { readonly host: string; readonly port: number }): Promise<TcpProxy> {
   const open = new Set<Socket>();
-  const proxy = { judge: (_: string): Fate => "pass" };
+  let silenced = new AbortController();
+  const proxy = {
+    judge: (_: string): Fate => "pass",
+    silence: () => {
+      silenced.abort();
+      silenced = new AbortController();
+    },
+  };
   const server = createServer((client) => {
     const upstream = connect(to.port, to.host);
+    const silence = silenced.signal;
     for (const socket of [client, upstream]) {
       open.add(socket);
       socket.on("error", () => {});
@@ -28,6 +38,7 @@ export async function tcpProxy(to: { readonly host: string; readonly port: numbe
     let lost: string | undefined;
     let answer = "";
     client.on("data", (piece) => {
+      if (silence.aborted) return;
       const text = piece.toString("latin1");
       const fate = proxy.judge(text);
       if (fate === "pass") return void upstream.write(piece);
@@ -42,6 +53,7 @@ export async function tcpProxy(to: { readonly host: string; readonly port: numbe
       client.destroy();
     });
     upstream.on("data", (piece) => {
+      if (silence.aborted) return;
       if (!isCut) return void client.write(piece);
       answer += piece.toString("latin1");
       if (lost === undefined || !answer.includes(lost)) return;

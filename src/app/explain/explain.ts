@@ -1,4 +1,5 @@
 import { SUCCESS_CODE } from "../../facts/codes.js";
+import { loadRegexesFor } from "../../scenario/pattern.js";
 import { toldOf } from "../choices.js";
 import type { Lane } from "../lane.js";
 import { type Exchange, requestId } from "../ports/exchange.js";
@@ -54,7 +55,9 @@ const pick = ({ responseCode: _, http: __, rule: ___, orderStatus: ____, ...rest
 
 async function explain(lane: Lane, exchange: Exchange, explanation: Explanation) {
   const { views } = lane.store;
-  const asked = lane.rules.asked(await views.rulesFor(exchange.id), explanation.scenarios);
+  const record = await views.rulesFor(exchange.id);
+  await loadRegexesFor(record);
+  const asked = lane.rules.asked(record, explanation.scenarios);
   const { rules, complete } = ruleSummaries(explanation, asked);
   const merchant = exchange.merchantId === undefined ? undefined : await views.merchant(exchange.merchantId);
   const about = exchange.orderId === undefined ? undefined : { orderId: exchange.orderId };

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { type Instant, later } from "../../domain/money.js";
+import { earliest, type Instant, later } from "../../domain/money.js";
 import { retryDelaysMs } from "../../facts/retries.js";
 import { inForce } from "../choices.js";
 import type { Delivery, Notifier } from "../ports/notifier.js";
@@ -75,9 +75,9 @@ export class Deliveries {
     this.#companions = new Companions(lane);
   }
 
-  /** Starts all that is due at `now`; does not wait for it. */
-  async dispatch(now?: Instant): Promise<void> {
-    const claiming = this.#claimAll(now);
+  /** Starts all that is due on the lane's clock, up to `until`; does not wait for it. */
+  async dispatch(until?: Instant): Promise<void> {
+    const claiming = this.#claimAll(until);
     this.#claiming.add(claiming);
     try {
       await claiming;
@@ -86,11 +86,12 @@ export class Deliveries {
     }
   }
 
-  async #claimAll(at: Instant | undefined): Promise<void> {
-    const now = at ?? (await this.#lane.clock.now());
+  async #claimAll(until: Instant | undefined): Promise<void> {
     for (;;) {
+      // The clock may have been put back since `until` was read.
+      const now = await this.#lane.clock.now();
       if (this.#closed) return;
-      const due = await this.#lane.store.claim(now, CLAIM_AT_ONCE);
+      const due = await this.#lane.store.claim(earliest(now, until ?? now), CLAIM_AT_ONCE);
       for (const entry of due) this.#accept(entry);
       if (due.length < CLAIM_AT_ONCE) return;
     }

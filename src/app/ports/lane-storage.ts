@@ -17,6 +17,8 @@ export interface LaneStoreOptions {
 /** What takes the place of a lane: nothing, so that the lane is new, or the bytes of a snapshot. */
 export interface Replacement {
   readonly bytes?: Buffer;
+  /** Nothing is replaced: a lane of this name that another process made meanwhile stays, and this one is gone. */
+  readonly isAnother?: true;
   /** Puts bytes that were written beside the lane into its place; called when the lane is closed. */
   readonly putInPlace?: () => void;
 }

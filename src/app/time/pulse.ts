@@ -7,7 +7,7 @@ import type { Store } from "../ports/store.js";
 import { type Expired, expireDue } from "./expiry.js";
 import type { LaneClock } from "./lane-clock.js";
 import { runDueTasks, type TaskRunner } from "./scheduled-tasks.js";
-import { expectSettlementAfter, settle, settlementDue } from "./settlement.js";
+import { settle, settlementDone, settlementDue } from "./settlement.js";
 
 /** The parts of a lane that move with time. */
 export interface TimedLane {
@@ -74,6 +74,6 @@ async function settleDue(lane: TimedLane, at: Instant, horizon: Instant): Promis
   // With nothing to settle, the midnights until something else happens can be passed over.
   const idleUntil =
     settled === 0 ? earliest((await lane.store.views.nextDue({ expiries: false })) ?? horizon, horizon) : due;
-  await expectSettlementAfter(lane, latest(due, later(idleUntil, -1)));
+  await settlementDone(lane, due, latest(due, later(idleUntil, -1)));
   return settled === 0 ? [] : [{ kind: "settlement", at: due, settled }];
 }

@@ -9,11 +9,9 @@ import type { Explanation } from "../ports/explanation.js";
 import { laneState, unsettledOf } from "../ports/reads.js";
 import type { Fresh, Transactions, Views, Work } from "../ports/store.js";
 import { quiet } from "./expiry.js";
-import type { LaneClock } from "./lane-clock.js";
 
 export interface SettlementLane {
   readonly store: Transactions & { readonly views: Pick<Views, "lane"> };
-  readonly clock: Pick<LaneClock, "now">;
   readonly choices: Choices;
   /** Settles by itself at 00:00 Hong Kong. */
   readonly dailySettlement?: boolean | undefined;
@@ -23,20 +21,29 @@ const A_COMMIT = 500;
 const DAY_MS = 86_400_000;
 const HONG_KONG_AHEAD_MS = 8 * 3_600_000;
 
-/** Settles all paid orders, of one merchant or of all; tells how many. An interrupted run is finished by the next one. */
-export async function settle(lane: SettlementLane, merchantId?: number, at?: Instant): Promise<number> {
-  const now = at ?? (await lane.clock.now());
-  let afterId = 0;
+/**
+ * Settles all paid orders, of one merchant or of all, and tells how many: now, or as of `dueAt`, and none where the lane's
+ * clock is not there. An interrupted run is finished by the next one.
+ */
+export async function settle(lane: SettlementLane, merchantId?: number, dueAt?: Instant): Promise<number> {
+  let page: Page = { at: dueAt, afterId: 0, ...(merchantId !== undefined && { merchantId }) };
   let settled = 0;
   for (;;) {
-    const page = { afterId, ...(merchantId !== undefined && { merchantId }) };
-    const some = await lane.store.transact((fresh) => settleSome(lane, { ...page, now }, fresh));
+    const some = await lane.store.transact((fresh) => settleSome(lane, page, fresh));
     settled += some.settled;
-    if (some.lastId === undefined) break;
-    afterId = some.lastId;
+    if (some.lastId === undefined) {
+      if (settled > 0) await note(lane, merchantId, settled, some.at);
+      return settled;
+    }
+    page = { ...page, at: some.at, afterId: some.lastId };
   }
-  if (settled > 0) await note(lane, merchantId, settled, now);
-  return settled;
+}
+
+/** Orders after this one; all pages are settled at the instant of the first. */
+interface Page {
+  readonly at: Instant | undefined;
+  readonly afterId: number;
+  readonly merchantId?: number;
 }
 
 /** A settlement that moved money stands in the journal as a call does: a replay of the journal needs it. */
@@ -64,10 +71,14 @@ async function note(lane: SettlementLane, merchantId: number | undefined, settle
 
 function* settleSome(
   { choices }: SettlementLane,
-  { now, ...page }: { now: Instant; afterId: number; merchantId?: number },
+  { at, ...page }: Page,
   fresh: Fresh,
-): Work<{ settled: number; lastId: number | undefined }> {
-  const c = quiet(choices.inForce(yield* laneState()).policy, now, fresh);
+): Work<{ at: Instant; settled: number; lastId: number | undefined }> {
+  const state = yield* laneState();
+  const now = at ?? state.now;
+  // The clock may have been put back since it was due.
+  if (now > state.now) return { result: { at: now, settled: 0, lastId: undefined } };
+  const c = quiet(choices.inForce(state).policy, now, fresh);
   const found: readonly Order[] = yield { read: "settleable", ...page, limit: A_COMMIT };
   const balances = new Map<string, MinorUnits>();
   const moved: { before: Order; after: Order; ledger: readonly LedgerLine[] }[] = [];
@@ -83,7 +94,7 @@ function* settleSome(
     moved.push({ before, after: decision.events.reduce(evolve, before), ledger });
   }
   return {
-    result: { settled: moved.length, lastId: found.length < A_COMMIT ? undefined : found.at(-1)?.id },
+    result: { at: now, settled: moved.length, lastId: found.length < A_COMMIT ? undefined : found.at(-1)?.id },
     orders: moved.map(({ before, after }) => ({ before, after })),
     ledger: moved.flatMap(({ ledger }) => ledger),
   };
@@ -107,4 +118,12 @@ export const expectSettlementAfter = ({ store }: SettlementLane, at: Instant): P
     yield* laneState();
     const nextSettlement = nextMidnight(at);
     return { result: nextSettlement, lane: { nextSettlement } };
+  });
+
+/** What was due at `due` is done: the next one comes after `at`. Where the clock was put back meanwhile, it is still to come. */
+export const settlementDone = ({ store }: SettlementLane, due: Instant, at: Instant): Promise<void> =>
+  store.transact(function* (): Work<void> {
+    const { now, nextSettlement } = yield* laneState();
+    const isDone = now >= due && nextSettlement === due;
+    return { result: undefined, ...(isDone && { lane: { nextSettlement: nextMidnight(at) } }) };
   });

@@ -9,6 +9,8 @@ export type Row = any;
 export interface Statement {
   readonly name: string;
   readonly text: string;
+  /** It may take much longer than others: it reads, writes or deletes whole lanes. */
+  readonly isLong?: boolean;
 }
 
 /** Asks for the rows of a statement. */
@@ -21,6 +23,14 @@ export const BEGIN_UNHURRIED = "BEGIN; SET LOCAL synchronous_commit = off";
 
 /** How long a caller waits for a connection, in milliseconds. */
 const CONNECT_MAX_MS = 5_000;
+/**
+ * How long the answer to a statement is waited for: longer than any lock is. A connection whose other end is gone
+ * without a word would not end by itself for a quarter of an hour, and what waits behind it would wait with it.
+ */
+const ANSWER_MAX_MS = 20_000;
+const LONG_MAX_MS = 600_000;
+/** A connection that is idle for so long is asked for by the system, so that nothing between forgets it. */
+const KEPT_ALIVE_AFTER_MS = 30_000;
 
 const INT8 = 20;
 const JSON_TYPE = 114;
@@ -47,10 +57,18 @@ const connectionOf = ({ url, schema }: StoreAddress): pg.ClientConfig =>
     connectionString: url,
     application_name: "payment-sandbox",
     keepAlive: true,
+    keepAliveInitialDelayMillis: KEPT_ALIVE_AFTER_MS,
     pipeline: true,
     types,
     options: `-c search_path=${schema} ${settings}`,
   }) as pg.ClientConfig;
+
+const queryOf = ({ name, text, isLong }: Statement, values: readonly unknown[]): pg.QueryConfig => ({
+  name,
+  text,
+  values: values as unknown[],
+  ...(isLong && { query_timeout: LONG_MAX_MS }),
+});
 
 /** A connection that runs one transaction. */
 export class Connection {
@@ -67,9 +85,9 @@ export class Connection {
   }
 
   /** Rows of a statement. Several may be sent before the first answer comes; they run in order. */
-  async rows({ name, text }: Statement, values: readonly unknown[] = []): Promise<readonly Row[]> {
+  async rows(statement: Statement, values: readonly unknown[] = []): Promise<readonly Row[]> {
     try {
-      return (await this.#client.query({ name, text, values: values as unknown[] })).rows;
+      return (await this.#client.query(queryOf(statement, values))).rows;
     } catch (error) {
       this.#failure ??= error;
       throw error;
@@ -77,9 +95,9 @@ export class Connection {
   }
 
   /** Text without values, not prepared. */
-  async run(text: string): Promise<void> {
+  async run(text: string, { isLong }: Pick<Statement, "isLong"> = {}): Promise<void> {
     try {
-      await this.#client.query(text);
+      await this.#client.query({ text, ...(isLong && { query_timeout: LONG_MAX_MS }) });
     } catch (error) {
       this.#failure ??= error;
       throw error;
@@ -98,6 +116,7 @@ export class Database {
       ...connectionOf(address),
       max: address.poolSize,
       connectionTimeoutMillis: CONNECT_MAX_MS,
+      query_timeout: ANSWER_MAX_MS,
     });
     // A connection that breaks while it is idle is replaced when the next one is asked for.
     this.#pool.on("error", () => {});
@@ -112,9 +131,9 @@ export class Database {
     return { size, max: this.#address.poolSize, idle, waiting };
   }
 
-  async rows({ name, text }: Statement, values: readonly unknown[] = []): Promise<readonly Row[]> {
+  async rows(statement: Statement, values: readonly unknown[] = []): Promise<readonly Row[]> {
     try {
-      return (await this.#pool.query({ name, text, values: values as unknown[] })).rows;
+      return (await this.#pool.query(queryOf(statement, values))).rows;
     } catch (error) {
       throw databaseError(error);
     }

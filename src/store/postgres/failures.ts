@@ -28,7 +28,7 @@ const reasons: readonly (readonly [RegExp, string, Unavailable])[] = [
 const messages: readonly (readonly [RegExp, string, Unavailable])[] = [
   [/timeout exceeded when trying to connect/, "every connection of the pool is in use", StoreUnavailable],
   [
-    /Connection terminated|Client has encountered a connection error|not queryable/,
+    /Connection terminated|Client has encountered a connection error|not queryable|Query read timeout/,
     "the database is away",
     DatabaseAway,
   ],

@@ -2,6 +2,7 @@ import { sessionOf } from "../../app/commands/session.js";
 import type { ClockState, LaneState } from "../../app/ports/lane-record.js";
 import type { Reading } from "../../app/ports/reads.js";
 import type { Changes, Fresh, Read, Verdict, Work } from "../../app/ports/store.js";
+import { Overtaken } from "../../app/ports/store-errors.js";
 import type { Instant } from "../../domain/money.js";
 import { bytesOf } from "../exchange-bytes.js";
 import { formerOf } from "../former-rules.js";
@@ -20,6 +21,8 @@ export interface GroupOptions {
   readonly laneId: number;
   readonly node: string;
   readonly knowledge: Knowledge;
+  /** Whether this node moves the lane's clock. */
+  readonly isMoving: () => boolean;
   readonly check: ((changes: Changes) => Reading<void>) | undefined;
 }
 
@@ -134,6 +137,7 @@ export class Group {
   /** Takes over what a unit changed. */
   async #take<R>({ result: _, ...changes }: Verdict<R>): Promise<void> {
     if (!isChange(changes)) return;
+    if (changes.lane?.clock) this.#assertMover();
     const forgetsCounts = changes.forgottenCounts?.length;
     if (forgetsCounts && this.#start.xid === undefined) throw new NeedsLock();
     if (changes.lane?.seed !== undefined)
@@ -151,6 +155,15 @@ export class Group {
     if (forgetsCounts) await this.#forgetCounts(changes.forgottenCounts);
     this.#options.knowledge.cache.put(changes);
     this.written.push(changes);
+  }
+
+  /** A node that hung for longer than its move's lease moves no more: another one may have moved the clock since. */
+  #assertMover(): void {
+    const { isMoving, node } = this.#options;
+    const { xid, movedBy } = this.#start;
+    if (!isMoving()) return;
+    if (xid === undefined) throw new NeedsLock();
+    if (movedBy !== undefined && movedBy !== node) throw new Overtaken();
   }
 
   #keepFormer(changes: Changes): void {

@@ -27,6 +27,7 @@ const shorten: Statement = {
     freed AS (SELECT coalesce(sum(bytes), 0)::bigint AS bytes FROM gone)
     UPDATE lanes SET journal_bytes = greatest(journal_bytes - freed.bytes, 0) FROM freed WHERE id = $1
     RETURNING freed.bytes`,
+  isLong: true,
 };
 /** Former rules for which no call stands in the journal any more. */
 const forgetRules = ["former_rules", "former_rule_settings"].map(

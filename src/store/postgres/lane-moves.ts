@@ -29,11 +29,16 @@ export class LaneMoves {
   readonly #database: Database;
   readonly #laneId: number;
   readonly #node: string;
+  #isUnderWay = false;
 
   constructor(database: Database, laneId: number, node: string) {
     this.#database = database;
     this.#laneId = laneId;
     this.#node = node;
+  }
+
+  get isUnderWay(): boolean {
+    return this.#isUnderWay;
   }
 
   /** Waits until no other process moves the clock. Of a process that is gone the move ends by itself. */
@@ -45,9 +50,11 @@ export class LaneMoves {
     }
     const beating = setInterval(() => void this.#database.rows(beat, lease).catch(() => {}), BEAT_MS);
     beating.unref();
+    this.#isUnderWay = true;
     try {
       return await move();
     } finally {
+      this.#isUnderWay = false;
       clearInterval(beating);
       await this.#database.rows(end, [this.#laneId, this.#node]);
     }

@@ -7,6 +7,7 @@ import {
   type StoredRule,
 } from "../../app/ports/lane-record.js";
 import { type Instant, instant } from "../../domain/money.js";
+import { loadRegexesFor } from "../../scenario/pattern.js";
 import { idBases } from "../id-bases.js";
 import type { Row, Statement } from "./database.js";
 
@@ -62,8 +63,8 @@ export interface ReadRow {
   readonly record: KnownRecord["record"] | undefined;
 }
 
-/** Whose move left the clock standing is gone: it does not stand any more. */
-const CLOCK = "clock, coalesce(moved_until < clock_timestamp(), false) AS is_mover_gone";
+/** Whose move left the clock standing is gone, or could not end it, or moved the lane that this is a copy of: it does not stand any more. */
+const CLOCK = "clock, coalesce(moved_until < clock_timestamp(), true) AS is_mover_gone";
 /** The database's time, in milliseconds. */
 export const NOW = "floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now";
 const columns = (known: string): string =>
@@ -74,7 +75,7 @@ export const LANE_NOW = `CASE WHEN clock->>'mode' = 'frozen' THEN (clock->>'at')
 /** The transaction has an id from here on, by which its outcome can be asked for. */
 export const lockLane: Statement = {
   name: "lock-lane",
-  text: `SELECT ${columns("$2")}, pg_current_xact_id()::text AS xid FROM lanes WHERE id = $1 AND dropped_at IS NULL FOR UPDATE`,
+  text: `SELECT ${columns("$2")}, moved_by, pg_current_xact_id()::text AS xid FROM lanes WHERE id = $1 AND dropped_at IS NULL FOR UPDATE`,
 };
 
 /** Of several lanes, with the rules where the record is newer than the known one; the place is that in the list of ids, from 1. */
@@ -108,6 +109,13 @@ export function rowOf(row: Row): ReadRow {
     realNow: instant(row.now),
     record: row.record === null ? undefined : JSON.parse(row.record),
   };
+}
+
+/** The record of a row that has one. Another process may have put a regex into it. */
+export async function readRecord({ recordVersion, record }: ReadRow, rulesText: string): Promise<KnownRecord> {
+  const rules = JSON.parse(rulesText) as readonly StoredRule[];
+  await loadRegexesFor({ record, rules });
+  return { version: recordVersion, record: record!, rules };
 }
 
 function withoutStanding({ standingAt: _, ...clock }: ClockState): ClockState {

@@ -140,7 +140,8 @@ export class PostgresLanes implements LaneStorage {
     const kept = instead ? undefined : await this.#openKept(name);
     if (kept) return { store: this.#storeOf(kept, options), publish: async () => true };
     const { id, row } = await this.#stage(options.seed, instead?.bytes);
-    const publish = () => (instead ? this.#replace(name, id) : this.#publish(name, id));
+    const isReplacing = instead !== undefined && !instead.isAnother;
+    const publish = () => (isReplacing ? this.#replace(name, id) : this.#publish(name, id));
     const store = this.#storeOf({ id, isStaged: true }, options);
     if (row) store.begins(row);
     return {
@@ -234,7 +235,11 @@ export class PostgresLanes implements LaneStorage {
 
   /** The first one wins: the other's lane is gone before anyone saw it. */
   async #publish(name: string, id: number): Promise<boolean> {
-    const published = await this.#database.rows(publishLane, [name, id]);
+    // The lock comes first: a statement that waits for it in its midst would not see the lane that the other one made.
+    const published = await this.#database.atOnce("BEGIN", [
+      [naming, [name]],
+      [publishLane, [name, id]],
+    ]);
     if (published.length > 0) return true;
     await this.#database.rows(discardLane, [id]);
     return false;
@@ -267,9 +272,7 @@ const openLane = {
 };
 const publishLane = {
   name: "publish-lane",
-  text: `WITH naming AS MATERIALIZED (SELECT pg_advisory_xact_lock(46551, hashtext($1)))
-    UPDATE lanes SET name = $1 FROM naming
-    WHERE id = $2 AND NOT EXISTS (SELECT 1 FROM lanes WHERE name = $1) RETURNING id`,
+  text: "UPDATE lanes SET name = $1 WHERE id = $2 AND NOT EXISTS (SELECT 1 FROM lanes WHERE name = $1) RETURNING id",
 };
 const naming = { name: "naming", text: "SELECT pg_advisory_xact_lock(46551, hashtext($1))" };
 const nameLane = { name: "name-lane", text: "UPDATE lanes SET name = $1 WHERE id = $2" };

@@ -25,7 +25,7 @@ export function migrate(database: Database, address: StoreAddress): Promise<Sche
   return database.connected(async (connection) => {
     const before = stateOf(await versionOf(connection, address), address);
     if (before.pending.length === 0) return before;
-    await connection.run(`SELECT pg_advisory_lock(${LOCK})`);
+    await connection.run(`SELECT pg_advisory_lock(${LOCK})`, { isLong: true });
     try {
       return await migrateAlone(connection, address);
     } finally {
@@ -41,6 +41,7 @@ async function migrateAlone(connection: Connection, address: StoreAddress): Prom
     await connection.run(
       `BEGIN; CREATE SCHEMA IF NOT EXISTS ${schema}; ${sql}
        INSERT INTO kept VALUES ('schema', '${version}') ON CONFLICT (name) DO UPDATE SET value = excluded.value; COMMIT`,
+      { isLong: true },
     );
   return state;
 }

@@ -9,6 +9,8 @@ const TOLD_EVERY_MS = 20;
 const LANES_AT_ONCE = 300;
 const FIRST_RETRY_MS = 100;
 const LAST_RETRY_MS = 2_000;
+/** How often the listening connection is asked whether it is there: whoever only listens is not told that the other end is gone. */
+const BEAT_MS = 10_000;
 
 /** What nodes tell one another through the database: which lanes changed. */
 export class News {
@@ -18,11 +20,13 @@ export class News {
   #client: pg.Client | undefined;
   #timer: NodeJS.Timeout | undefined;
   #heard: ((news: LaneNews) => void) | undefined;
+  readonly #beatMs: number;
   #isStopped = false;
 
-  constructor(database: Database, node: string) {
+  constructor(database: Database, node: string, { beatMs = BEAT_MS } = {}) {
     this.#database = database;
     this.#node = node;
+    this.#beatMs = beatMs;
   }
 
   start(heard: (news: LaneNews) => void): void {
@@ -70,6 +74,7 @@ export class News {
     try {
       const client = await this.#database.client();
       this.#client = client;
+      this.#keepAsking(client);
       client.on("notification", ({ payload = "" }) => this.#hear(payload));
       client.on("end", again);
       await client.query(`LISTEN ${CHANNEL}`);
@@ -78,6 +83,15 @@ export class News {
     } catch {
       again();
     }
+  }
+
+  /** Where no answer comes in time the driver gives the connection up, and its end begins another. */
+  #keepAsking(client: pg.Client): void {
+    const asking = setInterval(() => {
+      client.query({ text: "SELECT 1", query_timeout: this.#beatMs } as pg.QueryConfig).catch(() => {});
+    }, this.#beatMs);
+    asking.unref();
+    client.on("end", () => clearInterval(asking));
   }
 
   #hear(payload: string): void {

@@ -12,7 +12,7 @@ import { type Knowledge, knowledgeOf } from "./knowledge.js";
 import { LaneCache } from "./lane-cache.js";
 import { LaneMoves } from "./lane-moves.js";
 import { LaneOutbox } from "./lane-outbox.js";
-import { type KnownRecord, rowOf, stateOf } from "./lane-state.js";
+import { type KnownRecord, readRecord, rowOf, stateOf } from "./lane-state.js";
 import type { Looker } from "./looker.js";
 import { copyOf } from "./snapshot-copy.js";
 import { LaneTransactions } from "./transactions.js";
@@ -56,10 +56,12 @@ export class PostgresStore implements Store {
     this.laneId = laneId;
     this.#node = node;
     this.#knowledge = knowledgeOf(new LaneCache(), { isStaged });
+    this.#moves = new LaneMoves(database, laneId, node);
     this.#transactions = new LaneTransactions(access, {
       laneId,
       node,
       knowledge: this.#knowledge,
+      isMoving: () => this.#moves.isUnderWay,
       check,
     });
     this.#transactions.onCommit = (changes) => {
@@ -71,7 +73,6 @@ export class PostgresStore implements Store {
       changed?.();
     };
     this.#outbox = new LaneOutbox(database, { laneId, node, leaseMs, changed: told });
-    this.#moves = new LaneMoves(database, laneId, node);
     this.views = viewsOf({
       database,
       laneId,
@@ -173,7 +174,7 @@ export class PostgresStore implements Store {
     const row = rowOf(found);
     this.#knowledge.seen = row;
     if (row.record === undefined) return stateOf(known!, row.clock, row.realNow);
-    const read = { version: row.recordVersion, record: row.record, rules: JSON.parse(found.rules) };
+    const read = await readRecord(row, found.rules);
     // What was read before a commit of this node may come after it.
     if (read.version > (this.#knowledge.record?.version ?? -1)) this.#knowledge.record = read;
     return stateOf(read, row.clock, row.realNow);

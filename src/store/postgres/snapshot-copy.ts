@@ -1,4 +1,4 @@
-import { SnapshotUnreadable } from "../../app/ports/store-errors.js";
+import { LaneGone, SnapshotUnreadable } from "../../app/ports/store-errors.js";
 import type { Connection, Database, Statement } from "./database.js";
 import { laneTables } from "./migrations.js";
 
@@ -13,26 +13,29 @@ interface Copy {
 
 const readLane: Statement = {
   name: "copy-lane",
-  text: "SELECT json_build_object('clock', clock, 'record', record, 'ids', ids, 'journal_bytes', journal_bytes) AS lane FROM lanes WHERE id = $1",
+  text: "SELECT json_build_object('clock', clock, 'record', record, 'ids', ids, 'journal_bytes', journal_bytes) AS lane FROM lanes WHERE id = $1 AND dropped_at IS NULL",
 };
 const readTable = (table: string): Statement => ({
   name: `copy-${table}`,
   text: `SELECT coalesce(json_agg(t), '[]') AS rows FROM ${table} t WHERE lane_id = $1`,
+  isLong: true,
 });
 const writeTable = (table: string): Statement => ({
   name: `paste-${table}`,
   text: `INSERT INTO ${table} SELECT * FROM json_populate_recordset(NULL::${table}, $1::json)`,
+  isLong: true,
 });
 const writeLane: Statement = {
   name: "paste-lane",
   text: "UPDATE lanes SET clock = $2, record = $3, ids = $4, journal_bytes = $5 WHERE id = $1",
 };
 
-/** A lane as bytes, as it is at one instant. */
+/** A lane as bytes, as it is at one instant. Throws LaneGone. */
 export async function copyOf(database: Database, laneId: number): Promise<Buffer> {
   const copy = await database.transaction(async (connection): Promise<Copy> => {
     await connection.run("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ");
     const [found] = await connection.rows(readLane, [laneId]);
+    if (!found) throw new LaneGone();
     const tables: Record<string, Copy["tables"][string]> = {};
     for (const table of laneTables) {
       const [{ rows }] = (await connection.rows(readTable(table), [laneId])) as [{ rows: string }];

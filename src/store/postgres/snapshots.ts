@@ -16,11 +16,12 @@ export const databaseSnapshots = (database: Database): SnapshotStore => ({
         name: "snapshot-save",
         text: `INSERT INTO snapshots VALUES ($1, $2)
           ON CONFLICT (name) DO UPDATE SET bytes = excluded.bytes, saved_at = clock_timestamp()`,
+        isLong: true,
       },
       [name, bytes],
     );
   },
-  read: async (name) =>
-    (await database.rows({ name: "snapshot-read", text: "SELECT bytes FROM snapshots WHERE name = $1" }, [name]))[0]
-      ?.bytes,
+  read: async (name) => (await database.rows(readSnapshot, [name]))[0]?.bytes,
 });
+
+const readSnapshot = { name: "snapshot-read", text: "SELECT bytes FROM snapshots WHERE name = $1", isLong: true };

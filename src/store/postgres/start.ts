@@ -4,7 +4,7 @@ import type { Instant } from "../../domain/money.js";
 import type { Access } from "./access.js";
 import { type Asking, BEGIN_UNHURRIED, type Connection, type Row } from "./database.js";
 import { type Knowledge, look, type Outrun, realNowOf } from "./knowledge.js";
-import { type KnownRecord, type LastIds, lockLane, type ReadRow, readRules, rowOf } from "./lane-state.js";
+import { type KnownRecord, type LastIds, lockLane, type ReadRow, readRecord, readRules, rowOf } from "./lane-state.js";
 
 /** What units of work begin with: what the lane is, and how more of it is read. */
 export interface Start {
@@ -19,6 +19,8 @@ export interface Start {
    * Undefined: no lock is held, and the write makes sure that nobody wrote since.
    */
   readonly xid: string | undefined;
+  /** Who moves the lane's clock; known where the lock is held. */
+  readonly movedBy?: string | null;
 }
 
 interface StartOptions {
@@ -42,7 +44,13 @@ export async function locked({ laneId, knowledge }: StartOptions, connection: Co
   const row = rowIn(found);
   look(knowledge, row);
   const rules = row.record && (await rows(readRules, [laneId]))[0].rules;
-  return { ...row, known: knownOf(knowledge, { before, row, rules }), rows, xid: found.xid };
+  return {
+    ...row,
+    known: await knownOf(knowledge, { before, row, rules }),
+    rows,
+    xid: found.xid,
+    movedBy: found.moved_by,
+  };
 }
 
 /** Without a lock: as this node left the lane where nobody else writes to it, else as it is read now. Throws LaneGone. */
@@ -57,7 +65,7 @@ export async function unlocked(
   const found = await looker.look(laneId, before?.version ?? -1);
   const row = rowIn(found);
   look(knowledge, row);
-  const known = knownOf(knowledge, { before, row, rules: found.rules });
+  const known = await knownOf(knowledge, { before, row, rules: found.rules });
   return { ...row, known, rows, xid: undefined, by: "a look" };
 }
 
@@ -66,15 +74,15 @@ function rowIn(found: Row | undefined): ReadRow {
   return rowOf(found);
 }
 
-interface ReadRecord {
+interface Read {
   readonly before: KnownRecord | undefined;
   readonly row: ReadRow;
   readonly rules: string | undefined;
 }
 
 /** The record as the node knew it when it asked, or as it was read where that is newer. */
-function knownOf(knowledge: Knowledge, { before, row, rules }: ReadRecord): KnownRecord {
+async function knownOf(knowledge: Knowledge, { before, row, rules }: Read): Promise<KnownRecord> {
   if (!row.record) return before!;
-  knowledge.record = { version: row.recordVersion, record: row.record, rules: JSON.parse(rules!) };
+  knowledge.record = await readRecord(row, rules!);
   return knowledge.record;
 }

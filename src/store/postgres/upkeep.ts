@@ -36,6 +36,7 @@ const deleteRows = (table: string): Statement => ({
   text: `WITH gone AS (DELETE FROM ${table} WHERE ctid = ANY (ARRAY(
       SELECT ctid FROM ${table} WHERE lane_id = $1 LIMIT ${DELETED_AT_ONCE})) RETURNING 1)
     SELECT count(*) AS n FROM gone`,
+  isLong: true,
 });
 const clearing: Statement = {
   name: "clearing",

@@ -1,4 +1,4 @@
-import Database from "better-sqlite3";
+import type Database from "better-sqlite3";
 import { sessionOf } from "../../app/commands/session.js";
 import type { Clock } from "../../app/ports/clock.js";
 import { type LaneRecord, type LaneState, laneTime } from "../../app/ports/lane-record.js";
@@ -27,12 +27,13 @@ import { writeAttempt, writeAttempts } from "./attempts.js";
 import { lastCardEntryIds } from "./card-entries.js";
 import { storeError } from "./failures.js";
 import { FileJournal } from "./file-journal.js";
-import { giveUpFile, giveUpMemory, openFile } from "./give-up.js";
+import { giveUpFile, giveUpMemory } from "./give-up.js";
 import { GroupCommit } from "./group-commit.js";
 import { LaneTable } from "./lane-table.js";
 import { measuresAtRest, measuresOf } from "./measures.js";
 import { MemoryJournal } from "./memory-journal.js";
 import { MerchantCache } from "./merchant-cache.js";
+import { openFile, openMemory } from "./open-database.js";
 import { OrderCache } from "./order-cache.js";
 import { answerRead, type ReadParts } from "./reads.js";
 import { REST_AFTER_MS, type RestKeeper, type Sleeper } from "./rest-keeper.js";
@@ -97,7 +98,7 @@ export class SqliteStore implements Store, Sleeper {
   #atRest: StorageMeasures | undefined;
 
   constructor({ from, seed, clock = machineClock, check, journalBudget, restKeeper }: StoreOptions) {
-    const db = typeof from === "string" ? openFile(from) : new Database(from ?? ":memory:");
+    const db = typeof from === "string" ? openFile(from) : openMemory(from);
     try {
       this.#sql = new Statements(db);
       this.#check = check;

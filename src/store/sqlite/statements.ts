@@ -79,9 +79,9 @@ export class Statements {
  * what is written last needs not reach the disk.
  */
 function letGo(db: Database.Database): void {
-  db.pragma("synchronous = OFF");
-  if (db.memory) setTimeout(() => db.close(), FREED_AFTER_MS).unref();
-  else if (sizeOfLog(db) > LOG_WRITTEN_AT_ONCE_BYTES) closeWithLog(db);
+  if (db.memory) return void setTimeout(() => db.close(), FREED_AFTER_MS).unref();
+  db.exec("PRAGMA synchronous = OFF");
+  if (sizeOfLog(db) > LOG_WRITTEN_AT_ONCE_BYTES) closeWithLog(db);
   else db.close();
 }
 

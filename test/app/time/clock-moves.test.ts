@@ -218,6 +218,20 @@ it("what read the time before the clock was put back ends no order and does no t
   expect(runTask).not.toHaveBeenCalled();
 });
 
+it("what read the time before the clock was put back tells no shop and settles no day", async () => {
+  const { lane, notifier } = await frozen(true);
+  notifier.reply = () => failed;
+  await order(lane, { notifyUrl: URL_OF_SHOP });
+  const tomorrow = later(START, 86_400_000);
+  expect(await moveClock(lane, { action: "advance", byMs: 0 })).toHaveLength(1);
+  const before = await lane.store.views.lane();
+  expect(await pulse(lane, tomorrow)).toEqual([]);
+  await lane.deliveries.drain();
+  expect(notifier.sent).toHaveLength(1);
+  expect((await lane.store.views.orders({}))[0]?.settledAt).toBeUndefined();
+  expect((await lane.store.views.lane()).nextSettlement).toBe(before.nextSettlement);
+});
+
 it("a task that throws is still due, and is done once it goes through", async () => {
   const { lane } = await frozen();
   const { order: open } = await order(lane, { paid: false });

