@@ -140,8 +140,12 @@ describe("what is claimed", () => {
       [START, 500],
     ]);
     expect(sent()).toHaveLength(500);
-    await lane.deliveries.dispatch(later(START, 5));
-    expect(claim.mock.lastCall).toEqual([START + 5, 500]);
+    // What read the time before the clock was put back sends nothing ahead of it.
+    for (const until of [later(START, 5), later(START, -5)]) await lane.deliveries.dispatch(until);
+    expect(claim.mock.calls.slice(2)).toEqual([
+      [START, 500],
+      [START - 5, 500],
+    ]);
   });
 
   it("is nothing once the lane is gone", async () => {
@@ -437,5 +441,100 @@ describe("those that fail with another one", () => {
     const together = vi.spyOn(lane.store, "attemptedTogether");
     expect(await failTogether(lane, refused(waiting([]).queue))).toEqual([]);
     expect([together.mock.calls, lane.log.lines]).toEqual([[], []]);
+  });
+});
+
+describe("deliveries that end when the test says so", () => {
+  const nobody = answer({ verdict: "failed", status: null, why: "connection refused", isNobodyThere: true });
+  async function pending() {
+    const ends = new Map<number, (delivery: Delivery) => void>();
+    const it = await world(({ id }) => new Promise((end) => ends.set(id, end)));
+    const end = async (id: number, delivery = answer()) => {
+      ends.get(id)!(delivery);
+      await turn();
+      await turn();
+    };
+    return { ...it, end };
+  }
+
+  it("are waited for also where they were kept back until an answer had left", async () => {
+    const { lane, end } = await pending();
+    const { outbox } = await order(lane, { notifyUrl: SHOP });
+    const left = lane.deliveries.answering(outbox[0]!.causedBy);
+    await lane.deliveries.dispatch();
+    left();
+    await turn();
+    const drained = vi.fn();
+    const draining = lane.deliveries.drain().then(drained);
+    await turn();
+    expect(drained).not.toHaveBeenCalled();
+    await end(1);
+    await draining;
+    expect((await entryOf(lane)).state).toBe("acknowledged");
+  });
+
+  it("are not kept back any more once the answer has left", async () => {
+    const { lane, sent } = await world();
+    const { outbox } = await order(lane, { notifyUrl: SHOP, notify: { hold: true } });
+    lane.deliveries.answering(outbox[0]!.causedBy)();
+    await lane.deliveries.resend(outbox[0]!);
+    expect(sent()).toEqual([1]);
+  });
+
+  it("are not begun once the lane is gone", async () => {
+    const { lane, sent, end } = await pending();
+    for (let n = 0; n < 9; n++) await order(lane, { notifyUrl: SHOP });
+    await lane.deliveries.dispatch();
+    await turn();
+    const [sending, together] = [vi.spyOn(lane.store, "sending"), vi.spyOn(lane.store, "attemptedTogether")];
+    lane.deliveries.close();
+    await end(1, nobody);
+    expect(sent()).toHaveLength(8);
+    expect([sending.mock.calls, together.mock.calls]).toEqual([[], []]);
+  });
+
+  it("fail those that wait for the same host, and the timer looks again for them", async () => {
+    const { lane, told, changed, end } = await pending();
+    for (let n = 0; n < 10; n++) await order(lane, { notifyUrl: SHOP });
+    await lane.deliveries.dispatch();
+    await turn();
+    await end(1, nobody);
+    expect(told.map(({ id, state }) => [id, state])).toEqual([
+      [1, "due"],
+      [9, "due"],
+      [10, "due"],
+    ]);
+    expect(changed).toHaveBeenCalledTimes(2);
+  });
+
+  it("fail those that wait for good where those had all attempts but one, and nothing falls due", async () => {
+    const { lane, told, changed, end } = await pending();
+    const { outbox } = await order(lane, { notifyUrl: SHOP, notify: { hold: true } });
+    const last = (id: number) =>
+      ({ ...outbox[0]!, state: "due", dueAt: START, effects: {}, attemptCount: 15, id, orderId: id }) as const;
+    await commit(lane.store, { outbox: [2, 3, 4, 5, 6, 7, 8, 9, 10].map(last) });
+    await lane.deliveries.dispatch();
+    await turn();
+    await end(2, nobody);
+    expect(told.map(({ id, attempt, state }) => [id, attempt, state])).toEqual([
+      [2, 16, "gave-up"],
+      [10, 16, "gave-up"],
+    ]);
+    expect(changed).not.toHaveBeenCalled();
+  });
+
+  it("let what waits to leave behind another go, also behind one that failed with others", async () => {
+    const { lane, sent, end } = await pending();
+    const waits = await order(lane, { notifyUrl: "http://127.0.0.1:10/notify", notify: { swap: true } });
+    lane.deliveries.frozen(waits.outbox);
+    for (let n = 0; n < 8; n++) await order(lane, { notifyUrl: SHOP });
+    const { outbox } = await order(lane, { notifyUrl: SHOP });
+    await lane.deliveries.dispatch();
+    await turn();
+    const companions = vi.spyOn(lane.store, "attempted").mockResolvedValue(false);
+    await end(2, nobody);
+    companions.mockRestore();
+    expect((await entryOf(lane, outbox[0]!.id)).attemptCount).toBe(1);
+    expect(sent()).toContain(1);
   });
 });
