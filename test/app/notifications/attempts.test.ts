@@ -140,8 +140,11 @@ describe("what is claimed", () => {
       [START, 500],
     ]);
     expect(sent()).toHaveLength(500);
+    await lane.clock.advance(9);
     await lane.deliveries.dispatch(later(START, 5));
     expect(claim.mock.lastCall).toEqual([START + 5, 500]);
+    await lane.deliveries.dispatch(later(START, 50));
+    expect(claim.mock.lastCall).toEqual([START + 9, 500]);
   });
 
   it("is nothing once the lane is gone", async () => {

@@ -108,6 +108,8 @@ describe("a pulse", () => {
     const { lane } = await frozen(true);
     expect(await settlementDue(lane)).toBe(MIDNIGHT);
     const end = instant(MIDNIGHT + 10 * DAY);
+    await lane.clock.set(instant(MIDNIGHT));
+    expect((await lane.store.views.lane()).nextSettlement).toBe(MIDNIGHT);
     expect(await happen(lane, instant(MIDNIGHT), end)).toEqual([]);
     expect((await lane.store.views.lane()).nextSettlement).toBe(end);
     await expectSettlementAfter(lane, START);
@@ -138,6 +140,7 @@ describe("a settlement", () => {
       ...{ scenarios: "", subject: { operation: "settlement", merchantId: "3" }, matched: [] },
     });
     await order(lane);
+    await lane.clock.advance(5);
     await settle(lane, undefined, later(START, 9));
     const all = (await allExchanges(lane.store.views))[1]!;
     expect([all.at, all.merchantId, all.request]).toEqual([START + 9, undefined, "{}"]);
