@@ -140,12 +140,11 @@ describe("what is claimed", () => {
       [START, 500],
     ]);
     expect(sent()).toHaveLength(500);
-    // What read the time before the clock was put back sends nothing ahead of it.
-    for (const until of [later(START, 5), later(START, -5)]) await lane.deliveries.dispatch(until);
-    expect(claim.mock.calls.slice(2)).toEqual([
-      [START, 500],
-      [START - 5, 500],
-    ]);
+    await lane.clock.advance(9);
+    await lane.deliveries.dispatch(later(START, 5));
+    expect(claim.mock.lastCall).toEqual([START + 5, 500]);
+    await lane.deliveries.dispatch(later(START, 50));
+    expect(claim.mock.lastCall).toEqual([START + 9, 500]);
   });
 
   it("is nothing once the lane is gone", async () => {
@@ -536,5 +535,81 @@ describe("deliveries that end when the test says so", () => {
     companions.mockRestore();
     expect((await entryOf(lane, outbox[0]!.id)).attemptCount).toBe(1);
     expect(sent()).toContain(1);
+  });
+});
+
+describe("what follows an attempt", () => {
+  const replay = { notifyUrl: SHOP, notify: { replay: true } };
+  async function twoOnTheirWay() {
+    const ends = new Map<number, (delivery: Delivery) => void>();
+    const it = await world(({ id }) => new Promise((end) => ends.set(id, end)));
+    await order(it.lane, { notifyUrl: SHOP });
+    await order(it.lane, replay);
+    await order(it.lane, { notifyUrl: SHOP });
+    await it.lane.deliveries.dispatch();
+    await turn();
+    const end = async (id: number) => {
+      ends.get(id)!(answer());
+      await turn();
+      await turn();
+    };
+    return { ...it, end };
+  }
+
+  it("is an earlier notice, looked for when those before it had their attempt", async () => {
+    const { lane, sent, end } = await twoOnTheirWay();
+    expect(sent()).toEqual([1, 2, 3]);
+    await end(2);
+    expect(sent()).toEqual([1, 2, 3]);
+    const drained = vi.fn();
+    const draining = lane.deliveries.drain().then(drained);
+    await end(3);
+    await turn();
+    expect(drained).not.toHaveBeenCalled();
+    await end(1);
+    expect(sent()).toEqual([1, 2, 3, 1]);
+    await end(1);
+    await draining;
+    expect((await entryOf(lane)).attempts.map(({ n }) => n)).toEqual([1, 2]);
+  });
+
+  it("does not wait for those that came later", async () => {
+    const { sent, end } = await twoOnTheirWay();
+    await end(1);
+    await end(2);
+    expect(sent()).toEqual([1, 2, 3, 1]);
+  });
+
+  it("does not wait for those that are kept back until an answer has left", async () => {
+    const { lane, sent } = await world();
+    await order(lane, { notifyUrl: SHOP });
+    await through(lane);
+    const { outbox } = await order(lane, { notifyUrl: SHOP });
+    lane.deliveries.answering(outbox[0]!.causedBy);
+    await order(lane, replay);
+    await through(lane);
+    expect(sent()).toEqual([1, 3, 1]);
+  });
+
+  it.each([
+    ["an earlier notice", replay],
+    ["one that waited", { notifyUrl: SHOP }],
+  ])("and cannot be sent is said, unless the lane is gone: %s", async (_, wanted) => {
+    for (const isClosed of [false, true]) {
+      const { lane, told } = await world();
+      await order(lane, { notifyUrl: SHOP });
+      await through(lane);
+      const waits = await order(lane, { notifyUrl: SHOP, notify: { swap: true } });
+      lane.deliveries.frozen(waits.outbox);
+      await order(lane, wanted);
+      vi.spyOn(lane.store, "requeue").mockImplementation(async () => {
+        if (isClosed) lane.deliveries.close();
+        throw new Error("disk full");
+      });
+      await through(lane);
+      expect(lane.log.lines).toEqual(isClosed ? [] : ["what follows notification 3 could not be sent: disk full"]);
+      expect(told.map(({ id }) => id)).toEqual([1, 3]);
+      expect(lane.deliveries.inFlight).toBe(0);
+    }
   });
 });

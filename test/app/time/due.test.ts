@@ -134,6 +134,7 @@ describe("a pulse", () => {
     expect(await settlementDue(lane)).toBe(MIDNIGHT);
     await lane.clock.set(instant(MIDNIGHT));
     const end = instant(MIDNIGHT + 10 * DAY);
+    expect((await lane.store.views.lane()).nextSettlement).toBe(MIDNIGHT);
     expect(await happen(lane, instant(MIDNIGHT), end)).toEqual([]);
     expect((await lane.store.views.lane()).nextSettlement).toBe(end);
     await expectSettlementAfter(lane, START);
