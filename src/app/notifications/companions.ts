@@ -1,6 +1,3 @@
-// The room `notifications`: what is told to a shop. Notifications are frozen in the commit of their cause, delivered
-// in order, and tried again.
-
 import type { OutboxEntry } from "../ports/outbox.js";
 import type { Outbox, Views } from "../ports/store.js";
 
@@ -11,6 +8,9 @@ interface CompanionLane {
 
 /** What is asked of a notification that had its attempt. */
 export type Tried = Pick<OutboxEntry, "id" | "orderId" | "attemptCount" | "effects">;
+
+/** Whether an earlier notice is sent again behind its first attempt. */
+export const replays = ({ effects, attemptCount }: Tried): boolean => effects.replay === true && attemptCount === 0;
 
 /** So many of the newest notices are looked through for an earlier order's. */
 const LOOKED_THROUGH = 100;
@@ -35,7 +35,7 @@ export class Companions {
     this.#waiting.delete(entry.id);
     const swapped = [...this.#waiting].filter(([, orderId]) => orderId !== entry.orderId).map(([id]) => id);
     for (const id of swapped) this.#waiting.delete(id);
-    const earlier = entry.effects.replay && entry.attemptCount === 0 ? await this.#earlier(entry) : undefined;
+    const earlier = replays(entry) ? await this.#earlier(entry) : undefined;
     const ids = earlier === undefined ? swapped : [...swapped, earlier];
     for (const id of ids) await this.#lane.store.requeue(id, { state: "due", dueAt: now });
     return ids;

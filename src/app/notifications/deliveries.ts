@@ -1,11 +1,11 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { earliest, type Instant, later } from "../../domain/money.js";
-import { retryDelaysMs } from "../../facts/retries.js";
+import { earliest, type Instant } from "../../domain/money.js";
 import { inForce } from "../choices.js";
 import type { Delivery, Notifier } from "../ports/notifier.js";
 import type { Due, OutboxEntry } from "../ports/outbox.js";
 import type { NextAttempt } from "../ports/store.js";
-import { Companions, type Tried } from "./companions.js";
+import { AttemptRecords, type Made, messageOf } from "./attempt-records.js";
+import { Companions, replays, type Tried } from "./companions.js";
 import type { Attempted, DeliveryLane } from "./delivery-lane.js";
 import { failTogether } from "./failing-together.js";
 import { GivenAddresses } from "./given-addresses.js";
@@ -14,27 +14,8 @@ import { describeDelivery } from "./non-delivery.js";
 import { isHttp } from "./notification.js";
 
 const CLAIM_AT_ONCE = 500;
-/** Real time until an attempt that could not be recorded is written again; it doubles each time. */
-const FIRST_RETRY_MS = 100;
-const LAST_RETRY_MS = 10_000;
-
 /** How often it is looked whether other processes have delivered what they have in flight, in milliseconds. */
 const ELSEWHERE_MS = 50;
-
-/** A try that was made and is to be recorded. */
-interface Made {
-  readonly entry: OutboxEntry;
-  readonly at: Instant;
-  readonly delivery: Delivery;
-}
-
-/** What decides where an attempt leaves a notification. */
-interface Judged {
-  readonly entry: Pick<Tried, "attemptCount" | "effects">;
-  readonly delivery: Delivery;
-}
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** A notifier that throws, such as one whose key cannot be read, has failed this attempt. */
 const failedOf = (error: unknown): Delivery => ({
@@ -64,15 +45,17 @@ export class Deliveries {
   readonly #parkedIds = new Set<number>();
   readonly #watchers = new Set<(attempted: Attempted) => void>();
   readonly #companions: Companions;
+  readonly #records: AttemptRecords;
+  /** What looks for notices that leave behind others. */
+  readonly #following = new Set<Promise<void>>();
   #closed = false;
-  /** The store could not write the last attempt: said once, until it can. */
-  #cannotRecord = false;
 
   constructor(lane: DeliveryLane, notifier: Notifier) {
     this.addresses = new GivenAddresses(lane.log, notifier);
     this.#lane = lane;
     this.#notifier = notifier;
     this.#companions = new Companions(lane);
+    this.#records = new AttemptRecords(lane, (made, next) => this.#follow(made, next));
   }
 
   /** Starts all that is due on the lane's clock, up to `until`; does not wait for it. */
@@ -109,6 +92,14 @@ export class Deliveries {
   }
 
   async #drainOwn(): Promise<void> {
+    await this.#drainOnTheWay();
+    while (this.#following.size > 0) {
+      await Promise.all(this.#following);
+      await this.#drainOnTheWay();
+    }
+  }
+
+  async #drainOnTheWay(): Promise<void> {
     // What is being claimed now is no longer due, and not yet on its way.
     await Promise.allSettled(this.#claiming);
     const onTheWay = [...this.#active].filter(([id]) => !this.#parkedIds.has(id));
@@ -164,6 +155,7 @@ export class Deliveries {
   /** The lane is going: what is on its way is not recorded any more. */
   close(): void {
     this.#closed = true;
+    this.#records.close();
     this.#watchers.clear();
   }
 
@@ -219,14 +211,15 @@ export class Deliveries {
     const at = await this.#lane.clock.now();
     const { policy } = await inForce(this.#lane);
     const delivery = await this.#notifier.deliver(entry, policy).catch(failedOf);
-    await this.#recordUntilKept({ entry, at, delivery }, FIRST_RETRY_MS);
+    await this.#records.keep({ entry, at, delivery });
     if (delivery.isNobodyThere) await this.#failWaiting(new URL(entry.url).host, at, delivery);
   }
 
   /** Those that wait for a host where nothing listens fail with the one that found that out. */
   async #failWaiting(host: string, at: Instant, delivery: Delivery): Promise<void> {
     if (this.#closed) return;
-    const nextAfter = (attemptCount: number) => this.#nextOf({ entry: { attemptCount, effects: {} }, delivery });
+    const nextAfter = (attemptCount: number) =>
+      this.#records.nextOf({ entry: { attemptCount, effects: {} }, delivery });
     const some = await failTogether(this.#lane, { host, queue: this.#queueOf(host), at, delivery, nextAfter });
     for (const attempted of some) this.#tellWatchers(attempted);
     if (some.some(({ state }) => state === "due")) this.onChange?.();
@@ -234,45 +227,18 @@ export class Deliveries {
       await this.#sendBehind({ id, orderId, attemptCount: attempt - 1, effects: {} });
   }
 
-  /** An attempt that was made is recorded once: where the store cannot write, it waits in memory and is tried again. */
-  async #recordUntilKept(attempt: Made, retryMs: number): Promise<void> {
-    // A lane that was reset meanwhile has no place to record it.
-    if (this.#closed) return;
-    const next = await this.#nextOf(attempt);
-    let isKept: boolean;
+  /** What comes of an attempt that is recorded: it is told of, and others may leave behind it. Never rejects. */
+  async #follow(made: Made, next: NextAttempt): Promise<void> {
+    const { entry } = made;
     try {
-      isKept = await this.#record(attempt, next);
+      await this.#tell(made, next);
+      if (replays(entry)) this.#sendBehindWhenKnown(entry);
+      else await this.#sendBehind(entry);
     } catch (error) {
-      if (this.#closed) return;
-      this.#notRecorded(error);
-      const again = () => void this.#recordUntilKept(attempt, Math.min(retryMs * 2, LAST_RETRY_MS));
-      setTimeout(again, retryMs).unref();
-      return;
+      this.#notFollowed(entry.id, error);
     }
-    this.#recorded();
-    // Another process that took the claim over records its own attempt.
-    if (isKept) await this.#tell(attempt, next);
   }
 
-  #notRecorded(error: unknown): void {
-    if (!this.#cannotRecord)
-      this.#lane.log.warn(`attempts of notifications cannot be written, and are tried again: ${messageOf(error)}`);
-    this.#cannotRecord = true;
-  }
-
-  #recorded(): void {
-    if (this.#cannotRecord) this.#lane.log.info("attempts of notifications are written again");
-    this.#cannotRecord = false;
-  }
-
-  async #record({ entry, at, delivery }: Made, next: NextAttempt): Promise<boolean> {
-    const { verdict, request, status, body, durationMs, why } = delivery;
-    const n = entry.attemptCount + 1;
-    if (verdict === "held") return this.#lane.store.requeue(entry.id, next);
-    return this.#lane.store.attempted(entry.id, { n, at, request, status, body, durationMs, why }, next);
-  }
-
-  /** Says what came of an attempt that is recorded. */
   async #tell({ entry, at, delivery }: Made, next: NextAttempt): Promise<void> {
     const n = entry.attemptCount + 1;
     describeDelivery(this.#lane.log, { entry, delivery, n, next, now: await this.#lane.clock.now() });
@@ -281,7 +247,6 @@ export class Deliveries {
     const attempted: Attempted = { kind: "notification", at, id, orderId, attempt: n, status, why, state: next.state };
     this.#tellWatchers(attempted);
     if (next.dueAt !== null) this.onChange?.();
-    await this.#sendBehind(entry);
   }
 
   #tellWatchers(attempted: Attempted): void {
@@ -293,14 +258,17 @@ export class Deliveries {
     if (behind.length > 0) await this.dispatch();
   }
 
-  /** Where an attempt leaves the notification: a retry waits from now on, whenever it could be written. */
-  async #nextOf({ entry, delivery }: Judged): Promise<NextAttempt> {
-    if (delivery.verdict !== "failed") return { state: delivery.verdict, dueAt: null };
-    // A forger does not try again.
-    if (entry.effects.isBeside) return { state: "gave-up", dueAt: null };
-    const { policy } = await inForce(this.#lane);
-    const waitMs = retryDelaysMs[policy["retry-schedule"]][entry.attemptCount];
-    if (waitMs === undefined) return { state: "gave-up", dueAt: null };
-    return { state: "due", dueAt: later(await this.#lane.clock.now(), waitMs) };
+  /** Which earlier notice the shop has acknowledged is known when those that are on their way had their attempt; nobody's place is taken meanwhile. */
+  #sendBehindWhenKnown(entry: Tried): void {
+    const earlier = [...this.#active].filter(([id]) => id < entry.id && !this.#parkedIds.has(id));
+    const sent = Promise.all(earlier.map(([, done]) => done))
+      .then(() => this.#sendBehind(entry))
+      .catch((error) => this.#notFollowed(entry.id, error))
+      .finally(() => this.#following.delete(sent));
+    this.#following.add(sent);
+  }
+
+  #notFollowed(id: number, error: unknown): void {
+    if (!this.#closed) this.#lane.log.warn(`what follows notification ${id} could not be sent: ${messageOf(error)}`);
   }
 }

@@ -9,7 +9,10 @@ const PATIENT = { timeout: 30_000 };
 const SALE = "tokenization/sale";
 
 /** A lane with one rule for its sales, and the shop that hears of them; it says what it heard, and in which order. */
-async function world(rule: object, accepts: (fields: Readonly<Record<string, string>>) => boolean = () => true) {
+async function world(
+  rule: object,
+  accepts: (fields: Readonly<Record<string, string>>) => boolean | Promise<boolean> = () => true,
+) {
   const sandbox = await startTestSandbox();
   const shop = await startShop(({ fields }) => accepts(fields));
   const { url, client } = await sandbox.lane();
@@ -108,6 +111,21 @@ describe("notify.replay", () => {
     await lane.heard(3);
     expect(lane.shop.heard.map(({ fields }) => fields.merchantReference)).toEqual(["A", "B", "A"]);
     expect(lane.shop.heard[2]?.body).toBe(lane.shop.heard[0]?.body);
+  });
+
+  it("waits for what is on its way: whether the shop acknowledges it decides", async () => {
+    const { promise: secondIsTold, resolve: tellSecond } = Promise.withResolvers<boolean>();
+    const accepts = ({ merchantReference }: Readonly<Record<string, string>>) =>
+      merchantReference === "B" || secondIsTold;
+    await using lane = await world({ after: 1, then: { notify: { replay: true } } }, accepts);
+    await lane.sell("A");
+    await lane.heard(1);
+    await lane.sell("B");
+    await expect.poll(async () => (await lane.notices("B"))[0].state, PATIENT).toBe("acknowledged");
+    expect((await lane.notices("A"))[0].state).toBe("in-flight");
+    tellSecond(true);
+    await lane.idle();
+    expect(lane.shop.heard.map(({ fields }) => fields.merchantReference)).toEqual(["A", "B", "A"]);
   });
 
   it("has nothing to send again in a lane's first order", async () => {

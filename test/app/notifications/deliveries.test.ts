@@ -247,4 +247,24 @@ describe("an attempt that cannot be written", () => {
     const [entry] = await lane.store.views.notifications({});
     expect([entry?.state, entry?.attempts.length, notifier.sent.length]).toEqual(["acknowledged", 1, 1]);
   });
+
+  it("ends nothing where the store is away again when what follows it is looked for", async () => {
+    const { lane, notifier } = await frozen(new ScriptedNotifier());
+    await order(lane, { notifyUrl: SHOP });
+    const { store } = lane;
+    const attempted = store.attempted.bind(store);
+    vi.spyOn(store, "attempted")
+      .mockRejectedValueOnce(new Error("database or disk is full"))
+      .mockImplementationOnce(async (...given) => {
+        const isKept = await attempted(...given);
+        vi.spyOn(lane.clock, "now").mockRejectedValue(new Error("the database is away"));
+        return isKept;
+      });
+    await lane.deliveries.dispatch();
+    await lane.deliveries.drain();
+    await vi.advanceTimersByTimeAsync(10_000);
+    await laterOn();
+    expect(lane.log.lines).toContain("what follows notification 1 could not be sent: the database is away");
+    expect([(await store.views.notifications({}))[0]?.state, notifier.sent.length]).toEqual(["acknowledged", 1]);
+  });
 });

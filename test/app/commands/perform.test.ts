@@ -1,0 +1,301 @@
+import { describe, expect, it } from "vitest";
+import { exchangeOf } from "../../../src/app/commands/exchange-of.js";
+import { fullSubject } from "../../../src/app/commands/full-subject.js";
+import type { Loaded } from "../../../src/app/commands/load.js";
+import { type CommandContext, perform } from "../../../src/app/commands/perform.js";
+import { idOfSession, sessionOf } from "../../../src/app/commands/session.js";
+import { minorUnits } from "../../../src/domain/money.js";
+import { defaultPolicy } from "../../../src/facts/assumptions.js";
+import { type Choice, compileRule } from "../../../src/scenario/choose.js";
+import type { Then } from "../../../src/scenario/rule.js";
+import {
+  cardEntries,
+  cardToSave,
+  chargeToken,
+  freshIds,
+  NOW,
+  order,
+  orders,
+  sale,
+  storedToken,
+} from "../../support/orders.js";
+
+const merchant = { merchantId: 3, publicKeys: [], capabilities: {} };
+const loaded = (over: Partial<Loaded> = {}): Loaded => ({ merchant, isNewMerchant: false, ...over });
+const context = (over: Partial<CommandContext> = {}): CommandContext => ({
+  ...{ now: NOW, fresh: freshIds(), policy: defaultPolicy, forced: undefined },
+  ...over,
+});
+const key = { merchantId: 3, orderId: 1 };
+
+describe("a query", () => {
+  it("of tokens is answered with those that were found", () => {
+    const ask = { kind: "query-tokens", merchantId: 3, userId: "user1" } as const;
+    const tokens = [storedToken()];
+    expect(perform(ask, loaded({ tokens }), context())).toEqual({ result: { kind: "tokens", tokens }, changes: {} });
+    expect(perform(ask, loaded(), context()).result).toEqual({ kind: "tokens", tokens: [] });
+  });
+
+  it.each(["query-order", "open-order"] as const)("%s answers the order, or that there is none", (kind) => {
+    expect(perform({ kind, key }, loaded({ order: orders.paid }), context())).toEqual({
+      result: { kind: "order", order: orders.paid },
+      changes: {},
+    });
+    expect(perform({ kind, key }, loaded(), context())).toEqual({
+      result: { kind: "refused", reason: "order-not-found", detail: undefined },
+      changes: {},
+    });
+  });
+});
+
+describe("what the issuer says", () => {
+  const pay = (cardOutcome: "approve" | "lost-card", over: Partial<CommandContext> = {}) =>
+    perform(
+      { kind: "pay-order", key, instrument: { method: "CARD", maskedPan: "", cardType: "VISA" }, cardOutcome },
+      loaded({ order: orders.open }),
+      context(over),
+    ).result;
+
+  it("follows from the card where no scenario speaks", () => {
+    expect(pay("approve")).toMatchObject({ kind: "order" });
+    expect(pay("lost-card")).toMatchObject({ kind: "declined", decline: "lost-card" });
+  });
+
+  it("is the scenario's where it speaks", () => {
+    expect(pay("lost-card", { forced: { approved: true } })).toMatchObject({ kind: "order" });
+    expect(pay("approve", { forced: { approved: false, decline: "stolen-card" } })).toMatchObject({
+      decline: "stolen-card",
+    });
+  });
+
+  it("follows from the stored card where one is charged", () => {
+    const charge = (outcome: "approve" | "lost-card") =>
+      perform(chargeToken(), loaded({ token: storedToken({ outcome }) }), context()).result;
+    expect(charge("approve")).toMatchObject({ kind: "order" });
+    expect(charge("lost-card")).toMatchObject({ kind: "declined", decline: "lost-card" });
+  });
+
+  it("is no matter of a stored card that is only deleted", () => {
+    const command = { kind: "delete-token", merchantId: 3, userId: "user1", tokenId: 351 } as const;
+    expect(perform(command, loaded({ token: storedToken({ outcome: "lost-card" }) }), context()).result).toEqual({
+      kind: "done",
+    });
+  });
+
+  it("of a card that is saved follows from what was typed", () => {
+    const save = (cardOutcome: "approve" | "lost-card") =>
+      perform(
+        { kind: "save-card", merchantId: 3, cardEntryId: 1, card: cardToSave(), cardOutcome },
+        loaded({ cardEntry: cardEntries.open, tokens: [] }),
+        context(),
+      ).result;
+    expect(save("approve")).toMatchObject({ kind: "token" });
+    expect(save("lost-card")).toMatchObject({ kind: "declined", decline: "lost-card" });
+  });
+});
+
+describe("what surrounds a decision", () => {
+  const refund = { kind: "refund-order", key, amount: minorUnits(100) } as const;
+
+  it("is the balance, nothing where none was loaded", () => {
+    expect(perform(refund, loaded({ order: orders.paid }), context()).result).toMatchObject({
+      reason: "insufficient-unsettled-balance",
+    });
+    const unsettled = minorUnits(100);
+    expect(perform(refund, loaded({ order: orders.paid, unsettled }), context()).result.kind).toBe("order");
+  });
+
+  it("is what the merchant may", () => {
+    const capabilities = { CARD: { refund: false } };
+    const forbidden = loaded({
+      order: orders.paid,
+      unsettled: minorUnits(100),
+      merchant: { ...merchant, capabilities },
+    });
+    expect(perform(refund, forbidden, context()).result).toMatchObject({ reason: "refund-not-allowed" });
+  });
+
+  it("is the order that has the reference, the token and the parent", () => {
+    const charge = chargeToken({ parentOrderId: 9 });
+    const token = storedToken();
+    expect(perform(charge, loaded({ token, existingOrder: order() }), context()).result).toMatchObject({
+      reason: "duplicate-reference",
+    });
+    expect(perform(charge, loaded({ token }), context()).result).toMatchObject({ reason: "parent-order-not-found" });
+    expect(perform(charge, loaded(), context()).result).toMatchObject({ reason: "token-not-found" });
+    const parent = order({ id: 9, recurring: true, transactions: [sale()] });
+    expect(perform(charge, loaded({ token, parent }), context()).result.kind).toBe("order");
+  });
+});
+
+describe("what rules can match", () => {
+  const call = (command: object, subject: object = {}) =>
+    ({ command, subject: { operation: "x", ...subject } }) as never;
+  const query = { kind: "query-order" };
+
+  it("is of the order that the call is about", () => {
+    const about = order({
+      ...{ id: 7, reference: "R", recurring: true, userId: "Anna", tokenId: 351 },
+      transactions: [sale()],
+    });
+    const expected = {
+      ...{ operation: "x", orderId: 7, merchantReference: "R", amountMinor: 5000, currency: "HKD" },
+      ...{ isRecurring: true, orderStatus: "SUCCESS", userId: "Anna", tokenId: 351, cardType: "VISA" },
+      paymentMethod: "CARD",
+    };
+    expect(fullSubject(call(query), loaded({ order: about }), NOW)).toEqual(expected);
+    expect(fullSubject(call(query, { amountMinor: 100 }), loaded({ order: about }), NOW).amountMinor).toBe(100);
+  });
+
+  it("leaves out what the order has not", () => {
+    const told = fullSubject(call(query), loaded({ order: orders.expired }), NOW);
+    expect(told).toMatchObject({ orderStatus: "CLOSED", isRecurring: false });
+    for (const member of ["userId", "tokenId", "cardType", "paymentMethod"]) expect(told).not.toHaveProperty(member);
+  });
+
+  it.each<[string, object, Partial<Loaded>, object]>([
+    [
+      "a stored card",
+      { kind: "charge-token" },
+      { token: storedToken({ brand: "MASTER" }) },
+      { cardType: "MASTER", paymentMethod: "CARD" },
+    ],
+    ["a stored card that is not there", { kind: "charge-token" }, { parent: orders.paid }, {}],
+    [
+      "a parent's sale",
+      { kind: "charge-parent" },
+      { parent: orders.paid },
+      { cardType: "VISA", paymentMethod: "CARD" },
+    ],
+    ["an unpaid parent", { kind: "charge-parent" }, { parent: orders.open }, {}],
+    ["a parent that is not there", { kind: "charge-parent" }, {}, {}],
+    ["another command", { kind: "create-order" }, { parent: orders.paid, token: storedToken() }, {}],
+  ])("is of the card that will be charged: %s", (_, command, over, expected) => {
+    expect(fullSubject(call(command), loaded(over), NOW)).toEqual({ operation: "x", ...expected });
+  });
+});
+
+describe("the exchange of a call", () => {
+  const choiceOf = (then?: Then, delayMs?: number): Choice => {
+    const rule = compileRule({ name: "r", then: then ?? {} }, { id: "rule-1", origin: "control", since: NOW });
+    return {
+      ...(then && { fired: { rule, key: "", n: 1, then, ...(delayMs !== undefined && { delayMs }) } }),
+      ...{ counts: [], trace: () => [], matched: () => [] },
+    };
+  };
+  const happened = (over: object = {}) =>
+    exchangeOf({
+      scenarios: "s",
+      call: { operation: "direct/sale", signature: "valid", request: "{}" } as never,
+      loaded: loaded(),
+      subject: { operation: "direct/sale", merchantReference: "R", cardType: "VISA", cardNumber: "4111" },
+      choice: choiceOf(),
+      answer: { http: 200, responseCode: "0000", body: "body", assumed: [] },
+      result: { kind: "done" },
+      isCarried: false,
+      requestId: 9,
+      now: NOW,
+      ...over,
+    });
+  const explained = (over: object) => JSON.parse(happened(over).explain);
+  const plain = {
+    scenarios: "s",
+    subject: { operation: "direct/sale", merchantReference: "R", cardType: "VISA" },
+    matched: [],
+  };
+
+  it("keeps what was asked and answered, and no full card number", () => {
+    expect(happened()).toEqual({
+      ...{ id: 9, at: NOW, operation: "direct/sale", merchantId: 3, reference: "R", cardType: "VISA" },
+      ...{ signature: "valid", responseCode: "0000", http: 200, request: "{}", response: "body" },
+      explain: JSON.stringify(plain),
+    });
+  });
+
+  it("is about the order that was made, or the one that was named, as it stood before", () => {
+    const made = order({ id: 5, reference: "made" });
+    expect(happened({ result: { kind: "order", order: made } })).toMatchObject({ orderId: 5, reference: "made" });
+    expect(happened({ result: { kind: "order", order: made } }).orderStatus).toBeUndefined();
+    const named = loaded({ order: orders.expired });
+    expect(happened({ loaded: named, result: { kind: "refused", reason: "order-not-payable" } })).toMatchObject({
+      ...{ orderId: 1, reference: "A-1", orderStatus: "CLOSED" },
+    });
+  });
+
+  const refused = { kind: "refused", reason: "order-not-found", detail: "d" };
+  const wantedBy = { rule: "w", taskId: 1, at: NOW };
+  const call = { operation: "direct/sale", signature: "valid", request: "{}" };
+  it.each<[string, object, object]>([
+    ["nothing more", {}, {}],
+    ["the assumptions", { answer: { http: 200, responseCode: "", body: "", assumed: ["a"] } }, { assumed: ["a"] }],
+    ["a refusal", { result: refused }, { detail: "d", ended: "order-not-found" }],
+    ["a decline", { result: { kind: "declined", decline: "lost-card" } }, { ended: "lost-card" }],
+    ["a wrong signature", { call: { ...call, signatureFault: "f" } }, { signatureFault: "f" }],
+    ["what a rule asked for", { choice: choiceOf({ delay: "5ms" }, 5) }, { effects: { delay: "5ms", delayMs: 5 } }],
+    [
+      "what a rule asked for, without a delay",
+      { choice: choiceOf({ outcome: "approve" }) },
+      { effects: { outcome: "approve" } },
+    ],
+    [
+      "a decline that the page carries",
+      { choice: choiceOf({ outcome: "lost-card" }), isCarried: true },
+      { effects: { outcome: "lost-card" }, advice: 'Rule "r" declines the first attempt on this page: lost-card.' },
+    ],
+    [
+      "what a rule's page could not do",
+      { call: { ...call, wantedBy }, result: refused },
+      { detail: "d", ended: "order-not-found", forbidden: { why: "d", rule: "w" } },
+    ],
+    [
+      "what another rule refused a rule's page",
+      { call: { ...call, wantedBy }, result: { ...refused, detail: undefined } },
+      { ended: "order-not-found" },
+    ],
+    ["what a rule's page did", { call: { ...call, wantedBy } }, {}],
+  ])("keeps of why it went so: %s", (_, over, expected) => {
+    expect(explained(over)).toEqual({ ...plain, ...expected });
+  });
+
+  it("names the rule that fired", () => {
+    expect(happened({ choice: choiceOf({}) }).rule).toBe("r");
+    expect(happened().rule).toBeUndefined();
+  });
+});
+
+describe("the name of a page", () => {
+  const named = { purpose: "checkout", seed: 1, id: 1_000_001 } as const;
+
+  it("is its id and a proof of 24 characters, the same for the same seed", () => {
+    const session = sessionOf(named);
+    expect(session).toMatch(/^lflt-[\w-]{24}$/);
+    expect(session).toHaveLength(29);
+    expect(sessionOf(named)).toBe(session);
+    expect(idOfSession(session)).toBe(1_000_001);
+    const others = [
+      { ...named, seed: 2 },
+      { ...named, purpose: "card-entry" as const },
+      { ...named, id: 1_000_002 },
+    ];
+    expect(new Set([session, ...others.map(sessionOf)]).size).toBe(4);
+    expect(sessionOf({ ...named, purpose: "card-entry", seed: 2 })).not.toBe(
+      sessionOf({ ...named, purpose: "card-entry" }),
+    );
+  });
+
+  // Addresses that were given out by earlier versions stay as they are.
+  it("is what it was in earlier versions", () => {
+    expect([sessionOf(named), sessionOf({ ...named, purpose: "card-entry" })]).toEqual([
+      "lflt-OrVWByc2sejkWKGs3mSh9RJc",
+      "lflt-L_MaAS0i8M2MzNIOJC3G3lgC",
+    ]);
+  });
+
+  it.each(["", "-", "?-x", "!"])("is read as none from %j", (text) => {
+    expect(idOfSession(text)).toBeUndefined();
+  });
+
+  it("is read as none where the number is too large", () => {
+    expect(idOfSession(`${"z".repeat(40)}-x`)).toBeUndefined();
+  });
+});

@@ -1,0 +1,126 @@
+import { describe, expect, it } from "vitest";
+import { readRequestId, requestId } from "../../../src/app/ports/exchange.js";
+import { journalOf } from "../../../src/app/ports/journal.js";
+import { initialClock, laneTime, ruleSettings } from "../../../src/app/ports/lane-record.js";
+import { laneStateOf, unsettledOf } from "../../../src/app/ports/reads.js";
+import { together } from "../../../src/app/ports/storage-measures.js";
+import {
+  BeyondTime,
+  failureOf,
+  isDefect,
+  LaneFull,
+  LaneGone,
+  Overtaken,
+  SnapshotUnreadable,
+  StoreUnavailable,
+} from "../../../src/app/ports/store-errors.js";
+import { instant, lastInstant, later } from "../../../src/domain/money.js";
+import { driven } from "../../support/driven.js";
+import { exchange } from "../../support/exchange.js";
+import { NOW } from "../../support/orders.js";
+
+describe("what a store cannot do", () => {
+  it.each<[Error, object]>([
+    [
+      new LaneGone(),
+      {
+        ...{ http: 409, code: "lane-gone", message: "the lane was reset while this was under way" },
+        fix: "send it again: it meets the new lane",
+      },
+    ],
+    [
+      new Overtaken(),
+      { http: 503, code: "overtaken", message: "another process changed the lane meanwhile", fix: "send it again" },
+    ],
+    [
+      new BeyondTime("m"),
+      { http: 400, code: "beyond-time", message: "m", fix: "move it less far, or set it back first" },
+    ],
+    [new LaneFull("m"), { http: 409, code: "lane-full", message: "m", fix: "take some away, or use another lane" }],
+    [
+      new SnapshotUnreadable("m"),
+      { http: 409, code: "snapshot-unreadable", message: "the snapshot cannot be read: m", fix: "save it again" },
+    ],
+    [
+      new StoreUnavailable("m"),
+      { http: 503, code: "store-unavailable", message: "m", fix: "send it again when the store can write" },
+    ],
+    [
+      new TypeError("m"),
+      { http: 500, code: "defect", message: "a defect of the sandbox", fix: "see its log, and tell its makers" },
+    ],
+  ])("is told as what it is: %s", (error, expected) => {
+    expect(failureOf(error)).toEqual(expected);
+    expect(isDefect(error)).toBe(error instanceof TypeError);
+  });
+});
+
+describe("the name of a call", () => {
+  it("is its id behind req-", () => {
+    expect([requestId(12), readRequestId("req-12"), readRequestId("12"), readRequestId("req-")]).toEqual([
+      ...["req-12", 12, undefined, undefined],
+    ]);
+  });
+});
+
+describe("the journal", () => {
+  it("is read to its end, five hundred at a time, from behind an id", async () => {
+    const asked: unknown[] = [];
+    const all = (last: number) => ({
+      exchangesAfter: async (id: number, limit: number) => {
+        asked.push([id, limit]);
+        return Array.from({ length: Math.min(limit, last - id) }, (_, i) => exchange({ id: id + i + 1 }));
+      },
+    });
+    const read = async (last: number, from?: number) => {
+      const ids: number[] = [];
+      for await (const { id } of journalOf(all(last), from)) ids.push(id);
+      return ids;
+    };
+    expect(await read(0)).toEqual([]);
+    expect(await read(1000)).toEqual(Array.from({ length: 1000 }, (_, i) => i + 1));
+    expect(await read(10, 7)).toEqual([8, 9, 10]);
+    expect(asked).toEqual([
+      [0, 500],
+      [0, 500],
+      [500, 500],
+      [1000, 500],
+      [7, 500],
+    ]);
+  });
+});
+
+describe("the time of a lane", () => {
+  it("is the machine's, moved, or what it was frozen or put at", () => {
+    expect(laneTime(initialClock, NOW)).toBe(NOW);
+    expect(laneTime({ mode: "wall", offsetMs: -5 }, NOW)).toBe(NOW - 5);
+    expect(laneTime({ mode: "frozen", at: instant(7) }, NOW)).toBe(7);
+    expect(laneTime({ mode: "wall", offsetMs: 5, standingAt: instant(9) }, NOW)).toBe(9);
+    expect(laneTime({ mode: "wall", offsetMs: 5 }, later(lastInstant, -1))).toBe(lastInstant);
+  });
+
+  it("knows what of its record the rules follow from", () => {
+    expect(ruleSettings).toEqual(["replacedScenario", "removedRules", "disabledRules"]);
+  });
+});
+
+describe("a unit of work", () => {
+  it("is overtaken where the lane is no more of the edition that it was read by", () => {
+    const read = (edition: number | undefined) => () => driven(laneStateOf(edition), () => ({ edition: 4 }));
+    expect(read(4)()).toEqual({ edition: 4 });
+    expect(read(3)).toThrow(Overtaken);
+    expect(read(undefined)).toThrow(Overtaken);
+  });
+
+  it("asks for a balance by merchant and currency", () => {
+    expect(driven(unsettledOf(3, "USD"), (asked) => asked as never)).toEqual({
+      ...{ read: "unsettled", merchantId: 3, currency: "USD" },
+    });
+  });
+});
+
+it("measures of several stores are summed, the oldest counts", () => {
+  const of = (due: number, inFlight: number, oldestDueMs: number) => ({ due, inFlight, oldestDueMs });
+  expect(together([of(1, 2, 30), of(4, 8, 20)])).toEqual(of(5, 10, 30));
+  expect(together([])).toEqual(of(0, 0, 0));
+});
