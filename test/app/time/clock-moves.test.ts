@@ -124,7 +124,10 @@ describe("a move", () => {
         const lane = laneParts(new ScriptedNotifier());
         let looks = 0;
         const seen: number[] = [];
-        lane.real.now = () => instant((lane.real.at += ++looks === n ? 1_000 : 0));
+        lane.real.now = () => {
+          lane.real.at += ++looks === n ? 1_000 : 0;
+          return instant(lane.real.at);
+        };
         const { views } = lane.store;
         const look = views.lane;
         views.lane = async () => {
