@@ -1,5 +1,6 @@
 import { stripTypeScriptTypes } from "node:module";
 import { describe, expect, it } from "vitest";
+import { failedOf } from "../bench/mutants/failed.js";
 import { mutate } from "../bench/mutants/mutate.js";
 
 /** What `f` of the source answers, with one mutant on, or none. */
@@ -69,4 +70,11 @@ describe("the mutants of ourselves", () => {
       export const o = { "k": x, m: (a: "a") => a }; export { o as p } from "q";`;
     expect(mutate("g.ts", source, 1).mutants).toEqual([]);
   });
+});
+
+it("a test kills a mutant that it was asked about, and none for what failed before", () => {
+  const module = (moduleId: string, isOk: boolean) => ({ moduleId, ok: () => isOk });
+  const everRun = [module("/t/before.ts", false), module("/t/a.ts", true), module("/t/b.ts", false)];
+  expect(failedOf(["/t/a.ts", "/t/b.ts"], everRun)).toEqual(["/t/b.ts"]);
+  expect(failedOf(["/t/a.ts"], everRun)).toEqual([]);
 });

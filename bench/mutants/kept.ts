@@ -3,13 +3,16 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "
 import { join, relative } from "node:path";
 import type { Mutant } from "./mutate.ts";
 
-/** The test file that noticed a change, from the package's folder, and the texts of source and test then. */
+/** The test file that noticed a change, from the package's folder, and the texts of source, test and what runs it then. */
 interface Kill {
   readonly test: string;
   readonly hash: string;
 }
 
-/** What earlier runs killed: a kill holds while neither its source nor its test changed, so that a run that was cut goes on. */
+/**
+ * What earlier runs killed: a kill holds while neither its source, nor its test, nor how tests are run changed, so that a run
+ * that was cut goes on.
+ */
 export class Kills {
   readonly #root: string;
   readonly #file: string;
@@ -32,7 +35,7 @@ export class Kills {
   }
 
   #hash({ file }: Mutant, test: string): string {
-    return hashOf(this.#root, [file, test]);
+    return hashOf(this.#root, [file, test, "bench/mutants/suite.ts", "bench/mutants/failed.ts"]);
   }
 }
 

@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createVitest, type TestModule, type Vitest } from "vitest/node";
+import { failedOf } from "./failed.ts";
 import { mutate } from "./mutate.ts";
 import type { Source } from "./sources.ts";
 
@@ -12,6 +13,8 @@ const TESTS =
 const NEVER = ["postgres", "browser", "built"];
 /** A change may leave a test waiting. */
 const TEST_TIMEOUT_MS = 20_000;
+/** No mutant's id. */
+const NONE = 0;
 
 export interface TestFile {
   readonly path: string;
@@ -82,7 +85,7 @@ export class Suite implements AsyncDisposable {
   async reach(paths: readonly string[]): Promise<readonly TestFile[]> {
     rmSync(join(this.#folder, "reached"), { recursive: true, force: true });
     mkdirSync(join(this.#folder, "reached"), { recursive: true });
-    this.#turnOn(0);
+    this.#turnOn(NONE);
     for (const { config } of this.#vitest.projects) config.bail = 0;
     const asked = paths.flatMap((path) => this.#vitest.getModuleSpecifications(path));
     const { testModules } = await this.#vitest.runTestSpecifications(asked);
@@ -107,7 +110,10 @@ export class Suite implements AsyncDisposable {
     );
   }
 
-  /** The test file that notices it, and does so again when it is run alone: a busy machine fails tests too. */
+  /**
+   * The test file that notices it, does so again when it is run alone, and passes alone with no mutant on: a busy machine fails
+   * tests too.
+   */
   async killer(id: number, paths: readonly string[]): Promise<string | undefined> {
     for (const { config } of this.#vitest.projects) {
       // The first test that notices it is enough.
@@ -115,8 +121,13 @@ export class Suite implements AsyncDisposable {
       // The files of a run share its change, and what they load; the next run begins with processes of its own.
       config.isolate = false;
     }
-    for (const path of await this.#failing(id, paths)) if ((await this.#failing(id, [path])).length > 0) return path;
+    for (const path of await this.#failing(id, paths))
+      if ((await this.#fails(id, path)) && !(await this.#fails(NONE, path))) return path;
     return undefined;
+  }
+
+  async #fails(id: number, path: string): Promise<boolean> {
+    return (await this.#failing(id, [path])).length > 0;
   }
 
   async #failing(id: number, paths: readonly string[]): Promise<readonly string[]> {
@@ -126,9 +137,7 @@ export class Suite implements AsyncDisposable {
       throw new Error(`expected ${paths.length} test files, found ${specifications.length}`);
     const { testModules, unhandledErrors } = await this.#vitest.runTestSpecifications(specifications);
     // An error outside of any test belongs to one of them.
-    return unhandledErrors.length > 0
-      ? paths
-      : testModules.filter((module) => !module.ok()).map(({ moduleId }) => moduleId);
+    return unhandledErrors.length > 0 ? paths : failedOf(paths, testModules);
   }
 
   #turnOn(id: number): void {

@@ -354,8 +354,11 @@ export function describeStore(name: string, open: () => Promise<Opened>): void {
       await commit(store, { lane: { clock: { mode: "wall", offsetMs: 3_600_000 } } });
       const { now, realNow } = await store.views.lane();
       expect([now - realNow, now >= before + 3_600_000]).toEqual([3_600_000, true]);
-      await commit(store, { lane: { clock: { mode: "wall", offsetMs: 0, standingAt: NOW } } });
-      expect((await store.views.lane()).now).toBe(NOW);
+      // It stands while a move holds it there.
+      await store.alone(async () => {
+        await commit(store, { lane: { clock: { mode: "wall", offsetMs: 0, standingAt: NOW } } });
+        expect((await store.views.lane()).now).toBe(NOW);
+      });
     });
 
     it("keeps rules in the order in which they were put in", async () => {
@@ -579,6 +582,85 @@ export function describeStore(name: string, open: () => Promise<Opened>): void {
       expect(await keys({ limit: 2 })).toEqual(["3-351", "5-1"]);
       expect(await keys({ after: { merchantId: 5, tokenId: 1 }, limit: 9 })).toEqual(["5-2"]);
       expect(await views.cardEntries({ before: 3, limit: 2 })).toEqual([]);
+    });
+
+    it("gives out no token's id that a tester took in a unit that waited beside it", async () => {
+      await using opened = await open();
+      const { store } = opened;
+      const freshToken = (id: number) =>
+        store.transact(function* (fresh): Work<number> {
+          yield { read: "lane" };
+          const tokenId = fresh.tokenId();
+          return { result: tokenId, tokens: [storedToken({ tokenId })], exchange: exchange({ id }) };
+        });
+      const taken = (await freshToken(1)) + 1;
+      const [, , given] = await Promise.all([
+        commit(store, { exchange: exchange({ id: 2 }) }),
+        commit(store, { tokens: [storedToken({ tokenId: taken, userId: "tester" })] }),
+        freshToken(3),
+      ]);
+      expect(given).toBe(taken + 1);
+      expect(await store.views.token(3, taken)).toMatchObject({ userId: "tester" });
+    });
+
+    it("tells a balance with what the units before moved, whoever looked at it first", async () => {
+      await using opened = await open();
+      const { store } = opened;
+      const unsettled = () =>
+        store.transact(function* (): Work<number> {
+          return { result: yield { read: "unsettled", merchantId: 3, currency: "HKD" } };
+        });
+      const sold = (id: number) =>
+        commit(store, {
+          ledger: move({ ...line, into: minorUnits(100), orderId: id }),
+          exchange: exchange({ id }),
+        });
+      const [, , seen] = await Promise.all([commit(store, { exchange: exchange({ id: 1 }) }), sold(2), unsettled()]);
+      expect(seen).toBe(100);
+      await sold(3);
+      expect(await unsettled()).toBe(200);
+    });
+
+    it("finds an order by its reference as the unit before left it, which knew it by its id", async () => {
+      await using opened = await open();
+      const first = order({ id: 1, reference: "SAME-1" });
+      await stored(opened.store, first);
+      const store = opened.again ? await opened.again() : opened.store;
+      const seen = () =>
+        store.transact(function* (): Work<Order | undefined> {
+          return { result: yield { read: "order-by-reference", merchantId: 3, reference: "SAME-1" } };
+        });
+      const changed = () =>
+        store.transact(function* (): Work<void> {
+          const before: Order = yield { read: "order", id: 1 };
+          const after = { ...before, transactions: [sale(), ...before.transactions] };
+          return { result: undefined, orders: [{ before, after }], exchange: exchange({ id: 2 }) };
+        });
+      const [, , found] = await Promise.all([commit(store, { exchange: exchange({ id: 1 }) }), changed(), seen()]);
+      expect(found?.transactions).toHaveLength(1);
+    });
+
+    it("counts on where there are more counters than are read at once", async () => {
+      await using opened = await open();
+      const counts = Array.from({ length: 5_100 }, (_, n) => ({ ruleId: "b", key: `${n}`, seen: 1, fired: 1 }));
+      await commit(opened.store, { counts: [{ ruleId: "a", key: "", seen: 1, fired: 1 }, ...counts] });
+      const store = opened.again ? await opened.again() : opened.store;
+      const fires = (id: number, key: string) =>
+        store.transact(function* (): Work<number> {
+          const of: Counter = yield { read: "rule-count", ruleId: key === "" ? "a" : "c", key };
+          const [seen, fired] = [of.seen + 1, of.fired + 1];
+          const counted = { ruleId: key === "" ? "a" : "c", key, seen, fired };
+          return { result: fired, counts: [counted], exchange: exchange({ id }) };
+        });
+      const fired = await Promise.all([
+        fires(1, "x"),
+        fires(2, ""),
+        fires(3, "y"),
+        fires(4, ""),
+        fires(5, "z"),
+        fires(6, ""),
+      ]);
+      expect(fired).toEqual([1, 2, 1, 3, 1, 4]);
     });
 
     it("forgets deleted tokens", async () => {

@@ -19,6 +19,7 @@ export interface CallOptions {
   readonly body?: string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | undefined;
   readonly method?: string | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
+  readonly signal?: AbortSignal | undefined;
 }
 
 export interface Answered {
@@ -36,10 +37,11 @@ export type Client = (path: string, params?: Params, options?: CallOptions) => P
 export const clientOf =
   (baseUrl: string): Client =>
   async (path, params = {}, options = {}) => {
-    const { method = "POST", headers, body = envelope(params, options) } = options;
+    const { method = "POST", headers, signal, body = envelope(params, options) } = options;
     const response = await fetch(`${baseUrl}/${path}`, {
       method,
       redirect: "manual",
+      ...(signal && { signal }),
       headers: { "Content-Type": "application/json", ...headers },
       ...(method !== "GET" && method !== "HEAD" && { body }),
       ...(body instanceof ReadableStream && { duplex: "half" }),

@@ -1,3 +1,6 @@
+// The room `notifications`: what is told to a shop. Notifications are frozen in the commit of their cause, delivered
+// in order, and tried again.
+
 import { type Instant, later } from "../../domain/money.js";
 import { retryDelaysMs } from "../../facts/retries.js";
 import { inForce } from "../choices.js";

@@ -1,6 +1,3 @@
-// The room `notifications`: what is told to a shop. Notifications are frozen in the commit of their cause, delivered
-// in order, and tried again.
-
 import type { OutboxEntry } from "../ports/outbox.js";
 import type { Outbox, Views } from "../ports/store.js";
 

@@ -9,7 +9,7 @@ import { formerOf } from "../former-rules.js";
 import { idBases } from "../id-bases.js";
 import { ruleName } from "../rule-name.js";
 import type { Knowledge } from "./knowledge.js";
-import { referenceKey } from "./lane-cache.js";
+import { balanceKey, referenceKey } from "./lane-cache.js";
 import { changedRecord, firstIds, type KnownRecord, type LastIds, stateOf } from "./lane-state.js";
 import { Pending } from "./pending.js";
 import { answerKnown, isOfMany, LaneReads, UNKNOWN } from "./reads.js";
@@ -46,6 +46,8 @@ export class Group {
   #ids: LastIds;
   #pending = new Pending();
   #takenTokens: ReadonlySet<number> | undefined;
+  /** Ids of tokens that the units before stored, and that are perhaps not written yet. */
+  readonly #storedTokens = new Set<number>();
 
   constructor(options: GroupOptions, start: Start) {
     this.#options = options;
@@ -153,6 +155,7 @@ export class Group {
       this.#state = stateOf(this.#known, this.#clock, this.#start.realNow);
     }
     if (forgetsCounts) await this.#forgetCounts(changes.forgottenCounts);
+    for (const { tokenId } of changes.tokens ?? []) this.#storedTokens.add(tokenId);
     this.#options.knowledge.cache.put(changes);
     this.written.push(changes);
   }
@@ -195,11 +198,21 @@ export class Group {
   async #ask(read: Read): Promise<unknown> {
     if (read.read === "lane") return this.#state;
     if (isOfMany(read) || this.#options.knowledge.cache.hasForgotten) await this.#writeNow();
+    if (read.read === "unsettled") return this.#balance(read);
     if (read.read !== "order-by-reference") return this.#reads.answer(read);
     if (this.#guessesUnused(read)) return undefined;
     const found = await this.#reads.answer(read);
     if (found === undefined) this.#options.knowledge.guessesUnused = true;
     return found;
+  }
+
+  /** What the units before this one moved is added up in the database, and not written yet. */
+  async #balance(read: Extract<Read, { readonly read: "unsettled" }>): Promise<number> {
+    const key = balanceKey(read.merchantId, read.currency);
+    const written = (await this.#reads.answer(read)) as number;
+    const amount = written + (this.#pending.balances.get(key)?.amount ?? 0);
+    this.#options.knowledge.cache.balances.put(key, amount);
+    return amount;
   }
 
   /** An unknown reference is most often one of a new order: the write makes sure that it is unused. */
@@ -240,7 +253,8 @@ export class Group {
       notificationId: () => ++this.#ids.notification,
       tokenId: () => {
         if (!this.#takenTokens) throw new AsksForTokens();
-        while (this.#takenTokens.has(++this.#ids.token));
+        do this.#ids.token++;
+        while (this.#takenTokens.has(this.#ids.token) || this.#storedTokens.has(this.#ids.token));
         return this.#ids.token;
       },
       cardEntryId: () => ++this.#ids.cardEntry,

@@ -79,7 +79,7 @@ export class LaneCache {
       this.hasAllCounts = false;
     }
     for (const { account, merchantId, currency, amount } of changes.ledger ?? []) {
-      const key = `${merchantId} ${currency}`;
+      const key = balanceKey(merchantId, currency);
       const known = this.balances.get(key);
       if (account === "unsettled" && known !== undefined) this.balances.put(key, known + amount);
     }
@@ -103,5 +103,6 @@ export class LaneCache {
 }
 
 export const referenceKey = (merchantId: number, reference: string): string => `${merchantId} ${reference}`;
+export const balanceKey = (merchantId: number, currency: string): string => `${merchantId} ${currency}`;
 export const tokenKey = (merchantId: number, tokenId: number): string => `${merchantId} ${tokenId}`;
 export const countKey = (ruleId: string, key: string): string => `${ruleId}\n${key}`;

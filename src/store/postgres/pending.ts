@@ -10,6 +10,7 @@ import { beginningOfTime } from "../../domain/money.js";
 import { type Order, type OrderStatus, statusOf } from "../../domain/order.js";
 import type { Token } from "../../domain/token.js";
 import type { FormerRule, FormerSettings } from "../former-rules.js";
+import { balanceKey } from "./lane-cache.js";
 
 /** What a unit changed, for other nodes that tell of it: orders with their status before, parts of the lane, the clock. */
 export interface ChangeDoc {
@@ -94,7 +95,7 @@ export class Pending {
     this.ledger.push(numbered);
     const { account, merchantId, currency, amount } = numbered.line;
     if (account !== "unsettled") return;
-    const key = `${merchantId} ${currency}`;
+    const key = balanceKey(merchantId, currency);
     const sum = this.balances.get(key) ?? { merchantId, currency, amount: 0 };
     this.balances.set(key, { ...sum, amount: sum.amount + amount });
   }

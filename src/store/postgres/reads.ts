@@ -2,7 +2,7 @@ import type { Read } from "../../app/ports/store.js";
 import type { Order } from "../../domain/order.js";
 import { foldUserId } from "../../domain/token.js";
 import type { Asking, Row, Statement } from "./database.js";
-import { countKey, type LaneCache, referenceKey, tokenKey } from "./lane-cache.js";
+import { balanceKey, countKey, type LaneCache, referenceKey, tokenKey } from "./lane-cache.js";
 import { readDoc, readOrder } from "./rows.js";
 import { columnText, textOfColumn } from "./text.js";
 
@@ -31,7 +31,7 @@ export function answerKnown(cache: LaneCache, read: DataRead): unknown {
     case "card-entry":
       return known(cache.cardEntries.get(read.id));
     case "unsettled":
-      return known(cache.balances.get(`${read.merchantId} ${read.currency}`));
+      return known(cache.balances.get(balanceKey(read.merchantId, read.currency)));
     case "rule-count":
       return known(cache.counts.get(countKey(read.ruleId, read.key)) ?? (cache.hasAllCounts ? zero : undefined));
     case "tokens":
@@ -114,7 +114,7 @@ export class LaneReads {
       // ASSUMED(opening-balance): nothing was sold yet.
       case "unsettled": {
         const amount: number = (await this.#one("unsettled", read.merchantId, read.currency))?.amount ?? 0;
-        cache.balances.put(`${read.merchantId} ${read.currency}`, amount);
+        cache.balances.put(balanceKey(read.merchantId, read.currency), amount);
         return amount;
       }
       case "rule-count":
@@ -143,16 +143,23 @@ export class LaneReads {
 
   #order(row: Row | undefined): Order | undefined {
     if (!row) return undefined;
-    const order = readOrder(row);
-    this.cache.orders.put(order.id, order);
-    return order;
+    const read = readOrder(row);
+    const { orders } = this.cache;
+    const known = orders.get(read.id);
+    // A unit before this one may have changed it, and that is not written yet.
+    if (known) return known;
+    orders.put(read.id, read);
+    return read;
   }
 
   async #count(ruleId: string, key: string): Promise<unknown> {
     const { counts } = this.cache;
     const all = await this.#all("rule-counts");
-    for (const { rule_id, key, seen, fired } of all)
-      this.cache.putCount(textOfColumn(rule_id), textOfColumn(key), { seen, fired });
+    for (const { rule_id, key, seen, fired } of all) {
+      const [rule, by] = [textOfColumn(rule_id), textOfColumn(key)];
+      // What a unit before this one counted is not written yet.
+      if (!counts.get(countKey(rule, by))) this.cache.putCount(rule, by, { seen, fired });
+    }
     this.cache.hasAllCounts = all.length < COUNTS_AT_ONCE;
     const found = counts.get(countKey(ruleId, key));
     if (found || this.cache.hasAllCounts) return found ?? zero;

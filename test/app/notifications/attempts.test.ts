@@ -140,8 +140,11 @@ describe("what is claimed", () => {
       [START, 500],
     ]);
     expect(sent()).toHaveLength(500);
+    await lane.clock.advance(9);
     await lane.deliveries.dispatch(later(START, 5));
     expect(claim.mock.lastCall).toEqual([START + 5, 500]);
+    await lane.deliveries.dispatch(later(START, 50));
+    expect(claim.mock.lastCall).toEqual([START + 9, 500]);
   });
 
   it("is nothing once the lane is gone", async () => {
@@ -453,5 +456,176 @@ describe("those that fail with another one", () => {
     const together = vi.spyOn(lane.store, "attemptedTogether");
     expect(await failTogether(lane, refused(waiting([]).queue))).toEqual([]);
     expect([together.mock.calls, lane.log.lines]).toEqual([[], []]);
+  });
+});
+
+describe("deliveries that end when the test says so", () => {
+  const nobody = answer({ verdict: "failed", status: null, why: "connection refused", isNobodyThere: true });
+  async function pending() {
+    const ends = new Map<number, (delivery: Delivery) => void>();
+    const it = await world(({ id }) => new Promise((end) => ends.set(id, end)));
+    const end = async (id: number, delivery = answer()) => {
+      ends.get(id)!(delivery);
+      await turn();
+      await turn();
+    };
+    return { ...it, end };
+  }
+
+  it("are waited for also where they were kept back until an answer had left", async () => {
+    const { lane, end } = await pending();
+    const { outbox } = await order(lane, { notifyUrl: SHOP });
+    const left = lane.deliveries.answering(outbox[0]!.causedBy);
+    await lane.deliveries.dispatch();
+    left();
+    await turn();
+    const drained = vi.fn();
+    const draining = lane.deliveries.drain().then(drained);
+    await turn();
+    expect(drained).not.toHaveBeenCalled();
+    await end(1);
+    await draining;
+    expect((await entryOf(lane)).state).toBe("acknowledged");
+  });
+
+  it("are not kept back any more once the answer has left", async () => {
+    const { lane, sent } = await world();
+    const { outbox } = await order(lane, { notifyUrl: SHOP, notify: { hold: true } });
+    lane.deliveries.answering(outbox[0]!.causedBy)();
+    await lane.deliveries.resend(outbox[0]!);
+    expect(sent()).toEqual([1]);
+  });
+
+  it("are not begun once the lane is gone", async () => {
+    const { lane, sent, end } = await pending();
+    for (let n = 0; n < 9; n++) await order(lane, { notifyUrl: SHOP });
+    await lane.deliveries.dispatch();
+    await turn();
+    const [sending, together] = [vi.spyOn(lane.store, "sending"), vi.spyOn(lane.store, "attemptedTogether")];
+    lane.deliveries.close();
+    await end(1, nobody);
+    expect(sent()).toHaveLength(8);
+    expect([sending.mock.calls, together.mock.calls]).toEqual([[], []]);
+  });
+
+  it("fail those that wait for the same host, and the timer looks again for them", async () => {
+    const { lane, told, changed, end } = await pending();
+    for (let n = 0; n < 10; n++) await order(lane, { notifyUrl: SHOP });
+    await lane.deliveries.dispatch();
+    await turn();
+    await end(1, nobody);
+    expect(told.map(({ id, state }) => [id, state])).toEqual([
+      [1, "due"],
+      [9, "due"],
+      [10, "due"],
+    ]);
+    expect(changed).toHaveBeenCalledTimes(2);
+  });
+
+  it("fail those that wait for good where those had all attempts but one, and nothing falls due", async () => {
+    const { lane, told, changed, end } = await pending();
+    const { outbox } = await order(lane, { notifyUrl: SHOP, notify: { hold: true } });
+    const last = (id: number) =>
+      ({ ...outbox[0]!, state: "due", dueAt: START, effects: {}, attemptCount: 15, id, orderId: id }) as const;
+    await commit(lane.store, { outbox: [2, 3, 4, 5, 6, 7, 8, 9, 10].map(last) });
+    await lane.deliveries.dispatch();
+    await turn();
+    await end(2, nobody);
+    expect(told.map(({ id, attempt, state }) => [id, attempt, state])).toEqual([
+      [2, 16, "gave-up"],
+      [10, 16, "gave-up"],
+    ]);
+    expect(changed).not.toHaveBeenCalled();
+  });
+
+  it("let what waits to leave behind another go, also behind one that failed with others", async () => {
+    const { lane, sent, end } = await pending();
+    const waits = await order(lane, { notifyUrl: "http://127.0.0.1:10/notify", notify: { swap: true } });
+    lane.deliveries.frozen(waits.outbox);
+    for (let n = 0; n < 8; n++) await order(lane, { notifyUrl: SHOP });
+    const { outbox } = await order(lane, { notifyUrl: SHOP });
+    await lane.deliveries.dispatch();
+    await turn();
+    const companions = vi.spyOn(lane.store, "attempted").mockResolvedValue(false);
+    await end(2, nobody);
+    companions.mockRestore();
+    expect((await entryOf(lane, outbox[0]!.id)).attemptCount).toBe(1);
+    expect(sent()).toContain(1);
+  });
+});
+
+describe("what follows an attempt", () => {
+  const replay = { notifyUrl: SHOP, notify: { replay: true } };
+  async function twoOnTheirWay() {
+    const ends = new Map<number, (delivery: Delivery) => void>();
+    const it = await world(({ id }) => new Promise((end) => ends.set(id, end)));
+    await order(it.lane, { notifyUrl: SHOP });
+    await order(it.lane, replay);
+    await order(it.lane, { notifyUrl: SHOP });
+    await it.lane.deliveries.dispatch();
+    await turn();
+    const end = async (id: number) => {
+      ends.get(id)!(answer());
+      await turn();
+      await turn();
+    };
+    return { ...it, end };
+  }
+
+  it("is an earlier notice, looked for when those before it had their attempt", async () => {
+    const { lane, sent, end } = await twoOnTheirWay();
+    expect(sent()).toEqual([1, 2, 3]);
+    await end(2);
+    expect(sent()).toEqual([1, 2, 3]);
+    const drained = vi.fn();
+    const draining = lane.deliveries.drain().then(drained);
+    await end(3);
+    await turn();
+    expect(drained).not.toHaveBeenCalled();
+    await end(1);
+    expect(sent()).toEqual([1, 2, 3, 1]);
+    await end(1);
+    await draining;
+    expect((await entryOf(lane)).attempts.map(({ n }) => n)).toEqual([1, 2]);
+  });
+
+  it("does not wait for those that came later", async () => {
+    const { sent, end } = await twoOnTheirWay();
+    await end(1);
+    await end(2);
+    expect(sent()).toEqual([1, 2, 3, 1]);
+  });
+
+  it("does not wait for those that are kept back until an answer has left", async () => {
+    const { lane, sent } = await world();
+    await order(lane, { notifyUrl: SHOP });
+    await through(lane);
+    const { outbox } = await order(lane, { notifyUrl: SHOP });
+    lane.deliveries.answering(outbox[0]!.causedBy);
+    await order(lane, replay);
+    await through(lane);
+    expect(sent()).toEqual([1, 3, 1]);
+  });
+
+  it.each([
+    ["an earlier notice", replay],
+    ["one that waited", { notifyUrl: SHOP }],
+  ])("and cannot be sent is said, unless the lane is gone: %s", async (_, wanted) => {
+    for (const isClosed of [false, true]) {
+      const { lane, told } = await world();
+      await order(lane, { notifyUrl: SHOP });
+      await through(lane);
+      const waits = await order(lane, { notifyUrl: SHOP, notify: { swap: true } });
+      lane.deliveries.frozen(waits.outbox);
+      await order(lane, wanted);
+      vi.spyOn(lane.store, "requeue").mockImplementation(async () => {
+        if (isClosed) lane.deliveries.close();
+        throw new Error("disk full");
+      });
+      await through(lane);
+      expect(lane.log.lines).toEqual(isClosed ? [] : ["what follows notification 3 could not be sent: disk full"]);
+      expect(told.map(({ id }) => id)).toEqual([1, 3]);
+      expect(lane.deliveries.inFlight).toBe(0);
+    }
   });
 });

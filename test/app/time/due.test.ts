@@ -5,7 +5,13 @@ import { expireDue } from "../../../src/app/time/expiry.js";
 import { LaneClock } from "../../../src/app/time/lane-clock.js";
 import { happen, nextDue, pulse } from "../../../src/app/time/pulse.js";
 import { runDueTasks } from "../../../src/app/time/scheduled-tasks.js";
-import { expectSettlementAfter, nextMidnight, settle, settlementDue } from "../../../src/app/time/settlement.js";
+import {
+  expectSettlementAfter,
+  nextMidnight,
+  settle,
+  settlementDone,
+  settlementDue,
+} from "../../../src/app/time/settlement.js";
 import { instant, later } from "../../../src/domain/money.js";
 import { laneParts, order, type Parts, ScriptedNotifier, START } from "../../support/lane-parts.js";
 import { allExchanges, commit } from "../../support/stores.js";
@@ -96,6 +102,25 @@ describe("a pulse", () => {
     expect((await lane.store.views.lane()).nextSettlement).toBe(MIDNIGHT + DAY);
   });
 
+  it.each<[string, number, number]>([
+    ["the clock was put back before it", MIDNIGHT - 1, MIDNIGHT],
+    ["the next one was put elsewhere", MIDNIGHT, MIDNIGHT + DAY],
+  ])("leaves the next settlement where it is, where %s", async (_, now, next) => {
+    const { lane } = await frozen(true);
+    await lane.clock.set(instant(now));
+    await expectSettlementAfter(lane, instant(next - 1));
+    await settlementDone(lane, instant(MIDNIGHT), instant(MIDNIGHT + 5 * DAY));
+    expect((await lane.store.views.lane()).nextSettlement).toBe(next);
+  });
+
+  it("puts the next settlement behind what is passed over", async () => {
+    const { lane } = await frozen(true);
+    await lane.clock.set(instant(MIDNIGHT));
+    await expectSettlementAfter(lane, START);
+    await settlementDone(lane, instant(MIDNIGHT), instant(MIDNIGHT + 5 * DAY));
+    expect((await lane.store.views.lane()).nextSettlement).toBe(MIDNIGHT + 6 * DAY);
+  });
+
   it("does not settle before the day is over", async () => {
     const { lane } = await frozen(true);
     await order(lane);
@@ -107,11 +132,13 @@ describe("a pulse", () => {
   it("passes over days without a sale, up to what falls due, and to its own end", async () => {
     const { lane } = await frozen(true);
     expect(await settlementDue(lane)).toBe(MIDNIGHT);
+    await lane.clock.set(instant(MIDNIGHT));
     const end = instant(MIDNIGHT + 10 * DAY);
+    expect((await lane.store.views.lane()).nextSettlement).toBe(MIDNIGHT);
     expect(await happen(lane, instant(MIDNIGHT), end)).toEqual([]);
     expect((await lane.store.views.lane()).nextSettlement).toBe(end);
     await expectSettlementAfter(lane, START);
-    await order(lane, { notifyUrl: URL_OF_SHOP, notify: { delayMs: MIDNIGHT - START + 3 * DAY + 1 } });
+    await order(lane, { notifyUrl: URL_OF_SHOP, notify: { delayMs: 3 * DAY + 1 } });
     await settle(lane);
     await happen(lane, instant(MIDNIGHT), end);
     expect((await lane.store.views.lane()).nextSettlement).toBe(MIDNIGHT + 4 * DAY);
@@ -138,9 +165,10 @@ describe("a settlement", () => {
       ...{ scenarios: "", subject: { operation: "settlement", merchantId: "3" }, matched: [] },
     });
     await order(lane);
-    await settle(lane, undefined, later(START, 9));
+    expect(await settle(lane, undefined, later(START, 9))).toBe(0);
+    expect(await settle(lane, undefined, later(START, 3))).toBe(1);
     const all = (await allExchanges(lane.store.views))[1]!;
-    expect([all.at, all.merchantId, all.request]).toEqual([START + 9, undefined, "{}"]);
+    expect([all.at, all.merchantId, all.request]).toEqual([START + 3, undefined, "{}"]);
     expect(JSON.parse(all.explain).subject).toEqual({ operation: "settlement" });
   });
 

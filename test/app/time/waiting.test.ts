@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Waiting } from "../../../src/app/time/waiting.js";
 
 const LONG_MS = 60_000;
@@ -114,4 +114,103 @@ it("tells each change to those who watch, until they end it", () => {
   end();
   waiting.changed({});
   expect(told).toEqual([{}]);
+});
+
+const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+describe("a wait that ended", () => {
+  /** How often it looked; `at` is the look that finds something. */
+  const looking = (at: number, first?: () => void) => {
+    const look = vi.fn(async () => {
+      if (look.mock.calls.length === 1) first?.();
+      return look.mock.calls.length === at ? "there" : undefined;
+    });
+    return look;
+  };
+
+  it("looks no more, whatever changes", async () => {
+    const waiting = new Waiting();
+    const look = looking(2);
+    const found = waiting.until(look, LONG_MS);
+    await turn();
+    waiting.changed();
+    expect(await found).toBe("there");
+    waiting.changed();
+    await turn();
+    expect(look).toHaveBeenCalledTimes(2);
+  });
+
+  it("looks no more where it was given up between a change and the look", async () => {
+    const waiting = new Waiting();
+    const leaving = new AbortController();
+    const look = looking(9);
+    const found = waiting.until(look, LONG_MS, leaving.signal);
+    await turn();
+    waiting.changed();
+    leaving.abort();
+    expect(await found).toBeUndefined();
+    await turn();
+    expect(look).toHaveBeenCalledTimes(1);
+  });
+
+  it("looks no more in a lane that is gone, also where that goes during the first look", async () => {
+    const waiting = new Waiting();
+    const look = looking(2);
+    const found = waiting.until(look, LONG_MS);
+    await turn();
+    waiting.close();
+    expect(await found).toBeUndefined();
+    expect(look).toHaveBeenCalledTimes(1);
+    const other = new Waiting();
+    const once = looking(2, () => other.close());
+    expect(await other.until(once, LONG_MS)).toBeUndefined();
+    expect(once).toHaveBeenCalledTimes(1);
+  });
+
+  it("watches no more where its first look failed", async () => {
+    const waiting = new Waiting();
+    await expect(waiting.until(() => Promise.reject(new Error("away")), LONG_MS)).rejects.toThrow("away");
+    expect(waiting.isClosed).toBe(false);
+  });
+
+  it("leaves no timer and no listener behind", async () => {
+    const waiting = new Waiting();
+    const { signal } = new AbortController();
+    const [added, removed] = [vi.spyOn(signal, "addEventListener"), vi.spyOn(signal, "removeEventListener")];
+    const cleared = vi.spyOn(globalThis, "clearTimeout");
+    const found = waiting.until(looking(2), LONG_MS, signal);
+    await turn();
+    expect(added.mock.calls.map(([type]) => type)).toEqual(["abort"]);
+    waiting.changed();
+    await found;
+    expect(removed.mock.calls).toEqual(added.mock.calls);
+    expect(cleared).toHaveBeenCalledTimes(1);
+    cleared.mockRestore();
+  });
+
+  it("does not keep the process", async () => {
+    const timers = () => process.getActiveResourcesInfo().filter((kind) => kind === "Timeout").length;
+    const waiting = new Waiting();
+    const before = timers();
+    const found = waiting.until(looking(9), LONG_MS);
+    await turn();
+    expect(timers()).toBe(before);
+    waiting.close();
+    await found;
+  });
+});
+
+describe("a wait for so long", () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
+  afterEach(() => void vi.useRealTimers());
+
+  it("ends with nothing then, and not before", async () => {
+    const ended = vi.fn();
+    const found = new Waiting().until(async () => undefined, 50).then(ended);
+    await vi.advanceTimersByTimeAsync(49);
+    expect(ended).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    await found;
+    expect(ended.mock.calls).toEqual([[undefined]]);
+  });
 });
