@@ -21,11 +21,8 @@ it("a reload that fails leaves the old rules, says so, and ends nothing", async 
   const file = join(folder.path, "a.scenario.yaml");
   const readScenarios = vi.fn(async () => read).mockRejectedValueOnce(new Error("EMFILE: too many open files"));
   const log = new KeptLog();
-  watchScenarios(
-    lanes,
-    { settings: { scenarios: [] }, scenarioFiles: [file], readScenarios } as never as Resolved,
-    log,
-  );
+  const settings = { scenarios: [scenarioOf([])] };
+  const stop = watchScenarios(lanes, { settings, scenarioFiles: [file], readScenarios }, log);
   writeFileSync(file, "1");
   const said = (line: string) => vi.waitFor(() => expect(log.lines).toContain(line), { timeout: 10_000 });
   await said("not reloaded, the old rules stay: EMFILE: too many open files");
