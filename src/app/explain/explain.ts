@@ -112,17 +112,19 @@ const DEPTH_MAX = 200;
 function parsed(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text);
-    return depthOf(text) > DEPTH_MAX ? null : value;
+    return isTooDeep(text) ? null : value;
   } catch {
     return null;
   }
 }
 
 /** Of valid JSON: each text in it ends. */
-function depthOf(text: string): number {
-  let [depth, deepest] = [0, 0];
-  for (const [piece] of text.matchAll(/"(?:[^"\\]|\\.)*"|[[\]{}]/g))
-    if (piece === "[" || piece === "{") deepest = Math.max(deepest, ++depth);
+function isTooDeep(text: string): boolean {
+  let depth = 0;
+  for (const [piece] of text.matchAll(/"(?:[^"\\]|\\.)*"|[[\]{}]/g)) {
+    if (piece === "[" || piece === "{") depth++;
     else if (piece === "]" || piece === "}") depth--;
-  return deepest;
+    if (depth > DEPTH_MAX) return true;
+  }
+  return false;
 }

@@ -167,8 +167,7 @@ const byOrigin = (rules: readonly StoredRule[]): readonly [readonly StoredRule[]
   rules.filter(({ origin }) => origin !== "next"),
 ];
 
-const startsWith = <T>(list: readonly T[], start: readonly T[]): boolean =>
-  list.length >= start.length && start.every((one, i) => one === list[i]);
+const startsWith = <T>(list: readonly T[], start: readonly T[]): boolean => start.every((one, i) => one === list[i]);
 
 const isSame = (a: RuleRecord, b: RuleRecord): boolean =>
   a.rules === b.rules &&

@@ -9,7 +9,6 @@ import { visiting } from "../../../src/app/meanwhile/visit.js";
 import { Overtaken } from "../../../src/app/ports/store-errors.js";
 import { putRule } from "../../../src/app/rules/rule-changes.js";
 import { setBalance } from "../../../src/app/scenarios/given.js";
-import { payOrder } from "../../../src/app/shopper/checkout.js";
 import { minorUnits } from "../../../src/domain/money.js";
 import type { Order } from "../../../src/domain/order.js";
 import { defaultPolicy } from "../../../src/facts/assumptions.js";
@@ -93,7 +92,10 @@ describe("a magic amount", () => {
   it("is none where magic is off", async () => {
     await using at = await world({ magic: undefined });
     const order = vi.spyOn(at.lane.store.views, "order");
-    await payOrder(at.lane, { merchantId: 3 }, {});
+    const key = { merchantId: 3, orderId: 77 };
+    await execute(at.lane, requestOf({ kind: "open-order", key }, { orderId: 77 }));
+    const pay = { kind: "pay-order", key, instrument: { method: "CARD" }, cardOutcome: "approve" };
+    await execute(at.lane, requestOf(pay, { orderId: 77 }));
     await execute(at.lane, requestOf(charge({ amount: minorUnits(900_000_051) }), amount(900_000_051)));
     expect([order.mock.calls, at.log.lines.filter((line) => line.startsWith("magic"))]).toEqual([[], []]);
   });

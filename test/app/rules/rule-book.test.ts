@@ -97,6 +97,10 @@ describe("a set of rules", () => {
     const of = (one: Parameters<RuleBook["inForce"]>[0]) => book.inForce(one).rules.map(({ id }) => id);
     expect(of(record)).toEqual([]);
     expect(of({ ...record, rules: [...record.rules, stored(2)] })).toEqual(["rule-2"]);
+    book.start([scenario("s")], () => instant(0));
+    expect(of(record)).toEqual(["s#1"]);
+    expect(of({ ...record, rules: [...record.rules, stored(2)] })).toEqual(["rule-2", "s#1"]);
+    book.start([], () => instant(0));
     const none: readonly string[] = [];
     expect(of({ rules: two, disabledRules: none })).toEqual(["rule-1", "rule-2"]);
     expect(of({ rules: [...two, stored(3)], disabledRules: none })).toEqual(["rule-1", "rule-2", "rule-3"]);
@@ -147,6 +151,25 @@ describe("a set of rules", () => {
     const { scenarios } = book.inForce({ rules: [] });
     expect(book.asked({ rules: [], replacedScenario }, scenarios)?.map(({ id }) => id)).toEqual(["mine#1"]);
     expect(book.asked({ rules: [], replacedScenario }, "of another time")?.map(({ id }) => id)).toEqual(["mine#1"]);
+  });
+
+  it("has each rule compiled once, those of the scenarios too", () => {
+    const book = new RuleBook();
+    book.start([scenario("s")], () => instant(0));
+    const replacedScenario = { document: scenario("mine").scenario, since: instant(0) };
+    for (const record of [{ rules: two }, { rules: two, replacedScenario }]) {
+      const all = book.all(record);
+      expect(book.all(record).every((rule, i) => rule === all[i])).toBe(true);
+      expect(all).toHaveLength(3);
+    }
+  });
+
+  it("is made anew where the record has fewer rules, or others", () => {
+    const book = new RuleBook();
+    expect(ids(book, two)).toEqual(["rule-1", "rule-2"]);
+    expect(ids(book, two.slice(0, 1))).toEqual(["rule-1"]);
+    expect(ids(book, [])).toEqual([]);
+    expect(ids(book, [stored(2), stored(1)])).toEqual(["rule-2", "rule-1"]);
   });
 
   it("is counted with the rules of the scenarios, without those that were taken away", () => {

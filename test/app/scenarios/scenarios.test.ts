@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { demoTokens } from "../../../src/app/fixtures.js";
 import type { Lane } from "../../../src/app/lane.js";
+import type { Changes } from "../../../src/app/ports/store.js";
 import { LaneFull } from "../../../src/app/ports/store-errors.js";
 import type { ReadScenario } from "../../../src/app/rules/read-scenario.js";
 import {
@@ -354,9 +356,22 @@ describe("what a scenario gives", () => {
     const other = await giveToken(lane, { merchantId: 8, userId: "Zoe", card: "lost-card" });
     expect(other).toMatchObject({ token: { outcome: "lost-card", expiryDate: "203012", subBrand: "VISA_CREDIT" } });
     expect(other).not.toMatchObject({ token: { tokenId: 0 } });
+    expect(await merchant(lane, 8)).toEqual({ merchantId: 8, publicKeys: [], capabilities: {} });
+    const tokens = (await lane.store.views.tokens()).filter(({ merchantId }) => merchantId === 8);
+    expect(tokens).toHaveLength(demoTokens(8).length + 2);
     await expect(giveToken(lane, { merchantId: 8, userId: "Zoe", card: "nothing" })).rejects.toThrow(
       "no test card is called nothing",
     );
+  });
+
+  it("leaves a merchant that is known as it is, unwritten", async () => {
+    await using it = await world();
+    const { lane } = it;
+    const commits: (Changes | undefined)[] = [];
+    lane.store.onCommit = (changes) => void commits.push(changes);
+    await giveToken(lane, { merchantId: 3, userId: "Zoe", card: "visa" });
+    await give(lane, givenSchema.parse({ orders: [{ merchantId: 3, merchantReference: "A", amount: 10 }] }));
+    expect(commits.map((changes) => changes?.merchants)).toEqual([undefined, undefined]);
   });
 
   it("is an order, made and brought to its status by commands, with nothing in the journal", async () => {

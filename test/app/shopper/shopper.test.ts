@@ -155,6 +155,14 @@ describe("a shopper who pays", () => {
     expect((await payOrder(at.lane, key, { cardNumber: "4111111111111111" })).isFrozen).toBe(false);
   });
 
+  it("is told that no card fits, where none does", async () => {
+    await using at = await world();
+    const key = await created(at.lane, { allowedBinRanges: [{ binStart: "999000", binEnd: "999999" }] });
+    const done = await payOrder(at.lane, key, {});
+    expect(done.notAllowed?.message).toBe("no card fits allowedCardType and allowedBinRanges");
+    expect(JSON.parse((await at.last()).request)).toMatchObject({ maskedPan: "411111XXXXXX1111", cardType: "VISA" });
+  });
+
   it("is told that the order is over, whatever its options forbid", async () => {
     await using at = await world();
     const key = await created(at.lane, { allowedCardType: "MASTER" });
@@ -385,6 +393,14 @@ describe("a card entry", () => {
       ((await saveCard(at.lane, await opened(at.lane, over), { expiryDate: "203112" })).result as { token?: object })
         .token;
     expect(await saved({})).toMatchObject({ brand: "VISA", last4: "1111" });
+  });
+
+  it("takes none where none fits", async () => {
+    await using at = await world();
+    const entry = await opened(at.lane, { allowedBinRanges: [{ binStart: "999000", binEnd: "999999" }] });
+    const done = await saveCard(at.lane, entry, { expiryDate: "203112" });
+    expect(done.notAllowed).toMatchObject({ limit: "allowedBinRanges" });
+    expect(JSON.parse((await at.last()).request)).toMatchObject({ first6: "411111", last4: "1111" });
   });
 
   it("says what it does not take, while it is open", async () => {

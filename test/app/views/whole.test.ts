@@ -50,13 +50,15 @@ describe("a card entry", () => {
         ...lines({}),
       ];
     },
-    notifications: async () =>
-      [
+    notifications: async (filter: object) => {
+      expect(filter).toEqual({ limit: 1000 });
+      return [
         outboxEntry({ id: 1, kind: "token", fields: { tokenId: "9" } }),
         outboxEntry({ id: 2, kind: "token", fields: { tokenId: "10" } }),
         outboxEntry({ id: 3, kind: "payment", fields: { tokenId: "9" } }),
         outboxEntry({ id: 4, kind: "token", fields: {} }),
-      ].map((one) => ({ ...one, attempts: [] })),
+      ].map((one) => ({ ...one, attempts: [] }));
+    },
   };
   const saved = { tokenId: 9, maskedPan: "", brand: "VISA", at: NOW } as const;
 
