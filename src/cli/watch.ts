@@ -3,6 +3,7 @@ import { basename, dirname } from "node:path";
 import type { Log } from "../app/ports/log.js";
 import type { ReadScenario } from "../app/rules/read-scenario.js";
 import type { Resolved } from "../config/resolve.js";
+import type { Settings } from "../config/settings.js";
 import { InvalidInput } from "../package/errors.js";
 import type { Lanes } from "../server/lanes.js";
 import { changesBetween } from "./scenario-changes.js";
@@ -10,8 +11,14 @@ import { changesBetween } from "./scenario-changes.js";
 /** Editors write a file in several steps. */
 const SETTLED_MS = 50;
 
-/** Reloads the scenario files when they change. An invalid one is logged, and the old rules stay. */
-export function watchScenarios(lanes: Lanes, { settings, scenarioFiles, readScenarios }: Resolved, log: Log): void {
+type Watched = Pick<Resolved, "scenarioFiles" | "readScenarios"> & { readonly settings: Pick<Settings, "scenarios"> };
+
+/** Reloads the scenario files when they change. What cannot be reloaded is logged, and the old rules stay. The returned function ends it. */
+export function watchScenarios(
+  lanes: Lanes,
+  { settings, scenarioFiles, readScenarios }: Watched,
+  log: Log,
+): () => void {
   let current: readonly ReadScenario[] = settings.scenarios;
   const reload = async () => {
     try {
@@ -23,8 +30,9 @@ export function watchScenarios(lanes: Lanes, { settings, scenarioFiles, readScen
       for (const change of changes) log.info(`reloaded ${change}`);
       for (const warning of read.flatMap(({ warnings = [] }) => warnings)) log.warn(warning);
     } catch (error) {
-      if (!(error instanceof InvalidInput)) throw error;
-      for (const line of error.lines) log.warn(`not reloaded, the old rules stay: ${line}`);
+      // Nobody waits for it: thrown, it would end the process.
+      const lines = error instanceof InvalidInput ? error.lines : [(error as Error).message];
+      for (const line of lines) log.warn(`not reloaded, the old rules stay: ${line}`);
     }
   };
   let timer: NodeJS.Timeout | undefined;
@@ -34,13 +42,18 @@ export function watchScenarios(lanes: Lanes, { settings, scenarioFiles, readScen
   };
   // The folder, not the file: editors put a new file in the place of the old one.
   const names = Map.groupBy(scenarioFiles, dirname);
-  for (const [folder, files] of names)
+  const watchers = [...names].map(([folder, files]) =>
     watch(folder, (_event, name) => {
       if (name === null || files.some((file) => basename(file) === name)) soon();
-    });
+    }),
+  );
   log.info(
     scenarioFiles.length === 0
       ? "there is no scenario file to watch"
       : `watching ${scenarioFiles.length} scenario file(s)`,
   );
+  return () => {
+    clearTimeout(timer);
+    for (const watcher of watchers) watcher.close();
+  };
 }

@@ -65,8 +65,8 @@ export class HttpNotifier implements Notifier {
   }
 
   async visit(address: string): Promise<number | null> {
-    const url = new URL(address);
-    if (!/^https?:$/.test(url.protocol)) return null;
+    const url = URL.parse(address);
+    if (!url || !/^https?:$/.test(url.protocol)) return null;
     const target = await this.#targets.look(url);
     if ("why" in target) return null;
     try {

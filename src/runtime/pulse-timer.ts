@@ -1,5 +1,5 @@
 import { nextDue, pulse, type TimedLane } from "../app/time/pulse.js";
-import { beginningOfTime, endOfTime, type Instant, later } from "../domain/money.js";
+import { beginningOfTime, earliest, endOfTime, type Instant, later } from "../domain/money.js";
 
 /** The longest wait that setTimeout takes, in milliseconds. */
 const LONGEST_MS = 2_147_483_647;
@@ -16,7 +16,8 @@ export class PulseTimer {
   /** The instant that the timer waits for. */
   #armedFor: Instant = endOfTime;
   #pulsing = false;
-  #again = false;
+  /** The earliest instant that it was woken for while it pulsed: what is planned may have been read before. */
+  #wokenFor: Instant = endOfTime;
   #stopped = false;
   /** How often the pulse failed in a row. */
   #failures = 0;
@@ -31,9 +32,12 @@ export class PulseTimer {
 
   /** Looks again, soon. Where `dueAt` is given, and a look before it is planned or a frozen clock never gets there, this costs nothing. */
   wake(dueAt: Instant = beginningOfTime): void {
-    if (this.#stopped || dueAt >= this.#armedFor || (this.#frozenAt !== undefined && dueAt > this.#frozenAt)) return;
-    if (this.#pulsing) this.#again = true;
-    else this.#arm(0, beginningOfTime);
+    if (this.#pulsing) this.#wokenFor = earliest(this.#wokenFor, dueAt);
+    else if (!this.#comesLater(dueAt)) this.#arm(0, beginningOfTime);
+  }
+
+  #comesLater(dueAt: Instant): boolean {
+    return this.#stopped || dueAt >= this.#armedFor || (this.#frozenAt !== undefined && dueAt > this.#frozenAt);
   }
 
   stop(): void {
@@ -50,7 +54,7 @@ export class PulseTimer {
 
   async #pulse(): Promise<void> {
     this.#pulsing = true;
-    this.#again = false;
+    this.#wokenFor = endOfTime;
     try {
       const now = await this.#lane.clock.now();
       await pulse(this.#lane, now);
@@ -58,11 +62,9 @@ export class PulseTimer {
       if (!this.#stopped) await this.#plan(now);
     } catch (error) {
       if (!this.#stopped) this.#failed(error);
-      this.#pulsing = false;
-      return;
     }
     this.#pulsing = false;
-    if (this.#again && !this.#stopped) this.#arm(0, beginningOfTime);
+    this.wake(this.#wokenFor);
   }
 
   /** Said once, and tried again after a while that grows: a full disk must not make a busy loop. */

@@ -44,8 +44,9 @@ export class LaneExpiry {
     for (const name of there)
       if (!this.#idleSince.has(name)) this.#idleSince.set(name, Math.min(lastUse(name) ?? at, at));
     for (const name of this.#idleSince.keys()) if (!there.includes(name)) this.#idleSince.delete(name);
+    // One may be used while others are dropped.
     for (const [name, since] of this.#idleSince)
-      if (name !== DEFAULT_LANE && at - since >= ttlMs) await drop(name).catch(() => {});
+      if (name !== DEFAULT_LANE && at - since >= ttlMs && !this.#used.has(name)) await drop(name).catch(() => {});
     this.keep();
   }
 

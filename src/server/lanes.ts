@@ -229,7 +229,7 @@ export class Lanes {
   /** The start-up scenarios, read again: for lanes made from now on, and their rules for those that are there. */
   async reloadScenarios(scenarios: readonly ReadScenario[]): Promise<void> {
     this.#scenarios = scenarios;
-    for (const { lane } of this.#open.values()) await reloadScenarios(lane, scenarios);
+    for (const { lane } of this.#open.values()) await reloadScenarios(lane, scenarios).catch(unlessGone);
   }
 
   async close(): Promise<void> {
@@ -334,6 +334,11 @@ class NameTaken extends Error {}
 
 function unlessTaken(error: unknown): undefined {
   if (!(error instanceof NameTaken)) throw error;
+}
+
+/** What takes the place of a lane that was reset has the new scenarios. */
+function unlessGone(error: unknown): void {
+  if (!(error instanceof LaneGone)) throw error;
 }
 
 /** Why the lane itself is at fault; anything else is thrown on. */

@@ -76,6 +76,8 @@ function listenOn(server: Server, host: string, port: number): Promise<Server> {
     );
     server.listen(port, host, () => {
       server.removeAllListeners("error");
+      // A connection that cannot be taken, such as where too many files are open, must not end the process: its client sees it.
+      server.on("error", () => {});
       resolve(server);
     });
   });

@@ -7,7 +7,7 @@ import { bodyText } from "./body.js";
 import type { Endpoint } from "./endpoint.js";
 import { endpoints } from "./endpoints/index.js";
 import { answerIn, type Reply } from "./pipeline.js";
-import { cut, JSON_TYPE, respond, type WireResponse } from "./response.js";
+import { cut, JSON_TYPE, respond, type WireResponse, whenLeft } from "./response.js";
 import type { ReplyOptions } from "./routes.js";
 
 export interface ListenerOptions extends ReplyOptions {
@@ -62,7 +62,7 @@ function readBody(incoming: IncomingMessage, then: (body: string) => void): void
 
 function send(outgoing: ServerResponse, options: ListenerOptions, lane: Lane, reply: Reply): Soon<void> {
   // The notifications of a call leave when its answer has left or was cut.
-  if (reply.release) outgoing.once("close", reply.release);
+  if (reply.release) whenLeft(outgoing, reply.release);
   const response = respond(lane, reply, options.hasDebugHeaders);
   return response instanceof Promise
     ? response.then((later) => leave(outgoing, options, { lane, reply }, later))

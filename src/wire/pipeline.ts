@@ -174,8 +174,17 @@ export async function answer(lane: Lane, mode: SignatureMode, endpoint: Endpoint
     answer: answerFor(lane, endpoint),
   };
   const done = await execute(lane, call);
-  if (done.beforeAnswer.length > 0) await lane.deliveries.deliverNow(done.beforeAnswer);
+  if (done.beforeAnswer.length > 0) await tellBefore(lane, done);
   return replyTo(call, done);
+}
+
+/** What was committed is answered: where the store cannot say now what is due, its notices leave later. */
+async function tellBefore({ deliveries, log }: Lane, { beforeAnswer, requestId: id }: Executed): Promise<void> {
+  try {
+    await deliveries.deliverNow(beforeAnswer);
+  } catch (error) {
+    log.warn(`the answer of ${requestId(id)} leaves before its notification: ${(error as Error).message}`);
+  }
 }
 
 function replyTo({ signature, signatureFault }: CommandRequest, done: Executed): Reply {

@@ -18,6 +18,18 @@ export function respond(lane: Lane, reply: Reply, hasDebugHeaders: boolean): Soo
   return passed(reply.delayMs).then(() => leaving(lane, reply, hasDebugHeaders));
 }
 
+/** What of Node's own answer tells that it has left. */
+export interface Outgoing {
+  readonly destroyed: boolean;
+  once(event: "close", listener: () => void): unknown;
+}
+
+/** Calls `release` when the answer has left or was cut; a client that is gone already was told nothing, and tells nothing more. */
+export function whenLeft(outgoing: Outgoing, release: () => void): void {
+  if (outgoing.destroyed) setImmediate(release);
+  else outgoing.once("close", release);
+}
+
 /** Cuts the connection of a call; resolves when its client knows that no answer comes, or has given up. */
 export async function cut(
   { hangUp, watcher }: { readonly hangUp: HangUp; readonly watcher?: CallWatcher | undefined },

@@ -10,7 +10,7 @@ import { endpoints } from "./endpoints/index.js";
 import type { HangUp } from "./faults.js";
 import { answerIn, type CallCounter, type CallWatcher, type Reply } from "./pipeline.js";
 import { refusalAnswer } from "./refusal.js";
-import { cut, JSON_TYPE, respond } from "./response.js";
+import { cut, JSON_TYPE, type Outgoing, respond, whenLeft } from "./response.js";
 import type { SignatureMode } from "./signatures.js";
 
 /** How calls are answered, by whichever transport. */
@@ -88,16 +88,12 @@ async function readBody(c: Context): Promise<string | { readonly fault: "body-to
 
 async function send(c: Context, options: WireOptions, lane: Lane, reply: Reply): Promise<Response> {
   // The notifications of a call leave when its answer has left or was cut.
+  // Node's own answer, where the call came by a socket.
   const outgoing: Outgoing | undefined = c.env?.outgoing;
-  if (reply.release) outgoing?.once("close", reply.release);
+  if (reply.release && outgoing) whenLeft(outgoing, reply.release);
   const leaving = await respond(lane, reply, options.hasDebugHeaders);
   if (leaving.kind === "hang-up") await cut(options, { lane, reply, connection: c.env, how: leaving.how });
   if (reply.release && !outgoing) setImmediate(reply.release);
   if (leaving.kind === "hang-up") return RESPONSE_ALREADY_SENT;
   return c.body(leaving.body, leaving.http as 200, { "Content-Type": leaving.contentType, ...leaving.headers });
-}
-
-/** Node's own answer, where the call came by a socket. */
-interface Outgoing {
-  once(event: "close", listener: () => void): void;
 }

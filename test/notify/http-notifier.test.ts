@@ -5,10 +5,11 @@ import { readFileSync } from "node:fs";
 import { createServer, type RequestListener } from "node:http";
 import { type AddressInfo, createServer as createTcpServer } from "node:net";
 import { fileURLToPath } from "node:url";
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it, vi } from "vitest";
 import { tokenNotifications } from "../../src/app/notifications/notification.js";
 import type { NotificationEffects, OutboxEntry } from "../../src/app/ports/outbox.js";
 import { instant } from "../../src/domain/money.js";
+import { Connections } from "../../src/notify/connections.js";
 import { HttpNotifier, type HttpNotifierOptions } from "../../src/notify/http-notifier.js";
 import { KeptLog } from "../support/lane-parts.js";
 import { storedToken } from "../support/orders.js";
@@ -203,4 +204,23 @@ describe("a target that is not reached", () => {
     });
     expect(looks).toBe(2);
   });
+});
+
+describe("the connections", () => {
+  it("are tried again where the HTTP client could not be loaded once, and can be closed", async () => {
+    const load = vi.fn(() => import("undici"));
+    load.mockRejectedValueOnce(new Error("EMFILE"));
+    const connections = new Connections({ resolve: async () => [], ca: undefined, timeoutMs: 1000, load });
+    await expect(connections.agent(false)).rejects.toThrow("the HTTP client cannot be loaded: EMFILE");
+    await connections.close();
+    const agent = await connections.agent(false);
+    expect(await connections.agent(false)).toBe(agent);
+    await connections.close();
+    expect(agent.destroyed).toBe(true);
+  });
+});
+
+it("a browser opens nothing where the address is none", async () => {
+  const made = new HttpNotifier({ key, log: new KeptLog() });
+  expect(await made.visit("nowhere")).toBeNull();
 });

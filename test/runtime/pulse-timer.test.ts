@@ -102,3 +102,21 @@ it("backs off while the store cannot write, says so once, and goes on when it ca
   expect(notifier.sent).toHaveLength(1);
   expect(lane.log.lines.at(-1)).toContain("works again");
 });
+
+it("looks again at what came while it read what is due next", async () => {
+  const { lane, notifier, timer } = running();
+  const { views } = lane.store;
+  const { nextDue } = views;
+  let reads = 0;
+  vi.spyOn(views, "nextDue").mockImplementation(async (of) => {
+    const due = await nextDue(of);
+    if (++reads !== 2) return due;
+    await order(lane, { notifyUrl: SHOP });
+    timer.wake();
+    return due;
+  });
+  timer.wake();
+  await later(0);
+  await later(0);
+  expect(notifier.sent).toHaveLength(1);
+});

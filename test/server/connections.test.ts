@@ -153,3 +153,9 @@ describe("a server that stops", () => {
     expect(answer).toMatchObject({ http: 503, headers: { connection: "close" }, body: { code: "stopping" } });
   });
 });
+
+it("a connection that cannot be taken does not end the process", async () => {
+  const servers = await listen({ ...defaultSettings, port: 0 }, (_, outgoing) => void outgoing.end());
+  for (const server of servers) expect(server.emit("error", new Error("accept EMFILE"))).toBe(true);
+  for (const server of servers) server.close();
+});

@@ -32,6 +32,27 @@ it("drops the lanes that nobody used for so long, but for default", async () => 
   expiry.stop();
 });
 
+it("a lane that is used while others are dropped stays", async () => {
+  let now = 0;
+  const lanes = new Set(["a", "b"]);
+  const expiry = new LaneExpiry({
+    ttlMs: 10,
+    names: () => [...lanes],
+    keep: () => {},
+    lastUse: () => undefined,
+    drop: async (name) => {
+      expiry.used("b");
+      lanes.delete(name);
+    },
+    now: () => now,
+  });
+  await expiry.look();
+  now = 10;
+  await expiry.look();
+  expect([...lanes]).toEqual(["b"]);
+  expiry.stop();
+});
+
 it("a lane that cannot be dropped now is tried again", async () => {
   let now = 0;
   let tries = 0;

@@ -5,6 +5,7 @@ import { type Choice, type CompiledRule, choose, type Fired } from "../../scenar
 import type { Subject } from "../../scenario/subject.js";
 import { demoTokens } from "../fixtures.js";
 import type { Lane, Prelude } from "../lane.js";
+import { KeptBack } from "../notifications/kept-back.js";
 import { describeFrozen } from "../notifications/non-delivery.js";
 import {
   type NotificationCause,
@@ -55,24 +56,28 @@ export async function execute(lane: Lane, call: CommandRequest): Promise<Execute
   const amount = amountOf(lane, call);
   const isMagic = (typeof amount === "number" ? amount : await amount) > MAGIC_FLOOR_MINOR;
   const magic = isMagic && lane.magic ? await lane.magic() : [];
-  const first = await lane.store.transact((fresh) => run(lane, call, magic, fresh, false));
-  const done = "prelude" in first ? await afterPrelude(lane, call, magic, first.prelude) : first;
-  const release = done.hasNotifications ? lane.deliveries.answering(done.requestId) : undefined;
+  const notices = new KeptBack(lane.deliveries);
+  const done = await committed(lane, call, magic, notices).catch((error: unknown) => {
+    notices.letGo();
+    throw error;
+  });
   after(lane, call, done);
-  return { ...done, release: withVisits(lane, done, release) };
+  return { ...done, release: withVisits(lane, done, notices.release) };
 }
 
 /** What others do first changes the state: the call is looked at once more. */
-async function afterPrelude(
+async function committed(
   lane: Lane,
   call: CommandRequest,
   magic: readonly CompiledRule[],
-  prelude: Prelude,
+  notices: KeptBack,
 ): Promise<Executed> {
-  await lane.prepare(prelude);
+  const first = await lane.store.transact((fresh) => notices.of(run(lane, call, magic, fresh, false)));
+  if (!("prelude" in first)) return first;
+  await lane.prepare(first.prelude);
   // What was checked before is not checked again: others may not act twice.
   const prepared: CommandRequest = { ...call, checkedBy: undefined };
-  return (await lane.store.transact((fresh) => run(lane, prepared, magic, fresh, true))) as Executed;
+  return (await lane.store.transact((fresh) => notices.of(run(lane, prepared, magic, fresh, true)))) as Executed;
 }
 
 /** The shopper's browser comes back around the notices of this call, where a rule wants it. */

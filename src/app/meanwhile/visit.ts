@@ -55,12 +55,13 @@ export function visiting(
   const those = async (at: string): Promise<void> => {
     for (const one of visits) if (one.at === at) await visit(lane, order, one.to);
   };
+  const notComing = (error: unknown): void =>
+    lane.log.warn(`the shopper's browser did not come back: ${String(error)}`);
   const go = async (): Promise<void> => {
-    await those("before-notice");
+    await those("before-notice").catch(notComing);
     notices.release?.();
     await lane.deliveries.deliverNow(notices.ids);
     await those("after-notice");
   };
-  return () =>
-    void go().catch((error: unknown) => lane.log.warn(`the shopper's browser did not come back: ${String(error)}`));
+  return () => void go().catch(notComing);
 }

@@ -27,18 +27,28 @@ export class Companions {
 
   /** Remembers those that are to leave behind the next one of another order. */
   frozen(entries: readonly OutboxEntry[]): void {
-    for (const { id, orderId, effects } of entries) if (effects.swap) this.#waiting.set(id, orderId);
+    for (const { id, orderId, state, effects } of entries)
+      if (effects.swap && state === "due") this.#waiting.set(id, orderId);
   }
 
   /** What is to leave behind this one, which had its attempt: their ids, due from `now` on. */
   async behind(entry: Tried, now: NonNullable<OutboxEntry["dueAt"]>): Promise<readonly number[]> {
     this.#waiting.delete(entry.id);
-    const swapped = [...this.#waiting].filter(([, orderId]) => orderId !== entry.orderId).map(([id]) => id);
-    for (const id of swapped) this.#waiting.delete(id);
+    // Whether one that was frozen before is still on its way is nothing that anybody can know.
+    const before = [...this.#waiting].filter(([id, orderId]) => id < entry.id && orderId !== entry.orderId);
+    const swapped: number[] = [];
+    for (const [id] of before) if (await this.#waits(id)) swapped.push(id);
     const earlier = replays(entry) ? await this.#earlier(entry) : undefined;
     const ids = earlier === undefined ? swapped : [...swapped, earlier];
     for (const id of ids) await this.#lane.store.requeue(id, { state: "due", dueAt: now });
     return ids;
+  }
+
+  /** Ends its wait; false where it was held or sent by hand meanwhile. */
+  async #waits(id: number): Promise<boolean> {
+    if (!this.#waiting.delete(id)) return false;
+    const [entry] = await this.#lane.store.views.notifications({ id });
+    return entry?.state === "due";
   }
 
   /** The last notice of an order before this one's that a shop has acknowledged. */

@@ -109,6 +109,8 @@ export class Deliveries {
   /** Sends these at once and waits for their attempts: `notify: { before: answer }`, resend, release. */
   async deliverNow(ids: readonly number[]): Promise<void> {
     await this.dispatch();
+    // What another claim has is no longer due, and not yet on its way.
+    await Promise.allSettled(this.#claiming);
     await Promise.all(ids.map((id) => this.#active.get(id)));
   }
 
@@ -123,15 +125,16 @@ export class Deliveries {
   }
 
   /**
-   * Keeps back the notifications of an exchange until its answer has left or was cut; call right after the commit.
+   * Keeps back the notifications of an exchange until its answer has left or was cut; call before their commit.
    * The returned function lets them go.
    */
   answering(exchangeId: number): () => void {
-    this.#afterAnswer.set(exchangeId, []);
+    const waiting: (() => void)[] = [];
+    this.#afterAnswer.set(exchangeId, waiting);
     return () => {
-      const waiting = this.#afterAnswer.get(exchangeId);
-      this.#afterAnswer.delete(exchangeId);
-      for (const go of waiting ?? []) go();
+      // Where a commit failed, another exchange may have this id.
+      if (this.#afterAnswer.get(exchangeId) === waiting) this.#afterAnswer.delete(exchangeId);
+      for (const go of waiting.splice(0)) go();
       this.onChange?.();
     };
   }

@@ -29,10 +29,16 @@ export class Waiting {
     const unwatch = this.watch(() => {
       hasChanged = true;
     });
-    const found = await look().finally(unwatch);
+    let found: T | undefined;
+    try {
+      found = await look();
+    } finally {
+      unwatch();
+    }
     if (found !== undefined || timeoutMs === 0 || this.#isClosed || signal?.aborted) return found;
     return new Promise((resolve, reject) => {
       let isPlanned = false;
+      let isLooking = false;
       const end = (settle: () => void) => {
         clearTimeout(timer);
         this.#wakers.delete(wake);
@@ -43,15 +49,21 @@ export class Waiting {
       const lookOnce = async () => {
         isPlanned = false;
         if (!this.#wakers.has(wake)) return;
+        [isLooking, hasChanged] = [true, false];
         try {
           const seen = this.#isClosed ? undefined : await look();
           if (seen !== undefined || this.#isClosed) end(() => resolve(seen));
         } catch (defect) {
           end(() => reject(defect));
         }
+        isLooking = false;
+        if (hasChanged) wake();
       };
+      // Two looks at once would both find what is new.
       const wake = () => {
-        if (!isPlanned) setImmediate(() => void lookOnce());
+        hasChanged = true;
+        if (isPlanned || isLooking) return;
+        setImmediate(() => void lookOnce());
         isPlanned = true;
       };
       const timer = setTimeout(giveUp, timeoutMs);

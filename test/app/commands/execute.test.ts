@@ -358,11 +358,13 @@ describe("a shopper's browser that comes back", () => {
     expect(second!.response).toBe('{"to":"fail","status":null}');
   });
 
-  it("that fails is said, and nothing else comes of it", async () => {
+  it("that fails is said, and the notices go all the same", async () => {
     await using at = await world();
     const order = await withAddresses(at);
     const lane = { ...at.lane, open: () => Promise.reject(new Error("away")) };
-    visiting(lane, order, [{ to: "success", at: "before-notice" }], { ids: [], release: undefined })();
+    const release = vi.fn();
+    visiting(lane, order, [{ to: "success", at: "before-notice" }], { ids: [], release })();
+    await vi.waitFor(() => expect(release).toHaveBeenCalledTimes(1));
     await vi.waitFor(() => expect(at.log.lines).toEqual(["the shopper's browser did not come back: Error: away"]));
   });
 });
@@ -432,5 +434,44 @@ describe("what others do", () => {
     await prepare({ ...at.lane, open }, { ...prelude, order });
     await prepare({ ...at.lane, open }, { ...prelude, order: undefined });
     expect(open.mock.calls).toEqual([["http://shop/s"]]);
+  });
+});
+
+describe("until its answer has left", () => {
+  it("a call keeps its notices back, also from who claims them in the moment of their commit", async () => {
+    const { lane, ...rest } = await world();
+    await using _ = rest;
+    const attempts: unknown[] = [];
+    lane.deliveries.watch((attempted) => attempts.push(attempted));
+    const paying = execute(lane, requestOf(charge({ notifyUrl })));
+    // Another call's notice is sent by hand.
+    await lane.deliveries.dispatch();
+    const { release, hasNotifications } = await paying;
+    await lane.deliveries.dispatch();
+    await lane.deliveries.drain();
+    expect([hasNotifications, attempts.length]).toEqual([true, 0]);
+    release!();
+    await lane.deliveries.dispatch();
+    await lane.deliveries.drain();
+    expect(attempts).toHaveLength(1);
+  });
+
+  it("one whose commit failed keeps nothing back of the call that gets its id", async () => {
+    const { lane, ...rest } = await world();
+    await using _ = rest;
+    const broken = requestOf(charge({ notifyUrl }), {}, { request: Symbol("nothing that a journal holds") as never });
+    const [failed, { release, requestId }] = await Promise.all([
+      execute(lane, broken).catch((defect: unknown) => defect),
+      lane.store.transact(() => ({}) as never).catch(() => execute(lane, requestOf(charge({ notifyUrl })))) as Promise<
+        Awaited<ReturnType<typeof execute>>
+      >,
+    ]);
+    expect([failed instanceof Error, requestId]).toEqual([true, 1]);
+    await lane.deliveries.dispatch();
+    await lane.deliveries.drain();
+    expect(lane.deliveries.inFlight).toBe(1);
+    release!();
+    await lane.deliveries.drain();
+    expect(lane.deliveries.inFlight).toBe(0);
   });
 });

@@ -257,6 +257,22 @@ describe("until its answer has left", () => {
 });
 
 describe("sent by hand", () => {
+  it("is waited for, also where another claim has it just now", async () => {
+    const { lane, sent } = await world();
+    await order(lane, { notifyUrl: SHOP });
+    const { store, deliveries } = lane;
+    const due = await store.claim(START, 10);
+    const { promise: claimed, resolve: claim } = Promise.withResolvers<typeof due>();
+    vi.spyOn(store, "claim").mockReturnValueOnce(claimed).mockResolvedValue([]);
+    const claiming = deliveries.dispatch();
+    await turn();
+    const delivered = deliveries.deliverNow([1]).then(sent);
+    await turn();
+    claim(due);
+    expect(await delivered).toEqual([1]);
+    await claiming;
+  });
+
   it("a held or dropped one loses what kept it, and nothing else", async () => {
     const { lane } = await world();
     const notify = { hold: true, drop: true, forge: "amount" } as const;

@@ -101,6 +101,46 @@ describe("notify.swap", () => {
   });
 });
 
+describe("what a swapped notice waits for", () => {
+  it("is a later one: an earlier one that is still on its way takes nothing with it", async () => {
+    const { promise: firstIsTold, resolve: tellFirst } = Promise.withResolvers<boolean>();
+    const accepts = ({ merchantReference }: Readonly<Record<string, string>>) =>
+      merchantReference === "A" ? firstIsTold : true;
+    await using lane = await world({ after: 1, times: 1, then: { notify: { swap: true } } }, accepts);
+    await lane.sell("A");
+    await lane.heard(1);
+    await lane.sell("B");
+    tellFirst(true);
+    await expect.poll(async () => (await lane.notices("A"))[0].state, PATIENT).toBe("acknowledged");
+    await lane.sell("C");
+    await lane.heard(3);
+    expect(lane.shop.heard.map(({ fields }) => fields.merchantReference)).toEqual(["A", "C", "B"]);
+  });
+
+  it.each([
+    ["is dropped", { drop: true }, "dropped"],
+    ["is held", { hold: true }, "held"],
+  ])("lets none go that %s", async (_, over, state) => {
+    await using lane = await world({ times: 1, then: { notify: { swap: true, ...over } } });
+    await lane.sell("A");
+    await lane.sell("B");
+    await lane.idle();
+    expect(lane.shop.heard.map(({ fields }) => fields.merchantReference)).toEqual(["B"]);
+    expect((await lane.notices("A"))[0].state).toBe(state);
+  });
+
+  it("lets none go that was held by hand meanwhile", async () => {
+    await using lane = await world({ times: 1, then: { notify: { swap: true } } });
+    await lane.sell("A");
+    const [{ id }] = await lane.notices("A");
+    await control(lane.url, "POST", `notifications/${id}/hold`, {});
+    await lane.sell("B");
+    await lane.idle();
+    expect(lane.shop.heard.map(({ fields }) => fields.merchantReference)).toEqual(["B"]);
+    expect((await lane.notices("A"))[0].state).toBe("held");
+  });
+});
+
 describe("notify.replay", () => {
   it("sends the last notice of an earlier order again, as it was", async () => {
     await using lane = await world({ after: 1, then: { notify: { replay: true } } });

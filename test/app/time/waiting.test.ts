@@ -44,6 +44,41 @@ describe("a wait", () => {
     expect(looks).toHaveLength(3);
   });
 
+  it.each([0, 1, 2, 3, 4, 5, 6, 7])("sees a change that comes %i steps behind its first look", async (steps) => {
+    const waiting = new Waiting();
+    let isThere = false;
+    const found = waiting.until(async () => isThere || undefined, LONG_MS);
+    for (let step = 0; step < steps; step++) await undefined;
+    isThere = true;
+    waiting.changed();
+    let seen: boolean | undefined;
+    void found.then((one) => {
+      seen = one;
+    });
+    for (let turn = 0; turn < 3; turn++) await new Promise(setImmediate);
+    expect(seen).toBe(true);
+  });
+
+  it("looks once at a time, and again where something changed meanwhile", async () => {
+    const waiting = new Waiting();
+    const open: ((found: string | undefined) => void)[] = [];
+    const found = waiting.until(() => new Promise<string | undefined>((resolve) => open.push(resolve)), LONG_MS);
+    open[0]!(undefined);
+    await new Promise(setImmediate);
+    for (let n = 0; n < 3; n++) {
+      waiting.changed();
+      await new Promise(setImmediate);
+      await new Promise(setImmediate);
+    }
+    expect(open).toHaveLength(2);
+    open[1]!(undefined);
+    await new Promise(setImmediate);
+    await new Promise(setImmediate);
+    expect(open).toHaveLength(3);
+    open[2]!("at last");
+    expect(await found).toBe("at last");
+  });
+
   it("of a lane that goes ends with nothing, a later one too", async () => {
     const waiting = new Waiting();
     const found = waiting.until(async () => undefined, LONG_MS);
