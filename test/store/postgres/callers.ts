@@ -356,6 +356,10 @@ class Caller {
         this.#expect(body.passed === true, "what was answered is verified", order, body);
       },
       async () => {
+        const { body } = await this.#control("GET", "invariants");
+        this.#expect(body.holds === true, "the books balance at any instant", body);
+      },
+      async () => {
         const call = this.#callsOf.get(merchantReference)?.at(-1);
         if (!call) return;
         const { body } = await this.#control("GET", `requests/${call.id}`);
