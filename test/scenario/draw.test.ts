@@ -99,8 +99,12 @@ describe("a duration", () => {
 });
 
 it("is the first 53 bits of a hash of what is asked: the same in each version", () => {
-  for (const asked of [[1, "rule-1", "", 1] as const, [77, "s#2", "A-1", 3] as const]) {
-    const hash = createHash("sha256").update(JSON.stringify(asked)).digest("hex");
-    expect(draw(...asked)).toBe(Number(BigInt(`0x${hash.slice(0, 16)}`) >> 11n) / 2 ** 53);
+  for (const [seed, rule, key, n] of [
+    [1, "rule-1", "", 1],
+    [77, "s#2", "A-1", 3],
+  ] as const) {
+    const asked = JSON.stringify([seed, rule, key, n]);
+    const hash = createHash("sha256").update(asked).digest("hex");
+    expect(draw(seed, rule, key, n)).toBe(Number(BigInt(`0x${hash.slice(0, 16)}`) >> 11n) / 2 ** 53);
   }
 });
