@@ -4,6 +4,7 @@ import type { Policy } from "../../facts/assumptions.js";
 import { type Choice, type CompiledRule, choose, type Fired } from "../../scenario/choose.js";
 import type { Subject } from "../../scenario/subject.js";
 import { demoTokens } from "../fixtures.js";
+import { InTurn } from "../in-turn.js";
 import type { Lane, Prelude } from "../lane.js";
 import { KeptBack } from "../notifications/kept-back.js";
 import { describeFrozen } from "../notifications/non-delivery.js";
@@ -65,6 +66,9 @@ export async function execute(lane: Lane, call: CommandRequest): Promise<Execute
   return { ...done, release: withVisits(lane, done, notices.release) };
 }
 
+/** Calls before which others act, for each lane's store. */
+const prepared = new InTurn();
+
 /** What others do first changes the state: the call is looked at once more. */
 async function committed(
   lane: Lane,
@@ -72,12 +76,22 @@ async function committed(
   magic: readonly CompiledRule[],
   notices: KeptBack,
 ): Promise<Executed> {
-  const first = await lane.store.transact((fresh) => notices.of(run(lane, call, magic, fresh, false)));
-  if (!("prelude" in first)) return first;
-  await lane.prepare(first.prelude);
+  const look = () => lane.store.transact((fresh) => notices.of(run(lane, call, magic, fresh, false)));
   // What was checked before is not checked again: others may not act twice.
-  const prepared: CommandRequest = { ...call, checkedBy: undefined };
-  return (await lane.store.transact((fresh) => notices.of(run(lane, prepared, magic, fresh, true)))) as Executed;
+  const again: CommandRequest = { ...call, checkedBy: undefined };
+  const after = async (prelude: Prelude): Promise<Executed> => {
+    await lane.prepare(prelude);
+    return (await lane.store.transact((fresh) => notices.of(run(lane, again, magic, fresh, true)))) as Executed;
+  };
+  const first = await look();
+  if (!("prelude" in first)) return first;
+  // A shop that is visited may call meanwhile, and must not wait for itself.
+  if (first.prelude.then.visits) return after(first.prelude);
+  return prepared.run(lane.store, async () => {
+    // A call that came before may have used the rule up.
+    const second = await look();
+    return "prelude" in second ? after(second.prelude) : second;
+  });
 }
 
 /** The shopper's browser comes back around the notices of this call, where a rule wants it. */

@@ -2,6 +2,7 @@
 // scheduled tasks, and waiting for a change.
 
 import { canBeTold, formatInstant, type Instant, instant, lastInstant, latest } from "../../domain/money.js";
+import { InTurn } from "../in-turn.js";
 import { BeyondTime } from "../ports/store-errors.js";
 import { type DueOf, type Happened, happen, nextDue, type TimedLane } from "./pulse.js";
 import { expectSettlementAfter } from "./settlement.js";
@@ -15,21 +16,14 @@ export type ClockMove =
   | { readonly action: "run-until-idle" };
 
 /** One move at a time: two that overlap would both walk the same instants. */
-const moving = new WeakMap<TimedLane["clock"], Promise<unknown>>();
+const moves = new InTurn();
 
 /**
  * Moves the clock and resolves when all that fell due has happened in order, deliveries included; tells what it was.
  * Throws BeyondTime.
  */
-export function moveClock(lane: TimedLane, move: ClockMove): Promise<readonly Happened[]> {
-  const before = moving.get(lane.clock) ?? Promise.resolve();
-  const done = before.then(() => lane.store.alone(() => make(lane, move)));
-  moving.set(
-    lane.clock,
-    done.catch(() => {}),
-  );
-  return done;
-}
+export const moveClock = (lane: TimedLane, move: ClockMove): Promise<readonly Happened[]> =>
+  moves.run(lane.clock, () => lane.store.alone(() => make(lane, move)));
 
 async function make(lane: TimedLane, move: ClockMove): Promise<readonly Happened[]> {
   const { clock } = lane;
