@@ -135,8 +135,10 @@ export const checkInvariants = ({
   store,
   choices,
   rules,
-}: Pick<Lane, "store" | "choices" | "rules">): Promise<InvariantReport> =>
-  checkLane(store.views, invariantRulesOf(choices, rules));
+}: Pick<Lane, "store" | "choices" | "rules">): Promise<InvariantReport> => {
+  const check = (views: Views) => checkLane(views, invariantRulesOf(choices, rules));
+  return store.atOneInstant ? store.atOneInstant(check) : check(store.views);
+};
 
 /** Looks at a whole lane. Who owned a token when it was charged is known in its commit alone. */
 export async function checkLane(views: Views, invariantRules: InvariantRules): Promise<InvariantReport> {

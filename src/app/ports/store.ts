@@ -131,6 +131,8 @@ export interface Known {
 /** All of a lane's data. Each user takes the part that it needs. */
 export interface Store extends Transactions, Outbox, Moves, Snapshots {
   readonly views: Views;
+  /** Runs `look` with views of one instant, whatever others write meanwhile; absent where nobody writes between two reads. */
+  atOneInstant?<T>(look: (views: Views) => Promise<T>): Promise<T>;
   /** Follows what other processes do in the lane, from now on; absent where there are none. */
   follow?(): Promise<Following>;
   /** What this process knows without asking, perhaps no more the newest: a unit of work that builds on it looks at the edition. */

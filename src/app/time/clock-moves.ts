@@ -1,7 +1,16 @@
 // The room `time`: what happens by time alone. The lane's clock and its moves, the pulse, expiry, settlement,
 // scheduled tasks, and waiting for a change.
 
-import { canBeTold, formatInstant, type Instant, instant, lastInstant, latest } from "../../domain/money.js";
+import {
+  canBeTold,
+  earliest,
+  formatInstant,
+  type Instant,
+  instant,
+  lastInstant,
+  later,
+  latest,
+} from "../../domain/money.js";
 import { InTurn } from "../in-turn.js";
 import { BeyondTime } from "../ports/store-errors.js";
 import { type DueOf, type Happened, happen, nextDue, type TimedLane } from "./pulse.js";
@@ -31,22 +40,26 @@ async function make(lane: TimedLane, move: ClockMove): Promise<readonly Happened
     case "freeze": {
       const at = move.at === undefined ? undefined : within(move.at, await clock.now());
       await clock.freeze();
-      return walk(lane, at ?? (await clock.now()));
+      return walk(lane, { at: at ?? (await clock.now()) });
     }
     case "set":
-      return walk(lane, within(move.at, await clock.now()));
+      return walk(lane, { at: within(move.at, await clock.now()) });
     case "advance": {
       const now = await clock.now();
-      return walk(lane, within(instant(now + move.byMs), now));
+      within(instant(now + move.byMs), now);
+      return walk(lane, move);
     }
     case "resume": {
       await clock.resume();
-      return walk(lane, await clock.now());
+      return walk(lane, { byMs: 0 });
     }
     case "run-until-idle":
-      return walk(lane, undefined);
+      return walk(lane, "idle");
   }
 }
+
+/** Where a walk ends: at an instant, so long after the one at which it begins, or when no work is left. */
+type Aim = { readonly at: Instant } | { readonly byMs: number } | "idle";
 
 function within(target: Instant, now: Instant): Instant {
   if (canBeTold(target)) return target;
@@ -55,14 +68,17 @@ function within(target: Instant, now: Instant): Instant {
   );
 }
 
-/** From due instant to due instant, the clock standing at each; to `target`, or until no work is left. */
-async function walk(lane: TimedLane, target: Instant | undefined): Promise<readonly Happened[]> {
+/** From due instant to due instant, the clock standing at each. */
+async function walk(lane: TimedLane, aim: Aim): Promise<readonly Happened[]> {
   const { clock, deliveries } = lane;
+  let target = aim !== "idle" && "at" in aim ? aim.at : undefined;
   const happened: Happened[] = [];
   const unwatch = deliveries.watch((attempted) => happened.push(attempted));
   try {
     if (target !== undefined && target < (await clock.now())) await goBack(lane, target);
-    await clock.stand(await clock.now());
+    // A running clock goes on until it stands: what was read of it before is no more.
+    await clock.stand();
+    if (aim !== "idle" && "byMs" in aim) target = earliest(later(await clock.now(), aim.byMs), lastInstant);
     await deliveries.drain();
     do {
       for (let at = await step(lane, target); at !== undefined; at = await step(lane, target)) {

@@ -46,9 +46,9 @@ export class LaneClock {
     return this.#become((state) => ({ mode: "wall", offsetMs: state.now - state.realNow }));
   }
 
-  /** Stands at an instant until the next change, whatever the mode; kept as if set there, so that a kill does not turn time back. */
-  stand(at: Instant): Promise<void> {
-    return this.#become((state) => ({ ...stateAt(state, at), standingAt: at }));
+  /** Stands where it is, or at an instant, until the next change, whatever the mode; kept as if set there, so that a kill does not turn time back. */
+  stand(at?: Instant): Promise<void> {
+    return this.#become((state) => ({ ...stateAt(state, at ?? state.now), standingAt: at ?? state.now }));
   }
 
   /** Tells of each change from now on; the returned function ends it. */

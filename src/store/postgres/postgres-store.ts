@@ -6,14 +6,13 @@ import type { Changes, Fresh, Known, Merchant, NextAttempt, Store, Views, Work }
 import { LaneGone } from "../../app/ports/store-errors.js";
 import type { Instant } from "../../domain/money.js";
 import type { Access } from "./access.js";
-import type { Database, Row } from "./database.js";
+import type { Asking, Database, Row } from "./database.js";
 import { LaneFollowing } from "./following.js";
 import { type Knowledge, knowledgeOf } from "./knowledge.js";
 import { LaneCache } from "./lane-cache.js";
 import { LaneMoves } from "./lane-moves.js";
 import { LaneOutbox } from "./lane-outbox.js";
-import { type KnownRecord, readRecord, rowOf, stateOf } from "./lane-state.js";
-import type { Looker } from "./looker.js";
+import { type KnownRecord, readLanes, readRecord, rowOf, stateOf } from "./lane-state.js";
 import { copyOf } from "./snapshot-copy.js";
 import { LaneTransactions } from "./transactions.js";
 import { viewsOf } from "./views.js";
@@ -32,6 +31,9 @@ export interface PostgresStoreOptions {
   readonly changed?: () => void;
 }
 
+/** Reads the lane's row now, without the record where that has the version that is known; undefined where the lane is gone. */
+type LaneRow = (known: number) => Promise<Row | undefined>;
+
 /** A lane in PostgreSQL, which any number of processes use at a time. A unit of work holds the lock of the lane's row. */
 export class PostgresStore implements Store {
   readonly views: Views;
@@ -39,7 +41,6 @@ export class PostgresStore implements Store {
   readonly laneId: number;
   onCommit: ((changes?: Changes) => void) | undefined;
   readonly #database: Database;
-  readonly #looker: Looker;
   readonly #node: string;
   readonly #knowledge: Knowledge;
   readonly #transactions: LaneTransactions;
@@ -52,7 +53,6 @@ export class PostgresStore implements Store {
   constructor({ access, laneId, node, isStaged, leaseMs, check, changed }: PostgresStoreOptions) {
     const { database } = access;
     this.#database = database;
-    this.#looker = access.looker;
     this.laneId = laneId;
     this.#node = node;
     this.#knowledge = knowledgeOf(new LaneCache(), { isStaged });
@@ -73,12 +73,10 @@ export class PostgresStore implements Store {
       changed?.();
     };
     this.#outbox = new LaneOutbox(database, { laneId, node, leaseMs, changed: told });
-    this.views = viewsOf({
-      database,
-      laneId,
-      state: () => this.#state(),
-      assertOpen: () => this.#assertOpen(),
-    });
+    this.views = this.#viewsBy(
+      (statement, values) => database.rows(statement, values),
+      (known) => access.looker.look(laneId, known),
+    );
     this.known = { lane: () => this.#knownState(), merchant: (id) => this.#knownMerchant(id) };
   }
 
@@ -134,6 +132,17 @@ export class PostgresStore implements Store {
     return LaneFollowing.begin(this.#database, this.laneId, this.#node);
   }
 
+  atOneInstant<T>(look: (views: Views) => Promise<T>): Promise<T> {
+    return this.#database.transaction(async (connection) => {
+      await connection.run("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ");
+      // Between two reads a large lane may be looked at for long.
+      await connection.run("SET LOCAL idle_in_transaction_session_timeout = '10min'");
+      const asked: Asking = (statement, values) => connection.rows({ ...statement, isLong: true }, values);
+      const row = async (known: number) => (await asked(readLanes, [[this.laneId], [known]]))[0];
+      return look(this.#viewsBy(asked, row));
+    });
+  }
+
   snapshot(): Promise<Buffer> {
     this.#assertOpen();
     return copyOf(this.#database, this.laneId);
@@ -152,7 +161,7 @@ export class PostgresStore implements Store {
   #knownState(): LaneState | Promise<LaneState> {
     this.#assertOpen();
     const { record, seen } = this.#knowledge;
-    return record && seen ? stateOf(record, seen.clock, seen.realNow) : this.#state();
+    return record && seen ? stateOf(record, seen.clock, seen.realNow) : this.views.lane();
   }
 
   /** By the version of the record: a merchant that changes brings another one. */
@@ -167,9 +176,14 @@ export class PostgresStore implements Store {
     return merchant;
   }
 
-  async #state(): Promise<LaneState> {
+  #viewsBy(asked: Asking, row: LaneRow): Views {
+    const assertOpen = () => this.#assertOpen();
+    return viewsOf({ asked, laneId: this.laneId, state: () => this.#state(row), assertOpen });
+  }
+
+  async #state(rowNow: LaneRow): Promise<LaneState> {
     const { record: known } = this.#knowledge;
-    const found = await this.#looker.look(this.laneId, known?.version ?? -1);
+    const found = await rowNow(known?.version ?? -1);
     if (!found) throw new LaneGone();
     const row = rowOf(found);
     this.#knowledge.seen = row;

@@ -6,7 +6,7 @@ import type { Instant } from "../../domain/money.js";
 import { type Order, type OrderStatus, statusOf } from "../../domain/order.js";
 import { recordFor } from "../former-rules.js";
 import { searchedAs } from "../search-status.js";
-import type { Database, Row } from "./database.js";
+import type { Asking, Row } from "./database.js";
 import { readDoc, readExchange, readLedgerLine, readOrder, readOutbox } from "./rows.js";
 import { columnText, textOfColumn } from "./text.js";
 
@@ -19,7 +19,7 @@ const WORK_DUE = `SELECT (SELECT due_at FROM outbox WHERE lane_id = $1 AND state
 const EXPIRY = `SELECT (SELECT expires_at FROM orders WHERE lane_id = $1 AND status = 'OPEN' ORDER BY expires_at LIMIT 1)`;
 
 export interface ViewParts {
-  readonly database: Database;
+  readonly asked: Asking;
   readonly laneId: number;
   readonly state: () => Promise<LaneState>;
   /** Throws LaneGone where the lane was closed. */
@@ -29,12 +29,12 @@ export interface ViewParts {
 type Rows = (text: string, ...values: readonly unknown[]) => Promise<readonly Row[]>;
 
 /** The reads of the control API and the pages, each of what is committed now, by whichever node. */
-export function viewsOf({ database, laneId, state, assertOpen }: ViewParts): Views {
+export function viewsOf({ asked, laneId, state, assertOpen }: ViewParts): Views {
   const rows: Rows = async (text, ...values) => {
     assertOpen();
     // A number that is no id names nothing.
     if (values.some((value) => typeof value === "number" && !Number.isSafeInteger(value))) return [];
-    return database.rows({ name: nameOf(text), text }, [laneId, ...values]);
+    return asked({ name: nameOf(text), text }, [laneId, ...values]);
   };
   return {
     lane: async () => {

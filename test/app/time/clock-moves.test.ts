@@ -116,6 +116,33 @@ describe("a move", () => {
     expect(await lane.clock.read()).toEqual({ mode: "wall", now: START + 1005 });
   });
 
+  it.each<ClockMove>([{ action: "advance", byMs: 1 }, { action: "resume" }, { action: "run-until-idle" }])(
+    "by $action puts no clock back that runs on meanwhile",
+    async (move) => {
+      // A second passes just before the nth time that the real clock is looked at.
+      for (let n = 1; n <= 8; n++) {
+        const lane = laneParts(new ScriptedNotifier());
+        let looks = 0;
+        const seen: number[] = [];
+        lane.real.now = () => {
+          lane.real.at += ++looks === n ? 1_000 : 0;
+          return instant(lane.real.at);
+        };
+        const { views } = lane.store;
+        const look = views.lane;
+        views.lane = async () => {
+          const state = await look();
+          seen.push(state.now);
+          return state;
+        };
+        await moveClock(lane, move);
+        await lane.clock.now();
+        expect(seen.length).toBeGreaterThan(1);
+        expect(seen).toEqual(seen.toSorted((a, b) => a - b));
+      }
+    },
+  );
+
   it("waits for the one before it", async () => {
     const { lane } = await frozen();
     await Promise.all([

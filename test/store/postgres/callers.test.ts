@@ -7,11 +7,12 @@ import { startShop } from "../../support/shop.js";
 import { tcpProxy } from "../../support/tcp-proxy.js";
 import { callAtRandom, drawsOf, LaneFacts, SHARED_TIMES, wrongIn } from "./callers.js";
 
-/** By hand: SEED=7 draws the same again, CALLS_S=60 goes on for longer, HARD=1 also kills and stops processes. */
+/** By hand: SEED=7 draws the same again, CALLS_S=60 CALLERS=20 LANES=1 goes on for longer with more of them, HARD=1 also kills and stops processes. */
 const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 1e6));
 const seconds = Number(process.env.CALLS_S ?? 3);
 
-const lanes = ["x", "y"];
+const callers = Number(process.env.CALLERS ?? 6);
+const lanes = ["x", "y"].slice(0, Number(process.env.LANES ?? 2));
 
 interface Calling {
   readonly nodes: readonly string[];
@@ -34,7 +35,7 @@ async function calling({ nodes: first, isFaulty, trouble }: Calling): Promise<vo
     isTroubleOver = true;
   });
   const isOver = () => Date.now() > until && isTroubleOver;
-  const options = { seed, callers: 6, lanes, nodes: () => nodes, notifyUrl: shop.notifyUrl, isFaulty, isOver };
+  const options = { seed, callers, lanes, nodes: () => nodes, notifyUrl: shop.notifyUrl, isFaulty, isOver };
   const result = await callAtRandom(options, facts);
   await troubled;
   if (seconds > 10) console.log(JSON.stringify({ seed, ...result, toBeTold: result.toBeTold.length }));

@@ -113,6 +113,9 @@ class Caller {
       () => this.#moveClock(),
       () => this.#storeCard(),
       () => this.#useOwnLane(),
+      () => this.#sellAtOnce(),
+      () => this.#takeBackAtOnce(),
+      () => this.#refundBeyondBalance(),
     ];
     try {
       await this.#pick(actions)();
@@ -353,6 +356,10 @@ class Caller {
         this.#expect(body.passed === true, "what was answered is verified", order, body);
       },
       async () => {
+        const { body } = await this.#control("GET", "invariants");
+        this.#expect(body.holds === true, "the books balance at any instant", body);
+      },
+      async () => {
         const call = this.#callsOf.get(merchantReference)?.at(-1);
         if (!call) return;
         const { body } = await this.#control("GET", `requests/${call.id}`);
@@ -396,6 +403,57 @@ class Caller {
   /** All callers of a lane use up the same rule. */
   async #sellByTheSharedRule(): Promise<void> {
     await this.#sell({ reason: "shared" }, "shared");
+  }
+
+  /** How many of some calls that are sent at once were taken: at most so many may be, and so many are where none is lost. */
+  async #taken(most: number, what: string, calls: readonly (readonly [path: string, params: Params])[]): Promise<void> {
+    const sent = await Promise.allSettled(calls.map(([path, params]) => this.#pay(path, params)));
+    const failed = sent.flatMap((one) => (one.status === "rejected" ? [one.reason] : []));
+    for (const reason of failed) if (!(reason instanceof Lost)) throw reason;
+    const answers = sent.flatMap((one) => (one.status === "fulfilled" ? [one.value.body] : []));
+    const taken = answers.filter(({ responseCode }) => responseCode === "0000").length;
+    this.#expect(taken <= most && taken + failed.length >= most, what, calls, answers);
+    if (failed.length > 0) throw failed[0];
+  }
+
+  async #sellAtOnce(): Promise<void> {
+    const merchantReference = this.#reference("once");
+    const sale = requests.sale({ merchantId: this.#merchantId + 1_000, merchantReference, amount: 10 });
+    await this.#taken(1, "a reference is used once", [
+      ["tokenization/sale", sale],
+      ["tokenization/sale", sale],
+      ["hosted-checkout/create", requests.create({ merchantId: this.#merchantId + 1_000, merchantReference })],
+    ]);
+  }
+
+  async #takeBackAtOnce(): Promise<void> {
+    const merchantId = this.#merchantId + 1_000;
+    const merchantReference = this.#reference("back");
+    const { body } = await this.#pay("tokenization/sale", requests.sale({ merchantId, merchantReference, amount: 10 }));
+    const orderId = body.order.id;
+    await this.#taken(1, "money goes back once", [
+      ["hosted-checkout/refund", { merchantId, merchantReference, amount: 10 }],
+      ["direct/void", { merchantId, orderId }],
+      ["direct/refund", { merchantId, orderId, amount: 10 }],
+      ["hosted-checkout/void", { merchantId, merchantReference }],
+    ]);
+  }
+
+  /** Of what was settled no more goes back than there is. */
+  async #refundBeyondBalance(): Promise<void> {
+    const merchantId = 10_000 + this.#merchantId * 1_000 + ++this.#n;
+    const sales = [1, 2, 3].map((n) =>
+      requests.sale({ merchantId, merchantReference: `${this.#name}-settled-${n}`, amount: 10 }),
+    );
+    for (const sale of sales) await this.#pay("tokenization/sale", sale);
+    const { body } = await this.#control("POST", "settle", { merchantId });
+    this.#expect(body.settled === 3, "what was paid is settled", body);
+    const more = requests.sale({ merchantId, merchantReference: `${this.#name}-more`, amount: 20 });
+    const refunds = sales.map(
+      ({ merchantReference }) => ["hosted-checkout/refund", { merchantId, merchantReference, amount: 10 }] as const,
+    );
+    await this.#pay("tokenization/sale", more);
+    await this.#taken(2, "refunds stop at the balance", refunds);
   }
 
   async #moveClock(): Promise<void> {
