@@ -16,17 +16,18 @@ import {
   unpaidForgery,
 } from "../notifications/notification.js";
 import type { OutboxEntry } from "../ports/outbox.js";
-import { dueTask, laneState, laneStateOf, type Reading } from "../ports/reads.js";
-import { type ScheduledTask, TaskEnded } from "../ports/scheduled-task.js";
+import { laneState, laneStateOf } from "../ports/reads.js";
+import type { ScheduledTask } from "../ports/scheduled-task.js";
 import type { Changes, Fresh, Soon, Verdict, Work } from "../ports/store.js";
 import { carriedRule, carries, countsOf, declineToCarry } from "./carry.js";
 import type { CommandResult, Result } from "./command.js";
-import type { Answer, CommandRequest, WantedBy } from "./command-request.js";
+import type { Answer, CommandRequest } from "./command-request.js";
 import { exchangeOf } from "./exchange-of.js";
 import { hostAnswer, rulesFor, stoppedBy, taskOf, usedUp } from "./fired-rule.js";
 import { fullSubject } from "./full-subject.js";
 import { type Loaded, load } from "./load.js";
 import { perform } from "./perform.js";
+import { stillDue } from "./still-due.js";
 
 /** What happened, and what the transport has to do about it. */
 export interface Executed {
@@ -230,12 +231,6 @@ function newMerchant({ isNewMerchant, merchant }: Loaded, changes: Verdict<unkno
     merchants: [merchant],
     tokens: [...demoTokens(merchant.merchantId).filter((t) => !gone.has(t.tokenId)), ...tokens],
   };
-}
-
-/** Two may have found the same task due: who comes second finds it ended. Throws TaskEnded. */
-function* stillDue({ taskId, at }: WantedBy): Reading<void> {
-  const first = yield* dueTask(at);
-  if (first?.id !== taskId) throw new TaskEnded("the task is not due any more");
 }
 
 /** A page that completes itself ends the task for it; the order that was made now may have one. */

@@ -13,7 +13,7 @@ import {
 } from "../../domain/money.js";
 import { InTurn } from "../in-turn.js";
 import { BeyondTime } from "../ports/store-errors.js";
-import { type DueOf, type Happened, happen, nextDue, type TimedLane } from "./pulse.js";
+import { type DueOf, type Happened, happen, nextDue, type TimedLane, watchHappening } from "./pulse.js";
 import { expectSettlementAfter } from "./settlement.js";
 
 /** How a tester moves a lane's time. */
@@ -73,7 +73,10 @@ async function walk(lane: TimedLane, aim: Aim): Promise<readonly Happened[]> {
   const { clock, deliveries } = lane;
   let target = aim !== "idle" && "at" in aim ? aim.at : undefined;
   const happened: Happened[] = [];
-  const unwatch = deliveries.watch((attempted) => happened.push(attempted));
+  const unwatch = [
+    deliveries.watch((attempted) => happened.push(attempted)),
+    watchHappening(lane, (some) => happened.push(...some)),
+  ];
   try {
     if (target !== undefined && target < (await clock.now())) await goBack(lane, target);
     // A running clock goes on until it stands: what was read of it before is no more.
@@ -83,14 +86,14 @@ async function walk(lane: TimedLane, aim: Aim): Promise<readonly Happened[]> {
     do {
       for (let at = await step(lane, target); at !== undefined; at = await step(lane, target)) {
         if (at > (await clock.now())) await clock.stand(at);
-        happened.push(...(await happen(lane, at, target ?? at)));
+        await happen(lane, at, target ?? at);
         await deliveries.drain();
       }
       // What the lane's own timer began meanwhile is no longer due, and still on its way.
       await deliveries.drain();
     } while ((await step(lane, target)) !== undefined);
   } finally {
-    unwatch();
+    for (const end of unwatch) end();
     const now = await clock.now();
     await clock.set(latest(target ?? now, now));
   }
