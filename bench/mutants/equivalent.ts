@@ -132,6 +132,18 @@ const equivalents: readonly Equivalent[] = [
     because: "it spares work: what is cut off there is cut off again",
   },
   {
+    file: "src/scenario/shadow.ts",
+    before: "star === -1 || !inner.startsWith(outer.slice(0, star))",
+    after: "(star === -1) && (!inner.startsWith(outer.slice(0, star)))",
+    because: "it spares work: the whole pattern says the same",
+  },
+  {
+    file: "src/scenario/shadow.ts",
+    before: "star === -1 || !inner.startsWith(outer.slice(0, star))",
+    after: "false",
+    because: "it spares work: the whole pattern says the same",
+  },
+  {
     file: "src/app/choices.ts",
     before: "known",
     after: "false",

@@ -68,7 +68,7 @@ function loaded() {
   if (!engine) throw new Error("expected loadRegexesFor to have been awaited before a regex is compiled");
   const { CASE_INSENSITIVE } = engine;
   return {
-    compile: (source: string, ignoreCase = false) =>
+    compile: (source: string, ignoreCase?: boolean) =>
       (engine as RegexEngine).compile(source, ignoreCase ? CASE_INSENSITIVE : 0),
   };
 }
@@ -79,7 +79,7 @@ export function compileGlob(glob: string): TextTest {
   const pieces = glob.split("*");
   const head = pieces[0] as string;
   const tail = pieces.at(-1) as string;
-  const middle = pieces.slice(1, -1).filter((piece) => piece !== "");
+  const middle = pieces.slice(1, -1);
   return (text) => {
     if (text.length < head.length + tail.length || !text.startsWith(head) || !text.endsWith(tail)) return false;
     const end = text.length - tail.length;

@@ -26,7 +26,7 @@ const DATABASE_JOURNAL_BYTES = 1024 ** 3;
 
 /** The driver is loaded only here: who keeps lanes in SQLite does not pay for it. */
 async function openDatabase(
-  { seed, notifyTimeout, journalBytes, laneTtl }: Settings,
+  { seed, notifyTimeout, journalBytes, laneTtl, dailySettlement }: Settings,
   store: string,
 ): Promise<LaneStorage> {
   const { PostgresLanes } = await import("../store/postgres/lane-storage.js");
@@ -38,6 +38,7 @@ async function openDatabase(
     attemptMs: notifyTimeout * 1000,
     journalBytes: journalBytes ?? DATABASE_JOURNAL_BYTES,
     laneTtlMs: laneTtl === undefined ? undefined : parseDuration(laneTtl),
+    settlesDaily: dailySettlement,
     openForALook: (options) => looks.openForALook(options),
   });
 }

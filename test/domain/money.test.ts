@@ -1,5 +1,19 @@
 import { describe, expect, it } from "vitest";
-import { canBeTold, formatAmount, formatInstant, instant, minorUnits, minorUnitsOf } from "../../src/domain/money.js";
+import {
+  canBeTold,
+  difference,
+  earliest,
+  formatAmount,
+  formatInstant,
+  instant,
+  lastInstant,
+  later,
+  latest,
+  minorUnits,
+  minorUnitsOf,
+  negated,
+  spellInstant,
+} from "../../src/domain/money.js";
 
 describe("the minor units of a decimal", () => {
   it.each([
@@ -67,3 +81,41 @@ it.each([
   ["9999-12-31T23:59:59.999Z", 1, false],
   ["no instant", 0, false],
 ])("%s and %i ms can be told: %s", (text, ms, can) => expect(canBeTold(instant(Date.parse(text) + ms))).toBe(can));
+
+describe("an instant", () => {
+  const at = (text: string) => instant(Date.parse(text));
+
+  it.each([
+    ["2026-01-05T02:03:04.005Z", "2026-01-05T02:03:04.005+00:00"],
+    ["2026-01-05T02:03:59.999Z", "2026-01-05T02:03:59.999+00:00"],
+    ["2026-01-05T02:04:00.000Z", "2026-01-05T02:04:00.000+00:00"],
+    ["1969-12-31T23:59:58.007Z", "1969-12-31T23:59:58.007+00:00"],
+    ["0000-01-01T00:00:00.000Z", "0000-01-01T00:00:00.000+00:00"],
+    ["9999-12-31T23:59:59.999Z", "9999-12-31T23:59:59.999+00:00"],
+  ])("%s is told as %s, once more too", (text, expected) => {
+    expect([formatInstant(at(text)), formatInstant(at(text))]).toEqual([expected, expected]);
+  });
+
+  it("beyond the last one is told as the last", () => {
+    expect(formatInstant(instant(lastInstant + 5))).toBe("9999-12-31T23:59:59.999+00:00");
+    expect([later(lastInstant, 1), later(instant(3), 4)]).toEqual([lastInstant, 7]);
+  });
+
+  it.each([
+    ["colon", "2026-01-05T20:03:04.005+00:00"],
+    ["no-colon", "2026-01-05T20:03:04.005+0000"],
+    ["hong-kong", "2026-01-06T04:03:04.005+08:00"],
+  ] as const)("is spelt as was chosen: %s", (choice, expected) => {
+    expect(spellInstant(at("2026-01-05T20:03:04.005Z"), choice)).toBe(expected);
+  });
+
+  it("comes before or after others", () => {
+    const all = [instant(5), instant(2), instant(9)];
+    expect([earliest(...all), latest(...all)]).toEqual([2, 9]);
+  });
+});
+
+it("amounts are told with two decimals, and differ", () => {
+  expect([5000, 5, 0, -50].map((minor) => formatAmount(minorUnits(minor)))).toEqual(["50.00", "0.05", "0.00", "-0.50"]);
+  expect([difference(minorUnits(5), minorUnits(7)), negated(minorUnits(5))]).toEqual([-2, -5]);
+});

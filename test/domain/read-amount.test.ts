@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { readUnitAmount } from "../../src/domain/read-amount.js";
+import { readAmount, readUnitAmount } from "../../src/domain/read-amount.js";
+import { defaultPolicy, type Policy } from "../../src/facts/assumptions.js";
 
 it.each([
   ["0.014", 1],
@@ -22,4 +23,66 @@ it.each([
   ["99999999999999", "expected at most 9999999.99"],
 ])("a unit amount of %s is refused", (value, why) => {
   expect(readUnitAmount(value)).toBe(why);
+});
+
+const TWO = "expected a number with at most two decimals, such as 50.00";
+const LARGEST = "expected at most 9999999.99";
+
+it.each([
+  [50, 5000],
+  ["50", 5000],
+  [0.29, 29],
+  ["50.1", 5010],
+  ["50.100000", 5010],
+  [9_999_999.99, 999_999_999],
+  ["9999999.99", 999_999_999],
+  [10_000_000, LARGEST],
+  ["10000000.00", LARGEST],
+  [1e14, LARGEST],
+  [1e15, TWO],
+  ["1000000000000000", TWO],
+  [1e21, TWO],
+  [0, "expected an amount above 0"],
+  ["0.00", "expected an amount above 0"],
+  [50.001, "expected at most two decimals"],
+  ["50.001", "expected at most two decimals"],
+  [1e-7, "expected at most two decimals"],
+  [-1, TWO],
+  ["-1", TWO],
+  ["+1", TWO],
+  ["1e3", TWO],
+  [".5", TWO],
+  ["", TWO],
+  [true, TWO],
+  [null, TWO],
+  [undefined, TWO],
+  [[50], TWO],
+  [Number.NaN, TWO],
+])("an amount of %o is read as %s", (value, expected) => {
+  expect(readAmount(value)).toBe(expected);
+});
+
+it.each<[unknown, Partial<Policy>, number | string]>([
+  ["50.005", { "amount-precision": "round" }, 5001],
+  ["50.004", { "amount-precision": "round" }, 5000],
+  ["0.001", { "amount-precision": "round" }, "expected an amount above 0"],
+  [10_000_000, { "amount-digits": "nine-before-point" }, 1_000_000_000],
+  ["999999999.99", { "amount-digits": "nine-before-point" }, 99_999_999_999],
+  [1_000_000_000, { "amount-digits": "nine-before-point" }, "expected at most 999999999.99"],
+])("an amount of %o under %j is read as %s", (value, policy, expected) => {
+  expect(readAmount(value, { ...defaultPolicy, ...policy })).toBe(expected);
+});
+
+it("no choice is looked at for an amount that every choice takes", () => {
+  const looked: string[] = [];
+  const policy = new Proxy(defaultPolicy, {
+    get: (of, id) => {
+      looked.push(String(id));
+      return Reflect.get(of, id);
+    },
+  });
+  for (const value of [9_999_999.99, "50.00", 1]) readAmount(value, policy);
+  expect(looked).toEqual([]);
+  readAmount(10_000_000, policy);
+  expect(looked).toEqual(["amount-digits"]);
 });

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { delayMs, draw } from "../../src/scenario/draw.js";
@@ -95,4 +96,15 @@ describe("a duration", () => {
     expect(durationMs(text)).toBeUndefined();
     expect(() => parseDuration(text)).toThrow(/expected a duration/);
   });
+});
+
+it("is the first 53 bits of a hash of what is asked: the same in each version", () => {
+  for (const [seed, rule, key, n] of [
+    [1, "rule-1", "", 1],
+    [77, "s#2", "A-1", 3],
+  ] as const) {
+    const asked = JSON.stringify([seed, rule, key, n]);
+    const hash = createHash("sha256").update(asked).digest("hex");
+    expect(draw(seed, rule, key, n)).toBe(Number(BigInt(`0x${hash.slice(0, 16)}`) >> 11n) / 2 ** 53);
+  }
 });

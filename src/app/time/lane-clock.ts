@@ -1,4 +1,4 @@
-import { type Instant, later } from "../../domain/money.js";
+import { type Instant, later, latest } from "../../domain/money.js";
 import type { ClockMode, ClockState, LaneState } from "../ports/lane-record.js";
 import { laneState } from "../ports/reads.js";
 import type { Changes, Transactions, Views, Work } from "../ports/store.js";
@@ -46,9 +46,12 @@ export class LaneClock {
     return this.#become((state) => ({ mode: "wall", offsetMs: state.now - state.realNow }));
   }
 
-  /** Stands where it is, or at an instant, until the next change, whatever the mode; kept as if set there, so that a kill does not turn time back. */
+  /** Stands where it is, or at an instant to come, until the next change, whatever the mode; kept as if set there, so that a kill does not turn time back. */
   stand(at?: Instant): Promise<void> {
-    return this.#become((state) => ({ ...stateAt(state, at ?? state.now), standingAt: at ?? state.now }));
+    return this.#become((state) => {
+      const standingAt = latest(at ?? state.now, state.now);
+      return { ...stateAt(state, standingAt), standingAt };
+    });
   }
 
   /** Tells of each change from now on; the returned function ends it. */

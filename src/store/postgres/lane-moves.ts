@@ -11,9 +11,11 @@ const begin: Statement = {
   text: `UPDATE lanes SET moved_by = $2, moved_until = clock_timestamp() + $3::bigint * interval '1 ms'
     WHERE id = $1 AND (moved_until IS NULL OR moved_until < clock_timestamp()) RETURNING id`,
 };
+/** A lease that ended is not taken up again: the clock has run on since, and must not be put back to where it stood. */
 const beat: Statement = {
   name: "beat-move",
-  text: `UPDATE lanes SET moved_until = clock_timestamp() + $3::bigint * interval '1 ms' WHERE id = $1 AND moved_by = $2`,
+  text: `UPDATE lanes SET moved_until = clock_timestamp() + $3::bigint * interval '1 ms'
+    WHERE id = $1 AND moved_by = $2 AND moved_until > clock_timestamp()`,
 };
 const end: Statement = {
   name: "end-move",

@@ -35,6 +35,8 @@ export interface PostgresOptions {
   readonly journalBytes: number;
   /** How long a lane stays that nobody uses; undefined: always. */
   readonly laneTtlMs: number | undefined;
+  /** Whether lanes settle by themselves each day; left out: they do not. */
+  readonly settlesDaily?: boolean;
   /** Opens a store of which nothing stays. */
   readonly openForALook: (options: LaneStoreOptions) => Promise<Store>;
 }
@@ -70,7 +72,7 @@ export class PostgresLanes implements LaneStorage {
     this.#options = options;
     this.snapshots = databaseSnapshots(database);
     this.#access = { database, looker: new Looker(database), writer: new Writer(database, this.#node) };
-    this.#upkeep = new Upkeep(database, this.#node, options);
+    this.#upkeep = new Upkeep(database, this.#node, { settlesDaily: false, ...options });
   }
 
   /** Brings the schema to this version. Throws CannotStart where the database cannot be used. */

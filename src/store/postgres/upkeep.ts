@@ -17,13 +17,15 @@ const dueLanes: Statement = {
   name: "due-lanes",
   text: `SELECT name FROM (
       SELECT id, name, CASE
-        WHEN clock->>'standingAt' IS NOT NULL AND moved_until > clock_timestamp() THEN NULL ELSE ${LANE_NOW} END AS now
+        WHEN clock->>'standingAt' IS NOT NULL AND moved_until > clock_timestamp() THEN NULL ELSE ${LANE_NOW} END AS now,
+        CASE WHEN $1::boolean THEN (record->>'nextSettlement')::float8 END AS settles_at
       FROM lanes WHERE name IS NOT NULL) l
     WHERE EXISTS (SELECT 1 FROM outbox WHERE lane_id = l.id AND state = 'due' AND due_at <= l.now
         AND (lease_until IS NULL OR lease_until < clock_timestamp()))
       OR EXISTS (SELECT 1 FROM outbox WHERE lane_id = l.id AND state = 'in-flight' AND lease_until < clock_timestamp())
       OR EXISTS (SELECT 1 FROM scheduled_tasks WHERE lane_id = l.id AND at <= l.now - 1000)
-      OR EXISTS (SELECT 1 FROM orders WHERE lane_id = l.id AND status = 'OPEN' AND expires_at <= l.now - 1000)`,
+      OR EXISTS (SELECT 1 FROM orders WHERE lane_id = l.id AND status = 'OPEN' AND expires_at <= l.now - 1000)
+      OR settles_at <= l.now - 1000`,
 };
 
 const droppedLanes: Statement = {
@@ -54,6 +56,8 @@ export interface UpkeepBounds {
   readonly journalBytes: number;
   /** Undefined: lanes stay. */
   readonly laneTtlMs: number | undefined;
+  /** Whether lanes settle by themselves each day. */
+  readonly settlesDaily: boolean;
 }
 
 const DEFAULT_LANE = "default";
@@ -124,7 +128,7 @@ export class Upkeep {
   /** A database that is away is looked at again the next time. */
   async #look(): Promise<void> {
     try {
-      for (const { name } of await this.#database.rows(dueLanes)) this.#events?.due(name);
+      for (const { name } of await this.#database.rows(dueLanes, [this.#bounds.settlesDaily])) this.#events?.due(name);
       if (this.#looks++ % BOUNDED_EVERY === 0) await this.bound();
       for (const { id } of await this.#database.rows(droppedLanes)) await this.#clear(id);
     } catch {}

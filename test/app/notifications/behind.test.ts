@@ -1,11 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { Companions, type Tried } from "../../../src/app/notifications/companions.js";
+import { Companions, replays, type Tried } from "../../../src/app/notifications/companions.js";
+import { KeptBack } from "../../../src/app/notifications/kept-back.js";
 import type { OutboxEntry } from "../../../src/app/ports/outbox.js";
+import type { Work } from "../../../src/app/ports/store.js";
+import { driven } from "../../support/driven.js";
 import { NOW } from "../../support/orders.js";
 import { outboxEntry } from "../../support/outbox.js";
 
-/** What was sent before, newest first, and what is put back into the outbox. */
-function world(earlier: readonly Partial<OutboxEntry>[] = []) {
+/** What the outbox holds, newest first, and what is put back into it. */
+function world(held: readonly Partial<OutboxEntry>[] = []) {
   const requeued: unknown[][] = [];
   const asked: unknown[] = [];
   const companions = new Companions({
@@ -14,7 +17,9 @@ function world(earlier: readonly Partial<OutboxEntry>[] = []) {
       views: {
         notifications: async (filter) => {
           asked.push(filter);
-          return earlier.map((over) => ({ ...outboxEntry({ state: "acknowledged", ...over }), attempts: [] }));
+          return held
+            .map((over) => ({ ...outboxEntry({ state: "acknowledged", ...over }), attempts: [] }))
+            .filter(({ id }) => filter.id === undefined || id === filter.id);
         },
       },
     },
@@ -22,11 +27,13 @@ function world(earlier: readonly Partial<OutboxEntry>[] = []) {
   return { companions, requeued, asked };
 }
 const tried = (over: Partial<Tried> = {}): Tried => ({ id: 50, orderId: 5, attemptCount: 0, effects: {}, ...over });
-const swapped = (id: number, orderId: number) => outboxEntry({ id, orderId, effects: { swap: true } });
+const swap = { swap: true };
+const swapped = (id: number, orderId: number) => outboxEntry({ id, orderId, effects: swap });
+const due = (id: number) => ({ id, state: "due" }) as const;
 
 describe("what waits to leave behind another", () => {
   it("leaves behind the next one of another order, once", async () => {
-    const { companions, requeued } = world();
+    const { companions, requeued } = world([due(1), due(2), due(3), due(4)]);
     companions.frozen([swapped(1, 5), swapped(2, 6), outboxEntry({ id: 3, orderId: 6 }), swapped(4, 5)]);
     expect(await companions.behind(tried({ orderId: 6, id: 9 }), NOW)).toEqual([1, 4]);
     expect(requeued).toEqual([
@@ -38,11 +45,41 @@ describe("what waits to leave behind another", () => {
   });
 
   it("does not wait any more where it had its attempt itself", async () => {
-    const { companions, requeued } = world();
+    const { companions, requeued } = world([due(1)]);
     companions.frozen([swapped(1, 5)]);
     expect(await companions.behind(tried({ id: 1, orderId: 5 }), NOW)).toEqual([]);
     expect(await companions.behind(tried({ id: 9, orderId: 6 }), NOW)).toEqual([]);
     expect(requeued).toEqual([]);
+  });
+
+  it("does not leave behind one that was frozen before it", async () => {
+    const { companions } = world([due(9)]);
+    companions.frozen([swapped(9, 5)]);
+    expect(await companions.behind(tried({ id: 8, orderId: 6 }), NOW)).toEqual([]);
+    expect(await companions.behind(tried({ id: 10, orderId: 6 }), NOW)).toEqual([9]);
+  });
+
+  it("does not leave where it was held or sent by hand meanwhile, and does not wait any more", async () => {
+    const { companions, requeued } = world([{ id: 1, state: "held" }]);
+    companions.frozen([swapped(1, 5), swapped(2, 5)]);
+    for (let n = 0; n < 2; n++) expect(await companions.behind(tried({ id: 9, orderId: 6 }), NOW)).toEqual([]);
+    expect(requeued).toEqual([]);
+  });
+
+  it("is nothing that was held or dropped from the beginning", async () => {
+    const { companions } = world([due(1), due(2)]);
+    companions.frozen([
+      outboxEntry({ id: 1, effects: swap, state: "held" }),
+      outboxEntry({ id: 2, effects: swap, state: "dropped" }),
+    ]);
+    expect(await companions.behind(tried({ id: 9, orderId: 6 }), NOW)).toEqual([]);
+  });
+
+  it("leaves behind one of two that come at once", async () => {
+    const { companions } = world([due(1)]);
+    companions.frozen([swapped(1, 5)]);
+    const both = [6, 7].map((orderId) => companions.behind(tried({ id: 9, orderId }), NOW));
+    expect((await Promise.all(both)).flat()).toEqual([1]);
   });
 });
 
@@ -66,7 +103,7 @@ describe("an earlier order's notice that is sent again", () => {
   });
 
   it("comes behind those that waited", async () => {
-    const { companions } = world([{ id: 45, orderId: 2 }]);
+    const { companions } = world([{ id: 45, orderId: 2 }, due(1)]);
     companions.frozen([swapped(1, 7)]);
     expect(await companions.behind(tried(replay), NOW)).toEqual([1, 45]);
   });
@@ -75,8 +112,74 @@ describe("an earlier order's notice that is sent again", () => {
     ["no rule wants it", {}, [{ id: 45, orderId: 2 }]],
     ["it was no first attempt", { ...replay, attemptCount: 1 }, [{ id: 45, orderId: 2 }]],
     ["there is none", replay, []],
-  ])("is none where %s", async (_, over, earlier) => {
-    const { companions, requeued } = world(earlier);
+  ])("is none where %s", async (_, over, held) => {
+    const { companions, requeued } = world(held);
     expect([await companions.behind(tried(over), NOW), requeued]).toEqual([[], []]);
+  });
+
+  it("is wanted behind a first attempt alone", () => {
+    expect([tried(), tried(replay), tried({ ...replay, attemptCount: 1 })].map(replays)).toEqual([false, true, false]);
+  });
+});
+
+describe("the notices of a call", () => {
+  /** Deliveries that keep what they are asked, and what is let go. */
+  function kept() {
+    const steps: string[] = [];
+    const notices = new KeptBack({
+      answering: (id) => {
+        steps.push(`keep ${id}`);
+        return () => void steps.push(`let go ${id}`);
+      },
+    });
+    const run = (...causes: readonly number[]) =>
+      driven(notices.of(work(causes.map((causedBy) => outboxEntry({ causedBy })))), () => "read");
+    return { steps, notices, run };
+  }
+  function* work(outbox: readonly OutboxEntry[]): Work<unknown> {
+    const result = yield { read: "lane" };
+    return { result, outbox };
+  }
+
+  it("are kept back before they are committed, by the call that caused them", () => {
+    const { steps, notices, run } = kept();
+    expect(run(4, 4)).toMatchObject({ result: "read", outbox: [{ causedBy: 4 }, { causedBy: 4 }] });
+    expect(steps).toEqual(["keep 4"]);
+    notices.release!();
+    expect(steps).toEqual(["keep 4", "let go 4"]);
+  });
+
+  it("are none where the call froze none", () => {
+    const { steps, notices, run } = kept();
+    run();
+    expect([notices.release, steps]).toEqual([undefined, []]);
+    driven(
+      notices.of(
+        (function* () {
+          yield* [];
+          return { result: 1 };
+        })(),
+      ),
+      () => undefined,
+    );
+    expect(notices.release).toBeUndefined();
+  });
+
+  it("of a unit of work that is run once more are those of the second run alone", () => {
+    const { steps, notices, run } = kept();
+    run(4);
+    run(5);
+    expect(steps).toEqual(["keep 4", "let go 4", "keep 5"]);
+    run();
+    expect([steps.at(-1), notices.release]).toEqual(["let go 5", undefined]);
+  });
+
+  it("are let go once where nothing was committed", () => {
+    const { steps, notices, run } = kept();
+    notices.letGo();
+    run(4);
+    notices.letGo();
+    notices.letGo();
+    expect([steps, notices.release]).toEqual([["keep 4", "let go 4"], undefined]);
   });
 });

@@ -1,13 +1,14 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, it } from "vitest";
 import { end, type Ran, run } from "../../crash/process.js";
-import { asked, testStore } from "../../support/postgres.js";
-import { control, startTestSandbox } from "../../support/sandbox.js";
+import { asked, ownServer, testStore } from "../../support/postgres.js";
+import { control, startTestSandbox, testFolder } from "../../support/sandbox.js";
 import { startShop } from "../../support/shop.js";
 import { tcpProxy } from "../../support/tcp-proxy.js";
 import { callAtRandom, drawsOf, LaneFacts, SHARED_TIMES, wrongIn } from "./callers.js";
 
-/** By hand: SEED=7 draws the same again, CALLS_S=60 CALLERS=20 LANES=1 goes on for longer with more of them, HARD=1 also kills and stops processes. */
+/** By hand: SEED=7 draws the same again, CALLS_S=60 CALLERS=20 LANES=1 goes on for longer with more of them, HARD=1 also kills
+ * and stops processes, and the database. */
 const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 1e6));
 const seconds = Number(process.env.CALLS_S ?? 3);
 
@@ -130,6 +131,34 @@ it.runIf(process.env.HARD)(
     await calling({ nodes: ran.map(({ url }) => url), isFaulty: true, trouble });
     console.log(JSON.stringify({ kills, stops }));
     await Promise.all(ran.map((one) => end(one, "SIGTERM")));
+  },
+  600_000,
+);
+
+it.runIf(process.env.HARD)(
+  "the same where the database itself stops and starts",
+  async () => {
+    using folder = testFolder();
+    const database = await ownServer(folder.path);
+    try {
+      const draw = drawsOf(seed);
+      await using a = await startTestSandbox({ store: database.url });
+      await using b = await startTestSandbox({ store: database.url });
+      let restarts = 0;
+      const trouble = async (isOver: () => boolean): Promise<void> => {
+        while (!isOver()) {
+          await pause(2_000 + draw() * 4_000);
+          await database.stop();
+          await pause(draw() * 3_000);
+          await database.start();
+          restarts++;
+        }
+      };
+      await calling({ nodes: [a.url, b.url], isFaulty: true, trouble });
+      console.log(JSON.stringify({ restarts }));
+    } finally {
+      await database.stop();
+    }
   },
   600_000,
 );

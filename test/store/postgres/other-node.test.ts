@@ -139,3 +139,47 @@ it("the clock of a lane whose move could not end runs on, and so does that of it
     expect(new Date(createTime).getTime()).toBeGreaterThan(1767578400000);
   }
 });
+
+it("a lane that no node has open settles at the end of its day", async () => {
+  const store = await testStore();
+  {
+    await using before = await startTestSandbox({ store, dailySettlement: true });
+    await sold(clientOf(`${before.url}/lane/shop`));
+    // What the day's end is, is put down by the lane's first look at it.
+    const { body } = await control(`${before.url}/lane/shop`, "PUT", "clock", { action: "advance", by: "1d" });
+    expect(body.fired).toMatchObject([{ kind: "settlement", settled: 1 }]);
+    await sold(clientOf(`${before.url}/lane/shop`));
+  }
+  await using database = await asked(store);
+  const settled = async () =>
+    Number((await database.rows("SELECT count(*) AS n FROM orders WHERE status = 'SETTLED'"))[0].n);
+  await using _ = await startTestSandbox({ store, dailySettlement: true });
+  expect(await settled()).toBe(1);
+  await database.rows(`UPDATE lanes SET version = version + 1,
+    clock = json_build_object('mode', 'wall', 'offsetMs', (clock->>'offsetMs')::bigint + 86400000)`);
+  await expect.poll(settled, { timeout: 60_000 }).toBe(2);
+});
+
+it("a move whose node hung for longer than its lease puts the clock, which ran on meanwhile, not back", async () => {
+  const store = await testStore();
+  await using a = await startTestSandbox({ store });
+  await using b = await startTestSandbox({ store });
+  const { promise: answered, resolve: answer } = Promise.withResolvers<boolean>();
+  await using shop = await startShop(() => answered);
+  await sold(a.client, { callbackUrl: { notify: shop.notifyUrl } });
+  await expect.poll(() => shop.heard.length, { timeout: 60_000 }).toBe(1);
+  const hangs = a.control("PUT", "clock", { action: "advance", by: "1ms" });
+  await using database = await asked(store);
+  const lane = async () =>
+    (await database.rows("SELECT clock, moved_until > clock_timestamp() AS is_held FROM lanes"))[0];
+  await expect.poll(async () => (await lane()).clock.standingAt, { interval: 10, timeout: 60_000 }).toBeDefined();
+  await database.rows("UPDATE lanes SET moved_until = clock_timestamp() - interval '1 second'");
+  const stoodAt = (await lane()).clock.standingAt;
+  const now = async () => Date.parse((await b.control("GET", "clock")).body.now);
+  await expect.poll(now, { timeout: 60_000 }).toBeGreaterThan(stoodAt + 1_500);
+  expect((await lane()).is_held).toBe(false);
+  const before = await now();
+  answer(true);
+  expect((await hangs).http).toBe(200);
+  expect(await now()).toBeGreaterThanOrEqual(before);
+});
