@@ -1,16 +1,7 @@
 // The room `time`: what happens by time alone. The lane's clock and its moves, the pulse, expiry, settlement,
 // scheduled tasks, and waiting for a change.
 
-import {
-  canBeTold,
-  earliest,
-  formatInstant,
-  type Instant,
-  instant,
-  lastInstant,
-  later,
-  latest,
-} from "../../domain/money.js";
+import { canBeTold, earliest, formatInstant, type Instant, instant, lastInstant, later } from "../../domain/money.js";
 import { InTurn } from "../in-turn.js";
 import { BeyondTime } from "../ports/store-errors.js";
 import { type DueOf, type Happened, happen, nextDue, type TimedLane, watchHappening } from "./pulse.js";
@@ -94,8 +85,7 @@ async function walk(lane: TimedLane, aim: Aim): Promise<readonly Happened[]> {
     } while ((await step(lane, target)) !== undefined);
   } finally {
     for (const end of unwatch) end();
-    const now = await clock.now();
-    await clock.set(latest(target ?? now, now));
+    await clock.goOn(target);
   }
   return happened;
 }

@@ -54,6 +54,11 @@ export class LaneClock {
     });
   }
 
+  /** Stands no more: goes on from `at`, or from where it is where that is later. */
+  goOn(at?: Instant): Promise<void> {
+    return this.#become((state) => stateAt(state, latest(at ?? state.now, state.now)));
+  }
+
   /** Tells of each change from now on; the returned function ends it. */
   watch(watcher: () => void): () => void {
     this.#watchers.add(watcher);

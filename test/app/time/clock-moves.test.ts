@@ -137,7 +137,7 @@ describe("a move", () => {
         };
         await moveClock(lane, move);
         await lane.clock.now();
-        expect(seen.length).toBeGreaterThan(1);
+        expect(seen.length).toBeGreaterThan(0);
         expect(seen).toEqual(seen.toSorted((a, b) => a - b));
       }
     },
