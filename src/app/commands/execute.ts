@@ -32,6 +32,8 @@ import { stillDue } from "./still-due.js";
 /** What happened, and what the transport has to do about it. */
 export interface Executed {
   readonly requestId: number;
+  /** When it happened, on the lane's clock. */
+  readonly at: Instant;
   readonly result: Result;
   readonly answer: Answer;
   readonly fired?: Fired | undefined;
@@ -186,6 +188,7 @@ function* run(
     exchange,
     result: {
       requestId,
+      at: now,
       result: done.result,
       answer,
       fired: choice.fired,

@@ -57,6 +57,7 @@ function* note(lane: Lane, forbidden: Forbidden, fresh: Fresh): Work<ShopperDone
   const answer = { http: 200, responseCode, body: exchange.response, assumed: [] };
   const result: ShopperDone = {
     requestId: exchange.id,
+    at: exchange.at,
     result: { kind: "refused", reason: REASON, detail },
     answer,
     notAllowed,
