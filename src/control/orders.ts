@@ -85,7 +85,7 @@ export const orderCalls = [
         );
       const done = await simulate(lane, order, body);
       done.release?.();
-      return answerOf(lane, order, body.action, done);
+      return answerOf(order, body.action, done);
     },
   }),
 ] as const;
@@ -98,11 +98,12 @@ const orderOf = async (lane: Lane, text: string): Promise<Order | undefined> => 
 
 const noOrder = (id: string) => notFound(`order ${id}`, "GET /_sandbox/orders lists them; mind the lane");
 
-async function answerOf(lane: Lane, order: Order, action: Simulation["action"], { result, notAllowed }: ShopperDone) {
+/** What was committed is told as it was then: another look at the lane could fail. */
+function answerOf(order: Order, action: Simulation["action"], { result, notAllowed, at }: ShopperDone) {
   if (notAllowed)
     return refuse(409, "not-allowed", `the order could not ${action}: ${notAllowed.message}`, notAllowed.fix);
   if (result.kind === "order" || result.kind === "declined")
-    return ok({ order: orderSummary(result.order ?? order, await lane.clock.now()) });
+    return ok({ order: orderSummary(result.order ?? order, at) });
   const isRefused = result.kind === "refused";
   const detail = isRefused && result.detail !== undefined ? `: ${result.detail}` : "";
   return refuse(

@@ -87,8 +87,10 @@ export class Lanes {
 
   /** The lane, where it is open, to be used. */
   get(name: string): Lane | undefined {
-    this.#expiry?.used(name);
-    return this.ifOpen(name);
+    const lane = this.ifOpen(name);
+    // Of names that no lane has there is no end.
+    if (lane) this.#expiry?.used(name);
+    return lane;
   }
 
   /** The lane, where it is open, to be told of: that is no use, and keeps no lane from expiring. */
@@ -130,9 +132,11 @@ export class Lanes {
 
   /** Runs `use` with the lane. One that is not there is shown as it would begin, and nothing of it stays. */
   async look<T>(name: string, use: (lane: Lane) => Promise<T>): Promise<T> {
-    this.#expiry?.used(name);
     const current = await this.#current(name);
-    if (current) return use(current.lane);
+    if (current) {
+      this.#expiry?.used(name);
+      return use(current.lane);
+    }
     if (this.#opening.has(name) || (await this.#options.storage.isKept(name))) return use(await this.ready(name));
     const { lane, close } = await this.#openForALook(name);
     try {

@@ -22,7 +22,11 @@ export class JournalBudget {
   /** Takes a journal in, with what it holds already; the returned function ends it. */
   join(journal: BoundedJournal): () => void {
     this.#journals.add(journal);
-    this.grew(journal.bytes);
+    try {
+      this.grew(journal.bytes);
+    } catch {
+      // That another one cannot be shortened just now is no fault of it: that is tried again at the next call.
+    }
     return () => {
       this.#journals.delete(journal);
       this.#recount();

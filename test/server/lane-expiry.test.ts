@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { LaneExpiry } from "../../src/server/lane-expiry.js";
 import { sold } from "../support/client.js";
+import { testLanes } from "../support/lanes.js";
 import { control, startTestSandbox, testFolder } from "../support/sandbox.js";
 
 const DAY_MS = 86_400_000;
@@ -81,6 +82,18 @@ it("--lane-ttl: a lane that rests for so long is gone, and begins anew", async (
   // Real time: the lane is dropped when the timer has looked often enough.
   await expect.poll(() => sandbox.server.lanes.names(), { timeout: 60_000 }).toEqual(["default"]);
   expect((await control(url, "GET", "orders")).body.orders).toEqual([]);
+});
+
+it("keeps no names that no lane has", async () => {
+  using folder = testFolder();
+  {
+    await using lanes = await testLanes({ dataDir: folder.path, laneTtl: "7d" });
+    await lanes.ready("there");
+    lanes.get("nowhere");
+    await lanes.look("unmade", async () => {});
+  }
+  const { since } = JSON.parse(readFileSync(join(folder.path, "lane-uses.json"), "utf8"));
+  expect(since.map(([name]: [string]) => name)).toEqual(["there"]);
 });
 
 it("a look at the list of lanes in the console keeps none of them", async () => {

@@ -4,6 +4,7 @@ import type { Policy } from "../../facts/assumptions.js";
 import { type Choice, type CompiledRule, choose, type Fired } from "../../scenario/choose.js";
 import type { Subject } from "../../scenario/subject.js";
 import { demoTokens } from "../fixtures.js";
+import { InTurn } from "../in-turn.js";
 import type { Lane, Prelude } from "../lane.js";
 import { KeptBack } from "../notifications/kept-back.js";
 import { describeFrozen } from "../notifications/non-delivery.js";
@@ -15,21 +16,24 @@ import {
   unpaidForgery,
 } from "../notifications/notification.js";
 import type { OutboxEntry } from "../ports/outbox.js";
-import { dueTask, laneState, laneStateOf, type Reading } from "../ports/reads.js";
-import { type ScheduledTask, TaskEnded } from "../ports/scheduled-task.js";
+import { laneState, laneStateOf } from "../ports/reads.js";
+import type { ScheduledTask } from "../ports/scheduled-task.js";
 import type { Changes, Fresh, Soon, Verdict, Work } from "../ports/store.js";
 import { carriedRule, carries, countsOf, declineToCarry } from "./carry.js";
 import type { CommandResult, Result } from "./command.js";
-import type { Answer, CommandRequest, WantedBy } from "./command-request.js";
+import type { Answer, CommandRequest } from "./command-request.js";
 import { exchangeOf } from "./exchange-of.js";
 import { hostAnswer, rulesFor, stoppedBy, taskOf, usedUp } from "./fired-rule.js";
 import { fullSubject } from "./full-subject.js";
 import { type Loaded, load } from "./load.js";
 import { perform } from "./perform.js";
+import { stillDue } from "./still-due.js";
 
 /** What happened, and what the transport has to do about it. */
 export interface Executed {
   readonly requestId: number;
+  /** When it happened, on the lane's clock. */
+  readonly at: Instant;
   readonly result: Result;
   readonly answer: Answer;
   readonly fired?: Fired | undefined;
@@ -65,6 +69,9 @@ export async function execute(lane: Lane, call: CommandRequest): Promise<Execute
   return { ...done, release: withVisits(lane, done, notices.release) };
 }
 
+/** Calls before which others act, for each lane's store. */
+const prepared = new InTurn();
+
 /** What others do first changes the state: the call is looked at once more. */
 async function committed(
   lane: Lane,
@@ -72,12 +79,22 @@ async function committed(
   magic: readonly CompiledRule[],
   notices: KeptBack,
 ): Promise<Executed> {
-  const first = await lane.store.transact((fresh) => notices.of(run(lane, call, magic, fresh, false)));
-  if (!("prelude" in first)) return first;
-  await lane.prepare(first.prelude);
+  const look = () => lane.store.transact((fresh) => notices.of(run(lane, call, magic, fresh, false)));
   // What was checked before is not checked again: others may not act twice.
-  const prepared: CommandRequest = { ...call, checkedBy: undefined };
-  return (await lane.store.transact((fresh) => notices.of(run(lane, prepared, magic, fresh, true)))) as Executed;
+  const again: CommandRequest = { ...call, checkedBy: undefined };
+  const after = async (prelude: Prelude): Promise<Executed> => {
+    await lane.prepare(prelude);
+    return (await lane.store.transact((fresh) => notices.of(run(lane, again, magic, fresh, true)))) as Executed;
+  };
+  const first = await look();
+  if (!("prelude" in first)) return first;
+  // A shop that is visited may call meanwhile, and must not wait for itself.
+  if (first.prelude.then.visits) return after(first.prelude);
+  return prepared.run(lane.store, async () => {
+    // A call that came before may have used the rule up.
+    const second = await look();
+    return "prelude" in second ? after(second.prelude) : second;
+  });
 }
 
 /** The shopper's browser comes back around the notices of this call, where a rule wants it. */
@@ -171,6 +188,7 @@ function* run(
     exchange,
     result: {
       requestId,
+      at: now,
       result: done.result,
       answer,
       fired: choice.fired,
@@ -216,12 +234,6 @@ function newMerchant({ isNewMerchant, merchant }: Loaded, changes: Verdict<unkno
     merchants: [merchant],
     tokens: [...demoTokens(merchant.merchantId).filter((t) => !gone.has(t.tokenId)), ...tokens],
   };
-}
-
-/** Two may have found the same task due: who comes second finds it ended. Throws TaskEnded. */
-function* stillDue({ taskId, at }: WantedBy): Reading<void> {
-  const first = yield* dueTask(at);
-  if (first?.id !== taskId) throw new TaskEnded("the task is not due any more");
 }
 
 /** A page that completes itself ends the task for it; the order that was made now may have one. */

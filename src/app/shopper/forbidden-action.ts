@@ -1,5 +1,6 @@
 import { type OrderStatus, statusOf } from "../../domain/order.js";
 import type { NotAllowed } from "../../domain/payable-by.js";
+import { stillDue } from "../commands/still-due.js";
 import type { Lane } from "../lane.js";
 import type { Exchange } from "../ports/exchange.js";
 import type { Explanation } from "../ports/explanation.js";
@@ -21,6 +22,7 @@ export const forbid = (lane: Lane, forbidden: Forbidden): Promise<ShopperDone> =
 function* note(lane: Lane, forbidden: Forbidden, fresh: Fresh): Work<ShopperDone> {
   const { operation, subject, request, notAllowed, wantedBy } = forbidden;
   const state = yield* laneState();
+  if (wantedBy) yield* stillDue(wantedBy);
   const order = subject.orderId === undefined ? undefined : yield* orderById(subject.orderId);
   const orderStatus: OrderStatus | undefined = order && statusOf(order, state.now);
   const { code: responseCode, message } = lane.choices.inForce(state).code(REASON);
@@ -55,6 +57,7 @@ function* note(lane: Lane, forbidden: Forbidden, fresh: Fresh): Work<ShopperDone
   const answer = { http: 200, responseCode, body: exchange.response, assumed: [] };
   const result: ShopperDone = {
     requestId: exchange.id,
+    at: exchange.at,
     result: { kind: "refused", reason: REASON, detail },
     answer,
     notAllowed,

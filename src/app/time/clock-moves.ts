@@ -11,8 +11,9 @@ import {
   later,
   latest,
 } from "../../domain/money.js";
+import { InTurn } from "../in-turn.js";
 import { BeyondTime } from "../ports/store-errors.js";
-import { type DueOf, type Happened, happen, nextDue, type TimedLane } from "./pulse.js";
+import { type DueOf, type Happened, happen, nextDue, type TimedLane, watchHappening } from "./pulse.js";
 import { expectSettlementAfter } from "./settlement.js";
 
 /** How a tester moves a lane's time. */
@@ -24,21 +25,14 @@ export type ClockMove =
   | { readonly action: "run-until-idle" };
 
 /** One move at a time: two that overlap would both walk the same instants. */
-const moving = new WeakMap<TimedLane["clock"], Promise<unknown>>();
+const moves = new InTurn();
 
 /**
  * Moves the clock and resolves when all that fell due has happened in order, deliveries included; tells what it was.
  * Throws BeyondTime.
  */
-export function moveClock(lane: TimedLane, move: ClockMove): Promise<readonly Happened[]> {
-  const before = moving.get(lane.clock) ?? Promise.resolve();
-  const done = before.then(() => lane.store.alone(() => make(lane, move)));
-  moving.set(
-    lane.clock,
-    done.catch(() => {}),
-  );
-  return done;
-}
+export const moveClock = (lane: TimedLane, move: ClockMove): Promise<readonly Happened[]> =>
+  moves.run(lane.clock, () => lane.store.alone(() => make(lane, move)));
 
 async function make(lane: TimedLane, move: ClockMove): Promise<readonly Happened[]> {
   const { clock } = lane;
@@ -79,7 +73,10 @@ async function walk(lane: TimedLane, aim: Aim): Promise<readonly Happened[]> {
   const { clock, deliveries } = lane;
   let target = aim !== "idle" && "at" in aim ? aim.at : undefined;
   const happened: Happened[] = [];
-  const unwatch = deliveries.watch((attempted) => happened.push(attempted));
+  const unwatch = [
+    deliveries.watch((attempted) => happened.push(attempted)),
+    watchHappening(lane, (some) => happened.push(...some)),
+  ];
   try {
     if (target !== undefined && target < (await clock.now())) await goBack(lane, target);
     // A running clock goes on until it stands: what was read of it before is no more.
@@ -89,14 +86,14 @@ async function walk(lane: TimedLane, aim: Aim): Promise<readonly Happened[]> {
     do {
       for (let at = await step(lane, target); at !== undefined; at = await step(lane, target)) {
         if (at > (await clock.now())) await clock.stand(at);
-        happened.push(...(await happen(lane, at, target ?? at)));
+        await happen(lane, at, target ?? at);
         await deliveries.drain();
       }
       // What the lane's own timer began meanwhile is no longer due, and still on its way.
       await deliveries.drain();
     } while ((await step(lane, target)) !== undefined);
   } finally {
-    unwatch();
+    for (const end of unwatch) end();
     const now = await clock.now();
     await clock.set(latest(target ?? now, now));
   }

@@ -58,13 +58,29 @@ export async function pulse(lane: TimedLane, now: Instant): Promise<readonly Hap
   }
 }
 
+type Watcher = (some: readonly Happened[]) => void;
+const watchers = new WeakMap<TimedLane["clock"], Set<Watcher>>();
+
+/** Tells what falls due and happens from now on, whoever lets it happen: the lane's timer does so beside a move of the clock. The returned function ends it. */
+export function watchHappening({ clock }: TimedLane, watcher: Watcher): () => void {
+  const all = watchers.get(clock) ?? new Set();
+  watchers.set(clock, all.add(watcher));
+  return () => all.delete(watcher);
+}
+
 /** All that is due at one instant: first orders end, then shoppers act, then the day is settled, then shops are told. */
 export async function happen(lane: TimedLane, at: Instant, horizon: Instant): Promise<readonly Happened[]> {
-  const expired = await expireDue(lane, at);
+  const happened: Happened[] = [];
+  const note = (some: readonly Happened[]): void => {
+    happened.push(...some);
+    for (const tell of watchers.get(lane.clock) ?? []) tell(some);
+  };
+  note(await expireDue(lane, at));
   const done = await runDueTasks(lane, at);
-  const settled = await settleDue(lane, at, horizon);
+  note(done.map(({ kind, at, orderId }) => ({ kind, at, orderId })));
+  note(await settleDue(lane, at, horizon));
   await lane.deliveries.dispatch(at);
-  return [...expired, ...done.map(({ kind, at, orderId }) => ({ kind, at, orderId })), ...settled];
+  return happened;
 }
 
 async function settleDue(lane: TimedLane, at: Instant, horizon: Instant): Promise<readonly Happened[]> {

@@ -92,7 +92,7 @@ export class SqliteStore implements Store, Sleeper {
   #bases: ReturnType<typeof idBases>;
   readonly #fresh: Fresh;
   readonly #journalBudget: JournalBudget | undefined;
-  readonly #leaveBudget: (() => void) | undefined;
+  #leaveBudget: (() => void) | undefined;
   readonly #giveUp: typeof giveUpMemory;
   readonly #restKeeper: RestKeeper | undefined;
   #atRest: StorageMeasures | undefined;
@@ -151,6 +151,8 @@ export class SqliteStore implements Store, Sleeper {
       this.#sql.onWake = () => restKeeper?.woke(this);
       restKeeper?.woke(this);
     } catch (error) {
+      // Left in the budget, it would be asked for what it can no longer drop.
+      this.#leaveBudget?.();
       // Left open, it would write into the file that comes in its place.
       db.close();
       throw error;

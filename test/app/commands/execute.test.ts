@@ -282,6 +282,16 @@ describe("what others do first", () => {
     expect(doing.mock.calls).toMatchObject([[{ then: { visits }, merchantId: 3, token: { tokenId: 351 } }]]);
   });
 
+  it("is done as often as the rule says, also before calls that come at once", async () => {
+    await using at = await world();
+    const doing = vi.fn(async () => {});
+    await ruleOf(at.lane, { meanwhile: "drain-balance" }, { times: 1 });
+    const lane = { ...at.lane, prepare: doing };
+    const done = await Promise.all([1, 2, 3].map(() => execute(lane, requestOf(charge()))));
+    expect(done.map(({ fired }) => fired !== undefined)).toEqual([true, false, false]);
+    expect(doing).toHaveBeenCalledTimes(1);
+  });
+
   it("does not save a call that was checked by what changed since", async () => {
     await using at = await world();
     const { edition } = await at.lane.store.views.lane();

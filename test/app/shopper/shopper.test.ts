@@ -310,6 +310,19 @@ describe("a page that completes itself", () => {
     expect((await orderOf(at.lane, key)).transactions).toEqual([]);
   });
 
+  it("says once why it cannot, where two find its task due", async () => {
+    await using at = await world();
+    const key = await created(at.lane, { allowedCardType: "MASTER" });
+    const what = { action: "pay", card: "visa" };
+    const task = { id: 900, at: FROZEN_AT, kind: "page", orderId: key.orderId, what };
+    await commit(at.lane.store, { tasks: { added: [task] } });
+    const both = await Promise.allSettled([completePage(at.lane, task), completePage(at.lane, task)]);
+    expect(both.map(({ status }) => status)).toEqual(["fulfilled", "rejected"]);
+    expect((await allExchanges(at.lane.store.views)).map(({ operation }) => operation)).toEqual([
+      ...["hosted-checkout/create", "checkout/pay"],
+    ]);
+  });
+
   it("lets its notifications go", async () => {
     await using at = await world();
     const key = await created(at.lane, { callbackUrl: { notify: "http://127.0.0.1:9/n" } });

@@ -271,3 +271,16 @@ it("a task that throws is still due, and is done once it goes through", async ()
   expect(await moveClock(throwing, { action: "advance", byMs: 1000 })).toEqual([]);
   expect(runTask.mock.calls.map(([{ id }]) => id)).toEqual([1, 1]);
 });
+
+it("tells what happened by a move, also where the lane's own timer was quicker", async () => {
+  const { lane } = await frozen();
+  const { order: open } = await order(lane, { paid: false });
+  const { clock } = lane;
+  const stand = clock.stand.bind(clock);
+  vi.spyOn(clock, "stand").mockImplementation(async (at) => {
+    await stand(at);
+    if (at !== undefined) await pulse(lane, at);
+  });
+  const happened = await moveClock(lane, TEN_HOURS);
+  expect(happened).toEqual([{ kind: "expiry", at: open.expiresAt, orderId: open.id }]);
+});

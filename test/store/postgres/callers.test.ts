@@ -10,7 +10,7 @@ import { callAtRandom, drawsOf, LaneFacts, SHARED_TIMES, wrongIn } from "./calle
 /** By hand: SEED=7 draws the same again, CALLS_S=60 CALLERS=20 LANES=1 goes on for longer with more of them, HARD=1 also kills
  * and stops processes, and the database. */
 const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 1e6));
-const seconds = Number(process.env.CALLS_S ?? 3);
+const seconds = Number(process.env.CALLS_S ?? 2);
 
 const callers = Number(process.env.CALLERS ?? 6);
 const lanes = ["x", "y"].slice(0, Number(process.env.LANES ?? 2));

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { addressOf } from "../../../src/store/postgres/address.js";
 import { Database } from "../../../src/store/postgres/database.js";
 import { News } from "../../../src/store/postgres/news.js";
-import { clientOf, queried, requests, sold } from "../../support/client.js";
+import { clientOf, created, queried, requests, sold } from "../../support/client.js";
 import { ownServer, testStore } from "../../support/postgres.js";
 import { startTestSandbox, testFolder } from "../../support/sandbox.js";
 import { tcpProxy } from "../../support/tcp-proxy.js";
@@ -121,6 +121,20 @@ it("calls in many lanes are answered where the database's machine is gone withou
   );
   expect(again.map(({ body }) => body.responseCode)).toEqual(lanes.map(() => "0000"));
   expect(again.map(({ body }) => body.order.id)).toEqual(first.map(({ id }) => id + 1));
+});
+
+it("a payment by the control API that was committed is answered, though nothing can be read behind it", async () => {
+  const { proxy, store } = await proxied(await testStore());
+  await using _ = proxy;
+  await using sandbox = await startTestSandbox({ store });
+  const { id } = await created(sandbox.client);
+  let isWritten = false;
+  proxy.judge = (piece) => {
+    isWritten ||= piece.includes('"operation":"checkout/pay"');
+    return isWritten && piece.includes("read-lanes") ? "cut" : "pass";
+  };
+  const { http, body } = await sandbox.control("POST", `orders/${id}/simulate`, { action: "pay" });
+  expect([isWritten, http, body.order?.status]).toEqual([true, 200, "SUCCESS"]);
 });
 
 it("a node that hears nothing of the others any more listens anew", async () => {

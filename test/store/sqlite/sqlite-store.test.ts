@@ -2,6 +2,7 @@ import { join } from "node:path";
 import Database from "better-sqlite3";
 import { describe, expect, it } from "vitest";
 import { idBases } from "../../../src/store/id-bases.js";
+import { JournalBudget } from "../../../src/store/journal-budget.js";
 import { SchemaMismatch, SqliteStore } from "../../../src/store/sqlite/sqlite-store.js";
 import { exchange } from "../../support/exchange.js";
 import { order, orders } from "../../support/orders.js";
@@ -33,6 +34,32 @@ describeStore("from the bytes of another", async () => {
 });
 
 describe("a file", () => {
+  it("that cannot be opened to its end leaves nothing in the budget of the journals", async () => {
+    using folder = testFolder();
+    const file = join(folder.path, "lane.sqlite");
+    const store = new SqliteStore({ from: file, seed: 1 });
+    await commit(store, { exchange: exchange({ id: 1 }) });
+    await store.close();
+    const db = new Database(file);
+    db.exec(`INSERT INTO outbox VALUES (1, 'payment', 3, NULL, NULL, 'http://x', '{}', 0, 0, 'in-flight', 0, '{}', 1, NULL);
+      CREATE TRIGGER broken BEFORE UPDATE ON outbox BEGIN SELECT RAISE(FAIL, 'broken'); END`);
+    db.close();
+    const journalBudget = new JournalBudget(100);
+    expect(() => new SqliteStore({ from: file, seed: 1, journalBudget })).toThrow("broken");
+    expect(() => journalBudget.grew(200)).not.toThrow();
+  });
+
+  it("can be opened where another journal cannot be shortened just now", async () => {
+    const journalBudget = new JournalBudget(1);
+    const full = () => {
+      throw new Error("the disk is full");
+    };
+    journalBudget.join({ bytes: 10_000, dropOldest: full });
+    const store = new SqliteStore({ seed: 1, journalBudget });
+    expect(() => journalBudget.grew(1)).toThrow("the disk is full");
+    await store.close();
+  });
+
   it("of another schema says how to go on", () => {
     using folder = testFolder();
     const file = join(folder.path, "lane.sqlite");
