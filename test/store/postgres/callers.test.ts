@@ -1,7 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, it } from "vitest";
 import { end, type Ran, run } from "../../crash/process.js";
-import { asked, ownServer, testStore } from "../../support/postgres.js";
+import { ownServer } from "../../support/own-postgres.js";
+import { asked, testStore } from "../../support/postgres.js";
 import { control, startTestSandbox, testFolder } from "../../support/sandbox.js";
 import { startShop } from "../../support/shop.js";
 import { tcpProxy } from "../../support/tcp-proxy.js";

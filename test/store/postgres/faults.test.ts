@@ -5,7 +5,8 @@ import { addressOf } from "../../../src/store/postgres/address.js";
 import { Database } from "../../../src/store/postgres/database.js";
 import { News } from "../../../src/store/postgres/news.js";
 import { clientOf, created, queried, requests, sold } from "../../support/client.js";
-import { ownServer, testStore } from "../../support/postgres.js";
+import { ownServer } from "../../support/own-postgres.js";
+import { testStore } from "../../support/postgres.js";
 import { startTestSandbox, testFolder } from "../../support/sandbox.js";
 import { tcpProxy } from "../../support/tcp-proxy.js";
 
