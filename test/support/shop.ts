@@ -36,6 +36,17 @@ export async function startShop(judge: (heard: Heard) => boolean | Promise<boole
   };
 }
 
+/** A shop that keeps its answers back until it is let; `heardOne` resolves when it has heard something. */
+export async function startHangingShop(): Promise<Shop & { readonly heardOne: Promise<void>; letAnswer(): void }> {
+  const mayAnswer = Promise.withResolvers<boolean>();
+  const heardOne = Promise.withResolvers<void>();
+  const shop = await startShop(() => {
+    heardOne.resolve();
+    return mayAnswer.promise;
+  });
+  return { ...shop, heardOne: heardOne.promise, letAnswer: () => mayAnswer.resolve(true) };
+}
+
 async function textOf(request: IncomingMessage): Promise<string> {
   let text = "";
   for await (const piece of request.setEncoding("utf8")) text += piece;

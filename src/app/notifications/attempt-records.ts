@@ -4,6 +4,7 @@
 import { type Instant, later } from "../../domain/money.js";
 import { retryDelaysMs } from "../../facts/retries.js";
 import { inForce } from "../choices.js";
+import { messageOf } from "../ports/log.js";
 import type { Delivery } from "../ports/notifier.js";
 import type { OutboxEntry } from "../ports/outbox.js";
 import type { NextAttempt } from "../ports/store.js";
@@ -13,8 +14,6 @@ import type { DeliveryLane } from "./delivery-lane.js";
 /** Real time until an attempt that could not be recorded is written again; it doubles each time. */
 const FIRST_RETRY_MS = 100;
 const LAST_RETRY_MS = 10_000;
-
-export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** A try that was made and is to be recorded. */
 export interface Made {

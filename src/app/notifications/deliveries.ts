@@ -1,10 +1,11 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { earliest, type Instant } from "../../domain/money.js";
 import { inForce } from "../choices.js";
+import { messageOf } from "../ports/log.js";
 import type { Delivery, Notifier } from "../ports/notifier.js";
 import type { Due, OutboxEntry } from "../ports/outbox.js";
 import type { NextAttempt } from "../ports/store.js";
-import { AttemptRecords, type Made, messageOf } from "./attempt-records.js";
+import { AttemptRecords, type Made } from "./attempt-records.js";
 import { Companions, replays, type Tried } from "./companions.js";
 import type { Attempted, DeliveryLane } from "./delivery-lane.js";
 import { failTogether } from "./failing-together.js";

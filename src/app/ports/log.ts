@@ -9,3 +9,6 @@ export interface Log {
 }
 
 export const silentLog: Log = { debug: () => {}, info: () => {}, warn: () => {} };
+
+/** What was thrown, as a log or a person is told of it. */
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -1,3 +1,4 @@
+import { messageOf } from "../../app/ports/log.js";
 import { StoreUnavailable } from "../../app/ports/store-errors.js";
 
 /** The database cannot be reached: nobody knows whether a commit that was under way was made. */
@@ -37,7 +38,6 @@ const messages: readonly (readonly [RegExp, string, Unavailable])[] = [
 
 const codeOf = (error: unknown): string => String((error as { code?: unknown } | undefined)?.code ?? "");
 const isPanic = (error: unknown): boolean => (error as { severity?: unknown } | undefined)?.severity === "PANIC";
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** The error as the rest of the sandbox knows it: what the database refuses for a while is no defect of ours. */
 export function databaseError(error: unknown): unknown {

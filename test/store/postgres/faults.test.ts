@@ -111,7 +111,8 @@ it("calls in many lanes are answered where the database's machine is gone withou
   const first = await Promise.all(lanes.map((client) => sold(client)));
   proxy.silence();
   const answers = await Promise.all(lanes.map((client) => client("tokenization/sale", sale("S-1"))));
-  expect(answers.map(({ http }) => http)).toContain(503);
+  // Whether one that met the silence is answered 503 or by another connection, nobody can know.
+  expect(proxy.swallowed).toBeGreaterThan(0);
   const again = await Promise.all(
     lanes.map(async (client, n) => {
       for (let last = answers[n]!; ; last = await client("tokenization/sale", sale("S-1"))) {

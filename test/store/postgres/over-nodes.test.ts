@@ -11,7 +11,7 @@ import { NOW } from "../../support/orders.js";
 import { outboxEntry } from "../../support/outbox.js";
 import { testStore } from "../../support/postgres.js";
 import { control, startTestSandbox } from "../../support/sandbox.js";
-import { startShop } from "../../support/shop.js";
+import { startHangingShop, startShop } from "../../support/shop.js";
 import { commit } from "../../support/stores.js";
 
 const attempt = { n: 1, at: NOW, request: "{}", status: 200, body: "OK", durationMs: 1, why: null };
@@ -98,14 +98,9 @@ it("a moved clock answers when what another node has in flight was delivered", a
   const store = await testStore();
   await using a = await startTestSandbox({ store });
   await using b = await startTestSandbox({ store });
-  const { promise: answered, resolve: answer } = Promise.withResolvers<boolean>();
-  const begun = Promise.withResolvers<void>();
-  await using shop = await startShop(() => {
-    begun.resolve();
-    return answered;
-  });
+  await using shop = await startHangingShop();
   await sold(clientOf(b.url), { callbackUrl: { notify: shop.notifyUrl } });
-  await begun.promise;
+  await shop.heardOne;
   let isMoved = false;
   const move = control(a.url, "PUT", "clock", { action: "freeze" }).then((moved) => {
     isMoved = true;
@@ -113,7 +108,7 @@ it("a moved clock answers when what another node has in flight was delivered", a
   });
   await control(a.url, "GET", "health");
   expect(isMoved).toBe(false);
-  answer(true);
+  shop.letAnswer();
   expect((await move).http).toBe(200);
   const { body } = await control(a.url, "GET", "notifications");
   expect(body.notifications).toMatchObject([{ state: "acknowledged", attempts: [{ status: 200 }] }]);
