@@ -1,23 +1,73 @@
+import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import { allRowTags } from "./test/spec/row-tags.ts";
+import { LongestFirst } from "./test/support/longest-first.ts";
+
+/** Tests that start a process, a browser or PostgreSQL: a folder of this list, or a file named `*.system.test.ts`. */
+const system = [
+  "test/{browser,crash,examples,executable,kits,package,platforms,tls}/**/*.test.ts",
+  "test/store/postgres/**/*.test.ts",
+  "test/**/*.system.test.ts",
+];
+
+/** STORE=postgres or two-nodes: the tests of the payment API and of the engine, on that store instead of in memory. */
+const onStore = process.env.STORE === undefined ? undefined : ["test/{wire,engine}/**/*.test.ts"];
+
+/** Vitest itself would leave one of two idle. */
+const cores = Math.min(availableParallelism(), 4);
 
 export default defineConfig({
   test: {
-    include: ["test/**/*.test.{ts,tsx}"],
-    globalSetup: ["test/support/build-once.ts"],
-    // A sandbox of a test must not be found by the commands of the user.
+    // A user's own running sandboxes and a test's must not find each other.
     env: { XDG_STATE_HOME: fileURLToPath(new URL("node_modules/.cache/test-state", import.meta.url)) },
-    // Generous: the machine may be busy, and no test measures time.
-    testTimeout: 120_000,
-    hookTimeout: 180_000,
-    // Files that share a process load the sources once: half of the time went into that.
+    // A drawn order needs Vitest's own sequencer.
+    ...(!process.argv.some((arg) => arg.startsWith("--sequence.shuffle")) && { sequence: { sequencer: LongestFirst } }),
+    // Files in one worker share the loaded sources. Loading took half of the time.
     isolate: false,
-    // Twice the cores of a small machine: many tests wait for a browser, a server or another process.
-    maxWorkers: 4,
-    // .ci/run reads the counts.
-    reporters: process.env.CI
-      ? ["default", ["json", { outputFile: "node_modules/.cache/test-results.json" }]]
-      : ["default"],
+    reporters: ["default", "./test/support/seconds.ts", "./test/support/left-out.ts", ...resultsFile()],
+    tags: [
+      { name: "portable", description: "needs only the payment API; SANDBOX_URL runs it against another address" },
+      ...allRowTags.map((name) => ({ name })),
+    ],
+    ...(process.env.SANDBOX_URL !== undefined && { tagsFilter: ["portable"] }),
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: "quick",
+          maxWorkers: cores,
+          sequence: { groupOrder: 0 },
+          include: ["test/**/*.test.{ts,tsx}"],
+          exclude: system,
+          globalSetup: ["test/support/run-owner.ts", "test/support/page-scripts.ts"],
+          setupFiles: ["test/support/no-processes.ts"],
+          // A hang shows within twenty seconds.
+          testTimeout: 20_000,
+          hookTimeout: 20_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "system",
+          // Many wait for a browser, a server or another process.
+          maxWorkers: 2 * cores,
+          sequence: { groupOrder: 1 },
+          include: onStore ?? system,
+          globalSetup: ["test/support/run-owner.ts", "test/support/page-scripts.ts"],
+          // Other processes start slowly on a busy machine, and no test measures time.
+          testTimeout: 120_000,
+          hookTimeout: 180_000,
+        },
+      },
+    ],
   },
   oxc: { jsx: { runtime: "automatic", importSource: "hono/jsx" } },
 });
+
+/** .ci/run counts the tests in it. */
+function resultsFile(): ["json", { outputFile: string }][] {
+  const file = process.env.PAYMENT_SANDBOX_TEST_RESULTS;
+  return file === undefined ? [] : [["json", { outputFile: file }]];
+}

@@ -8,11 +8,13 @@ import { at } from "./servers.ts";
 
 /** Of fewer rounds an interval says too little. */
 const LEAST_ROUNDS = 15;
-const USAGE = `compare --base <folder or revision> [--rounds 16, at least ${LEAST_ROUNDS}] [--seconds 0.6] [--only ${FIGURES.join("|")}]`;
+/** `--quick`: a gate that runs with each change. Few rounds, so a loss is only what no noise explains, and CPU alone counts. */
+const QUICK = { rounds: 3, lossBelow: 0.9, figures: ["create-memory", "query-memory"] } as const;
+const USAGE = `compare --base <folder or revision> [--quick] [--rounds 16, at least ${LEAST_ROUNDS}] [--seconds 0.6] [--only ${FIGURES.join("|")}]`;
 
-/** Holds this checkout against another, both built; exit code 1 where it loses. */
+/** Compares this checkout with another. Both are built. The exit code is 1 if this one is slower. */
 export async function compare(args: readonly string[]): Promise<void> {
-  const { base, rounds, seconds, figures } = asked(args);
+  const { base, rounds, seconds, figures, isQuick } = asked(args);
   const here = built(at(".."));
   const folders = { base: baseCheckout(base), this: here };
   const core = coreOfServers();
@@ -24,7 +26,11 @@ export async function compare(args: readonly string[]): Promise<void> {
     const order: readonly Side[] = n % 2 === 0 ? sides : sides.toReversed();
     rates.push(await roundOf({ order, folders, core, figures, seconds, bodies }));
   }
-  const lost = figures.filter((figure) => print(figure, rates).verdict === "loss");
+  const lost = figures.filter((figure) => {
+    const { ratio, byCpu } = print(figure, rates);
+    return isQuick ? byCpu.high < QUICK.lossBelow : ratio.verdict === "loss";
+  });
+  if (isQuick) console.log(lost.length > 0 ? `slower by CPU: ${lost.join(", ")}` : "no loss by CPU");
   if (lost.length > 0) process.exitCode = 1;
 }
 
@@ -33,21 +39,26 @@ function asked(args: readonly string[]) {
     args: [...args],
     options: {
       base: { type: "string" },
-      rounds: { type: "string", default: "16" },
+      quick: { type: "boolean", default: false },
+      rounds: { type: "string" },
       seconds: { type: "string", default: "0.6" },
-      only: { type: "string", multiple: true, default: [...FIGURES] },
+      only: { type: "string", multiple: true },
     },
   });
-  const [rounds, seconds] = [Number(values.rounds), Number(values.seconds)];
-  const figures = FIGURES.filter((figure) => values.only.includes(figure));
-  const isKnown = values.only.every((name) => figures.includes(name as Figure));
-  if (values.base === undefined || !isKnown || !(Number.isInteger(rounds) && rounds >= LEAST_ROUNDS) || !(seconds > 0))
+  const isQuick = values.quick;
+  const only: readonly string[] = values.only ?? (isQuick ? QUICK.figures : FIGURES);
+  const rounds = Number(values.rounds ?? (isQuick ? QUICK.rounds : 16));
+  const seconds = Number(values.seconds);
+  const figures = FIGURES.filter((figure) => only.includes(figure));
+  const isKnown = only.every((name) => figures.includes(name as Figure));
+  const least = isQuick ? QUICK.rounds : LEAST_ROUNDS;
+  if (values.base === undefined || !isKnown || !(Number.isInteger(rounds) && rounds >= least) || !(seconds > 0))
     throw new Error(`expected ${USAGE}`);
-  return { base: values.base, rounds, seconds, figures };
+  return { base: values.base, rounds, seconds, figures, isQuick };
 }
 
 /** A line of one figure; ratios are over one where this checkout is the faster. */
-function print(figure: Figure, rates: readonly Rates[]): Ratio {
+function print(figure: Figure, rates: readonly Rates[]): { readonly ratio: Ratio; readonly byCpu: Ratio } {
   const of = (side: Side, what: keyof Rate): readonly number[] => rates.map((round) => round[side][figure]![what]);
   const paired = (what: keyof Rate): Ratio => {
     const base = of("base", what);
@@ -57,7 +68,7 @@ function print(figure: Figure, rates: readonly Rates[]): Ratio {
   const [ratio, byCpu] = [paired("perSecond"), paired("perCpuSecond")];
   const beside = Number.isNaN(byCpu.median) ? "" : `; by CPU ${ratioText(byCpu)}`;
   console.log(`  ${figure.padEnd(13)} ${was} → ${is}  ${ratio.verdict.padEnd(9)} ${ratioText(ratio)}${beside}`);
-  return ratio;
+  return { ratio, byCpu };
 }
 
 const rateText = (figure: Figure, perSecond: number): string =>

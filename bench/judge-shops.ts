@@ -1,92 +1,127 @@
-// npm run judge-shops [-- --seeds <n>] [--from <seed>] [--shop <name,…>] [--by <library|command>]: holds the judge to examples/shops.
-// Build first: it uses the built package.
-// By the library over 100 seeds: the right shop by all its mutants, the wrong ones by those that are enough. By the command over two.
+// npm run judge-shops [-- options]: holds the judge to examples/shops. Build first: it uses the built package.
+//   --seeds <n>      how many seeds (100 by the library, 10 by the command)      --from <seed>   the first seed (1)
+//   --shop <name,…>  only these shops                                            --by <library|command>
+//   --sample <n>     of a right shop, each seed but the first runs one in so many of its mutants (20)
+//   --minute         runs what a minute by the command runs of each wrong shop, and says whether its mistake was found
+//   --table          writes the result into docs/proving.md
 import { spawn, spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
+import { type Row, tableWith } from "./judge-shops-table.ts";
 
 interface Report {
   readonly findings: readonly { readonly verdict: string; readonly mutant: string; readonly why: string }[];
-  readonly manners: readonly { readonly id: string; readonly grave: boolean }[];
+  readonly practices: readonly { readonly id: string; readonly grave: boolean }[];
+  readonly mutants: readonly { readonly id: string }[];
   readonly counts: { readonly run: number };
 }
 
-const NOTHING: Report = { findings: [], manners: [], counts: { run: 0 } };
+interface Shop {
+  readonly name: string;
+  readonly command: readonly string[];
+  /** A verdict or a practice; null: it is right. */
+  readonly finds: string | null;
+  /** The mutants that are enough to see it. */
+  readonly at: string;
+}
 
 /** Of the built package and of plain files: their types are not looked for. */
 const load = (file: string) => import(pathToFileURL(resolve(file)).href);
 const { judge, DryRunFailed } = await load("dist/index.js");
 const { shopDay } = await load("examples/shops/skeleton.mjs");
-const expected: Record<string, { readonly finds: string | null; readonly manner?: string; readonly at: string }> =
-  JSON.parse(readFileSync("examples/shops/expected.json", "utf8"));
 const { values } = parseArgs({
   options: {
-    seeds: { type: "string", default: "100" },
+    seeds: { type: "string" },
     from: { type: "string", default: "1" },
     shop: { type: "string" },
     by: { type: "string" },
+    sample: { type: "string", default: "20" },
+    minute: { type: "boolean", default: false },
+    table: { type: "boolean", default: false },
   },
 });
-const isAsked = (name: string): boolean => values.shop === undefined || values.shop.split(",").includes(name);
-const shops = Object.entries(expected).filter(([name]) => isAsked(name));
-const [first, last] = [Number(values.from), Number(values.from) + Number(values.seeds) - 1];
-let wrong = 0;
 /** How long a shop waits for an answer: short where answers never come, else so long that a busy machine is no lost answer. */
 const SHORT_MS = 1000;
 const PATIENT_MS = 30_000;
+const COMMAND_SEEDS = 10;
+const LIBRARY_SEEDS = 100;
+/** So many mutants run in a minute by the command, on a busy machine too: one a second. */
+const MINUTE = 60;
+let wrong = 0;
 
-for (const [name, { finds: verdict, manner, at }] of values.by === "command" ? [] : shops) {
-  const finds = verdict ?? manner ?? null;
-  const { default: Kind } = await load(`examples/shops/${name}.mjs`);
-  const only = finds === null ? undefined : at;
-  const timeoutMs = only === undefined || only.endsWith("no-response") ? SHORT_MS : PATIENT_MS;
-  const began = performance.now();
-  let mutants = 0;
-  for (let seed = first; seed <= last; seed++) {
-    const day = (lane: { readonly url: string }) => shopDay(Kind, { url: lane.url, timeoutMs });
-    const report = await byTheLibrary(day, { seed, only });
-    mutants += report?.counts.run ?? 0;
-    tell(`${name}, seed ${seed}`, finds, report);
-  }
-  const seconds = (performance.now() - began) / 1000;
-  console.log(
-    `${name}: seeds ${first} to ${last} by the library, ${mutants} mutants, ${(mutants / seconds).toFixed(1)} a second`,
-  );
+const shops = shopsThatAreHere().filter(({ name }) => values.shop?.split(",").includes(name) ?? true);
+const isNode = ({ command }: Shop): boolean => command[0] === "node";
+if (values.minute) for (const shop of shops.filter(({ finds }) => finds !== null)) await holdMinute(shop);
+else {
+  if (values.by !== "command") for (const shop of shops.filter(isNode)) await hold(shop, "library", byTheLibrary);
+  if (values.by !== "library") for (const shop of shops) await hold(shop, "command", byTheCommand);
 }
-
-const others = [
-  { name: "right.py", command: ["python3", "examples/shops/right.py"] },
-  { name: "right.php", command: ["php", "examples/shops/right.php"] },
-].filter(({ name, command: [program = ""] }) => {
-  const isHere = spawnSync(program, ["--version"]).status === 0;
-  if (!isHere) console.log(`${name}: skipped, there is no ${program}`);
-  return isHere && isAsked(name);
-});
-const node = shops.map(([name, { finds, manner, at }]) => ({
-  name,
-  finds: finds ?? manner ?? null,
-  at,
-  command: ["node", `examples/shops/${name}.mjs`],
-}));
-const all = [...node, ...others.map((one) => ({ ...one, finds: null, at: "" }))];
-for (const { name, finds, at, command } of values.by === "library" ? [] : all)
-  for (const seed of [1, 2]) {
-    const isPatient = finds !== null && !at.endsWith("no-response");
-    const env = { ...process.env, ...(isPatient && { SHOP_TIMEOUT_MS: String(PATIENT_MS) }) };
-    const report = await byCommand(command, env, ["--seed", String(seed), ...(finds === null ? [] : ["--only", at])]);
-    tell(`${name} by the command, seed ${seed}`, finds, report);
-    console.log(`${name}: seed ${seed} by the command, ${report.counts.run} mutants`);
-  }
 console.log(wrong === 0 ? "each mistake was found, and no right shop was accused" : `${wrong} wrong`);
 process.exitCode = wrong === 0 ? 0 : 1;
 
+type Run = (shop: Shop, seed: number, only: readonly string[]) => Promise<Report | undefined>;
+
+/** Judges a shop by many seeds, and tells what came of it. */
+async function hold(shop: Shop, by: "library" | "command", run: Run): Promise<void> {
+  const { name, finds, at } = shop;
+  const first = Number(values.from);
+  const last = first + Number(values.seeds ?? (by === "library" ? LIBRARY_SEEDS : COMMAND_SEEDS)) - 1;
+  let [mutants, right, all] = [0, 0, [] as readonly string[]];
+  for (let seed = first; seed <= last; seed++) {
+    const only = finds === null ? sampleOf(all, seed) : [at];
+    const report = await run(shop, seed, only);
+    if (seed === first) all = report?.mutants.map(({ id }) => id) ?? [];
+    mutants += report?.counts.run ?? 0;
+    if (isAsExpected(`${name}, seed ${seed}, by the ${by}`, finds, report)) right++;
+  }
+  const runs = last - first + 1;
+  const result = finds === null ? `accused in ${runs - right} of ${runs}` : `found in ${right} of ${runs}`;
+  const sampled =
+    finds === null && runs > 1 ? `; all mutants by the first seed, one in ${values.sample} by the others` : "";
+  tell({ shop: name, how: `by the ${by}`, runs: `seeds ${first} to ${last}${sampled}`, mutants, result });
+}
+
+/** Every mutant by the first seed; then another part of them by each seed. */
+function sampleOf(all: readonly string[], seed: number): readonly string[] {
+  return all.filter((_, i) => (i + seed) % Number(values.sample) === 0);
+}
+
+/** Whether what the most telling mutants of a shop show is its mistake. */
+async function holdMinute({ name, finds }: Shop): Promise<void> {
+  const { default: Kind } = await load(`examples/shops/${name}.mjs`);
+  const day = (lane: { readonly url: string }) => shopDay(Kind, { url: lane.url, timeoutMs: SHORT_MS });
+  const { mutants }: Report = await judge(day, { budget: "1ms" });
+  const first = mutants.slice(0, MINUTE).map(({ id }) => id);
+  let [count, at] = [0, 0];
+  const onMutant = ({ verdict }: { readonly verdict: string }): void => {
+    count++;
+    if (verdict === finds && at === 0) at = count;
+  };
+  // Second faults take turns with the others.
+  const only = [...first, ...first.filter((id) => id.endsWith("/connection-reset")).map((id) => `${id}+*`)];
+  const report: Report = await judge(day, { only, onMutant });
+  const isSeen = isAsExpected(`${name}, in a minute`, finds, report) && at <= MINUTE;
+  const result = isSeen ? `found${at === 0 ? "" : `, by mutant ${at}`}` : "not found";
+  tell({ shop: name, how: `the first ${MINUTE} mutants`, runs: "seed 1", mutants: Math.min(count, MINUTE), result });
+}
+
+function tell(row: Row): void {
+  console.log(Object.values(row).join(" | "));
+  if (!values.table) return;
+  const commit = spawnSync("git", ["rev-parse", "--short", "HEAD"], { encoding: "utf8" }).stdout.trim();
+  const file = "docs/proving.md";
+  writeFileSync(file, tableWith(readFileSync(file, "utf8"), { ...row, commit }));
+}
+
 /** Undefined where the dry run failed. */
-async function byTheLibrary(day: unknown, options: object): Promise<Report | undefined> {
+async function byTheLibrary({ name, at, finds }: Shop, seed: number, only: readonly string[]) {
+  const { default: Kind } = await load(`examples/shops/${name}.mjs`);
+  const timeoutMs = isPatient({ finds, at }) ? PATIENT_MS : SHORT_MS;
   try {
-    return await judge(day, options);
+    return await judge((lane: { readonly url: string }) => shopDay(Kind, { url: lane.url, timeoutMs }), { seed, only });
   } catch (error) {
     if (!(error instanceof DryRunFailed)) throw error;
     console.log((error as Error).message);
@@ -94,29 +129,50 @@ async function byTheLibrary(day: unknown, options: object): Promise<Report | und
   }
 }
 
-function tell(where: string, finds: string | null, { findings, manners }: Report = NOTHING): void {
-  const grave = manners.filter((manner) => manner.grave).map(({ id }) => id);
-  const found = [...findings.map(({ verdict }) => verdict), ...grave];
-  if (finds === null ? found.length === 0 : found.includes(finds)) return;
-  wrong++;
-  console.log(`${where}: expected ${finds ?? "nothing"}, found ${found.join(", ") || "nothing"}`);
-  if (finds === null) for (const { verdict, mutant, why } of findings) console.log(`  ${verdict} ${mutant}: ${why}`);
-}
-
-async function byCommand(
-  command: readonly string[],
-  env: NodeJS.ProcessEnv,
-  options: readonly string[],
-): Promise<Report> {
+async function byTheCommand({ command, at, finds }: Shop, seed: number, only: readonly string[]): Promise<Report> {
   const folder = mkdtempSync(join(tmpdir(), "judge-shops-"));
   const file = join(folder, "judge.json");
-  const args = ["judge", "--report", `json=${file}`, ...options, "--", ...command];
+  const options = ["--seed", String(seed), ...only.flatMap((one) => ["--only", one])];
+  const env = { ...process.env, ...(isPatient({ finds, at }) && { SHOP_TIMEOUT_MS: String(PATIENT_MS) }) };
+  const args = ["bin/payment-sandbox.js", "judge", "--report", `json=${file}`, ...options, "--", ...command];
   try {
-    await new Promise((resolve) =>
-      spawn(process.execPath, ["bin/payment-sandbox.js", ...args], { stdio: "ignore", env }).once("close", resolve),
-    );
+    await new Promise((ended) => spawn(process.execPath, args, { stdio: "ignore", env }).once("close", ended));
     return JSON.parse(readFileSync(file, "utf8"));
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+function isPatient({ finds, at }: Pick<Shop, "finds" | "at">): boolean {
+  return finds !== null && !at.endsWith("no-response");
+}
+
+function isAsExpected(where: string, finds: string | null, report: Report | undefined): boolean {
+  const grave = report?.practices.filter((practice) => practice.grave).map(({ id }) => id) ?? [];
+  const found = [...(report?.findings.map(({ verdict }) => verdict) ?? []), ...grave];
+  if (report && (finds === null ? found.length === 0 : found.includes(finds))) return true;
+  wrong++;
+  console.log(`${where}: expected ${finds ?? "nothing"}, found ${found.join(", ") || "nothing"}`);
+  if (finds === null)
+    for (const { verdict, mutant, why } of report?.findings ?? []) console.log(`  ${verdict} ${mutant}: ${why}`);
+  return false;
+}
+
+/** The shops of `expected.json`, and the right one in other languages. */
+function shopsThatAreHere(): readonly Shop[] {
+  const expected: Record<string, { readonly finds: string | null; readonly practice?: string; readonly at: string }> =
+    JSON.parse(readFileSync("examples/shops/expected.json", "utf8"));
+  const others = [
+    { name: "right.py", command: ["python3", "examples/shops/right.py"] },
+    { name: "right.php", command: ["php", "examples/shops/right.php"] },
+  ].filter(({ command: [program = ""] }) => spawnSync(program, ["--version"]).status === 0);
+  return [
+    ...Object.entries(expected).map(([name, { finds, practice, at }]) => ({
+      name,
+      command: ["node", `examples/shops/${name}.mjs`],
+      finds: finds ?? practice ?? null,
+      at,
+    })),
+    ...others.map((one) => ({ ...one, finds: null, at: "" })),
+  ];
 }

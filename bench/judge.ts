@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
+import { bareServerRun, DRIVER, SHOP_OPTIONS } from "./judge-server.ts";
 import { at, median } from "./servers.ts";
 
 // The built library, which is what users import; its types are those of the sources.
@@ -9,12 +10,15 @@ const { judge, startSandbox }: typeof import("../src/index.js") = await import(`
 const { shopDay } = await import(at("../examples/shops/skeleton.mjs"));
 const SHOP = at("../examples/shops/right.mjs");
 const { default: RightShop } = await import(SHOP);
+const TIMES = new URL("judge-times.mjs", import.meta.url).href;
 
 /** Bare runs and judged ones take turns, so that the machine's moods fall on both. */
-const TURNS = 3;
-const BARE_RUNS_A_TURN = 10;
-/** Under these the shop makes the calls of a bare run and some more, and waits for nothing. */
-const LIKE_BARE = "*/notice/*";
+const TURNS = 10;
+const BARE_RUNS_A_TURN = 8;
+/** Under these the shop makes exactly the calls of a bare run. */
+const LIKE_BARE = ["*/future/member-order", "*/future/extra-member"];
+/** Each judgement begins with one. What follows it also plans the mutants. */
+const DRY_RUNS = 1;
 /** Sixty and more, lost answers and forged notices among them. */
 const SALES = "sale#*";
 /** How long the shop waits for an answer that never comes: that time is its own. */
@@ -25,14 +29,33 @@ export async function judgeBench(): Promise<void> {
   console.log("\njudge, on examples/shops/right.mjs");
   await byTheLibrary();
   await byTheCommand();
+  await byTheShop();
 }
 
 async function byTheLibrary(): Promise<void> {
-  const day = (lane: { readonly url: string }) => shopDay(RightShop, { url: lane.url, timeoutMs: TIMEOUT_MS });
-  const all = await judge(day);
+  const all = await judge(libraryDay);
   const perSecond = (runsOf(all) / all.durationMs) * 1000;
   console.log(`  library   ${perSecond.toFixed(1)} mutants a second (at least 20), all ${runsOf(all)}`);
-  await compare({ name: "library", most: 10, bare: day, judged: (only) => judge(day, { only, jobs: 1 }) });
+  await overTheShop({ name: "library", most: 3, turn: libraryTurn });
+}
+
+/** By the library CPU is measured, which other work on the machine leaves alone: from the start of a run to that of the next. */
+async function libraryTurn(): Promise<Turn> {
+  const bare: number[] = [];
+  await withLanes(async (lane) => {
+    const began = cpuMs();
+    await libraryDay(lane);
+    bare.push(cpuMs() - began);
+  });
+  const starts: number[] = [];
+  await judge(
+    (lane) => {
+      starts.push(cpuMs());
+      return libraryDay(lane);
+    },
+    { only: LIKE_BARE, jobs: 1 },
+  );
+  return { bare, judged: differences(starts.slice(DRY_RUNS)) };
 }
 
 async function byTheCommand(): Promise<void> {
@@ -43,41 +66,92 @@ async function byTheCommand(): Promise<void> {
   console.log(
     `  command   ${runsOf(sales)} mutants in ${seconds.toFixed(0)} s, ${jobs} jobs: 60 in ${of60} s (at most 120)`,
   );
-  await compare({
+  await overTheShop({
     name: "command",
-    most: 150,
-    bare: ({ url }) => ended([SHOP], { ...process.env, PAYMENT_SANDBOX_URL: url }),
-    judged: (only) => judgeCommand(["--only", only, "--jobs", "1"]),
+    most: 100,
+    turn: () => commandTurn({ bare: (lane, env) => ended([SHOP], { ...env, PAYMENT_SANDBOX_URL: lane.url }) }),
   });
 }
 
-interface Sides {
-  readonly name: string;
-  readonly bare: (lane: { readonly url: string }) => Promise<unknown>;
-  readonly judged: (only: string) => Promise<Judged>;
-  /** What a mutant may cost over a bare run, in milliseconds. */
-  readonly most: number;
+/** Over the start and the time of the driver and of the shop, which the judge starts. */
+const byTheShop = (): Promise<void> =>
+  overTheShop({
+    name: "--shop",
+    most: 150,
+    turn: () => commandTurn({ bare: bareServerRun, options: SHOP_OPTIONS, program: DRIVER }),
+  });
+
+/** What passed between two runs of the shop, in milliseconds, without a judge and with one. */
+interface Turn {
+  readonly bare: readonly number[];
+  readonly judged: readonly number[];
 }
 
-async function compare({ name, bare, judged, most }: Sides): Promise<void> {
-  await using sandbox = await startSandbox();
-  const [bareMs, judgedMs, over]: [number[], number[], number[]] = [[], [], []];
-  for (let turn = 0; turn < TURNS; turn++) {
-    const took: number[] = [];
-    for (let n = 0; n < BARE_RUNS_A_TURN; n++) {
-      const lane = await sandbox.lane(`bare-${turn}-${n}`);
-      await lane.clock.freeze();
-      const began = performance.now();
-      await bare(lane);
-      took.push(performance.now() - began);
+interface CommandTurn {
+  readonly bare: (lane: Lane, env: NodeJS.ProcessEnv) => Promise<void>;
+  readonly options?: readonly string[];
+  readonly program?: string;
+}
+
+/** From the end of one run to the start of the next, in real time: both programs note it themselves. */
+async function commandTurn({ bare, options = [], program = SHOP }: CommandTurn): Promise<Turn> {
+  const timesOf = async (run: (env: NodeJS.ProcessEnv) => Promise<unknown>): Promise<readonly number[]> => {
+    const folder = mkdtempSync(join(tmpdir(), "bench-judge-"));
+    const file = join(folder, "times");
+    const env = { ...process.env, BENCH_TIMED: program, BENCH_TIMES: file, NODE_OPTIONS: `--import=${TIMES}` };
+    try {
+      await run(env);
+      const runs = readFileSync(file, "utf8").trim().split("\n");
+      const times = runs.map((line) => line.split(" ").map(Number) as [number, number]);
+      return times.slice(DRY_RUNS).map(([began], n) => began - times[n]![1]);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
     }
-    const report = await judged(LIKE_BARE);
-    bareMs.push(median(took));
-    judgedMs.push(report.durationMs / runsOf(report));
-    over.push(judgedMs[turn]! - bareMs[turn]!);
-  }
-  const [a, b, c] = [judgedMs, bareMs, over].map((all) => median(all).toFixed(0));
-  console.log(`  ${name.padEnd(9)} ${a} ms a mutant, a bare run ${b} ms: ${c} ms over (under ${most})`);
+  };
+  const only = LIKE_BARE.flatMap((one) => ["--only", one]);
+  return {
+    bare: await timesOf((env) => withLanes((lane) => bare(lane, env))),
+    judged: (await timesOf((env) => judgeCommand([...options, ...only, "--jobs", "1"], program, env))).slice(DRY_RUNS),
+  };
+}
+
+type Lane = Pick<Awaited<ReturnType<Awaited<ReturnType<typeof startSandbox>>["lane"]>>, "url">;
+
+/** Runs it in new lanes, which are made beforehand: a bare shop's sandbox is there already. */
+async function withLanes(run: (lane: Lane) => Promise<unknown>): Promise<void> {
+  await using sandbox = await startSandbox();
+  const lanes = await Promise.all(Array.from({ length: BARE_RUNS_A_TURN }, (_, n) => sandbox.lane(`bare-${n}`)));
+  for (const lane of lanes) await lane.clock.freeze();
+  for (const lane of lanes) await run(lane);
+}
+
+const libraryDay = (lane: Lane) => shopDay(RightShop, { url: lane.url, timeoutMs: TIMEOUT_MS });
+
+const differences = (all: readonly number[]): readonly number[] => all.slice(1).map((one, n) => one - all[n]!);
+
+function cpuMs(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+}
+
+interface Part {
+  readonly name: string;
+  /** What a mutant may cost over a bare run, in milliseconds. */
+  readonly most: number;
+  readonly turn: () => Promise<Turn>;
+}
+
+async function overTheShop({ name, most, turn }: Part): Promise<void> {
+  await turn(); // The first one compiles.
+  const turns: Turn[] = [];
+  for (let n = 0; n < TURNS; n++) turns.push(await turn());
+  const [judged, bare] = [turns.flatMap((one) => one.judged), turns.flatMap((one) => one.bare)];
+  const over = median(judged) - median(bare);
+  const spread = turns.map((one) => median(one.judged) - median(one.bare)).sort((a, b) => a - b);
+  const [low, high] = [spread[0]!, spread.at(-1)!].map((ms) => ms.toFixed(1));
+  console.log(
+    `  ${name.padEnd(9)} ${over.toFixed(1)} ms a mutant over the shop (at most ${most}; ${low} to ${high} by turn), ${judged.length} mutants`,
+  );
 }
 
 interface Judged {
@@ -85,18 +159,15 @@ interface Judged {
   readonly counts: { readonly run: number; readonly pruned: number };
 }
 
-/** The dry run is not counted, its time is. */
+/** Without the dry run. */
 const runsOf = ({ counts }: Judged): number => counts.run + counts.pruned;
 
-async function judgeCommand(options: readonly string[]): Promise<Judged> {
+async function judgeCommand(options: readonly string[], driver = SHOP, env = process.env): Promise<Judged> {
   const folder = mkdtempSync(join(tmpdir(), "bench-judge-"));
   const file = join(folder, "judge.json");
-  const shop = ["--", process.execPath, SHOP];
+  const shop = ["--", process.execPath, driver];
   try {
-    await ended(
-      [at("../bin/payment-sandbox.js"), "judge", "--report", `json=${file}`, ...options, ...shop],
-      process.env,
-    );
+    await ended([at("../bin/payment-sandbox.js"), "judge", "--report", `json=${file}`, ...options, ...shop], env);
     return JSON.parse(readFileSync(file, "utf8"));
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -10,6 +10,7 @@ import { silentLog } from "../src/app/ports/log.js";
 import type { OutboxEntry } from "../src/app/ports/outbox.js";
 import type { Work } from "../src/app/ports/store.js";
 import { LaneClock } from "../src/app/time/lane-clock.js";
+import { Waiting } from "../src/app/time/waiting.js";
 import { instant } from "../src/domain/money.js";
 import { defaultPolicy } from "../src/facts/assumptions.js";
 import { HttpNotifier } from "../src/notify/http-notifier.js";
@@ -95,7 +96,10 @@ async function lane(url: string, count: number) {
   return {
     store,
     notifier,
-    deliveries: new Deliveries({ store, clock, choices: new Choices(defaultPolicy), log: silentLog }, notifier),
+    deliveries: new Deliveries(
+      { store, clock, choices: new Choices(defaultPolicy), log: silentLog, waiting: new Waiting() },
+      notifier,
+    ),
   };
 }
 

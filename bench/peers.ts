@@ -1,14 +1,14 @@
-import { execFileSync } from "node:child_process";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { coreOfServers } from "./cores.ts";
-import { type Call, send } from "./load.ts";
+import { type Call, type Measured, send } from "./load.ts";
 import { barsOf } from "./peers/bars.ts";
-import { type Peer, peers } from "./peers/peers.ts";
+import { installed } from "./peers/installed.ts";
+import { type Peer, peers, stripeMock } from "./peers/peers.ts";
 import { withSection } from "./prove/section.ts";
 import { createBody, prepare, queryBody } from "./requests.ts";
-import { at, freePort, median, type Started, spawnNode, startedAt, startIn } from "./servers.ts";
+import { at, cpuMs, freePort, median, type Started, spawnPinned, startedAt, startIn } from "./servers.ts";
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3);
 /** Of load, for each figure of a round. */
@@ -20,6 +20,9 @@ const START_SECONDS = 60;
 interface Sample {
   readonly create: number;
   readonly query: number;
+  /** CPU of the server a call, in microseconds. */
+  readonly createUs: number;
+  readonly queryUs: number;
   readonly p50Ms: number;
   readonly p99Ms: number;
   readonly startMs: number;
@@ -41,7 +44,7 @@ export async function againstPeers(): Promise<void> {
   const sides = [
     ours("payment-sandbox, in memory"),
     ours("payment-sandbox, on file", folder),
-    ...peers.map((peer) => sideOf(peer, folder)),
+    ...[...stripeMock(process.env.STRIPE_MOCK), ...peers].map((peer) => sideOf(peer, folder)),
   ];
   const samples = new Map<string, Sample[]>(sides.map(({ name }) => [name, []]));
   for (let round = 0; round < ROUNDS; round++)
@@ -51,19 +54,6 @@ export async function againstPeers(): Promise<void> {
       console.log(`  ${side.name.padEnd(28)} create ${sample.create.toFixed(0)}/s, query ${sample.query.toFixed(0)}/s`);
     }
   tell(sides, samples, core === undefined ? "no cores apart" : "server and load on a core each");
-}
-
-/** The peers are no dependency of ours: they are installed into the cache when they are asked for. */
-function installed(): string {
-  const folder = at("../node_modules/.cache/payment-sandbox-bench/peers");
-  mkdirSync(folder, { recursive: true });
-  const dependencies = Object.fromEntries(peers.map((peer) => [peer.package, peer.version]));
-  writeFileSync(join(folder, "package.json"), JSON.stringify({ private: true, dependencies }));
-  execFileSync("npm", ["install", "--no-audit", "--no-fund", "--ignore-scripts", "--loglevel=error"], {
-    cwd: folder,
-    stdio: "inherit",
-  });
-  return folder;
 }
 
 const CALLS = 200_000;
@@ -95,8 +85,10 @@ const sideOf = (peer: Peer, folder: string): Side => ({
   query: peer.query,
   start: async (core) => {
     const [port, other] = [await freePort(), await freePort()];
-    const args = ["--import", at("peers/loopback.mjs"), ...peer.args(folder, port, other)];
-    const child = spawnNode(args, { cwd: folder, core }, ["ignore", "ignore", "inherit"], peer.env?.(port));
+    const command = peer.binary ?? process.execPath;
+    const node = peer.binary === undefined ? ["--import", at("peers/loopback.mjs")] : [];
+    const args = [command, ...node, ...peer.args(folder, port, other)];
+    const child = spawnPinned(args, { cwd: folder, core }, ["ignore", "ignore", "inherit"], peer.env?.(port));
     const url = `http://127.0.0.1:${peer.answersAtFreePort ? other : port}`;
     const started = startedAt(url, child);
     const { method, path, type, body, authorization } = peer.create(0);
@@ -126,13 +118,23 @@ async function measured(side: Side, core: string | undefined): Promise<Sample> {
     });
   };
   await create(WARM, WARM_SECONDS);
-  const created = await create(CALLS - next, SECONDS);
-  if (side.query === undefined)
-    return { create: created.perSecond, query: created.perSecond, p50Ms: created.p50Ms, p99Ms: created.p99Ms, startMs };
+  const [created, createUs] = await withCpu(server, () => create(CALLS - next, SECONDS));
+  const { p50Ms, p99Ms } = created;
+  const ofCreate = { create: created.perSecond, createUs, p50Ms, p99Ms, startMs };
+  if (side.query === undefined) return { ...ofCreate, query: created.perSecond, queryUs: createUs };
   const query = side.query(created.last);
   await send({ url: server.url, call: query, requests: WARM, seconds: WARM_SECONDS });
-  const queried = await send({ url: server.url, call: query, requests: CALLS, seconds: SECONDS });
-  return { create: created.perSecond, query: queried.perSecond, p50Ms: created.p50Ms, p99Ms: created.p99Ms, startMs };
+  const [queried, queryUs] = await withCpu(server, () =>
+    send({ url: server.url, call: query, requests: CALLS, seconds: SECONDS }),
+  );
+  return { ...ofCreate, query: queried.perSecond, queryUs };
+}
+
+/** A load, and the server's CPU a call. */
+async function withCpu(server: Started, load: () => Promise<Measured>): Promise<readonly [Measured, number]> {
+  const before = cpuMs(server);
+  const measured = await load();
+  return [measured, ((cpuMs(server) - before) * 1000) / measured.answered];
 }
 
 function tell(sides: readonly Side[], samples: ReadonlyMap<string, readonly Sample[]>, where: string): void {
@@ -143,6 +145,8 @@ function tell(sides: readonly Side[], samples: ReadonlyMap<string, readonly Samp
       does,
       create: of("create"),
       query: of("query"),
+      createUs: of("createUs"),
+      queryUs: of("queryUs"),
       p50Ms: of("p50Ms"),
       p99Ms: of("p99Ms"),
       startMs: of("startMs"),
@@ -150,24 +154,25 @@ function tell(sides: readonly Side[], samples: ReadonlyMap<string, readonly Samp
   });
   const versions = peers.map((peer) => `${peer.package} ${peer.version}`).join(", ");
   const lines = rows.map(
-    ({ name, does, create, query, p50Ms, p99Ms, startMs }) =>
-      `| ${name} | ${create.toFixed(0)} | ${query.toFixed(0)} | ${p50Ms.toFixed(1)} | ${p99Ms.toFixed(1)} | ${startMs.toFixed(0)} | ${does} |`,
+    ({ name, does, create, query, createUs, queryUs, p50Ms, p99Ms, startMs }) =>
+      `| ${name} | ${create.toFixed(0)} | ${query.toFixed(0)} | ${createUs.toFixed(0)} | ${queryUs.toFixed(0)} | ${p50Ms.toFixed(1)} | ${p99Ms.toFixed(1)} | ${startMs.toFixed(0)} | ${does} |`,
   );
   const [first] = rows;
   const faster = rows.filter(
-    ({ name, create, query }) =>
-      !name.startsWith("payment-sandbox") && (create > first!.create || query > first!.query),
+    ({ name, create, query, createUs, queryUs }) =>
+      !name.startsWith("payment-sandbox") &&
+      (create > first!.create || query > first!.query || createUs < first!.createUs || queryUs < first!.queryUs),
   );
   const section = `## Peers
 
 \`npm run bench -- peers\`: 16 connections, ${where}, rounds in turn, medians of ${ROUNDS}; ${new Date().toISOString().slice(0, 10)}, Node ${process.versions.node}. Each is asked for
 the closest that it has to making an order and asking for it. ${versions}.
 
-| | creates/s | queries/s | p50 ms | p99 ms | start ms | what it does |
-|---|---|---|---|---|---|---|
+| | creates/s | queries/s | CPU µs a create | a query | p50 ms | p99 ms | start ms | what it does |
+|---|---|---|---|---|---|---|---|---|
 ${lines.join("\n")}
 
-${faster.length === 0 ? "None of them was faster than ours in memory." : `Faster than ours in memory at one of the two: ${faster.map(({ name }) => name).join(", ")}.`}
+${faster.length === 0 ? "None of them was faster than ours in memory, or took less CPU." : `Faster than ours in memory, or with less CPU, at one of the two: ${faster.map(({ name }) => name).join(", ")}.`}
 Starts are until the first answer of the call that is measured. Of the peers only stripe-stateful-mock and json-server keep what was made.
 
 ![creates a second](peers.svg)

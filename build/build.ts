@@ -20,7 +20,7 @@ const entryPoints = Object.fromEntries(
 );
 
 /** What `start` loads late, and always. */
-const LOADED_AT_START = ["src/cli/commands/start.ts", "src/cli/serve.ts"];
+const LOADED_AT_START = ["src/cli/commands/start.ts", "src/cli/server/serve.ts"];
 
 // Built aside and put in place in one go: a sandbox that starts meanwhile finds the old one or the new one.
 const aside = `dist.${process.pid}`;
@@ -30,6 +30,7 @@ const generated = await loadGenerators(aside);
 // Committed, so that a clone has them at once.
 writeChanged("scenario.schema.json", generated.scenarioSchema());
 writeChanged("judge.schema.json", generated.judgeSchema());
+// Not committed.
 writeChanged("src/library/language.ts", generated.libraryTypes());
 const { metafile } = await build({
   ...bundleOptions,
@@ -40,6 +41,12 @@ const { metafile } = await build({
   external: [...bundleOptions.external!, "vitest", "@playwright/test"],
 });
 await gather(aside, metafile, LOADED_AT_START);
+// A worker loads this one file, and no more than it needs.
+await build({
+  ...bundleOptions,
+  entryPoints: { "scenario-worker": "src/server/scenarios-apart/worker.ts" },
+  outdir: aside,
+});
 const islands = await writeIslands(aside);
 writeFileSync(`${aside}/THIRD-PARTY-NOTICES.txt`, noticesOf([...Object.keys(metafile.inputs), ...islands]));
 await writeSite(`${aside}/docs`);

@@ -1,4 +1,4 @@
-import { openApi } from "../src/control/openapi.js";
+import { openApi } from "../src/control/openapi/openapi.js";
 import { defaultPolicy } from "../src/facts/assumptions.js";
 import { judgeJsonSchema } from "../src/judge/reports/json-schema.js";
 import { version } from "../src/package/version.js";

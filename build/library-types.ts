@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { type AnyCall, type ControlCall, isRaw } from "../src/control/call.js";
 import { calls } from "../src/control/calls.js";
-import "../src/judge/report.js";
-import { judgeSchemas } from "../src/judge/schemas.js";
+import "../src/judge/schema/report.js";
+import { judgeSchemas } from "../src/judge/schema/schemas.js";
 import { publicSchemas } from "../src/scenario/public-schemas.js";
 import { doc, type Io, type Json, refsOf, TypePrinter } from "./type-printer.js";
 

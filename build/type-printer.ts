@@ -7,6 +7,8 @@ export interface Json {
   readonly type?: string | readonly string[];
   readonly const?: unknown;
   readonly enum?: readonly unknown[];
+  /** Several: an editor offers them, though others are allowed too. */
+  readonly examples?: readonly unknown[];
   readonly anyOf?: readonly Json[];
   readonly oneOf?: readonly Json[];
   readonly items?: Json;
@@ -108,6 +110,7 @@ export class TypePrinter {
       );
     switch (json.type) {
       case "string":
+        return withSuggestions(json.examples ?? [], indent);
       case "boolean":
       case "null":
         return json.type;
@@ -146,6 +149,9 @@ export class TypePrinter {
     return io === "input";
   }
 }
+
+const withSuggestions = (examples: readonly unknown[], indent: string): string =>
+  examples.length < 2 ? "string" : union([...examples.map((one) => JSON.stringify(one)), "(string & {})"], indent);
 
 const keyText = (name: string): string => (/^[\w$]+$/.test(name) ? name : JSON.stringify(name));
 

@@ -1,4 +1,4 @@
-export { DryRunFailed, judge } from "./judge/judge.js";
+export { DryRunFailed, judge } from "./judge/api.js";
 export type * from "./judge/types.js";
 export type * from "./library/language.js";
 export { startSandbox } from "./library/sandbox.js";

@@ -8,7 +8,12 @@ export type * from "./library/types.js";
 
 /**
  * Vitest's `test` with a `sandbox` for each worker and a `lane` for each test: `lane.url` is the base_url for the code
- * under test. The lane is empty and of the sandbox's seed, so tests can run at once.
+ * under test. Each lane starts empty with the sandbox's seed, so tests can run at once.
+ *
+ * ```ts
+ * const test = sandboxTest({ scenario: "refund-short-of-balance" });
+ * test("refunds", async ({ lane }) => { await refundIn(lane.url); });
+ * ```
  */
 export const sandboxTest = (options: SandboxOptions = {}): TestAPI<SandboxFixtures> =>
   base.extend<SandboxFixtures>({
@@ -23,6 +28,7 @@ export const sandboxTest = (options: SandboxOptions = {}): TestAPI<SandboxFixtur
     ) => withLane(sandbox, task.name, use),
   } as never) as never;
 
-/** With the default options. */
+/** `sandboxTest` with the default options: `import { test } from "payment-sandbox/vitest"`. */
 export const test: TestAPI<SandboxFixtures> = sandboxTest();
+/** The same as `test`. */
 export const it: TestAPI<SandboxFixtures> = test;

@@ -186,6 +186,6 @@ describe("a source", () => {
 it("GET provenance tells them row by row, beside the note that everything else is documented or seen", async () => {
   await using sandbox = await startTestSandbox();
   const { body } = await sandbox.control("GET", "provenance");
-  expect(body.note).toMatch(/^Everything else is documented \(spec, docs\) or seen in shipped clients/);
+  expect(body.note).toMatch(/^Everything else is documented \(spec, docs\) or was seen in published clients/);
   expect(body.sources).toEqual(sourceRows.map(({ source, ...row }) => ({ ...row, source: sourceText(source) })));
 });

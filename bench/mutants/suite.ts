@@ -5,12 +5,6 @@ import { failedOf } from "./failed.ts";
 import { mutate } from "./mutate.ts";
 import type { Source } from "./sources.ts";
 
-/** Those that run the sources in the test's own process. */
-const TESTS =
-  "app catalogue config control coverage docs domain engine exec growth library mcp notify pages property provenance readme reports runs runtime scenario server signing spec store wire".split(
-    " ",
-  );
-const NEVER = ["postgres", "browser", "built"];
 /** A change may leave a test waiting. */
 const TEST_TIMEOUT_MS = 20_000;
 /** No mutant's id. */
@@ -41,16 +35,11 @@ export class Suite implements AsyncDisposable {
     const vitest = await createVitest(
       {
         watch: false,
+        // They run the sources in their own process.
+        project: ["quick"],
         reporters: [{}],
-        testTimeout: TEST_TIMEOUT_MS,
-        hookTimeout: TEST_TIMEOUT_MS,
-        bail: 0,
-        // What one file reaches is not what another does.
-        isolate: true,
         // Of its own, and anew: the usual one holds modules by their text, whatever a plugin made of it.
         fsModuleCachePath: modules,
-        setupFiles: [new URL("switch.ts", import.meta.url).pathname],
-        env: { MUTANTS_FOLDER: folder },
       },
       {
         plugins: [
@@ -65,6 +54,15 @@ export class Suite implements AsyncDisposable {
         ],
       },
     );
+    // The project's own settings beat those that Vitest is opened with.
+    for (const { config } of vitest.projects) {
+      config.setupFiles = [...config.setupFiles, new URL("switch.ts", import.meta.url).pathname];
+      config.env = { ...config.env, MUTANTS_FOLDER: folder };
+      config.testTimeout = TEST_TIMEOUT_MS;
+      config.hookTimeout = TEST_TIMEOUT_MS;
+      // What one file reaches is not what another does.
+      config.isolate = true;
+    }
     // Without it, Vitest finds no test file by its path.
     await vitest.globTestSpecifications();
     return new Suite(folder, vitest);
@@ -73,12 +71,7 @@ export class Suite implements AsyncDisposable {
   /** The paths of all test files that may be asked. */
   async files(): Promise<readonly string[]> {
     const all = await this.#vitest.globTestSpecifications();
-    return all
-      .map(({ moduleId }) => moduleId)
-      .filter((moduleId) => {
-        const path = moduleId.split("/test/")[1]!;
-        return TESTS.includes(path.split(/[/.]/)[0]!) && !NEVER.some((word) => path.includes(word));
-      });
+    return all.map(({ moduleId }) => moduleId);
   }
 
   /** Runs tests with no mutant on, and tells what each reaches; those that fail so are left out, and told. */

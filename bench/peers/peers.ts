@@ -9,6 +9,8 @@ export interface Peer {
   /** From the npm registry. */
   readonly package: string;
   readonly version: string;
+  /** A program that is not Node's, and not npm's. */
+  readonly binary?: string;
   /** What it does of what ours does. */
   readonly does: string;
   /** Node's arguments, once its files are in the folder. */
@@ -29,6 +31,14 @@ const body = (n: number): string =>
   });
 const answer = JSON.stringify({ responseCode: "0000", message: "Success", order: { id: 1, status: "OPEN" } });
 const create = (n: number): Call => ({ method: "POST", path: "/create", type: JSON_TYPE, body: body(n) });
+const AUTHORIZATION = `Basic ${Buffer.from("sk_test_x:").toString("base64")}`;
+const charge: Call = {
+  method: "POST",
+  path: "/v1/charges",
+  type: "application/x-www-form-urlencoded",
+  authorization: AUTHORIZATION,
+  body: "amount=10600&currency=hkd&source=tok_visa",
+};
 let drawn = 0;
 
 export const peers: readonly Peer[] = [
@@ -39,17 +49,11 @@ export const peers: readonly Peer[] = [
     does: "charges kept in memory",
     args: (folder) => [binOf(folder, "stripe-stateful-mock")],
     env: (port) => ({ PORT: String(port), LOG_LEVEL: "silent" }),
-    create: () => ({
-      method: "POST",
-      path: "/v1/charges",
-      type: "application/x-www-form-urlencoded",
-      authorization: `Basic ${Buffer.from("sk_test_x:").toString("base64")}`,
-      body: "amount=10600&currency=hkd&source=tok_visa",
-    }),
+    create: () => charge,
     query: (made) => () => ({
       method: "GET",
       path: `/v1/charges/${JSON.parse(made).id}`,
-      authorization: `Basic ${Buffer.from("sk_test_x:").toString("base64")}`,
+      authorization: AUTHORIZATION,
     }),
   },
   {
@@ -124,6 +128,21 @@ export const peers: readonly Peer[] = [
     query: (made) => () => ({ method: "GET", path: `/orders/${JSON.parse(made).id}` }),
   },
 ];
+
+/** stripe-mock, if the path of its binary is given: it answers from Stripe's OpenAPI document and keeps nothing. */
+export const stripeMock = (binary: string | undefined): readonly Peer[] =>
+  binary === undefined
+    ? []
+    : [
+        {
+          ...peers.find(({ name }) => name === "stripe-stateful-mock")!,
+          name: "stripe-mock",
+          binary,
+          does: "an example as the answer, nothing kept (Go)",
+          args: (_, port) => ["-http-port", String(port)],
+          query: () => () => ({ method: "GET", path: "/v1/charges/ch_1", authorization: AUTHORIZATION }),
+        },
+      ];
 
 function binOf(folder: string, name: string, bin = name): string {
   const require = createRequire(join(folder, "package.json"));

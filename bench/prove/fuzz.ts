@@ -2,12 +2,13 @@ import { type Ran, run } from "../../test/crash/process.js";
 import { clientOf, created, requests } from "../../test/support/client.js";
 import { control } from "../../test/support/sandbox.js";
 import { startShop } from "../../test/support/shop.js";
-import { type Aim, lanes, type Shot, shot, TAME, WILD } from "./hostile.js";
+import { type Aim, lanes, shot, TAME, WILD } from "./hostile.js";
 import { type Answer, type Exchange, Line } from "./line.js";
 import type { Finding, Part } from "./part.js";
 import { Random } from "./random.js";
-import { bytesOf, isFramed, type Request, shown } from "./request.js";
+import { bytesOf, isFramed, type Request, type Shot, shown } from "./request.js";
 import { smallest } from "./smallest.js";
+import { WatchedFolder } from "./watched-folder.js";
 
 const BATCH = 1000;
 const AT_ONCE = 16;
@@ -21,12 +22,13 @@ const LINES_EACH = 3;
 
 export const fuzz: Part = {
   about:
-    "Seeded hostile requests over the paths of the merchant API, the control API and the pages, sixteen at a time on bare sockets, some of them pipelined: bodies that are cut, nested, huge, no UTF-8 or no JSON, foreign hosts and origins, odd methods, paths, headers and framings. No answer may be a 5xx that no rule asked for, no lane may be made by accident, nothing foreign may be done; the server must live, log no defect, keep its books, and answer of a known order what it answered before.",
+    "Seeded hostile requests over the paths of the merchant API, the control API and the pages, sixteen at a time on bare sockets, some of them pipelined: bodies that are cut, nested, huge, no UTF-8 or no JSON, foreign hosts and origins, odd methods, paths, headers and framings. No answer may be a 5xx that no rule asked for, no lane may be made by accident, nothing foreign may be done; nothing outside of the data folder may be touched; the server must live, log no defect, keep its books, and answer of a known order what it answered before.",
   run: async ({ seed, isShort, until }) => {
     await using shop = await startShop();
-    const server = await run("--log-format", "json", "--seed", "1");
-    const attack = new Attack(server, seed, shop.notifyUrl);
-    const wanted = isShort ? 4000 : 100_000;
+    using folder = new WatchedFolder();
+    const server = await run("--log-format", "json", "--seed", "1", "--data-dir", folder.data);
+    const attack = new Attack(server, seed, shop.notifyUrl, folder);
+    const wanted = isShort ? 1500 : 100_000;
     await attack.prepare();
     while (attack.sent < wanted && attack.isAlive && attack.findings.length < FINDINGS_MAX && Date.now() < until)
       await attack.batch(Math.min(BATCH, wanted - attack.sent));
@@ -58,6 +60,7 @@ class Attack {
     readonly server: Ran,
     readonly seed: number,
     readonly notifyUrl: string,
+    readonly folder: WatchedFolder,
   ) {
     this.#port = Number(new URL(server.url).port);
     this.#host = `localhost:${this.#port}`;
@@ -190,6 +193,7 @@ class Attack {
       if (!line.startsWith('{"time"') || /"message":"defect/.test(line))
         this.#once(`the log says ${line.slice(0, 600)}`);
     if (log.length > size * LINES_EACH + 100) this.#once(`${log.length} log lines for ${size} requests`);
+    for (const change of this.folder.changes()) this.#once(`outside of the data folder ${change}`);
     const { body } = await control(this.server.url, "GET", "lanes");
     const names: readonly string[] = body.lanes.map(({ name }: { name: string }) => name);
     for (const name of names)

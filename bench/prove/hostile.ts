@@ -1,12 +1,12 @@
 import { isRaw } from "../../src/control/call.js";
 import { calls } from "../../src/control/calls.js";
-import { exampleOf } from "../../src/control/example.js";
+import { exampleOf } from "../../src/control/openapi/example.js";
 import { formToken } from "../../src/pages/form-token.js";
 import { endpoints } from "../../src/wire/endpoints/index.js";
 import { envelope, lineItems } from "../../test/support/client.js";
 import { oddJson, spoiled } from "./odd.js";
 import type { Random } from "./random.js";
-import type { Request } from "./request.js";
+import type { Request, Shot } from "./request.js";
 import { twisted } from "./twists.js";
 
 /** What the requests of a batch are aimed at. */
@@ -17,14 +17,6 @@ export interface Aim {
   readonly notifyUrl: string;
   /** Sessions of pages that are there. */
   readonly sessions: readonly string[];
-}
-
-export interface Shot {
-  readonly request: Request;
-  /** It comes from a foreign site: nothing of it may be done. */
-  readonly isForeign: boolean;
-  /** It may be kept waiting on purpose: by a wait, the events, or a rule of this lane. */
-  readonly mayHang: boolean;
 }
 
 /** Rules, scenarios and snapshots are put into this one alone: what answers 5xx elsewhere is a finding. */
@@ -87,7 +79,20 @@ function merchant(random: Random, { host, notifyUrl }: Aim): Shot {
 /** What the wild lane alone is asked: it may change how calls are answered there. */
 const isWild = /^\/(rules|next|scenario|snapshots|wait|events|clock)/;
 const places: Readonly<Record<string, readonly string[]>> = {
-  name: [WILD, TAME, "made", "nobody", "..%2f..%2fx", "%00", "a%20b", ".."],
+  name: [
+    WILD,
+    TAME,
+    "made",
+    "nobody",
+    "..%2f..%2fx",
+    "..%2Fvictim%2Fdefault",
+    "..%2Fdefault",
+    "x%00",
+    "x".repeat(300),
+    "%00",
+    "a%20b",
+    "..",
+  ],
   id: ["1", "0", "-1", "9".repeat(30), "x", "req-1", "rule-1", "%ff", "1e3"],
 };
 

@@ -5,6 +5,7 @@ import { writeProof } from "./proof.js";
 /** Loaded when they are asked for. */
 const parts: Readonly<Record<string, () => Promise<Part>>> = {
   fuzz: async () => (await import("./fuzz.js")).fuzz,
+  teams: async () => (await import("./teams.js")).teamsPart,
   kill: async () => (await import("./kill.js")).kill,
   disk: async () => (await import("./disk.js")).disk,
   soak: async () => (await import("./soak.js")).soak,
@@ -32,7 +33,8 @@ async function prove(args: readonly string[]): Promise<number> {
       const cut = Date.now() > options.until ? [["cut short", "by --minutes"] as const] : [];
       const told = { part: name, seed: options.seed, seconds, ...outcome, figures: [...outcome.figures, ...cut] };
       console.log(asJson ? JSON.stringify(told) : linesOf(told));
-      if (!options.isShort) writeProof({ ...told, about: part.about });
+      // A share is merged by a later run of all.
+      if (!options.isShort && options.share.of === 1) writeProof({ ...told, about: part.about });
     }
     return found > 0 ? 1 : 0;
   } catch (error) {

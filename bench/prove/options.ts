@@ -6,8 +6,16 @@ export interface ProveOptions {
   readonly seed: number;
   /** The form that runs in CI. */
   readonly isShort: boolean;
+  /** The share of the pieces that this run takes, such as 1 of 2; all by default. Parts without pieces ignore it. */
+  readonly share: Share;
   /** Nothing new is begun later than this, in ms since the epoch. */
   readonly until: number;
+}
+
+/** Number `index` of `of` equal shares; the first is 1. */
+export interface Share {
+  readonly index: number;
+  readonly of: number;
 }
 
 export interface Asked extends ProveOptions {
@@ -32,6 +40,7 @@ export function askedBy(args: readonly string[], known: readonly string[]): Aske
     seed: wholeIn("seed", values.seed) ?? Math.floor(Math.random() * SEED_MAX),
     isShort: values.short === true,
     asJson: values.json === true,
+    share: shareIn(values.share),
     until: minutes === undefined ? Number.POSITIVE_INFINITY : Date.now() + minutes * 60_000,
   };
 }
@@ -44,15 +53,22 @@ function parsed(args: readonly string[]) {
       options: {
         seed: { type: "string" },
         minutes: { type: "string" },
+        share: { type: "string" },
         short: { type: "boolean" },
         json: { type: "boolean" },
       },
     });
   } catch (error) {
     throw new UsageError(
-      `${(error as Error).message.split(". ")[0]}: expected --seed <n>, --short, --minutes <n>, --json`,
+      `${(error as Error).message.split(". ")[0]}: expected --seed <n>, --short, --minutes <n>, --share <i>/<n>, --json`,
     );
   }
+}
+
+function shareIn(text = "1/1"): Share {
+  const [, index, of] = /^(\d{1,3})\/(\d{1,3})$/.exec(text)?.map(Number) ?? [];
+  if (index !== undefined && of !== undefined && index >= 1 && index <= of) return { index, of };
+  throw new UsageError(`--share: expected such as 1/2, found ${text}`);
 }
 
 function wholeIn(name: string, text: string | undefined): number | undefined {

@@ -7,7 +7,7 @@ import type { Finding, Part } from "./part.js";
 import { Random } from "./random.js";
 
 const CALLERS = 8;
-const CHANGES_SHORT = 8;
+const CHANGES_SHORT = 4;
 const CHANGES_LONG = 200;
 
 /** Worlds that change under calls, in memory and on file. */

@@ -10,6 +10,15 @@ export interface Request {
   readonly framing: Framing;
 }
 
+/** A request, and what may come of it. */
+export interface Shot {
+  readonly request: Request;
+  /** It comes from a foreign site: nothing of it may be done. */
+  readonly isForeign: boolean;
+  /** It may be kept waiting on purpose: by a wait, the events, or a rule of this lane. */
+  readonly mayHang: boolean;
+}
+
 /** As it goes over the socket. */
 export function bytesOf({ method, target, headers, body, framing }: Request): Buffer {
   const lines = [...headers, ...framingHeaders(framing, body.length)].map(([name, value]) => `${name}: ${value}\r\n`);

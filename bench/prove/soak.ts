@@ -35,7 +35,7 @@ export const soak: Part = {
     await using shop = await startShop();
     const server = await runWith(inspected, "--log-format", "json", "--seed", "1", "--journal-bytes", "33554432");
     const load = new Load(server, turnsOf(TURNS, shop.notifyUrl));
-    const samples = await sampled(server, load, { seconds: isShort ? 8 : 900, everyMs: isShort ? 800 : 15_000, until });
+    const samples = await sampled(server, load, { seconds: isShort ? 6 : 900, everyMs: isShort ? 600 : 15_000, until });
     await load.stop();
     const findings: Finding[] = load.wrong.map((what) => ({ what }));
     const heap = secondHalf(samples.map(({ heapMb }) => heapMb));

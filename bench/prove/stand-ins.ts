@@ -4,27 +4,47 @@ import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Calibration } from "../../src/config/calibration.js";
 import { packagePath } from "../../src/package/files.js";
+import { type Hidden, hiddenSet } from "../../test/support/stand-in.js";
 import {
   calibratedOf,
+  driftOfEqual,
+  type JudgedLog,
   type JudgedSet,
+  judgedAlone,
+  judgedLog,
+  judgedNoise,
   judgedSet,
   singleChanges,
   toldAmiss,
   unchanged,
+  unseenAlien,
 } from "../../test/support/stand-in-sets.js";
+import { aliens } from "./aliens.js";
 import type { Finding, Part } from "./part.js";
 
 const SETS = 200;
 const SETS_SHORT = 2;
+/** Services that disturb, and services in which nothing changes. */
+const NOISY = 20;
+const EQUAL = 20;
 const CHANGES_SHORT = 1;
 /** What is to be found again of what has a probe. */
 const SHARE = 0.95;
+/** What a log is to settle of what it touches. */
+const LOG_SHARE = 0.6;
 
 /** What came of one set, or of one change of a choice; kept, so that a run that was cut goes on. */
 interface Kept {
   readonly seed: number;
   readonly set?: number;
   readonly judged?: JudgedSet;
+  readonly alone?: JudgedSet;
+  readonly log?: JudgedLog;
+  /** Alone, going on from what the log settled. */
+  readonly afterLog?: JudgedSet;
+  /** `noise 1`, `equal 1`, or an alien's name; with what was said wrongly, or not told. */
+  readonly trial?: string;
+  readonly wrongly?: readonly string[];
   readonly change?: string;
   /** Null: drift told the change alone. */
   readonly amiss?: string | null;
@@ -33,22 +53,32 @@ interface Kept {
 
 export const standIns: Part = {
   about:
-    "`calibrate` against 200 sandboxes that each hide a random choice for every assumption and a random code and message for every outcome, with a person who does what is asked for: at least 95 % of what has a probe is to be found again, and nothing that is said may be wrong. Then each choice alone is changed in one of them, to each other choice: `drift` is to tell this one change and nothing else. A run that is cut goes on where it was, as long as no code changed.",
-  run: async ({ seed, isShort, until }) => {
+    "`calibrate` against 200 sandboxes that each hide a random choice for every assumption and a random code and message for every outcome, with a person who does what is asked for: at least 95 % of what has a probe is to be found again, and nothing that is said may be wrong. The same without a person and without notifications, from a log of 200 ordinary calls, and without a person after that log. Twenty services answer every twentieth call with 5xx, a refusal, 429 or not in time, each: nothing wrong may be said, no finding and no drift come of it. In twenty services nothing changes: no drift. Thirty-one differ in one thing that no choice makes: drift is to tell each. Then each choice alone is changed in one of them, to each other choice: `drift` is to tell this one change and nothing else. A run that is cut goes on where it was, as long as no code changed. `--share 1/2` takes half of the pieces; a run of all then merges them.",
+  run: async ({ seed, isShort, share, until }) => {
     const { kept, keep } = isShort ? { kept: [] as Kept[], keep: () => {} } : keptUnder(seed);
     const all = [...kept];
+    const isMine = (i: number): boolean => i % share.of === share.index - 1;
     const took = async (work: () => Promise<Omit<Kept, "seed" | "ms">>): Promise<void> => {
       const began = performance.now();
       const one = { seed, ...(await work()), ms: Math.round(performance.now() - began) };
       all.push(one);
       keep(one);
     };
-    for (let set = seed; set < seed + (isShort ? SETS_SHORT : SETS) && Date.now() < until; set++)
-      if (!all.some((one) => one.set === set)) await took(async () => ({ set, judged: await judgedSet(set) }));
+    const trials = isShort ? trialsOf(seed).slice(0, 1) : trialsOf(seed);
+    // In turn, so that a run that is cut has seen something of each kind.
+    for (let i = 0; i < (isShort ? SETS_SHORT : SETS) && Date.now() < until; i++) {
+      if (!isMine(i)) continue;
+      const set = seed + i;
+      if (!all.some((one) => one.set === set)) await took(() => judgedAll(set));
+      const trial = trials[i];
+      if (trial && !all.some((one) => one.trial === trial[0]))
+        await took(async () => ({ trial: trial[0], wrongly: await trial[1]() }));
+    }
     const hidden = unchanged(seed);
     const changes = singleChanges(hidden);
     let before: Calibration | undefined;
-    for (const one of changes.slice(0, isShort ? CHANGES_SHORT : changes.length)) {
+    for (const [i, one] of changes.slice(0, isShort ? CHANGES_SHORT : changes.length).entries()) {
+      if (!isMine(i)) continue;
       const change = `${one.id}: ${one.to}`;
       if (Date.now() > until || all.some((other) => other.change === change)) continue;
       before ??= await calibratedOf(hidden);
@@ -59,32 +89,89 @@ export const standIns: Part = {
   },
 };
 
+async function judgedAll(set: number): Promise<Omit<Kept, "seed" | "ms">> {
+  const [judged, alone] = [await judgedSet(set), await judgedAlone(set)];
+  const { calibration, ...log } = await judgedLog(set);
+  return { set, judged, alone, log, afterLog: await judgedAlone(set, calibration) };
+}
+
+/** By name: what each must not say, or must not leave unsaid. */
+function trialsOf(seed: number): readonly (readonly [string, () => Promise<readonly string[]>])[] {
+  const told = aliens.map(
+    (alien) => [alien.name, async () => [await unseenAlien(alien)].filter((one) => one !== undefined)] as const,
+  );
+  const noise = Array.from({ length: NOISY }, (_, i) => [`noise ${i}`, () => judgedNoise(seed + i)] as const);
+  const equal = Array.from({ length: EQUAL }, (_, i) => [`equal ${i}`, () => driftOfEqual(seed + i)] as const);
+  return told.flatMap((alien, i) => [alien, noise[i], equal[i]].filter((one) => one !== undefined));
+}
+
 function outcomeOf(all: readonly Kept[], { changes }: { changes: number }) {
-  const judged = all.flatMap((one) => one.judged ?? []);
+  const sets = all.filter(({ set }) => set !== undefined);
+  const modes = {
+    person: sets.flatMap((one) => one.judged ?? []),
+    alone: sets.flatMap((one) => one.alone ?? []),
+    afterLog: sets.flatMap((one) => one.afterLog ?? []),
+  };
+  const logs = sets.flatMap((one) => one.log ?? []);
   const changed = all.filter(({ change }) => change !== undefined);
-  const sum = (of: (one: JudgedSet) => number): number => judged.reduce((total, one) => total + of(one), 0);
-  const [asked, found] = [sum((one) => one.asked), sum((one) => one.found)];
-  const wrong = judged.flatMap((one) => one.wrong);
+  const trials = all.filter(({ trial }) => trial !== undefined);
+  const trialOf = (kind: RegExp) => {
+    const some = trials.filter(({ trial }) => kind.test(trial!));
+    return `${some.filter((one) => one.wrongly?.length === 0).length} of ${some.length}`;
+  };
+  const wrongOf = (some: readonly { readonly wrong: readonly string[] }[]) => some.flatMap(({ wrong }) => wrong);
+  const wrong = wrongOf([...Object.values(modes).flat(), ...logs]);
   const amiss = changed.flatMap((one) => one.amiss ?? []);
+  const [found, asked] = [sumOf(modes.person, "found"), sumOf(modes.person, "asked")];
+  const [settled, touched] = [sumOf(logs, "settled"), sumOf(logs, "touched")];
   const findings: Finding[] = [
     ...wrong.map((what) => ({ what: `wrong: ${what}` })),
     ...amiss.map((what) => ({ what })),
+    ...trials.flatMap((one) => one.wrongly ?? []).map((what) => ({ what })),
   ];
   if (found < SHARE * asked) findings.push({ what: `${found} of ${asked} found: less than ${SHARE * 100} %` });
-  const seconds = Math.round(all.reduce((total, { ms }) => total + ms, 0) / 1000);
+  if (settled < LOG_SHARE * touched)
+    findings.push({ what: `${settled} of ${touched} settled by logs: less than ${LOG_SHARE * 100} %` });
+  const choices = chosenIn(hiddenSet(1));
+  const inAll = (some: readonly { readonly found: number }[]) => shareOf(sumOf(some, "found"), some.length * choices);
   const figures: readonly (readonly [string, string | number])[] = [
-    ["sets", judged.length],
-    ["found again", `${found} of ${asked} (${((100 * found) / asked).toFixed(1)} %)`],
-    ["not found", manyOf(judged.flatMap((one) => one.missed))],
-    ["said and wrong", wrong.length],
+    ["sets", sets.length],
+    [`choices in a set, and with a probe`, `${choices}, ${modes.person[0]?.asked ?? 0}`],
+    ["with a person and `--listen`: of those with a probe", shareOf(found, asked)],
+    ["with a person and `--listen`: of all choices", inAll(modes.person)],
+    ["with a person: not found", manyOf(modes.person.flatMap((one) => one.missed))],
+    ["alone: of those with a probe", shareOf(sumOf(modes.alone, "found"), sumOf(modes.alone, "asked"))],
+    ["alone: of all choices", inAll(modes.alone)],
+    ["alone: not found", manyOf(modes.alone.flatMap((one) => one.missed))],
+    ["a log of 200 calls: of those that it touches", shareOf(settled, touched)],
+    ["a log of 200 calls: of all choices", shareOf(settled, logs.length * choices)],
+    [
+      "alone, after a log: of those with a probe",
+      shareOf(sumOf(modes.afterLog, "found"), sumOf(modes.afterLog, "asked")),
+    ],
+    [
+      "said and wrong: with a person, alone, from the log, alone after the log",
+      [modes.person, modes.alone, logs, modes.afterLog].map((some) => wrongOf(some).length).join(", "),
+    ],
+    ["disturbed services of which nothing wrong was said", trialOf(/^noise \d/)],
+    ["equal services without drift", trialOf(/^equal \d/)],
+    ["services that differ in one thing and were told", trialOf(/^(?!noise \d|equal \d)/)],
     [
       "single changes that drift told, alone",
       `${changed.length - amiss.length} of ${changed.length} (there are ${changes})`,
     ],
-    ["all pieces together took", `${seconds} s`],
+    ["all pieces together took", `${Math.round(sumOf(all, "ms") / 1000)} s`],
   ];
   return { figures, findings };
 }
+
+const sumOf = <K extends string>(all: readonly Readonly<Record<K, number>>[], name: K): number =>
+  all.reduce((total, one) => total + one[name], 0);
+
+const shareOf = (part: number, whole: number): string =>
+  `${part} of ${whole}${whole === 0 ? "" : ` (${((100 * part) / whole).toFixed(1)} %)`}`;
+
+const chosenIn = ({ assumptions }: Hidden): number => Object.keys(assumptions).length;
 
 /** How often each assumption was not found. */
 function manyOf(missed: readonly string[]): string {

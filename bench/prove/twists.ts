@@ -1,7 +1,6 @@
 import { gzipSync } from "node:zlib";
-import type { Shot } from "./hostile.js";
 import type { Random } from "./random.js";
-import type { Request } from "./request.js";
+import type { Request, Shot } from "./request.js";
 
 type Twist = (request: Request, random: Random) => Partial<Request>;
 

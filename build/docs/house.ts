@@ -21,6 +21,7 @@ const about: Readonly<Record<string, string>> = {
   config: "options and files",
   control: "the control API",
   coverage: "what was tried",
+  "docs-search": "finds a chapter",
   domain: "what the gateway does",
   executable: "one file without Node",
   facts: "what the provider says",

@@ -7,7 +7,10 @@ import { memberRows } from "../../src/config/members.js";
 import { defaultText, environmentName, isNegated, negatedName, optionRows } from "../../src/config/options.js";
 import { assumptions } from "../../src/facts/assumptions.js";
 import { type AnswerName, allCodes } from "../../src/facts/codes.js";
+import { verdictTexts } from "../../src/judge/schema/verdict-texts.js";
+import { accusations } from "../../src/judge/schema/verdicts.js";
 import { outcomes } from "../../src/scenario/outcomes.js";
+import { conformanceTests } from "./conformance-tests.js";
 import { controlDetails, controlRows } from "./control-calls.js";
 import { endpointRows, endpointSections } from "./payment-api.js";
 import { scenarioMembers } from "./scenario-members.js";
@@ -65,6 +68,7 @@ const parts: Record<string, () => string | Promise<string>> = {
       ["member", "what it does"],
       memberRows.map(({ name, about }) => [`\`${name}\``, about]),
     ),
+  "conformance-tests": conformanceTests,
   control: () => table(["call", "what it does", "takes", "answers"], controlRows()),
   "control-details": controlDetails,
   endpoints: () => table(["path", "what it does"], endpointRows()),
@@ -75,6 +79,13 @@ const parts: Record<string, () => string | Promise<string>> = {
       ["code", "message", "what to do"],
       Object.entries(allCodes).map(([name, { code, message }]) => [`\`${code}\``, message, advice[name as AnswerName]]),
     ),
+  verdicts: () =>
+    accusations
+      .map((verdict) => {
+        const { means, cure } = verdictTexts[verdict];
+        return `## ${verdict}\n\nThe shop ${means}.\n\n${cure}`;
+      })
+      .join("\n\n"),
   sign: () => snippets("sign"),
   verify: () => snippets("verify"),
 };
@@ -83,6 +94,7 @@ const parts: Record<string, () => string | Promise<string>> = {
 export const pages: Readonly<Record<string, readonly string[]>> = {
   "docs/assumptions.md": ["assumptions"],
   "docs/command-line.md": ["commands", "options", "members"],
+  "docs/conformance.md": ["conformance-tests"],
   "docs/control-api.md": ["control", "control-details"],
   "docs/first-order.md": ["sign"],
   "docs/notifications.md": ["verify"],
@@ -90,6 +102,7 @@ export const pages: Readonly<Record<string, readonly string[]>> = {
   "docs/payment-api.md": ["endpoints", "endpoint-details"],
   "docs/scenarios.md": ["scenario-members"],
   "docs/troubleshooting.md": ["advice"],
+  "docs/verdicts.md": ["verdicts"],
 };
 
 /** The commands in their order, with what their help says of them. */

@@ -18,7 +18,7 @@ import { table } from "./tables.js";
 const about: Readonly<Record<string, string>> = {
   "hosted-checkout/create":
     "creates an order and answers its `checkoutUrl`: cards, Apple Pay and Google Pay as a simulated sheet, AlipayHK, Alipay and WeChat Pay as a QR code",
-  "hosted-checkout/query": "how an order stands",
+  "hosted-checkout/query": "the state of an order",
   "hosted-checkout/refund": "pays back in full or in part, once, from the unsettled balance",
   "hosted-checkout/void": "takes back a payment before settlement",
   "hosted-checkout/recurring": "charges a paid order that was made with `isRecurring` again",
@@ -26,11 +26,11 @@ const about: Readonly<Record<string, string>> = {
   "tokenization/recurring": "charges it again, with or without a parent order",
   "tokenization/void": "takes back a payment before settlement",
   "tokenization/add-token":
-    "opens a card-entry page: `data` and `checkoutUrl` are its address; a verification charge, the token, its notification",
+    "opens a page where the user enters a card. `data` and `checkoutUrl` are its address. Saving a card makes a verification charge, a token and a notification",
   "tokenization/query-token": "lists stored cards",
   "tokenization/delete-token": "deletes a stored card",
   "direct/sale": "AlipayHK, Alipay and WeChat Pay by SDK, on a phone page (WAP) or as a QR page (PCWEB)",
-  "direct/query": "how an order stands, in the direct model's short form",
+  "direct/query": "the state of an order, in the direct model's short form",
   "direct/refund": "pays back in full or in part, once, from the unsettled balance",
   "direct/void": "takes back a payment before settlement",
 };
@@ -104,13 +104,13 @@ function refusalsOf({ path }: Endpoint): string {
     return `\`${name}\` (${code}, ${message})`;
   });
   const common = everywhere.map((name) => `\`${name}\``).join(", ");
-  return `${own.length > 0 ? `${own.join("; ")}. ` : ""}As every endpoint: ${common}.`;
+  return `${own.length > 0 ? `${own.join("; ")}. ` : ""}Like every endpoint: ${common}.`;
 }
 
 /** The guesses that each answer rests on; where they depend on what came of the call, the header tells them. */
 function guessesOf({ assumed }: Endpoint): readonly string[] {
   if (assumed === undefined || typeof assumed === "function") return [];
-  return [`Its answers rest on ${assumed.map((id) => `[\`${id}\`](assumptions.md)`).join(", ")}.`];
+  return [`Its answers depend on these guesses: ${assumed.map((id) => `[\`${id}\`](assumptions.md)`).join(", ")}.`];
 }
 
 interface Golden {
@@ -128,7 +128,7 @@ function exampleOf({ path }: Endpoint): readonly string[] {
   if (!found) throw new Error(`expected an exchange that went well in ${folder}`);
   return [
     "### Example",
-    `From the golden exchanges: ${found.about} (${found.source}). The request, as it stands in the envelope, and the answer.`,
+    `An example from the tests (${found.source}): ${found.about.replace(/\.$/, "")}. The request inside the envelope comes first, then the answer.`,
     fenced(JSON.stringify(found.request, null, 2).replace('"{order}"', JSON.parse(found.response).order?.id)),
     fenced(pretty(found.response)),
   ];

@@ -50,6 +50,7 @@ export async function buildExecutable(target: Target, file: string): Promise<voi
     mkdirSync(dirname(file), { recursive: true });
     const made = join(folder, "made");
     copyFileSync(process.execPath, made);
+    strip(made);
     // It says much that is of no use: it is heard only where it fails.
     const postject = ["node_modules/postject/dist/cli.js", made, "NODE_SEA_BLOB", output, "--sentinel-fuse", FUSE];
     execFileSync(process.execPath, postject, { stdio: "pipe" });
@@ -62,15 +63,27 @@ export async function buildExecutable(target: Target, file: string): Promise<voi
   }
 }
 
+/** Takes out the names of Node's own functions: a seventh of its size. Left as it is if there is no `strip`, or not for this format. */
+function strip(file: string): void {
+  if (process.platform !== "linux") return;
+  try {
+    execFileSync("strip", [file], { stdio: "pipe" });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+  }
+}
+
 /** Path inside the executable to path here. */
 type Assets = Readonly<Record<string, string>>;
 
-/** What `npm pack` takes, so that both hold the same. */
+/** What `npm pack` takes, without the parts for programs that import the library: nothing can import an executable. */
 function filesOfPackage(): Assets {
   const [{ files }] = JSON.parse(
     execFileSync("npm", ["pack", "--dry-run", "--json", "--ignore-scripts", "--loglevel=error"], { encoding: "utf8" }),
   );
-  return Object.fromEntries(files.map(({ path }: { path: string }) => [path, path]));
+  const paths: readonly string[] = files.map(({ path }: { path: string }) => path);
+  const kept = paths.filter((path) => path !== "dist/index.cjs" && !path.startsWith("dist/types/"));
+  return Object.fromEntries(kept.map((path) => [path, path]));
 }
 
 /** The one runtime dependency, with the binary of the target alone. */

@@ -80,7 +80,7 @@ function write(string $cart, float $amount): string
 {
     static $used = 0;
     $reference = strtoupper($cart) . '-' . ++$used;
-    change(fn (array &$book) => $book[$reference] = ['cart' => $cart, 'amount' => $amount, 'paid' => null, 'refunded' => 0, 'shipped' => false]);
+    change(fn (array &$book) => $book[$reference] = ['cart' => $cart, 'amount' => $amount, 'paid' => null, 'refunded' => 0, 'effects' => ['shipped' => 0]]);
     return $reference;
 }
 
@@ -96,6 +96,7 @@ function particulars(string $reference): array
 function sell(string $cart, float $amount): string
 {
     $reference = write($cart, $amount);
+    change(fn (array &$book) => $book[$reference]['user'] = 'user1');
     for ($tries = 0; $tries < 2; $tries++) {
         $answer = ask('/tokenization/sale', ['userId' => 'user1', 'tokenId' => 351] + particulars($reference));
         if (done($answer)) {
@@ -225,12 +226,12 @@ try {
     }
     change(function (array &$book) {
         foreach ($book as &$order) {
-            $order['shipped'] = $order['paid'] > $order['refunded'];
+            $order['effects']['shipped'] += $order['paid'] > $order['refunded'] ? 1 : 0;
         }
     });
     // What is on its way falls due: a test can move the sandbox's clock, where a real shop stays open for days.
     send('PUT', '/_sandbox/clock', ['action' => 'run-until-idle']);
-    $shown = array_flip(['paid', 'refunded', 'cart', 'shipped']);
+    $shown = array_flip(['paid', 'refunded', 'cart', 'user', 'effects']);
     $beliefs = json_encode(array_map(fn ($order) => array_intersect_key($order, $shown), change(fn (array &$book) => $book)));
     $file = getenv('PAYMENT_SANDBOX_BELIEFS_FILE');
     $file ? file_put_contents($file, $beliefs) : print($beliefs . "\n");

@@ -57,7 +57,7 @@ def recover(order, tries=3):
 
 
 def write(cart, amount):
-    order = {"cart": cart, "amount": amount, "paid": None, "refunded": 0, "shipped": False}
+    order = {"cart": cart, "amount": amount, "paid": None, "refunded": 0, "effects": {"shipped": 0}}
     return rename(order)
 
 
@@ -77,6 +77,7 @@ def particulars(order):
 
 def sell(cart, amount):
     order = write(cart, amount)
+    order["user"] = "user1"
     for _ in range(2):
         answer = ask("/tokenization/sale", userId="user1", tokenId=351, **particulars(order))
         if done(answer):
@@ -183,14 +184,16 @@ pot = sell("pot", 35.25)
 if pot["paid"]:
     cancel(pot)
 for order in book.values():
-    order["shipped"] = bool(order["paid"]) and order["paid"] > order["refunded"]
+    if order["paid"] and order["paid"] > order["refunded"]:
+        order["effects"]["shipped"] += 1
 
 # What is on its way falls due: a test can move the sandbox's clock, where a real shop stays open for days.
 move = urllib.request.Request(f"{URL}/_sandbox/clock", b'{"action": "run-until-idle"}', {"Content-Type": "application/json"}, method="PUT")
 urllib.request.urlopen(move).read()
 server.shutdown()
 
-beliefs = {name: {key: order[key] for key in ("paid", "refunded", "cart", "shipped")} for name, order in book.items()}
+SAID = ("paid", "refunded", "cart", "user", "effects")
+beliefs = {name: {key: order[key] for key in SAID if key in order} for name, order in book.items()}
 if "PAYMENT_SANDBOX_BELIEFS_FILE" in ENV:
     with open(ENV["PAYMENT_SANDBOX_BELIEFS_FILE"], "w") as file:
         json.dump(beliefs, file)

@@ -30,19 +30,24 @@ export class Shop {
     if (mug.paid) await this.refund(mug, 20.5);
     const pot = await this.sell("pot", 35.25);
     if (pot.paid) await this.cancel(pot);
+    this.deliver();
+  }
+
+  /** What is paid leaves, once. */
+  deliver() {
     for (const order of this.book.values()) this.shipIfPaid(order);
   }
 
   /** A stored card is charged. */
   async sell(cart, amount) {
-    const order = this.write(cart, amount);
+    const order = this.write(cart, amount, "user1");
     await this.charge(order);
     return order;
   }
 
   async charge(order, tries = 2) {
-    const { reference: merchantReference, amount } = order;
-    const parameters = { userId: "user1", tokenId: 351, merchantReference, amount, ...this.particulars(order) };
+    const { reference: merchantReference, amount, user: userId } = order;
+    const parameters = { userId, tokenId: 351, merchantReference, amount, ...this.particulars(order) };
     const answer = await this.ask("/tokenization/sale", parameters);
     if (this.isDone(answer)) return this.markPaid(order, amount);
     const isKnown = await this.recover(order);
@@ -82,6 +87,7 @@ export class Shop {
   async refund(order, amount, tries = 2) {
     const answer = await this.ask("/hosted-checkout/refund", { merchantReference: order.reference, amount });
     if (this.isDone(answer)) return this.markRefunded(order, amount);
+    if (this.isLost(answer)) order.refunded = null;
     await this.recover(order);
     if (order.refunded === 0 && tries > 1) await this.refund(order, amount, tries - 1);
   }
@@ -90,6 +96,7 @@ export class Shop {
   async cancel(order, tries = 2) {
     const answer = await this.ask("/hosted-checkout/void", { merchantReference: order.reference });
     if (this.isDone(answer)) return this.markRefunded(order, order.paid);
+    if (this.isLost(answer)) order.refunded = null;
     await this.recover(order);
     if (order.refunded !== 0) return;
     if (this.isLost(answer) && tries > 1) await this.cancel(order, tries - 1);
@@ -98,14 +105,16 @@ export class Shop {
 
   // --- The book ------------------------------------------------------------------------------
 
-  write(cart, amount) {
+  /** `user`: whose stored card is to be charged. */
+  write(cart, amount, user) {
     const order = {
       reference: this.reference(cart),
       cart,
       amount,
+      user,
       paid: null,
       refunded: 0,
-      shipped: false,
+      shipped: 0,
       changes: 0,
     };
     this.book.set(order.reference, order);
@@ -129,14 +138,14 @@ export class Shop {
 
   /** What was given back in full stays here. */
   shipIfPaid(order) {
-    if (order.paid > order.refunded) order.shipped = true;
+    if (order.paid > order.refunded && !order.shipped) order.shipped++;
   }
 
   /** What the shop believes, as `payment-sandbox judge` reads it. */
   beliefs() {
-    const rows = [...this.book.values()].map(({ reference, paid, refunded, cart, shipped }) => [
+    const rows = [...this.book.values()].map(({ reference, paid, refunded, cart, user, shipped }) => [
       reference,
-      { paid, refunded, cart, shipped, currency: "HKD" },
+      { paid, refunded, cart, ...(user && { user }), effects: { shipped: Number(shipped) }, currency: "HKD" },
     ]);
     return Object.fromEntries(rows);
   }
@@ -232,8 +241,8 @@ export class Shop {
     let text = "";
     for await (const piece of request.setEncoding("utf8")) text += piece;
     const [path, reference] = request.url.split("?");
-    if (path === "/notify") return this.takeNotice(JSON.parse(text));
-    await this.thank(this.book.get(reference));
+    if (path === "/notify") return this.takeNotice(JSON.parse(text), reference);
+    await this.thank(this.book.get(reference), reference);
     return true;
   }
 
@@ -252,6 +261,7 @@ export async function shopDay(Kind, settings) {
     await shop.run();
     // What is on its way falls due: a test can move the sandbox's clock, where a real shop stays open for days.
     await move(settings.url);
+    shop.deliver();
     return shop.beliefs();
   } finally {
     await shop.stop();

@@ -122,4 +122,17 @@ class KitTest {
         var gone = assertThrows(PaymentSandbox.SandboxException.class, server::lane);
         assertTrue(gone.getMessage().contains("no sandbox answers"), gone.getMessage());
     }
+
+    @Test
+    void aChoiceACardAndAResend(PaymentSandbox.Lane lane) throws Exception {
+        lane.assume(Map.of("duplicate-reference", "free-after-closed"));
+        Map<String, Object> token = lane.addCard("anna", "master-credit");
+        Map<String, Object> sale = lane.call("tokenization/sale", Map.of(
+                "userId", "anna", "tokenId", token.get("tokenId"), "merchantReference", "A-1", "amount", 5,
+                "callbackUrl", Map.of("notify", "http://127.0.0.1:9/nobody"),
+                "lineItems", List.of(Map.of("quantity", 1, "priceData", Map.of("name", "Tea", "unitAmount", 5)))));
+        assertEquals("0000", sale.get("responseCode"));
+        Map<String, Object> notification = lane.notifications().get(0);
+        assertFalse(((List<?>) lane.resend(notification.get("id")).get("attempts")).isEmpty());
+    }
 }

@@ -97,6 +97,18 @@ final class KitTest extends PHPUnit\Framework\TestCase
         $this->lane->force('insufficient-unsettled-balanc', ['operation' => '*/refund']);
     }
 
+    public function testACommandThatNamesNothingIsTold(): void
+    {
+        $before = getenv('PAYMENT_SANDBOX_COMMAND');
+        putenv('PAYMENT_SANDBOX_COMMAND=/nowhere/payment-sandbox');
+        try {
+            $this->expectExceptionMessage("/nowhere/payment-sandbox can't be run. Does PAYMENT_SANDBOX_COMMAND name it right?");
+            Sandbox::start();
+        } finally {
+            putenv("PAYMENT_SANDBOX_COMMAND=$before");
+        }
+    }
+
     public function testASandboxOfOurOwnIsStartedAndStopped(): void
     {
         $sandbox = Sandbox::start();
@@ -105,5 +117,26 @@ final class KitTest extends PHPUnit\Framework\TestCase
         $this->expectException(SandboxError::class);
         $this->expectExceptionMessage('no sandbox answers');
         $sandbox->lane();
+    }
+
+    public function testAChoiceACardAndAResend(): void
+    {
+        $this->lane->assume(['duplicate-reference' => 'free-after-closed']);
+        $token = $this->lane->addCard('master-credit', 'anna');
+        $sale = $this->lane->call('tokenization/sale', [
+            'userId' => 'anna', 'tokenId' => $token['tokenId'], 'merchantReference' => 'A-1', 'amount' => 5,
+            'callbackUrl' => ['notify' => 'http://127.0.0.1:9/nobody'],
+            'lineItems' => [['quantity' => 1, 'priceData' => ['name' => 'Tea', 'unitAmount' => 5]]],
+        ]);
+        self::assertSame('0000', $sale['responseCode']);
+        [$notification] = $this->lane->notifications();
+        self::assertNotSame([], $this->lane->resend($notification['id'])['attempts']);
+    }
+
+    public function testASandboxOfOurOwnSaysWhereTheKeyIs(): void
+    {
+        $sandbox = Sandbox::start();
+        self::assertStringContainsString('PRIVATE KEY', (string) file_get_contents((string) $sandbox->privateKeyFile));
+        $sandbox->stop();
     }
 }

@@ -40,9 +40,17 @@ final class Sandbox
     private static ?self $shared = null;
     private static int $lanes = 0;
 
-    /** @param resource|null $process what this object started, and ends */
-    private function __construct(public string $url, private mixed $process = null, private int $pid = 0)
-    {
+    /**
+     * @param resource|null $process what this object started, and ends
+     * @param ?string $privateKeyFile signs as the demo merchant; null if the sandbox doesn't say where the key is
+     */
+    private function __construct(
+        public string $url,
+        private mixed $process = null,
+        private int $pid = 0,
+        public ?string $privateKeyFile = null,
+    ) {
+        $this->privateKeyFile ??= getenv('PAYMENT_SANDBOX_PRIVATE_KEY_FILE') ?: null;
     }
 
     /** The sandbox of this process: found or started at the first call, ended with the process. */
@@ -58,15 +66,19 @@ final class Sandbox
     /** Starts one on a free port with these options of `start`. It has the same seed each time and refuses wrong signatures. */
     public static function start(string ...$options): self
     {
+        $own = self::command();
+        if (!self::isRunnable($own[0])) {
+            throw new SandboxError("$own[0] can't be run. Does PAYMENT_SANDBOX_COMMAND name it right?");
+        }
         $folder = sys_get_temp_dir() . '/payment-sandbox-' . bin2hex(random_bytes(6));
         mkdir($folder, 0700);
         $ready = "$folder/ready.json";
         $log = "$folder/log";
-        $command = [...self::command(), 'start', '--port', '0', '--seed', '1', '--signature', 'enforce',
+        $command = [...$own, 'start', '--port', '0', '--seed', '1', '--signature', 'enforce',
             '--ready-file', $ready, ...$options];
-        $process = proc_open($command, [['pipe', 'r'], ['file', $log, 'a'], ['file', $log, 'a']], $pipes);
+        $process = @proc_open($command, [['pipe', 'r'], ['file', $log, 'a'], ['file', $log, 'a']], $pipes);
         if ($process === false) {
-            throw new SandboxError('could not run ' . implode(' ', $command));
+            throw new SandboxError("$own[0] can't be run. Does PAYMENT_SANDBOX_COMMAND name it right?");
         }
         try {
             $facts = self::whenReady($process, $ready, $log);
@@ -78,7 +90,7 @@ final class Sandbox
             array_map('unlink', glob("$folder/*") ?: []);
             rmdir($folder);
         }
-        $sandbox = new self($facts['url'], $process, $facts['pid']);
+        $sandbox = new self($facts['url'], $process, $facts['pid'], $facts['privateKeyFile'] ?? null);
         register_shutdown_function([$sandbox, 'stop']);
         return $sandbox;
     }
@@ -117,6 +129,15 @@ final class Sandbox
         throw new SandboxError(
             'no payment-sandbox and no npx on the path: set PAYMENT_SANDBOX_URL or PAYMENT_SANDBOX_COMMAND'
         );
+    }
+
+    /** A path, or a name on the PATH. Windows has endings of its own, so it is not asked there. */
+    private static function isRunnable(string $program): bool
+    {
+        if (PHP_OS_FAMILY === 'Windows') {
+            return true;
+        }
+        return str_contains($program, '/') ? is_executable($program) : self::onPath($program) !== null;
     }
 
     private static function onPath(string $name): ?string
@@ -195,6 +216,12 @@ final class Lane
         return $this->control('POST', '/next', self::then($then));
     }
 
+    /** Chooses for assumptions until a reset, such as ['duplicate-reference' => 'free-after-closed']. */
+    public function assume(array $choices): array
+    {
+        return $this->control('PUT', '/assumptions', (object) $choices);
+    }
+
     /** Applies a scenario: a name of the catalogue, or a whole document. */
     public function load(string|array $scenario): array
     {
@@ -238,6 +265,12 @@ final class Lane
         return $this->control('GET', '/notifications', query: $filters)['notifications'];
     }
 
+    /** Sends a notification now, whatever the clock. */
+    public function resend(string|int $notificationId): array
+    {
+        return $this->control('POST', "/notifications/$notificationId/resend", (object) []);
+    }
+
     /** Waits for a "notification", "request" or "order"; returns what matched, or throws WaitedInVain. */
     public function waitFor(string $what, array $match, int $count = 1, int $timeoutMs = 5000): array
     {
@@ -269,7 +302,8 @@ final class Lane
         return $this->control('PUT', '/clock', ['action' => 'run-until-idle']);
     }
 
-    public function putToken(string $card, string $user = 'user1', int $merchant = DEMO_MERCHANT): array
+    /** Stores a card, such as "visa-credit", for a user; returns its token. */
+    public function addCard(string $card, string $user = 'user1', int $merchant = DEMO_MERCHANT): array
     {
         return $this->control('POST', '/tokens', ['merchantId' => $merchant, 'userId' => $user, 'card' => $card]);
     }
@@ -331,9 +365,18 @@ final class Http
             return $answer;
         }
         $facts = is_array($answer) ? $answer : [];
-        $said = trim(($facts['message'] ?? substr($text, 0, 500)) . ' ' . ($facts['fix'] ?? ''));
+        $said = trim(self::sentence($facts['message'] ?? substr($text, 0, 500)) . ' ' . self::sentence($facts['fix'] ?? ''));
         $message = "$method $url answered $status: $said";
         throw $status === 408 ? new WaitedInVain($message, $facts) : new SandboxError($message);
+    }
+
+    /** A capital at its beginning, a stop at its end. */
+    private static function sentence(string $text): string
+    {
+        $text = trim($text);
+        // The name of a member stays as it is.
+        $text = preg_match('/^[a-z]+ /i', $text) ? ucfirst($text) : $text;
+        return $text === '' || str_contains('.!?', $text[-1]) ? $text : "$text.";
     }
 }
 

@@ -45,10 +45,14 @@ class WaitedInVain(SandboxError):
 
 
 class Sandbox:
-    """A running sandbox: `url` is where it answers. Stop it, or use it in a `with` statement."""
+    """A running sandbox: `url` is where it answers. Stop it, or use it in a `with` statement.
 
-    def __init__(self, url, process=None):
+    `private_key_file` signs as the demo merchant; None if the sandbox doesn't say where the key is.
+    """
+
+    def __init__(self, url, process=None, private_key_file=None):
         self.url = url.rstrip("/")
+        self.private_key_file = private_key_file or os.environ.get("PAYMENT_SANDBOX_PRIVATE_KEY_FILE")
         self._process = process
         self._numbers = itertools.count(1)
         self._prefix = "py-" + uuid.uuid4().hex[:8]
@@ -67,16 +71,20 @@ class Sandbox:
             log = os.path.join(folder, "log")
             arguments = ["start", "--port", "0", "--seed", "1", "--signature", "enforce", "--ready-file", ready]
             with open(log, "wb") as output:
-                process = subprocess.Popen(
-                    _command() + arguments + list(options), stdin=subprocess.DEVNULL, stdout=output, stderr=output
-                )
+                command = _command() + arguments + list(options)
+                try:
+                    process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=output, stderr=output)
+                except OSError as error:
+                    raise SandboxError(
+                        "%s can't be run: %s. Does PAYMENT_SANDBOX_COMMAND name it right?" % (command[0], error.strerror)
+                    ) from error
             try:
                 facts = _when_ready(process, ready, log)
             except BaseException:
                 _end(process)
                 raise
         atexit.register(_end, process, facts["pid"])
-        sandbox = cls(facts["url"], process)
+        sandbox = cls(facts["url"], process, facts.get("privateKeyFile"))
         sandbox._pid = facts["pid"]
         return sandbox
 
@@ -133,6 +141,10 @@ class Lane:
         """The next call that it fits gets this, once."""
         return self.control("POST", "/next", _then(then))
 
+    def assume(self, **choices):
+        """Chooses for assumptions until a reset; write `-` as `_`: lane.assume(duplicate_reference="free-after-closed")."""
+        return self.control("PUT", "/assumptions", {id.replace("_", "-"): choice for id, choice in choices.items()})
+
     def load(self, scenario):
         """Applies a scenario: a name of the catalogue, or a whole document as a dict."""
         return self.control("PUT", "/scenario", {"name": scenario} if isinstance(scenario, str) else scenario)
@@ -163,6 +175,10 @@ class Lane:
     def notifications(self, **filters):
         return self.control("GET", "/notifications", query=filters)["notifications"]
 
+    def resend(self, notification_id):
+        """Sends a notification now, whatever the clock."""
+        return self.control("POST", "/notifications/%s/resend" % notification_id, {})
+
     def wait_for(self, what, count=1, timeout_ms=5000, **match):
         """Waits for a "notification", "request" or "order"; returns what matched, or raises WaitedInVain."""
         body = {"for": what, "match": match, "count": count, "timeoutMs": timeout_ms}
@@ -186,7 +202,8 @@ class Lane:
     def run_until_idle(self):
         return self.control("PUT", "/clock", {"action": "run-until-idle"})
 
-    def put_token(self, card, user="user1", merchant=DEMO_MERCHANT, **more):
+    def add_card(self, card, user="user1", merchant=DEMO_MERCHANT, **more):
+        """Stores a card, such as "visa-credit", for a user; returns its token."""
         return self.control("POST", "/tokens", dict(merchantId=merchant, userId=user, card=card, **more))
 
     def put_merchant(self, merchant, **fields):
@@ -278,9 +295,17 @@ def _refused(method, url, response):
         facts = json.loads(text)
     except ValueError:
         facts = {}
-    said = " ".join(str(facts[key]) for key in ("message", "fix") if facts.get(key)) or text[:500]
+    said = " ".join(_sentence(facts[key]) for key in ("message", "fix") if facts.get(key)) or text[:500]
     message = "%s %s answered %d: %s" % (method, url, response.code, said)
     return WaitedInVain(message, facts) if response.code == 408 else SandboxError(message)
+
+
+def _sentence(text):
+    """A sentence of its own: a capital at its beginning, a stop at its end."""
+    text = str(text).strip()
+    if text.split(" ", 1)[0].isalpha():  # The name of a member stays as it is.
+        text = text[:1].upper() + text[1:]
+    return text + ("" if text[-1:] in ".!?" else ".")
 
 
 def _command():

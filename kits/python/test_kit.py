@@ -82,6 +82,12 @@ def test_a_wrong_call_says_what_is_wrong(lane):
         lane.verify({"order": {"merchantReference": "NONE", "status": "SUCCESS"}})
 
 
+def test_a_command_that_names_nothing_is_told(monkeypatch):
+    monkeypatch.setenv("PAYMENT_SANDBOX_COMMAND", "/nowhere/payment-sandbox")
+    with pytest.raises(SandboxError, match="can't be run: .*Does PAYMENT_SANDBOX_COMMAND name it right"):
+        Sandbox.start()
+
+
 def test_a_sandbox_of_our_own_is_started_and_stopped():
     with Sandbox.start() as sandbox:
         assert sandbox.lane("mine").orders() == []
@@ -92,4 +98,39 @@ def test_a_sandbox_of_our_own_is_started_and_stopped():
 def test_a_command_that_is_no_sandbox_is_told(monkeypatch):
     monkeypatch.setenv("PAYMENT_SANDBOX_COMMAND", "echo this-is-no-sandbox")
     with pytest.raises(SandboxError, match="this-is-no-sandbox"):
+        Sandbox.start()
+
+
+def test_a_choice_a_card_and_a_resend(lane):
+    lane.assume(duplicate_reference="free-after-closed")
+    token = lane.add_card("master-credit", user="anna")
+    sale = lane.call(
+        "tokenization/sale",
+        userId="anna",
+        tokenId=token["tokenId"],
+        merchantReference="A-1",
+        amount=5,
+        callbackUrl={"notify": "http://127.0.0.1:9/nobody"},
+        lineItems=[{"quantity": 1, "priceData": {"name": "Tea", "unitAmount": 5}}],
+    )
+    assert sale["responseCode"] == "0000"
+    [notification] = lane.notifications()
+    assert len(lane.resend(notification["id"])["attempts"]) >= 1
+
+
+def test_a_sandbox_of_its_own_says_where_the_key_is(payment_sandbox):
+    if payment_sandbox.private_key_file is None:
+        pytest.skip("a sandbox that was found doesn't say")
+    with open(payment_sandbox.private_key_file) as file:
+        assert "PRIVATE KEY" in file.read()
+
+
+def test_a_refusal_is_told_in_two_sentences(lane):
+    with pytest.raises(SandboxError, match=r"answered 400: then.outcome: .*\. Correct then.outcome\.$"):
+        lane.force("no-such-outcome")
+
+
+def test_a_command_that_names_nothing_says_so(monkeypatch):
+    monkeypatch.setenv("PAYMENT_SANDBOX_COMMAND", "/no/such/command")
+    with pytest.raises(SandboxError, match="/no/such/command can't be run: .*PAYMENT_SANDBOX_COMMAND"):
         Sandbox.start()

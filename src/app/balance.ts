@@ -1,7 +1,7 @@
 import { type LedgerLine, move } from "../domain/ledger.js";
 import { type Currency, currencies, difference, type Instant, type MinorUnits } from "../domain/money.js";
 
-/** The lines that bring a merchant's unsettled balances to their targets; currencies that are not named stay. */
+/** Ledger lines that set a merchant's unsettled balances. Leaves other currencies alone. */
 export function adjustBalance(
   now: Readonly<Record<Currency, MinorUnits>>,
   merchantId: number,

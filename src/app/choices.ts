@@ -13,15 +13,15 @@ import type { LaneRecord } from "./ports/lane-record.js";
 import { laneState } from "./ports/reads.js";
 import type { Transactions, Views, Work } from "./ports/store.js";
 
-/** A row of the table of codes, as a lane answers it. */
+/** A row of the table of codes, as it applies in a lane. */
 export interface AnsweredCode extends CodeRow {
-  /** Whether the user's own table says the message. */
+  /** True if the message comes from the user's own table. */
   readonly isUsersMessage: boolean;
-  /** Whether a calibration saw the code. */
+  /** True if a calibration has observed the code. */
   readonly isSeen: boolean;
 }
 
-/** What a calibration saw of the real service: such choices and codes are no guesses any more. */
+/** A calibration's findings about the real service. They confirm choices and codes that were guesses before. */
 export interface Observed {
   readonly choices: Readonly<Partial<Record<AssumptionId, string>>>;
   readonly codes: ReadonlySet<AnswerName>;
@@ -29,30 +29,30 @@ export interface Observed {
 
 export const nothingObserved: Observed = { choices: {}, codes: new Set() };
 
-/** What a lane answers by. The same choices give the same object. */
+/** The choices and codes that apply in a lane. The same choices give the same object. */
 export interface InForce {
   readonly policy: Policy;
   readonly code: (name: AnswerName) => AnsweredCode;
-  /** The assumptions that were seen to be so. */
+  /** The assumptions that a calibration has confirmed. */
   readonly observed: ReadonlySet<AssumptionId>;
 }
 
-/** What people are told of the choices in force. */
+/** The current choices, for reports. */
 export type Told = Pick<InForce, "policy" | "observed">;
 
-/** Told of each choice that is looked at. */
+/** Called for each choice that is read. */
 export type ChoiceWatcher = (id: keyof Policy) => void;
 
-/** The choices of a server's lanes: the server's own, and over them what each lane chose. */
+/** The choices of a server's lanes: the server's own, overridden by each lane's. */
 export class Choices {
-  /** What holds where a lane chose nothing. */
+  /** The server's choices, for lanes without their own. */
   readonly ofServer: InForce;
   readonly #server: Policy;
   readonly #codes: OwnCodes;
   readonly #observed: Observed;
   readonly #watcher: ChoiceWatcher | undefined;
   readonly #known = new WeakMap<Partial<Policy>, InForce>();
-  /** The tables of parameters are made once for each object: two lanes that chose the same share it. */
+  /** Equal choices share one object, because each object has its own parameter tables. */
   readonly #byText = new Map<string, InForce>();
 
   constructor(server: Policy, codes: OwnCodes = {}, watcher?: ChoiceWatcher, observed: Observed = nothingObserved) {
@@ -63,7 +63,7 @@ export class Choices {
     this.ofServer = this.#made({});
   }
 
-  /** What holds by a lane's record. */
+  /** The choices that apply, given a lane's record. */
   inForce({ assumptions }: Pick<LaneRecord, "assumptions">): InForce {
     if (assumptions === undefined) return this.ofServer;
     const known = this.#known.get(assumptions);
@@ -75,12 +75,12 @@ export class Choices {
     return made;
   }
 
-  /** The same, for what no merchant's call asks: no watcher is told. */
+  /** The lane's choices, read without notifying the watcher. Merchants' calls must use `inForce` instead. */
   unwatched({ assumptions }: Pick<LaneRecord, "assumptions">): Policy {
     return { ...this.#server, ...assumptions };
   }
 
-  /** Choices with what was observed of them, for who only looks at them. */
+  /** Choices and observations for display. */
   told(record: Pick<LaneRecord, "assumptions">): Told {
     const policy = this.unwatched(record);
     return { policy, observed: observedUnder(policy, this.#observed) };
@@ -97,22 +97,30 @@ export class Choices {
   }
 }
 
-/** A lane that chose otherwise guesses again. */
+/** If a lane overrides a confirmed choice, its own choice is a guess again. */
 const observedUnder = (policy: Policy, { choices }: Observed): ReadonlySet<AssumptionId> => {
   const all = Object.entries(choices) as [AssumptionId, string][];
   return new Set(all.filter(([id, seen]) => !(id in policy) || policy[id as keyof Policy] === seen).map(([id]) => id));
 };
 
-/** What a lane chose itself is no guess any more: only the others are told of. */
-const watched = (policy: Policy, ofLane: Partial<Policy>, watcher: ChoiceWatcher): Policy =>
-  new Proxy(policy, {
+/** Notifies of each choice that is read, except the lane's own: the user made those, so they are no guesses. */
+function watched(policy: Policy, ofLane: Partial<Policy>, watcher: ChoiceWatcher): Policy {
+  const proxy = new Proxy(policy, {
     get: (target, id) => {
       if (id in target && !(id in ofLane)) watcher(id as keyof Policy);
       return Reflect.get(target, id);
     },
   });
+  allWatched.add(proxy);
+  return proxy;
+}
 
-/** The user's own rows hold whatever was chosen. */
+const allWatched = new WeakSet<Policy>();
+
+/** True if a watcher is notified of each choice that is read. */
+export const isWatched = (policy: Policy): boolean => allWatched.has(policy);
+
+/** The user's own rows always win. */
 // ASSUMED(response-codes): none but 0000 is published.
 // ASSUMED(envelope-faults): what is no envelope is answered by HTTP itself.
 function codeUnder(policy: Policy, own: OwnCodes, name: AnswerName, { codes }: Observed): AnsweredCode {
@@ -137,28 +145,28 @@ function businessUnder(policy: Policy, name: AnswerName): CodeRow {
   return { ...row, code, message: isSeenMessage(name) ? row.message : message };
 }
 
-/** A lane as far as its choices go. */
+/** The parts of a lane that its choices need. */
 export interface ChoosingLane {
   readonly choices: Choices;
   readonly store: { readonly views: Pick<Views, "lane"> };
 }
 
-/** What the lane answers by now. */
+/** The lane's current choices. */
 export const inForce = async ({ choices, store }: ChoosingLane): Promise<InForce> =>
   choices.inForce(await store.views.lane());
 
-/** The lane's choices now, for who only looks at them. */
+/** The lane's current choices, read without notifying a watcher. */
 export const policyOf = async ({ choices, store }: ChoosingLane): Promise<Policy> =>
   choices.unwatched(await store.views.lane());
 
-/** The lane's choices now, with what was observed of them. */
+/** The lane's current choices with their observations. */
 export const toldOf = async ({ choices, store }: ChoosingLane): Promise<Told> => choices.told(await store.views.lane());
 
 /** Whether a reference can be used again once its order is closed. */
 export const freesReferences = ({ "duplicate-reference": choice }: Policy): boolean =>
-  choice === "free-after-closed" || choice === "replace-open";
+  choice === "free-after-closed" || choice === "replace-open" || choice === "return-existing-while-open";
 
-/** Puts choices into a lane, over those that it has. What was answered stays as it is. */
+/** Merges choices into the lane's own. Earlier answers stay unchanged. */
 export const assume = (
   { choices, store }: { readonly choices: Choices; readonly store: Transactions },
   chosen: Assume,

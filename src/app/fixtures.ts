@@ -21,7 +21,7 @@ export function tokenOf(
   };
 }
 
-/** What each merchant's users own when the merchant is met for the first time. */
+/** The initial tokens of each new merchant's user. */
 // ASSUMED(new-merchant): the demo tokens are there at once.
 export const demoTokens = (merchantId: number): readonly Token[] =>
   fixtures.tokens.map(({ card, ...rest }) => tokenOf(testCard(card)!, { merchantId, ...rest }));

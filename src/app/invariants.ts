@@ -12,10 +12,10 @@ import type { RuleBook, RuleSet } from "./rules/rule-book.js";
 
 type Checking = Reading<readonly string[]>;
 
-/** A defect of the sandbox itself: the books would not balance. */
+/** A defect of the sandbox itself: this commit would leave the books inconsistent. */
 export class InvariantBroken extends Error {}
 
-/** What is wrong with an order by itself; empty when nothing is. */
+/** The broken invariants of a single order. Empty if there are none. */
 function brokenOrder(order: Order): readonly string[] {
   if (order.transactions.length === 0) return [];
   const approved = order.transactions.filter((t) => !t.declined);
@@ -43,7 +43,7 @@ function brokenSums(ledger: Changes["ledger"] = []): readonly string[] {
 }
 
 function brokenTransition(before: Order | undefined, after: Order): readonly string[] {
-  // A clock that never passes: only what is recorded counts.
+  // At the beginning of time no order has expired yet, so the status depends only on recorded events.
   const from = before ? statusOf(before, beginningOfTime) : "none";
   const to = statusOf(after, beginningOfTime);
   return mayFollow(from, to) ? [] : [`order ${after.id} went from ${from} to ${to}`];
@@ -59,7 +59,10 @@ function* brokenRefunds({ ledger = [] }: Changes): Checking {
   return broken;
 }
 
-/** What a commit moves for an order is what its net amount changes by; a settlement moves the net amount out. */
+/**
+ * Checks that a commit's ledger lines for an order equal the change of its net amount. A settlement moves the net
+ * amount out.
+ */
 function brokenMoves({ before, after }: OrderChange, { ledger = [] }: Changes): readonly string[] {
   const moved = ledger.reduce(
     (sum, l) => (l.orderId === after.id && l.account === "unsettled" ? sum + l.amount : sum),
@@ -73,7 +76,7 @@ function brokenMoves({ before, after }: OrderChange, { ledger = [] }: Changes): 
 function* brokenNewcomer(order: Order, { orders, tokens = [] }: Changes, invariantRules: InvariantRules): Checking {
   const broken: string[] = [];
   const known = yield* orderByReference(order.merchantId, order.reference);
-  // The commit itself may close the order whose reference it uses again.
+  // This commit itself may close the earlier order with this reference.
   const earlier = orders?.find(({ before, after }) => before && after.id === known?.id)?.after ?? known;
   if (earlier && !invariantRules.isReferenceFree(yield* laneState(), earlier, order.createdAt))
     broken.push(`merchantReference ${order.reference} of merchant ${order.merchantId} is used twice`);
@@ -94,11 +97,11 @@ function brokenCounts(counts: readonly RuleCount[], timesOf: RuleSet["timesOf"])
 
 type OrderChange = NonNullable<Changes["orders"]>[number];
 
-/** What holds by the choices and rules of a lane. */
+/** Limits that depend on a lane's choices and rules. */
 export interface InvariantRules {
-  /** Whether the reference of an order may be used by another one, made at this instant; by the lane's record. */
+  /** True if a new order may use this order's reference at this instant. Depends on the lane's record. */
   readonly isReferenceFree: (record: LaneRecord, order: Order, at: Instant) => boolean;
-  /** How often a rule may fire under one key, by the lane's record; undefined: without end. */
+  /** How often a rule may fire under one key, according to the lane's record. Undefined if there is no limit. */
   readonly timesOf: (record: LaneRecord) => RuleSet["timesOf"];
 }
 
@@ -108,7 +111,10 @@ export const invariantRulesOf = (choices: Choices, rules: RuleBook): InvariantRu
   timesOf: (record) => rules.inForce(record).timesOf,
 });
 
-/** Looks at a commit before it is made, within its unit of work. Throws InvariantBroken, so that nothing of it is kept. */
+/**
+ * Checks a commit before it is made, within its unit of work. Throws InvariantBroken, so that nothing of it is
+ * stored.
+ */
 export function* checkCommit(changes: Changes, invariantRules: InvariantRules): Reading<void> {
   const broken: string[] = [];
   for (const change of changes.orders ?? []) {
@@ -125,12 +131,12 @@ export function* checkCommit(changes: Changes, invariantRules: InvariantRules): 
 
 export interface InvariantReport {
   readonly holds: boolean;
-  /** How many orders, ledger lines and notifications were looked at. */
+  /** How many orders, ledger lines and notifications were checked. */
   readonly checked: number;
   readonly broken: readonly string[];
 }
 
-/** Looks at a whole lane, under all choices that it ever had. */
+/** Checks a whole lane. Allows for every choice that it ever had. */
 export const checkInvariants = ({
   store,
   choices,
@@ -140,7 +146,10 @@ export const checkInvariants = ({
   return store.atOneInstant ? store.atOneInstant(check) : check(store.views);
 };
 
-/** Looks at a whole lane. Who owned a token when it was charged is known in its commit alone. */
+/**
+ * Checks a whole lane. Token ownership isn't included: it can only be checked at commit, because later
+ * nobody knows who owned a token when it was charged.
+ */
 export async function checkLane(views: Views, invariantRules: InvariantRules): Promise<InvariantReport> {
   const record = await views.lane();
   const orders = await views.orders({ limit: Number.MAX_SAFE_INTEGER });
@@ -183,7 +192,10 @@ async function brokenBalances(views: Views, ledger: NonNullable<Changes["ledger"
   return broken;
 }
 
-/** Whatever the clock says now: an order that was never paid was closed before its reference was used again. */
+/**
+ * Checks orders that share a reference. Each earlier unpaid order must have been closed before the next one was made,
+ * whatever the clock says now.
+ */
 function brokenReferences(orders: readonly Order[], isReferenceFree: (order: Order) => boolean): readonly string[] {
   const seen = new Map<string, Order>();
   return [...orders].reverse().flatMap((order) => {
@@ -196,7 +208,7 @@ function brokenReferences(orders: readonly Order[], isReferenceFree: (order: Ord
   });
 }
 
-/** What an order brought into the unsettled balance, less what was paid out of it, gives its net amount. */
+/** Checks that an order's ledger lines in the unsettled balance, without payouts, equal its net amount. */
 function brokenLedger(orders: readonly Order[], ledger: NonNullable<Changes["ledger"]>): readonly string[] {
   const sums = new Map<number, number>();
   for (const l of ledger)

@@ -4,52 +4,57 @@ import type { Token } from "../domain/token.js";
 import type { CompiledRule } from "../scenario/choose.js";
 import type { Then } from "../scenario/rule.js";
 import type { RuleBook } from "./rules/rule-book.js";
-import type { ElsewhereNews } from "./time/elsewhere.js";
+import type { ChangeFeed } from "./time/change-feed.js";
 import type { TimedLane } from "./time/pulse.js";
 import type { Waiting } from "./time/waiting.js";
+import type { ShopSpans } from "./traces/shop-spans.js";
 
-/** An isolated world: its own store, clock and rules. */
+/** An isolated world with its own store, clock and rules. */
 export interface Lane extends TimedLane {
   readonly rules: RuleBook;
-  /** Woken by each commit and each attempt. */
+  /** Woken by each commit and each delivery attempt. */
   readonly waiting: Waiting;
-  /** Told of what other processes do in it. */
-  readonly elsewhere: ElsewhereNews;
-  /** Where the lane's addresses begin, without a trailing slash. */
+  /** Reports changes that other processes make in this lane. */
+  readonly changeFeed: ChangeFeed;
+  /** The spans that the shop has posted. */
+  readonly shopSpans: ShopSpans;
+  /** The base of the lane's addresses, without a trailing slash. */
   readonly baseUrl: string;
-  /** Called after a commit: something fell due, or will at `dueAt`. */
+  /** Call after a commit, if something became due or will become due at `dueAt`. */
   readonly wake: (dueAt?: Instant) => void;
-  /** The magic amounts' rules, read when the first such amount is seen. Undefined with --no-magic. */
+  /** The rules of the magic amounts, loaded when the first such amount occurs. Undefined with --no-magic. */
   readonly magic: (() => Promise<readonly CompiledRule[]>) | undefined;
-  /** Whether test cards end as their row says. */
+  /** True if test cards have the outcomes in their table. */
   readonly hasMagicCards: boolean;
-  /** Lets happen what a rule wants before its call is decided. */
+  /** Makes others act just before a call is decided, as its rule asks. */
   readonly prepare: (prelude: Prelude) => Promise<void>;
-  /** Wraps what lets the notices of a payment go: the shopper's browser comes back around them. */
+  /**
+   * Wraps the release of a payment's notifications, so that the shopper's browser can return before or after them.
+   */
   readonly visiting: (
     order: Order,
     visits: NonNullable<Then["visits"]>,
     notices: { readonly ids: readonly number[]; readonly release: (() => void) | undefined },
   ) => () => void;
-  /** Opens an address as the shopper's browser would; the HTTP status, null where none came. */
+  /** Opens an address as the shopper's browser would. Returns the HTTP status, or null if no answer came. */
   readonly open: (url: string) => Promise<number | null>;
 }
 
-/** What a rule wants before its call is decided, and what the call is about. */
+/** What others shall do before a call is decided, and the call's subject. */
 export interface Prelude {
   readonly then: Then;
   readonly merchantId: number;
   readonly order: Order | undefined;
   readonly token: Token | undefined;
-  /** What the call says. */
+  /** The amount of the call. */
   readonly amount: MinorUnits | undefined;
 }
 
-/** What a rule wants of a hosted checkout that completes without a browser. Plain data. */
+/** A task to complete a hosted checkout without a browser, as a rule asks. Plain data. */
 export interface PageCompletion {
   readonly action: "pay" | "decline" | "cancel" | "close";
   readonly card?: string | undefined;
   readonly reason?: string | undefined;
-  /** What the rule is called; absent in tasks of earlier versions. */
+  /** The rule's name. Absent in tasks of earlier versions. */
   readonly rule?: string | undefined;
 }

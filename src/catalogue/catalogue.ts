@@ -2,12 +2,12 @@ import type { ReadScenario } from "../app/rules/read-scenario.js";
 import { packageRoot } from "../package/files.js";
 import { cataloguePath, readScenarioFile, shippedScenarioNames } from "./scenario-files.js";
 
-/** The magic values ship beside the stories, and tell none. */
+/** The magic values ship in the scenarios' folder, but aren't a scenario. */
 const MAGIC = "magic";
 
-/** The names of the catalogue's stories. */
+/** The names of the catalogue's scenarios. */
 export const catalogueNames = (): readonly string[] => shippedScenarioNames().filter((name) => name !== MAGIC);
 
-/** The scenario that ships under this name, story or magic values; undefined where there is none. */
+/** The shipped scenario with this name, or the magic values. Undefined if there is none. */
 export const readCatalogue = async (name: string): Promise<ReadScenario | undefined> =>
   shippedScenarioNames().includes(name) ? readScenarioFile(cataloguePath(name), packageRoot) : undefined;

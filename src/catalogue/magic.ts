@@ -4,7 +4,7 @@ import { lateLoad } from "../package/late-load.js";
 import type { CompiledRule } from "../scenario/choose.js";
 import { compileRule } from "../scenario/choose.js";
 
-/** The rules of the magic amounts: read when the first such amount comes, the same for all lanes. */
+/** The rules of the magic amounts, loaded when the first such amount occurs. All lanes share them. */
 export const loadMagic: () => Promise<readonly CompiledRule[]> = lateLoad("the magic amounts", read);
 
 async function read(): Promise<readonly CompiledRule[]> {

@@ -18,10 +18,10 @@ export function shippedScenarioNames(): readonly string[] {
     .sort();
 }
 
-/** Where the shipped scenario of this name is. */
+/** The path of the shipped scenario with this name. */
 export const cataloguePath = (name: string): string => packagePath(`scenarios/${name}.scenario.yaml`);
 
-/** Where a scenario stands: a file, or a name of the catalogue. */
+/** The path of a scenario, which is given as a file or as a name of the catalogue. */
 export async function scenarioPath(ref: string, cwd: string = process.cwd()): Promise<string> {
   const path = resolve(cwd, ref);
   if (statSync(path, { throwIfNoEntry: false })?.isFile()) return path;
@@ -56,7 +56,10 @@ export async function readScenarioFile(path: string, cwd: string = process.cwd()
   return { scenario, file, ruleLines, expectLines, path, warnings: warnings.map((warning) => formatProblem(warning)) };
 }
 
-/** Reads scenario files, or stories of the catalogue by name. Throws InvalidInput, also where seeds, clocks or choices differ. */
+/**
+ * Reads scenarios from files, or from the catalogue by name. Throws InvalidInput, also if their seeds, clocks or
+ * choices differ.
+ */
 export async function loadScenarios(
   refs: readonly string[],
   cwd: string = process.cwd(),
@@ -79,7 +82,7 @@ function linesOf(error: unknown): readonly string[] {
   throw error;
 }
 
-/** Several files share one lane: it has one seed and one clock. */
+/** Several files share one lane, which has only one seed and one clock. */
 function agree(scenarios: readonly CheckedScenario[], member: "seed" | "clock"): void {
   const valued = scenarios.filter(({ scenario }) => scenario[member] !== undefined);
   const first = valued[0];
@@ -90,7 +93,7 @@ function agree(scenarios: readonly CheckedScenario[], member: "seed" | "clock"):
     );
 }
 
-/** One lane chooses once for each assumption. */
+/** A lane has only one choice for each assumption. */
 function agreeOnChoices(scenarios: readonly CheckedScenario[]): void {
   const first = new Map<string, { readonly choice: string | undefined; readonly file: string | undefined }>();
   for (const { scenario, file } of scenarios)

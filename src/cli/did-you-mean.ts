@@ -1,6 +1,6 @@
 import { similar } from "../scenario/issues.js";
 
-/** `; did you mean x?`, or nothing. */
+/** Returns `; did you mean x?`, or nothing. */
 export function didYouMean(text: string, known: readonly string[]): string {
   const guess = similar(text, known).didYouMean;
   return guess === undefined ? "" : `; did you mean ${guess}?`;

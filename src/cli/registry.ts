@@ -1,27 +1,28 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { makeFolder } from "../package/make-folder.js";
 import { stateFolder } from "../package/state-folder.js";
 import { writeWhole } from "../package/whole-file.js";
 
-/** A sandbox of this user that runs. */
+/** A running sandbox of this user. */
 export interface LiveSandbox {
   readonly url: string;
   readonly pid: number;
-  /** Where it was started. */
+  /** The folder in which it was started. */
   readonly cwd: string;
   /** ISO 8601. */
   readonly started: string;
 }
 
-/** Where each running sandbox of a user has a file. */
+/** The folder with a file for each running sandbox of a user. */
 const folderOf = (env: NodeJS.ProcessEnv): string => join(stateFolder(env), "running");
 
-/** Writes that a sandbox runs; the returned function takes it back. A folder that cannot be written is no reason to fail. */
+/** Registers a running sandbox. The returned function removes the entry. An unwritable folder is ignored. */
 export function enter(sandbox: LiveSandbox, env: NodeJS.ProcessEnv = process.env): () => void {
   try {
     const folder = folderOf(env);
     const file = join(folder, `${sandbox.pid}.json`);
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeFolder(folder, 0o700);
     writeWhole(file, `${JSON.stringify(sandbox)}\n`, 0o600);
     return () => rmSync(file, { force: true });
   } catch {
@@ -29,7 +30,7 @@ export function enter(sandbox: LiveSandbox, env: NodeJS.ProcessEnv = process.env
   }
 }
 
-/** The sandboxes that run, newest first. Entries of processes that are gone are removed. */
+/** The running sandboxes, newest first. Removes entries of processes that have ended. */
 export function liveSandboxes(env: NodeJS.ProcessEnv = process.env): readonly LiveSandbox[] {
   const folder = folderOf(env);
   return filesIn(folder)
@@ -51,12 +52,12 @@ function liveIn(file: string): readonly LiveSandbox[] {
     if (isRunning(pid) && URL.canParse(url)) return [{ url, pid, cwd: String(cwd), started: String(started) }];
     rmSync(file, { force: true });
   } catch {
-    // Another process has just removed it, or it is none of ours.
+    // Another process has just removed it, or it isn't one of our files.
   }
   return [];
 }
 
-/** A process of another user may not be signalled, and runs all the same. */
+/** True also for processes that this user may not signal. */
 function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -1,5 +1,6 @@
 import { Command, CommanderError } from "commander";
 import { CannotStart, InvalidInput } from "../package/errors.js";
+import { printable } from "../package/printable.js";
 import { version } from "../package/version.js";
 import { commands, loadCommand } from "./commands.js";
 import { CommandFailed } from "./failed.js";
@@ -25,7 +26,7 @@ export async function run(argv: readonly string[]): Promise<void> {
   }
 }
 
-/** Loads the command that is asked for, and all of them only for the overview. */
+/** Loads only the requested command, or all of them for the overview. */
 async function programFor(argv: readonly string[]): Promise<Command> {
   const program = new Command("payment-sandbox")
     .description("A payment service on your own machine. Unofficial, for tests only.")
@@ -38,7 +39,7 @@ async function programFor(argv: readonly string[]): Promise<Command> {
   return program;
 }
 
-/** Commander prints no faults: `tell` does. */
+/** Commander prints nothing, because `tell` prints the errors. */
 const quiet = { outputError: () => {} };
 
 async function namesFor(first: string | undefined): Promise<readonly string[]> {
@@ -54,7 +55,7 @@ async function nameOf(word: string): Promise<string> {
   throw new InvalidInput(`there is no command ${JSON.stringify(word)}; ${guess}`);
 }
 
-/** One line for each fault on stderr; answers the exit code. */
+/** Prints one line to stderr for each fault, and returns the exit code. */
 function tell(error: unknown): number {
   if (error instanceof CommanderError) return tellUsage(error);
   if (error instanceof InvalidInput) return say(error.lines, 2);
@@ -72,6 +73,7 @@ function tellUsage({ exitCode, code, message }: CommanderError): number {
 const PLACE = /^.+:\d+:\d+: /;
 
 function say(lines: readonly string[], exitCode: number): number {
-  for (const line of lines) process.stderr.write(PLACE.test(line) ? `${line}\n` : `payment-sandbox: ${line}\n`);
+  for (const line of lines.map(printable))
+    process.stderr.write(PLACE.test(line) ? `${line}\n` : `payment-sandbox: ${line}\n`);
   return exitCode;
 }

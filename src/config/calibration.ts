@@ -1,15 +1,12 @@
-import { readFileSync, statSync } from "node:fs";
 import * as z from "zod";
 import { type Assumption, type AssumptionId, assumptions } from "../facts/assumptions.js";
 import { type AnswerName, allCodes } from "../facts/codes.js";
-import { InvalidInput } from "../package/errors.js";
-import { sizeProblem } from "../scenario/limits.js";
-import { formatProblem, readDocument } from "../scenario/positions.js";
+import { readStrictFile } from "./strict-file.js";
 
-/** The form of the file; another number is another form. */
+/** The version of the file's format. */
 export const CALIBRATION_VERSION = 1;
 
-/** What was sent and what came back, shortened; card numbers and signatures are masked. */
+/** The request and the answer, shortened. Card numbers and signatures are masked. */
 export interface Evidence {
   readonly request: string;
   readonly answer: string;
@@ -18,27 +15,49 @@ export interface Evidence {
 export interface Settled {
   readonly choice: string;
   readonly confidence: "sure" | "likely";
+  /** The values that were tried, if the assumption has more possible values than can be tried. */
+  readonly tried?: string | undefined;
+  /** How many calls in a log show it. Only if a log was read. */
+  readonly calls?: number | undefined;
   readonly evidence: readonly Evidence[];
 }
 
 export interface CodeSeen {
   readonly code: string;
-  /** Left out where it carries a detail that cannot be told from the rest. */
+  /** Absent if the message contains variable details. */
   readonly message?: string | undefined;
-  /** `sure`: calls that differ in their details were all refused so. */
+  /** `sure`: calls that differ in their details were all refused this way. */
   readonly confidence: "sure" | "likely";
   readonly evidence: readonly Evidence[];
 }
 
-export interface Finding {
+export interface CalibrationFinding {
   readonly text: string;
   readonly evidence: readonly Evidence[];
 }
 
-/** What `calibrate` found out about a service. */
+/** A limit that was found by trying sizes below and above it. */
+export interface Limit {
+  /** The largest size that was accepted. */
+  readonly accepts: number;
+  /** The smallest size that was refused. Absent if nothing larger was tried. */
+  readonly refuses?: number | undefined;
+}
+
+/** A difference that somebody has accepted, when and why. */
+export interface AcceptedChange {
+  readonly about: string;
+  readonly before: string;
+  readonly now: string;
+  /** ISO 8601. */
+  readonly date: string;
+  readonly reason: string;
+}
+
+/** A service's behaviour, as found by `calibrate`. */
 export interface Calibration {
   readonly version: typeof CALIBRATION_VERSION;
-  /** Of payment-sandbox. */
+  /** The version of payment-sandbox that wrote it. */
   readonly madeBy: string;
   /** ISO 8601. */
   readonly date: string;
@@ -48,17 +67,31 @@ export interface Calibration {
   readonly userId: string;
   readonly assumptions: Readonly<Partial<Record<AssumptionId, Settled>>>;
   readonly responseCodes: Readonly<Partial<Record<AnswerName, CodeSeen>>>;
-  /** Answers that fit no alternative. */
-  readonly findings: Readonly<Record<string, Finding>>;
-  /** What could not be settled, and why. */
+  /** Answers that match no alternative. */
+  readonly findings: Readonly<Record<string, CalibrationFinding>>;
+  /** The shape of each operation's answer and refusals. */
+  readonly answers?: Readonly<Record<string, string>> | undefined;
+  readonly limits?: Readonly<Record<string, Limit>> | undefined;
+  /** Assumptions that could not be decided, and why. */
   readonly undetermined: Readonly<Record<string, string>>;
+  /** Changes that were accepted with `drift --accept`, oldest first. */
+  readonly accepted?: readonly AcceptedChange[] | undefined;
+  /** True if the run that wrote the file was interrupted. */
+  readonly partial?: true | undefined;
 }
 
 const evidence = z.array(z.strictObject({ request: z.string(), answer: z.string() })).default([]);
 
 const confidence = z.enum(["sure", "likely"]);
 
-const settled = ({ choices }: Assumption) => z.strictObject({ choice: z.enum(choices), confidence, evidence });
+const settled = ({ choices }: Assumption) =>
+  z.strictObject({
+    choice: z.enum(choices),
+    confidence,
+    tried: z.string().optional(),
+    calls: z.int().min(1).optional(),
+    evidence,
+  });
 
 const codeSeen = z.strictObject({
   code: z.string().min(1),
@@ -67,7 +100,7 @@ const codeSeen = z.strictObject({
   evidence,
 });
 
-/** Made when a file is read. */
+/** Built when a file is read. */
 const calibrationSchema = () =>
   z.strictObject({
     version: z.literal(CALIBRATION_VERSION),
@@ -79,20 +112,33 @@ const calibrationSchema = () =>
     assumptions: z.strictObject(Object.fromEntries(assumptions.map((row) => [row.id, settled(row).optional()]))),
     responseCodes: z.strictObject(Object.fromEntries(Object.keys(allCodes).map((name) => [name, codeSeen.optional()]))),
     findings: z.record(z.string(), z.strictObject({ text: z.string().min(1), evidence })),
+    answers: z.record(z.string(), z.string()).optional(),
+    limits: z.record(z.string(), z.strictObject({ accepts: z.number(), refuses: z.number().optional() })).optional(),
     undetermined: z.record(z.string(), z.string()),
+    accepted: z
+      .array(
+        z.strictObject({
+          about: z.string(),
+          before: z.string(),
+          now: z.string(),
+          date: z.string(),
+          reason: z.string(),
+        }),
+      )
+      .optional(),
+    partial: z.literal(true).optional(),
   });
 
-/** Reads a calibration, strictly. `shown` is what messages call it. Throws InvalidInput, a line `file:line:column: …` for each fault. */
+/**
+ * Reads a calibration, strictly. `shown` is its name in messages. Throws InvalidInput with a line `file:line:column:
+ * …` for each fault.
+ */
 export function readCalibration(path: string, shown: string = path): Calibration {
-  const { size } = statSync(path, { throwIfNoEntry: false }) ?? {};
-  if (size === undefined)
-    throw new InvalidInput(`there is no calibration ${shown}: payment-sandbox calibrate writes one`);
-  const tooLarge = sizeProblem(size);
-  if (tooLarge) throw new InvalidInput(formatProblem({ file: shown, line: 1, column: 1, ...tooLarge }));
-  const schema = calibrationSchema();
-  const read = readDocument({ text: readFileSync(path, "utf8"), file: shown, atLeast: "a calibration" }, schema, () =>
-    z.toJSONSchema(schema, { io: "input" }),
-  );
-  if ("problems" in read) throw new InvalidInput(read.problems.map(formatProblem));
-  return read.value as Calibration;
+  return readStrictFile({
+    path,
+    shown,
+    schema: calibrationSchema(),
+    atLeast: "a calibration",
+    missing: `no calibration ${shown}: create it with payment-sandbox calibrate`,
+  }) as Calibration;
 }

@@ -6,9 +6,10 @@ import type { Settings } from "./settings.js";
 const ofOptions = optionRows.filter(({ isSetting }) => isSetting).map((row) => [row.name, row.default]);
 const ofMembers = memberRows.map((row) => [row.setting, row.default]);
 
-/** What the library and `exec` start with. */
+/** Defaults of the library and `exec`. */
 export const defaultSettings: Settings = {
   ...Object.fromEntries([...ofOptions, ...ofMembers]),
   scenarios: [],
   observed: nothingObserved,
+  adminTokensFile: undefined,
 };

@@ -4,12 +4,11 @@ import { InvalidInput } from "../package/errors.js";
 
 const NAMES = ["yaml", "yml", "json"].map((ending) => `payment-sandbox.config.${ending}`);
 
-/** The config file: the one that was named, else the nearest one from the working folder up to the repository root. */
+/** The config file: the named one, else the nearest one between the working folder and the repository root. */
 export function findConfig(named: string | undefined, cwd: string): string | undefined {
   if (named === undefined) return nearest(cwd);
   const path = resolve(cwd, named);
-  if (!statSync(path, { throwIfNoEntry: false })?.isFile())
-    throw new InvalidInput(`--config: there is no file ${named}`);
+  if (!statSync(path, { throwIfNoEntry: false })?.isFile()) throw new InvalidInput(`--config: no such file: ${named}`);
   return path;
 }
 
@@ -21,7 +20,7 @@ function nearest(cwd: string): string | undefined {
   return undefined;
 }
 
-/** Outside of a repository only the working folder counts: a file far above belongs to something else. */
+/** Outside a repository, only the working folder is searched, because a file far above belongs to another project. */
 function foldersToRoot(cwd: string): readonly string[] {
   const folders: string[] = [];
   for (let folder = resolve(cwd); ; folder = dirname(folder)) {

@@ -2,7 +2,7 @@ import { InvalidInput } from "../package/errors.js";
 import { flag, type Kind, readText } from "./kinds.js";
 import { type Chosen, environmentName, isNegated, negatedName, optionRows } from "./options.js";
 
-/** What the environment chooses. An empty variable counts as absent. */
+/** Settings from the environment. An empty variable counts as absent. */
 export function chosenByEnvironment(env: NodeJS.ProcessEnv): Chosen {
   const chosen: Record<string, unknown> = {};
   for (const row of optionRows) {
@@ -26,14 +26,23 @@ function variable(env: NodeJS.ProcessEnv, name: string, kind: Kind): unknown {
   }
 }
 
-/** What `exec` and commands say to each other; no options. */
-const others = ["URL", "LANE", "MERCHANT_ID", "PRIVATE_KEY_FILE", "PUBLIC_KEY_FILE", "BELIEFS_FILE", "CA_FILE"].map(
-  (name) => `PAYMENT_SANDBOX_${name}`,
-);
-/** What Kubernetes puts into each container for a service of this name. */
+/** Variables that exec passes to its commands. They are not options. */
+const others = [
+  "URL",
+  "LANE",
+  "MERCHANT_ID",
+  "PRIVATE_KEY_FILE",
+  "PUBLIC_KEY_FILE",
+  "BELIEFS_FILE",
+  "CA_FILE",
+  "AMOUNTS",
+  "SHOPPER",
+  "SHOPPER_FILE",
+].map((name) => `PAYMENT_SANDBOX_${name}`);
+/** Variables that Kubernetes sets in each container for a service of this name. */
 const ofAService = /^PAYMENT_SANDBOX_(SERVICE_|PORT_)/;
 
-/** A line for each variable that looks like one of ours, and says nothing. */
+/** A line for each variable that looks like an option but isn't one. */
 export async function unknownVariables(env: NodeJS.ProcessEnv): Promise<readonly string[]> {
   const options = optionRows.flatMap((row) => [row.name, ...(isNegated(row) ? [negatedName(row)] : [])]);
   const known = [...options.map(environmentName), ...others];
@@ -41,7 +50,7 @@ export async function unknownVariables(env: NodeJS.ProcessEnv): Promise<readonly
     name.startsWith("PAYMENT_SANDBOX_") && !ofAService.test(name) && !known.includes(name);
   const unknown = Object.keys(env).filter(isUnknown);
   if (unknown.length === 0) return [];
-  // Loaded where there is something to compare: the start has none.
+  // Loaded only if there is something to compare, which is rare.
   const { similar } = await import("../scenario/issues.js");
   return unknown.map((name) => {
     const { didYouMean } = similar(name, known);

@@ -2,10 +2,10 @@ import * as z from "zod";
 import { memberRows } from "./members.js";
 import { isNegated, negatedName, optionRows } from "./options.js";
 
-/** It would name itself. */
+/** The file can't choose another config file. */
 const inFile = optionRows.filter(({ name }) => name !== "config");
 
-/** The config file: the options of the command line, and what no flag can say. */
+/** The config file: the command line's options, and members that have no flag. */
 export const configSchema = () =>
   z.strictObject({
     $schema: z.string().optional(),

@@ -5,15 +5,14 @@ import { InvalidInput } from "../package/errors.js";
 import { sizeProblem } from "../scenario/limits.js";
 import { formatProblem, type Place, readDocument } from "../scenario/positions.js";
 import { configSchema } from "./file-schema.js";
-import { type MemberSettings, memberSettings } from "./members.js";
+import { memberSettings } from "./members.js";
 import { type Chosen, isNegated, negatedName, optionRows } from "./options.js";
 import type { Reading } from "./reading.js";
-import type { Calibrated } from "./with-calibration.js";
-import { withFiles } from "./with-files.js";
+import { type OfFiles, withFiles } from "./with-files.js";
 
 export interface ReadConfig {
   readonly chosen: Chosen;
-  readonly settings: Partial<MemberSettings & Calibrated>;
+  readonly settings: Partial<OfFiles>;
 }
 
 /** Reads a config file. Throws InvalidInput with a line `file:line:column: …` for each fault. */
@@ -37,7 +36,7 @@ export async function readConfig(path: string, cwd: string = process.cwd()): Pro
   };
 }
 
-/** Says where in the file a fault stands that shows only when a value is used. */
+/** Adds the position in the file to a fault that is only found when a value is used. */
 const placed =
   (place: Place): Reading["at"] =>
   (path, work) => {
@@ -48,7 +47,7 @@ const placed =
     }
   };
 
-/** The options of the file. Its paths start where it stands. */
+/** The file's options. Its paths are relative to its folder. */
 function chosenBy(file: Readonly<Record<string, unknown>>, folder: string): Chosen {
   const chosen: Record<string, unknown> = {};
   for (const row of optionRows) {

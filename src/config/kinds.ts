@@ -3,25 +3,25 @@ import { InvalidInput } from "../package/errors.js";
 import { durationMs } from "../scenario/duration.js";
 
 /**
- * A kind of value. One schema checks it, whether it comes from a flag, a variable, the config file or the library; it is
- * made when there is a value, so that a start without options makes none.
+ * A kind of value. One schema checks it in flags, variables, the config file and the library. The schema is built
+ * only if there is a value, so that a start without options is fast.
  */
 export interface Kind<S extends z.ZodType = z.ZodType> {
   readonly schema: () => S;
-  /** What the schema takes, in words that follow "expected". */
+  /** The accepted values, in words that follow "expected". */
   readonly expected: string;
-  /** The value that a text stands for. A text that stands for none stays a text, and the schema refuses it. */
+  /** Parses a text. Returns an invalid text unchanged, because the schema will reject it. */
   readonly fromText: (text: string) => unknown;
 }
 
-/** Reads the text of a flag or of a variable. Throws InvalidInput with what was expected. */
+/** Reads the text of a flag or variable. Throws InvalidInput with the expected values. */
 export function readText<S extends z.ZodType>({ schema, expected, fromText }: Kind<S>, text: string): z.output<S> {
   const read = schema().safeParse(fromText(text));
   if (read.success) return read.data;
   throw new InvalidInput(`expected ${expected}, found ${JSON.stringify(withoutPassword(text))}`);
 }
 
-/** Of a URL: what went wrong is written to logs. */
+/** Removes a URL's password, because faults are logged. */
 const withoutPassword = (text: string): string => text.replace(/^(\w+:\/\/[^:/]*):.*@/, "$1:…@");
 
 const asIs = (text: string): string => text;
@@ -97,13 +97,13 @@ export const longDuration = {
 
 const aStore = "a URL such as postgres://user:password@host:5432/database";
 
-/** Where a database is that holds the lanes; its password is never printed. */
+/** The address of a database for the lanes. Its password is never printed. */
 export const storeUrl = {
   schema: () =>
     z
       .string()
       .refine((found) => /^postgres(ql)?:\/\/./i.test(found) && URL.canParse(found) && hasFitParameters(found), aStore),
-  expected: `${aStore}; ?schema=<name>, ?pool=<n> and ?sslmode=<mode> may follow`,
+  expected: `${aStore}; ?schema=<name>, ?pool=<n>, ?passwordfile=<path> and ?sslmode=<mode> may follow`,
   fromText: asIs,
 } satisfies Kind;
 
@@ -112,7 +112,7 @@ const tlsModes = ["disable", "prefer", "require", "verify-ca", "verify-full", "n
 function hasFitParameters(url: string): boolean {
   const { searchParams } = new URL(url);
   const [schema, pool] = [searchParams.get("schema") ?? "a", searchParams.get("pool") ?? "1"];
-  // The driver would take a mode that it does not know for another one.
+  // The driver would silently use another mode instead of an unknown one.
   if (!tlsModes.includes(searchParams.get("sslmode") ?? "disable")) return false;
   return /^[a-z_][a-z0-9_]{0,62}$/.test(schema) && /^[1-9]\d{0,3}$/.test(pool);
 }
@@ -126,6 +126,10 @@ export const size = {
   expected: aSize,
   fromText: (found: string) => bytesOf(found),
 } satisfies Kind;
+
+/** The same as a member of a document. */
+export const sizeMember = () =>
+  z.union([z.int(), z.string()], aSize).transform(bytesOf).pipe(z.int(aSize).min(UNITS.mb, aSize));
 
 function bytesOf(value: unknown): unknown {
   const [, count, unit = ""] = /^(\d{1,12})(kb|mb|gb)?$/i.exec(String(value)) ?? [];

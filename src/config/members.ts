@@ -2,6 +2,7 @@ import * as z from "zod";
 import { defaultPolicy, type Policy } from "../facts/assumptions.js";
 import type { OwnCodes } from "../facts/codes.js";
 import { assumeSchema } from "../scenario/assume-schema.js";
+import { sizeMember } from "./kinds.js";
 import { type MerchantSetting, merchantOf, merchantSchema } from "./merchants.js";
 import { pathFrom } from "./paths.js";
 import { privateKeyText } from "./pem-text.js";
@@ -9,19 +10,21 @@ import type { Reading } from "./reading.js";
 import { responseCodesSchema } from "./response-codes.js";
 
 interface Member<S extends z.ZodType, N extends string, T> {
-  /** Made when a document is read: the start of a server has none. */
+  /** Built when a document is read, because a server may start without one. */
   readonly schema: () => S;
   readonly about: string;
-  /** The setting that comes of it. */
+  /** The name of the resulting setting. */
   readonly setting: N;
-  /** What holds where nobody chose. */
+  /** The default. */
   readonly default: T;
   readonly read: (value: z.output<S>, reading: Reading) => T;
 }
 
 const member = <S extends z.ZodType, const N extends string, T>(row: Member<S, N, T>): Member<S, N, T> => row;
 
-/** What the config file and the library can say, and no flag. A row makes the member, its type and its setting. */
+/**
+ * Members of the config file and the library that have no flag. Each row defines a member, its type and its setting.
+ */
 export const members = {
   merchants: member({
     about: "merchants with their `id`, `publicKeys`, `unsettledBalance` and `capabilities`",
@@ -48,7 +51,7 @@ export const members = {
       }),
     setting: "responseCodes",
     default: {} as OwnCodes,
-    // A file is read by withFiles.
+    // If it is a path, withFiles reads the file.
     read: (codes): OwnCodes => (typeof codes === "string" ? {} : codes),
   }),
   calibration: member({
@@ -61,18 +64,13 @@ export const members = {
   }),
   adminTokens: member({
     about:
-      "bearer tokens for `/_sandbox`, each with a `name` and the `lanes` that it opens (`*` stands for any text): a team sees and changes its own lanes",
+      "bearer tokens for `/_sandbox`, each with a `name` and the `lanes` that it opens (`*` stands for any text): a team sees and changes its own lanes; `quota` limits its `lanes`, `orders` and `bytes`; or a file with such a list, read again when it changes",
     schema: () =>
-      z
-        .array(z.strictObject({ name: aText(), token: aToken(), lanes: lanePattern() }))
-        .superRefine((all, { addIssue }) => {
-          for (const [n, { token }] of all.entries())
-            if (all.findIndex((one) => one.token === token) < n)
-              addIssue({ code: "custom", path: [n, "token"], message: "a token that no other team has" });
-        }),
+      z.union([z.string().min(1), adminTokenList()], { error: "a list of tokens, or the path of a file with one" }),
     setting: "adminTokens",
     default: [] as readonly AdminTokenSetting[],
-    read: (tokens) => tokens,
+    // If it is a path, withFiles reads the file.
+    read: (tokens): readonly AdminTokenSetting[] => (typeof tokens === "string" ? [] : tokens),
   }),
   dailySettlement: member({
     about: "settle each day at 00:00 Hong Kong",
@@ -92,13 +90,13 @@ export const members = {
 
 type Members = typeof members;
 type MemberName = keyof Members;
-/** What a document gives, checked. */
+/** The checked values of a document's members. */
 export type MemberValues = { readonly [K in MemberName]?: z.output<ReturnType<Members[K]["schema"]>> | undefined };
-/** What may stand in a document. */
+/** The values that a document may give to members. */
 export type MemberInputs = { readonly [K in MemberName]?: z.input<ReturnType<Members[K]["schema"]>> | undefined };
 export type MemberSettings = { readonly [K in MemberName as Members[K]["setting"]]: Members[K]["default"] };
 
-/** A row with its name, whatever its values. */
+/** A row with its name, for code that handles all kinds of values. */
 interface MemberRow extends Member<z.ZodType, keyof MemberSettings, unknown> {
   readonly name: MemberName;
 }
@@ -118,9 +116,24 @@ export interface AdminTokenSetting {
   readonly name: string;
   readonly token: string;
   readonly lanes: string;
+  readonly quota?: z.output<ReturnType<typeof aQuota>> | undefined;
 }
 
+/** The form of the tokens, both in the config file and in a separate file. */
+export const adminTokenList = () =>
+  z
+    .array(z.strictObject({ name: aText(), token: aToken(), lanes: lanePattern(), quota: aQuota().optional() }))
+    .superRefine((all, { addIssue }) => {
+      for (const [n, { token }] of all.entries())
+        if (all.findIndex((one) => one.token === token) < n)
+          addIssue({ code: "custom", path: [n, "token"], message: "a token that no other team has" });
+    });
+
+/** The most that a team's lanes may hold together. */
+const aQuota = () =>
+  z.strictObject({ lanes: aCount().optional(), orders: aCount().optional(), bytes: sizeMember().optional() });
+const aCount = () => z.int("a whole number above 0").min(1, "a whole number above 0");
 const aText = () => z.string().regex(/\S/, "a text");
-/** As a header carries it. */
+/** A token that can be sent in a header. */
 const aToken = () => z.string().regex(/^[\x21-\x7e]+$/, "a token of visible ASCII characters without blanks");
 const lanePattern = () => z.string().regex(/^[A-Za-z0-9._*-]{1,64}$/, "lanes such as team-a-*, or * for all");

@@ -52,14 +52,14 @@ export function merchantOf(
   };
 }
 
-/** A method that is undefined counts as left out. */
+/** A method whose value is undefined counts as left out. */
 const capabilitiesOf = (given: NonNullable<Merchant["capabilities"]>): Capabilities =>
   Object.fromEntries(Object.entries(given).filter(([, can]) => can !== undefined));
 
 const minor = (amount: number | undefined): MinorUnits | undefined =>
   amount === undefined ? undefined : minorUnitsOf(amount);
 
-/** A public key: PEM, bare base64, or the path of a file that holds one. */
+/** A public key: PEM, bare base64, or the path of a file with one. */
 function publicKeyText(keyOrPath: string, folder: string): string {
   const path = resolve(folder, keyOrPath);
   const isFile = keyOrPath.length < 200 && statSync(path, { throwIfNoEntry: false })?.isFile();

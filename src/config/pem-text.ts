@@ -5,12 +5,12 @@ import { InvalidInput } from "../package/errors.js";
 
 export const isPem = (text: string): boolean => text.trimStart().startsWith("-----BEGIN");
 
-/** A PEM, or the path of a file that holds one. */
+/** A PEM text, or the path of a file with one. */
 export function pemText(pemOrPath: string, folder: string): string {
   if (isPem(pemOrPath)) return pemOrPath;
   const path = resolve(folder, pemOrPath);
   if (!statSync(path, { throwIfNoEntry: false })?.isFile())
-    throw new InvalidInput(`${pemOrPath}: expected a PEM, or the path of one; there is no such file`);
+    throw new InvalidInput(`${pemOrPath}: expected a PEM or its path; there is no such file`);
   const text = readFileSync(path, "utf8");
   if (!text.includes("-----BEGIN")) throw new InvalidInput(`${pemOrPath}: expected a PEM (-----BEGIN …), found none`);
   return text;
@@ -22,7 +22,7 @@ export function privateKeyText(pemOrPath: string, folder: string): string {
   try {
     if (createPrivateKey(text).asymmetricKeyType === "rsa") return text;
   } catch {
-    // The error below says what is expected.
+    // Ignored here, because the error below says what was expected.
   }
   throw new InvalidInput("notificationKey: expected an RSA private key (PEM), or the path of one");
 }

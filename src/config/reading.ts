@@ -1,7 +1,7 @@
-/** How the values of a document become settings. */
+/** The context in which a document's values become settings. */
 export interface Reading {
-  /** Where its paths start. */
+  /** The folder to which its paths are relative. */
   readonly folder: string;
-  /** Runs `work`, and says of what it throws where in the document it stands. */
+  /** Runs `work`, and adds the position in the document to errors that it throws. */
   readonly at: <T>(path: readonly PropertyKey[], work: () => T) => T;
 }

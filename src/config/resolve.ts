@@ -13,36 +13,37 @@ export interface ResolveOptions {
   readonly flags: Chosen;
   readonly env: NodeJS.ProcessEnv;
   readonly cwd: string;
-  /** What holds where nothing was chosen. */
+  /** Defaults. */
   readonly base?: Partial<Settings>;
 }
 
-/** Everything that a command starts a server with. */
+/** Everything that a command needs to start a server. */
 export interface Resolved {
   readonly settings: Settings;
   /** The config file that was read. */
   readonly configFile: string | undefined;
-  /** Whether the user gave the seed, or the scenarios did. */
+  /** True if the user or a scenario has chosen the seed. */
   readonly isSeedChosen: boolean;
-  /** The scenario files, by absolute path. */
+  /** The absolute paths of the scenario files. */
   readonly scenarioFiles: readonly string[];
-  /** Reads them again. Throws InvalidInput. */
+  /** Reads the scenario files again. Throws InvalidInput. */
   readonly readScenarios: () => Promise<readonly ReadScenario[]>;
   readonly readyFile: string | undefined;
-  /** Undefined: by the terminal. */
+  /** Undefined: depends on whether stderr is a terminal. */
+  readonly shutdownGrace: string | undefined;
   readonly logFormat: LogFormat | undefined;
-  /** Undefined: info, and each call is told only on a terminal. */
+  /** Undefined: info, but calls are printed only on a terminal. */
   readonly logLevel: LogLevel | undefined;
   readonly watch: boolean;
-  /** What was said in vain, for people. */
+  /** Warnings about settings that have no effect. */
   readonly warnings: readonly string[];
-  /** Whether warnings fail. */
+  /** True if warnings make the command fail. */
   readonly strict: boolean;
   /** In percent. */
   readonly minCoverage: number | undefined;
 }
 
-/** Merges: flags beat the environment, it beats the config file, that beats the defaults. Throws InvalidInput. */
+/** Merges the sources of settings. Precedence: flags, environment, config file, defaults. Throws InvalidInput. */
 export async function resolveSettings({ flags, env, cwd, base = {} }: ResolveOptions): Promise<Resolved> {
   const fromEnvironment = chosenByEnvironment(env);
   const configFile = findConfig(flags.config ?? fromEnvironment.config, cwd);
@@ -71,6 +72,7 @@ export async function resolveSettings({ flags, env, cwd, base = {} }: ResolveOpt
     scenarioFiles: scenarios.map(({ path }) => path),
     readScenarios,
     readyFile: chosen.readyFile === undefined ? undefined : resolve(cwd, chosen.readyFile),
+    shutdownGrace: chosen.shutdownGrace,
     logFormat: chosen.logFormat,
     logLevel: chosen.logLevel,
     watch: chosen.watch ?? false,
@@ -80,7 +82,7 @@ export async function resolveSettings({ flags, env, cwd, base = {} }: ResolveOpt
   };
 }
 
-/** A seed given by flag or environment beats the one that a scenario file asks for. */
+/** A seed given by flag or environment overrides the seed of a scenario file. */
 function withoutSeed({ scenario, ...rest }: CheckedScenario): CheckedScenario {
   const { seed, ...others } = scenario;
   return { ...rest, scenario: others };

@@ -1,7 +1,10 @@
 import * as z from "zod";
 import { allCodes } from "../facts/codes.js";
 
-/** A table of codes and messages by outcome. Two outcomes may have one code: the real service may do so too. */
+/**
+ * A table of codes and messages by outcome. Two outcomes may have the same code, because the real service may do that
+ * too.
+ */
 export function responseCodesSchema() {
   const row = z.strictObject({
     code: z

@@ -3,9 +3,11 @@ import type { ReadScenario } from "../app/rules/read-scenario.js";
 import type { MemberSettings } from "./members.js";
 import type { OptionSettings } from "./options.js";
 
-/** Everything that a server is started with: flags, environment, config file and defaults have been merged. */
+/** All settings with which a server starts, merged from flags, environment, config file and defaults. */
 export interface Settings extends OptionSettings, MemberSettings {
   readonly scenarios: readonly ReadScenario[];
-  /** What the calibration saw. */
+  /** The calibration's observations. */
   readonly observed: Observed;
+  /** The file from which `adminTokens` was read. It is read again when it changes. */
+  readonly adminTokensFile: string | undefined;
 }

@@ -2,15 +2,15 @@ import { createPrivateKey, X509Certificate } from "node:crypto";
 import { InvalidInput } from "../package/errors.js";
 import { pemText } from "./pem-text.js";
 
-/** What was chosen of HTTPS. */
+/** The HTTPS options. */
 export interface ChosenTls {
   readonly https?: boolean | undefined;
-  /** PEM, or the path of one. */
+  /** PEM, or the path of a PEM file. */
   readonly cert?: string | undefined;
   readonly key?: string | undefined;
 }
 
-/** What a server is started with. */
+/** A server's TLS settings. */
 export interface TlsSettings {
   readonly https: boolean;
   /** PEM. */
@@ -18,7 +18,7 @@ export interface TlsSettings {
   readonly key: string | undefined;
 }
 
-/** The same, read: a certificate that was given asks for HTTPS by itself. Throws InvalidInput. */
+/** Reads the HTTPS options. A given certificate implies HTTPS. Throws InvalidInput. */
 export function tlsSettings({ https, cert, key }: ChosenTls, folder: string): TlsSettings {
   if (cert === undefined && key === undefined) return { https: https ?? false, cert, key };
   if (cert === undefined || key === undefined)

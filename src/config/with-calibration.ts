@@ -5,26 +5,30 @@ import type { AnswerName } from "../facts/codes.js";
 import type { CodeSeen } from "./calibration.js";
 import type { MemberSettings, MemberValues } from "./members.js";
 
-/** What a calibration adds to the settings. */
+/** The part of the settings that comes from a calibration. */
 export interface Calibrated {
   readonly observed: Observed;
 }
 
-/** Lays a calibration under what the document itself chooses. Throws InvalidInput where the file cannot be read. */
+/**
+ * Adds a calibration's choices, which the document's own choices override. Throws InvalidInput if the file cannot be
+ * read.
+ */
 export async function withCalibration(
   settings: Partial<MemberSettings>,
   { assumptions, responseCodes }: MemberValues,
   cwd: string,
 ): Promise<Partial<MemberSettings & Calibrated>> {
   if (settings.calibration === undefined) return settings;
-  // Loaded here: it needs the reader of YAML.
+  // Loaded on demand, because it needs the YAML parser.
   const { readCalibration } = await import("./calibration.js");
   const near = relative(cwd, settings.calibration);
   const found = readCalibration(settings.calibration, near.startsWith("..") ? settings.calibration : near);
   const settled = Object.entries(found.assumptions);
   const built = settled.filter(([id]) => id in defaultPolicy).map(([id, { choice }]) => [id, choice]);
   const sure = settled.filter(([, { confidence }]) => confidence === "sure").map(([id, { choice }]) => [id, choice]);
-  // All that calls can provoke were seen, and the user's own rows are no guess either.
+  // True if the codes are known: a calibration has observed all that calls can cause, and the user has configured the
+  // others.
   const areCodesSeen =
     Object.keys(found.responseCodes).length > 0 &&
     !Object.keys(found.undetermined).some((about) => about.startsWith("responseCodes."));

@@ -2,40 +2,40 @@ import type { Context } from "hono";
 import type * as z from "zod";
 import type { Lane } from "../app/lane.js";
 import type { ControlContext } from "./context.js";
-import type { Refusal } from "./errors.js";
+import type { Refusal } from "./http/errors.js";
 
-/** What each HTTP status carries; null: no body. */
+/** The body for each HTTP status. Null: no body. */
 export type Answers = { readonly [http in 200 | 201 | 204 | 408]?: z.ZodType | null };
 
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 interface Described<M extends Method, P extends string> {
   readonly method: M;
-  /** Below `/_sandbox`; `{name}` stands for a part that the caller gives. */
+  /** The path below `/_sandbox`. `{name}` stands for a parameter. */
   readonly path: P;
-  /** What it does, in a few words. */
+  /** What the call does, in a few words. */
   readonly summary: string;
-  /** What the parts of the path are. */
+  /** The meaning of each path parameter. */
   readonly params?: { readonly [name in ParamOf<P>]: string };
 }
 
 type ParamOf<P extends string> = P extends `${string}{${infer Name}}${infer Rest}` ? Name | ParamOf<Rest> : never;
 
-/** What a call of the control API is asked with. */
+/** The input of a control API call. */
 export interface Asked<P extends string = string, Q = unknown, B = unknown> {
   readonly context: ControlContext;
   readonly lane: Lane;
   readonly params: Readonly<Record<ParamOf<P>, string>>;
   readonly query: Q;
   readonly body: B;
-  /** The body as it came. */
+  /** The body as received. */
   readonly text: string;
   readonly contentType: string;
-  /** Aborted when the caller has gone. */
+  /** Aborted if the caller has disconnected. */
   readonly signal: AbortSignal;
 }
 
-/** JSON that may still be shared with the store: nobody changes it. */
+/** JSON that may be shared with the store, so nobody may change it. */
 type Frozen<T> = T extends readonly (infer E)[]
   ? readonly Frozen<E>[]
   : T extends object
@@ -44,12 +44,15 @@ type Frozen<T> = T extends readonly (infer E)[]
 
 type BodyOf<S> = S extends z.ZodType ? Frozen<z.output<S>> : undefined;
 
-/** A status with the body that belongs to it. */
+/** A status with its body. */
 export type Reply<A extends Answers = Answers> = {
   [H in keyof A]-?: { readonly status: H; readonly body: BodyOf<A[H]> };
 }[keyof A];
 
-/** A call of the control API as data: routes, the OpenAPI document, the client's types and the documentation's tables come from it. */
+/**
+ * A call of the control API as data. Routes, the OpenAPI document, the client's types and the tables in the docs are
+ * derived from it.
+ */
 export interface ControlCall<
   M extends Method = Method,
   P extends string = string,
@@ -59,25 +62,25 @@ export interface ControlCall<
 > extends Described<M, P> {
   /** Filters, as text. */
   readonly query?: Q;
-  /** Checked before `run`; an empty body counts as {}. */
+  /** Checked before `run`. An empty body counts as {}. */
   readonly body?: B;
-  /** Told in the document, not checked: `run` reads the text itself. */
+  /** Documented but not checked, because `run` parses the text itself. */
   readonly document?: { readonly schema: z.ZodType; readonly types: readonly string[] };
-  /** The body may hold `/regex/`: the engine is loaded before it is checked. */
+  /** True if the body may contain `/regex/`. The regex engine is then loaded before the check. */
   readonly hasPatterns?: true;
-  /** Looks at the path, before query and body are checked. */
+  /** Checks the path before query and body are checked. */
   precheck?(params: Readonly<Record<ParamOf<P>, string>>): Refusal | undefined;
-  /** What comes out; not parsed against while the server runs, but in each test that calls it. */
+  /** The schemas of the answers. Tests check them in each call, but a running server doesn't. */
   readonly answers: A;
   run(asked: Asked<P, z.output<Q>, z.output<B>>): Promise<Reply<A> | Refusal>;
 }
 
-/** A call whose answer is no JSON, or is not made from schemas. */
+/** A call whose answer isn't JSON, or isn't described by schemas. */
 export interface RawCall extends Described<Method, string> {
   /** The media type of its answer. */
   readonly type: string;
   readonly answer: string;
-  /** Left out: another part of the server answers. */
+  /** Absent if another part of the server answers. */
   respond?(c: Context, context: ControlContext, lane: Lane): Response | Promise<Response>;
 }
 
@@ -85,7 +88,7 @@ export type AnyCall = ControlCall | RawCall;
 
 export const isRaw = (call: AnyCall): call is RawCall => "type" in call;
 
-/** Ties the types of a call together. */
+/** Checks that the types of a call fit together. */
 export const call = <
   const M extends Method,
   const P extends string,

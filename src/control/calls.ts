@@ -1,26 +1,28 @@
-import { assumptionCalls } from "./assumptions.js";
+import { cardEntryCalls } from "./books/card-entries.js";
+import { invariantCalls } from "./books/invariants.js";
+import { merchantCalls } from "./books/merchants.js";
+import { orderCalls } from "./books/orders.js";
+import { settlementCalls } from "./books/settlement.js";
+import { tokenCalls } from "./books/tokens.js";
 import { type AnyCall, rawCall } from "./call.js";
-import { cardEntryCalls } from "./card-entries.js";
-import { clockCalls } from "./clock.js";
-import { documentCalls } from "./document.js";
-import { eventCalls } from "./events.js";
-import { invariantCalls } from "./invariants.js";
-import { laneCalls } from "./lanes.js";
-import { merchantCalls } from "./merchants.js";
-import { notificationCalls } from "./notifications.js";
-import { orderCalls } from "./orders.js";
-import { requestCalls } from "./requests.js";
-import { ruleCalls } from "./rules.js";
-import { scenarioCalls } from "./scenario.js";
+import { documentCalls } from "./openapi/document.js";
 import { serverCalls } from "./server-calls.js";
-import { settlementCalls } from "./settlement.js";
-import { signCalls } from "./sign.js";
-import { snapshotCalls } from "./snapshots.js";
-import { tokenCalls } from "./tokens.js";
-import { verifyCalls } from "./verify.js";
-import { waitCalls } from "./wait.js";
+import { eventCalls } from "./traffic/events.js";
+import { gateCalls } from "./traffic/gates.js";
+import { notificationCalls } from "./traffic/notifications.js";
+import { requestCalls } from "./traffic/requests.js";
+import { signCalls } from "./traffic/sign.js";
+import { traceCalls } from "./traffic/traces.js";
+import { verifyCalls } from "./traffic/verify.js";
+import { waitCalls } from "./traffic/wait.js";
+import { assumptionCalls } from "./world/assumptions.js";
+import { clockCalls } from "./world/clock.js";
+import { laneCalls } from "./world/lanes.js";
+import { ruleCalls } from "./world/rules.js";
+import { scenarioCalls } from "./world/scenario.js";
+import { snapshotCalls } from "./world/snapshots.js";
 
-/** Every call of the control API, in the order in which the OpenAPI document and the documentation tell them. */
+/** Every call of the control API, in the order of the OpenAPI document and the docs. */
 export const calls = [
   ...serverCalls,
   ...assumptionCalls,
@@ -33,6 +35,7 @@ export const calls = [
   ...invariantCalls,
   ...requestCalls,
   ...notificationCalls,
+  ...gateCalls,
   ...clockCalls,
   ...ruleCalls,
   ...scenarioCalls,
@@ -40,6 +43,7 @@ export const calls = [
   ...verifyCalls,
   ...snapshotCalls,
   ...signCalls,
+  ...traceCalls,
   ...eventCalls,
   ...documentCalls,
   rawCall({ method: "GET", path: "/ui", summary: "The console", type: "text/html", answer: "the page" }),

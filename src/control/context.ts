@@ -4,19 +4,24 @@ import type { LaneStorage } from "../app/ports/lane-storage.js";
 import type { SnapshotStore } from "../app/ports/snapshots.js";
 import type { ReadScenario } from "../app/rules/read-scenario.js";
 import type { SignedEnvelope } from "../signing/envelope.js";
+import type { Refusal } from "./http/errors.js";
+import type { FoundScenario, ScenarioText } from "./world/read-scenario.js";
 
-/** What the control API needs to know of the server around it. */
+/** The server, as the control API sees it. */
 export interface ControlContext {
   readonly version: string;
   readonly startedAt: number;
   readonly now: () => number;
-  /** Runs `use` with the lane of a request. Only `make` makes one; who looks sees one that is not there as it would begin. */
+  /**
+   * Runs `use` with the lane of a request. Only `make` creates a missing lane. `look` shows a missing lane as if it
+   * were new.
+   */
   readonly withLane: <T>(c: Context, how: "make" | "look", use: (lane: Lane) => Promise<T>) => Promise<T>;
   readonly lanes: {
     readonly names: () => Promise<readonly string[]>;
     readonly seed: (name: string) => Promise<number | undefined>;
     readonly url: (name: string) => string;
-    /** Undefined where there is one of this name. */
+    /** Undefined if the name is taken. */
     readonly add: (
       name: string,
       how: { readonly seed?: number | undefined; readonly bytes?: Buffer },
@@ -24,20 +29,23 @@ export interface ControlContext {
     readonly create: (name: string, seed?: number) => Promise<Lane>;
     readonly drop: (name: string) => Promise<boolean>;
     readonly restore: (name: string, bytes: Buffer) => Promise<Lane>;
-    readonly isName: (name: string) => boolean;
   };
   readonly snapshots: SnapshotStore;
-  /** Where the lanes are kept. */
+  /** The lanes' storage. */
   readonly store: Pick<LaneStorage, "kind" | "ping">;
-  /** Aborted when the server begins to stop: what keeps a call open ends it. */
+  /** Aborted when the server starts to stop. This ends open calls. */
   readonly stopping: AbortSignal;
-  /** Calls `watcher` with each call of the payment API that was answered: how long it took. The returned function ends it. */
+  /**
+   * Calls `watcher` for each answered call of the payment API, with its duration. The returned function stops that.
+   */
   readonly watchCalls: (watcher: (call: TimedCall) => void) => () => void;
-  /** The service's public key, as merchants paste it. */
+  /** The service's public key, in the form that merchants paste. */
   readonly notificationKey: () => { readonly pem: string; readonly base64: string };
-  /** The body of a call, signed by the demo merchant's key; undefined where that is none of the merchant's keys. */
+  /** The body of a call, signed with the demo merchant's key. Undefined if the merchant does not use that key. */
   readonly sign: (lane: Lane, merchantId: number, request: string) => Promise<SignedEnvelope | undefined>;
-  /** The stories that ship with the package. */
+  /** Reads a large document outside the main thread, so that no other caller has to wait. */
+  readonly readApart: (document: ScenarioText) => Promise<FoundScenario | Refusal>;
+  /** The scenarios that ship with the package. */
   readonly catalogue: {
     readonly names: () => readonly string[];
     readonly read: (name: string) => Promise<ReadScenario | undefined>;
@@ -47,8 +55,8 @@ export interface ControlContext {
 /** A call that was answered. */
 export interface TimedCall {
   readonly lane: string;
-  /** Such as req-12. */
+  /** For example req-12. */
   readonly id: string;
-  /** In real milliseconds, until the answer left. */
+  /** Milliseconds of real time until the answer was sent. */
   readonly ms: number;
 }

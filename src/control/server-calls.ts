@@ -3,28 +3,28 @@ import { text, whole } from "../app/views/schema-parts.js";
 import { named } from "../scenario/public-schemas.js";
 import { call, gone, ok } from "./call.js";
 import type { ControlContext } from "./context.js";
-import { seed } from "./parameters.js";
+import { seed } from "./http/parameters.js";
 
 /** Health, keys, reset. */
 export const serverCalls = [
   call({
     method: "GET",
     path: "/health",
-    summary: "How the server is",
+    summary: "The server's health",
     answers: {
       200: named(
         "Health",
         z.strictObject({
           status: z.literal("ok"),
-          version: text("of the sandbox", "0.1.0"),
-          seed: whole("of this lane", 1),
-          lanes: z.array(text("names a lane", "default")),
-          uptimeMs: whole("since it started", 60_000),
+          version: text("the sandbox's version", "0.1.0"),
+          seed: whole("this lane's seed", 1),
+          lanes: z.array(text("a lane's name", "default")),
+          uptimeMs: whole("milliseconds since the start", 60_000),
           store: z.strictObject({
             kind: z
               .enum(["memory", "folder", "postgres"])
               .meta({ description: "where the lanes are kept", examples: ["memory"] }),
-            latencyMs: whole("how long it took to answer", 0),
+            latencyMs: whole("how long it took to answer, in milliseconds", 0),
           }),
         }),
       ),
@@ -64,7 +64,7 @@ export const serverCalls = [
     body: named("Reset", z.strictObject({ seed: seed.optional() })),
     answers: { 204: null },
     run: async ({ context, lane, body }) => {
-      await context.lanes.create(lane.name, body.seed ?? (await lane.store.views.lane()).seed);
+      await context.lanes.create(lane.name, body.seed);
       return gone;
     },
   }),

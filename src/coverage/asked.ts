@@ -1,8 +1,8 @@
-// The room `coverage`: which of all that can be asked, in which state of the order, with which outcome, was tried.
+// The room `coverage`: which combinations of operation, order state and outcome were tried.
 import type { Command } from "../app/commands/command.js";
 import type { Operation } from "../scenario/operations.js";
 
-/** A new operation does not compile until it stands here. A page exists only with what it is about. */
+/** The kind of request for each operation. TypeScript requires every operation here. */
 const asked = {
   "hosted-checkout/create": "create-order",
   "hosted-checkout/query": "query-order",
@@ -26,13 +26,15 @@ const asked = {
   "card-entry/cancel": "cancel-card-entry",
 } as const satisfies Record<Operation, Command["kind"]>;
 
-/** What is asked by a call or on a page, whichever path it takes: `refund-order`. */
+/**
+ * The kind of request, such as `refund-order`. It is the same for every endpoint or page that can make this request.
+ */
 export type Asked = (typeof asked)[Operation];
 
 export const operationRows: readonly (readonly [string, Asked])[] = Object.entries(asked);
 
-/** Undefined for what testers and time do. */
+/** Undefined for acts of testers and of time. */
 export const askedBy = (operation: string): Asked | undefined => asked[operation as Operation];
 
-/** Whether it is done on a page, which nobody can open without what it is about. */
+/** True for acts on a page. A page exists only if its subject exists. */
 export const isOnPage = (operation: string): boolean => /^(checkout|card-entry)\//.test(operation);

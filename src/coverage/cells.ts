@@ -14,11 +14,11 @@ import { type Outcome, outcomes } from "../scenario/outcomes.js";
 import { type Asked, isOnPage, operationRows } from "./asked.js";
 import { circumstancesUnder, NOW, samples } from "./samples.js";
 
-/** The order's status before; `none` where no order is known, or the call is about none. */
+/** The order's status before the call. `none` if no order is known or involved. */
 export type CellState = OrderStatus | "none";
 export type CellOutcome = Outcome["kind"];
 
-/** Something that can be asked, in a state in which it can be asked, with an outcome that it can have there. */
+/** A kind of request, in a state in which it is possible, with an outcome that it can have there. */
 export interface Cell {
   readonly asked: Asked;
   readonly state: CellState;
@@ -30,15 +30,16 @@ export const cellName = ({ asked, state, outcome }: Cell): string => `${asked} $
 export const cellStates: readonly CellState[] = ["none", ...orderStatuses];
 export const cellOutcomes: readonly CellOutcome[] = [...new Set(outcomes.map(({ kind }) => kind))];
 
-/** Where the cells come from. */
+/** The functions from which the cells are found. */
 export interface Domain {
   readonly operations: readonly (readonly [string, Asked])[];
   readonly decide: typeof decide;
 }
 
 /**
- * All cells under these choices, in the order of operations, states and outcomes. Found by asking the domain: from nothing on, each
- * command is decided in each state that an earlier one led to. So no list of ours can lack what the domain does.
+ * All cells under these choices, in the order of operations, states and outcomes. They are found by running the
+ * domain: starting from an empty state, each command is decided in each state reached so far. So the list can't miss
+ * anything that the domain does.
  */
 export function cellsUnder(
   policy: Policy,
@@ -60,7 +61,7 @@ export function cellsUnder(
     .filter((cell) => found.has(cellName(cell)));
 }
 
-/** What each command may refuse under these choices, found in the same way. */
+/** The refusals of each command under these choices, found in the same way. */
 export function refusalsUnder(policy: Policy): ReadonlyMap<Asked, ReadonlySet<RefusalName>> {
   const found = new Map<Asked, Set<RefusalName>>();
   for (const { asked, decided } of explore(policy, decide).decisions.filter(isAsked)) {
@@ -70,7 +71,7 @@ export function refusalsUnder(policy: Policy): ReadonlyMap<Asked, ReadonlySet<Re
   return found;
 }
 
-/** What a command finds. */
+/** The state in which a command is decided. */
 interface World {
   readonly before: Before;
   readonly now: Instant;
@@ -81,7 +82,7 @@ interface Decision extends World {
   readonly decided: Decided;
 }
 
-/** Decides every sample in every state, until no new state comes of it. */
+/** Decides every sample in every state, until no new state results. */
 function explore(policy: Policy, decideBy: typeof decide) {
   const states: Before[] = [{}];
   const seen = new Set([stateKey({})]);
@@ -102,13 +103,13 @@ function explore(policy: Policy, decideBy: typeof decide) {
   return { decisions, worlds: states.flatMap((before) => instants.map((now): World => ({ before, now }))) };
 }
 
-/** Nobody can act on the page of nothing. */
+/** A page without a subject doesn't exist, so nobody can act on it. */
 const canBeAsked = (kind: DomainCommand["kind"], { order, cardEntry }: Before): boolean => {
   if (kind === "save-card" || kind === "cancel-card-entry") return cardEntry !== undefined;
   return order !== undefined || (kind !== "pay-order" && kind !== "cancel-order");
 };
 
-/** The order that is there may be the parent of a new one, and have its reference. */
+/** The existing order may be the parent of a new one, or have the same reference. */
 const around = (c: Circumstances, { order }: Before): readonly Circumstances[] =>
   order
     ? [
@@ -117,7 +118,7 @@ const around = (c: Circumstances, { order }: Before): readonly Circumstances[] =
       ]
     : [c];
 
-/** What tells states apart as far as any decision goes. */
+/** Two states have the same key if no decision tells them apart. */
 const stateKey = ({ order, cardEntry }: Before): string =>
   [
     order && statusOf(order, NOW),
@@ -141,7 +142,7 @@ function stateAfter(command: DomainCommand, before: Before, { about, decision }:
   return { cardEntry: decision.events.reduce<CardEntry | undefined>(evolveCardEntry, before.cardEntry) };
 }
 
-/** What is asked of an order that exists, or of one that cannot be found. */
+/** True for requests about an order, whether it exists or not. */
 const isAboutOrder = (asked: string): boolean =>
   /^(query|open|pay|cancel|refund|void|settle|expire)-order$/.test(asked);
 
@@ -156,12 +157,12 @@ function outcomeOf({ decision }: Decided): CellOutcome {
 
 const everyKnown: ReadonlySet<string> = new Set(operationRows.map(([, asked]) => asked));
 
-/** Testers and time do more than calls and pages. */
+/** Acts of testers and of time are decided too, but are not requests. */
 const isAsked = (met: Decision): met is Decision & { readonly asked: Asked } => everyKnown.has(met.asked);
 
 const isQuery = (asked: Asked): asked is Query["kind"] => !(asked in samples);
 
-/** A query is not decided: it finds what it asks for, or does not. */
+/** A query isn't decided: it finds its subject or not. */
 const queriedCell = (query: World & { readonly asked: Query["kind"] }): Cell => {
   const isFound = query.asked === "query-tokens" || query.before.order !== undefined;
   return { asked: query.asked, state: stateOf(query), outcome: isFound ? "approve" : "refusal" };

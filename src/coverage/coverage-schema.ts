@@ -4,7 +4,7 @@ import { cellOutcomes, cellStates } from "./cells.js";
 
 const everyAsked = [...new Set(operationRows.map(([, asked]) => asked))] as [Asked, ...Asked[]];
 
-/** Which cells were reached, of all that there are. */
+/** Which of all cells were reached. */
 export const coverageSchema = z
   .strictObject({
     reached: z.int().min(0).describe("how many cells were reached"),
@@ -13,8 +13,8 @@ export const coverageSchema = z
     cells: z
       .array(
         z.strictObject({
-          asked: z.enum(everyAsked).describe("what was asked, whichever path it took"),
-          state: z.enum(cellStates).describe("the order's status before; none: no order is known, or it is about none"),
+          asked: z.enum(everyAsked).describe("the kind of request, whatever its path"),
+          state: z.enum(cellStates).describe("the order's status before the call; none if there is no order"),
           outcome: z.enum(cellOutcomes),
           reached: z.boolean(),
           scenarios: z.array(z.string()).describe("scenarios of the catalogue in which a right shop reaches it"),

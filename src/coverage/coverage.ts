@@ -3,7 +3,7 @@ import catalogue from "./catalogue-cells.json" with { type: "json" };
 import { type Cell, cellName, cellsUnder } from "./cells.js";
 import type { Coverage } from "./coverage-schema.js";
 
-/** Holds what was reached against all cells under these choices. */
+/** Compares the reached cells with all cells under these choices. */
 export function coverageOf(reached: ReadonlySet<string>, policy: Policy): Coverage {
   const cells = cellsOf(policy).map((cell) => {
     const name = cellName(cell);
@@ -15,14 +15,17 @@ export function coverageOf(reached: ReadonlySet<string>, policy: Policy): Covera
 
 let last: { readonly choices: string; readonly cells: readonly Cell[] } | undefined;
 
-/** They are looked for once while the choices stay: a test suite judges often. */
+/** Computed once per set of choices, because the judge needs it for each run. */
 function cellsOf(policy: Policy): readonly Cell[] {
   const choices = JSON.stringify(policy);
   if (last?.choices !== choices) last = { choices, cells: cellsUnder(policy) };
   return last.cells;
 }
 
-/** What a right shop reaches in each scenario of the catalogue: test/catalogue/catalogue.test.ts lives through all of them. */
+/**
+ * The scenarios of the catalogue in which a correct shop reaches each cell. The test test/catalogue/catalogue.test.ts
+ * runs all of them.
+ */
 const scenariosReaching = (name: string): string[] =>
   Object.entries<readonly string[]>(catalogue).flatMap(([scenario, names]) => (names.includes(name) ? [scenario] : []));
 

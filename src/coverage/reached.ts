@@ -6,7 +6,10 @@ import { isDeclineName, SUCCESS_CODE } from "../facts/codes.js";
 import { askedBy } from "./asked.js";
 import { type CellOutcome, cellName } from "./cells.js";
 
-/** The name of the cell that a call reached; undefined where its answer was lost, or a tester or time did it. */
+/**
+ * The name of the cell that a call reached. Undefined if its answer was lost, or if it was an act of a tester or of
+ * time.
+ */
 export function cellReached(exchange: Exchange): string | undefined {
   const asked = askedBy(exchange.operation);
   const outcome = outcomeOf(exchange);
@@ -14,7 +17,7 @@ export function cellReached(exchange: Exchange): string | undefined {
   return cellName({ asked, state: exchange.orderStatus ?? "none", outcome });
 }
 
-/** The names of the cells that a lane's journal reached, as far as the journal is kept. */
+/** The names of the cells that were reached, according to the journal of a lane. Dropped calls don't count. */
 export async function cellsReachedIn({ store: { views } }: Lane): Promise<ReadonlySet<string>> {
   const reached = new Set<string>();
   for await (const exchange of journalOf(views)) {

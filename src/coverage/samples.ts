@@ -6,9 +6,9 @@ import type { Policy } from "../facts/assumptions.js";
 import { limits } from "../facts/limits.js";
 import { paymentMethods } from "../facts/methods.js";
 
-/** When the orders of the exploration are made; which instant it is does not matter. */
+/** When the exploration's orders are created. Any instant would do. */
 export const NOW = instant(0);
-/** By then what nobody paid has expired. */
+/** An instant at which every unpaid order has expired. */
 const LATER = later(NOW, limits.orderLifetimeMs.value);
 
 const AMOUNT = minorUnits(2);
@@ -17,7 +17,7 @@ const ofUser = { merchantId: 1, userId: "U-1", tokenId: 1 } as const;
 const card = { first6: "411111", last4: "1111", brand: "VISA", subBrand: "VISA_CREDIT", outcome: "approve" } as const;
 const token: Token = { ...card, ...ofUser, expiryDate: "999912" };
 
-/** Commands of each kind that go different ways: a new kind does not compile until it stands here. */
+/** Commands of each kind that lead to different results. TypeScript requires samples for every new kind. */
 export const samples: { readonly [K in DomainCommand["kind"]]: readonly Extract<DomainCommand, { kind: K }>[] } = {
   "create-order": [
     { kind: "create-order", origin: "hosted", currency: "HKD", recurring: true, ...purchase },
@@ -57,7 +57,7 @@ const fresh: FreshIds = {
   session: () => "session",
 };
 
-/** Circumstances that differ in one thing each. */
+/** Sets of circumstances. Each differs from the first in one thing. */
 export function circumstancesUnder(policy: Policy): readonly Circumstances[] {
   const plain: Circumstances = {
     now: NOW,

@@ -12,26 +12,31 @@ export interface CardEntryOptions extends PageOptions {
   readonly issuingCountryCode?: IssuingCountry | undefined;
 }
 
-/** The page that stores a card, opened by an add-token call, with the charges that verified a card on it. */
+/**
+ * The page on which a shopper stores a card, opened by an add-token call. Includes the charges that verified the
+ * card.
+ */
 export interface CardEntry {
   readonly id: number;
   readonly merchantId: number;
   readonly userId: string;
-  /** Names the page; cannot be guessed without the seed. */
+  /** Identifies the page. Cannot be guessed without the seed. */
   readonly session: string;
   readonly openedAt: Instant;
-  /** From this instant on no card is taken. */
+  /** From this instant on, the page accepts no card. */
   readonly expiresAt: Instant;
   readonly notifyUrl?: string;
   readonly options: CardEntryOptions;
-  /** Verification charges with their voids, declined ones too. */
+  /** Verification charges and their voids, including declined charges. */
   readonly charges: readonly Transaction[];
   readonly saved?: SavedCard;
-  /** Gone after the first card. */
+  /** Removed after the first card. */
   readonly carried?: CarriedDecline;
+  /** The W3C traceparent of the call that opened the page. */
+  readonly traceparent?: string;
 }
 
-/** What came of the page. */
+/** The outcome of the page. */
 export interface SavedCard {
   readonly tokenId: number;
   readonly maskedPan: string;

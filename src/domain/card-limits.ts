@@ -2,7 +2,7 @@ import { brandOf, type CardBrand, cardBrands, luhn } from "../facts/card-number.
 import type { BinRange, PageOptions } from "./checkout-options.js";
 import type { Instant } from "./money.js";
 
-// The page's script is built of this file too: it names nothing of Node.
+// The page's script is built from this file too, so it must not import from Node.
 
 /** Which cards a merchant takes on a page. */
 export type CardLimits = Pick<PageOptions, "allowedCardType" | "allowedBinRanges">;
@@ -10,13 +10,16 @@ export type CardLimits = Pick<PageOptions, "allowedCardType" | "allowedBinRanges
 /** Why a page does not take a card number. */
 export type NumberFault = "number" | "brand" | "bin";
 
-/** BIN ranges are for Visa and Mastercard only (spec 4.1), so UnionPay drops out where there are any. */
+/** BIN ranges are for Visa and Mastercard only (spec 4.1), so any range rules out UnionPay. */
 export function acceptedBrands(limits: CardLimits, taken: readonly CardBrand[] = cardBrands): readonly CardBrand[] {
   const brands = limits.allowedCardType ? [limits.allowedCardType] : taken;
   return limits.allowedBinRanges?.length ? brands.filter((brand) => brand !== "UNIONPAY") : brands;
 }
 
-/** What is wrong with a number, digits only; undefined where it is taken. `brands`: those that the limits leave. */
+/**
+ * The fault of a card number (digits only), or undefined if it is accepted. `brands`: the brands that the limits
+ * allow.
+ */
 export function numberFault(number: string, limits: CardLimits, brands: readonly CardBrand[]): NumberFault | undefined {
   if (!/^\d{12,19}$/.test(number) || !luhn(number)) return "number";
   const brand = brandOf(number);
@@ -30,10 +33,13 @@ function isWithin(number: string, { binStart, binEnd }: BinRange): boolean {
   return bin >= binStart && bin <= binEnd;
 }
 
-/** A card is taken until its month (1 to 12) ends everywhere: a shopper west of Greenwich still has it when UTC does not. */
+/**
+ * A card is valid until its month (1 to 12) has ended in every time zone: west of Greenwich it ends later than in
+ * UTC.
+ */
 export const hasExpired = (year: number, month: number, now: Instant): boolean => now >= Date.UTC(year, month, 1, 12);
 
-/** A number of each brand that a range holds, with its check digit: such ranges rarely hold a test card. */
+/** A card number of each brand within the range, with its check digit. Such ranges rarely contain a test card. */
 export function numbersWithin({ binStart, binEnd }: BinRange): readonly string[] {
   const length = binStart.length;
   const starts = [binStart, ...firstDigits.map((digits) => digits.padEnd(length, "0").slice(0, length)), binEnd];
@@ -42,7 +48,7 @@ export function numbersWithin({ binStart, binEnd }: BinRange): readonly string[]
     .map((start) => withCheckDigit(start.padEnd(15, "0").slice(0, 15)));
 }
 
-/** Where the numbers of the brands begin. */
+/** First digits of each brand's card numbers. */
 const firstDigits = ["2221", "4", "51", "62"];
 
 const withCheckDigit = (body: string): string => `${body}${[..."0123456789"].find((digit) => luhn(body + digit))}`;

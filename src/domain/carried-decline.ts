@@ -1,9 +1,12 @@
 import type { DeclineName } from "../facts/codes.js";
 
-/** A decline that was forced on the call that opened a page: the first attempt on the page meets it. Plain data. */
+/**
+ * A decline that a rule forced on the call that opened a page. It applies to the first payment attempt on that page.
+ * Plain data.
+ */
 export interface CarriedDecline {
   readonly decline: DeclineName;
-  /** Who forced it, for those who explain and count. */
+  /** The rule that forced it, for explanations and counts. */
   readonly by: {
     readonly ruleId: string;
     readonly name?: string | undefined;

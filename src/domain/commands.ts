@@ -5,7 +5,7 @@ import type { Currency, Instant, MinorUnits } from "./money.js";
 import type { OrderOrigin } from "./order.js";
 import type { Token } from "./token.js";
 
-/** What a new order needs, whichever way it comes. */
+/** The members that every command for a new order has. */
 export interface Purchase {
   readonly merchantId: number;
   readonly reference: string;
@@ -15,7 +15,7 @@ export interface Purchase {
   readonly options: CheckoutOptions;
 }
 
-/** An order that waits for a shopper on a page (or for a wallet's app). */
+/** Creates an order that waits for a shopper on a page (or in a wallet's app). */
 export interface CreateOrder extends Purchase {
   readonly kind: "create-order";
   readonly origin: Extract<OrderOrigin, "hosted" | "direct">;
@@ -25,11 +25,11 @@ export interface CreateOrder extends Purchase {
   readonly expiresAt?: Instant | undefined;
 }
 
-/** A stored card is charged, because the shopper buys or by a plan. */
+/** Charges a stored card: the shopper buys something, or a subscription is due. */
 export interface ChargeToken extends Purchase {
   readonly kind: "charge-token";
   readonly origin: Extract<OrderOrigin, "token-sale" | "token-recurring">;
-  /** Absent: the parent's, else HKD. */
+  /** Absent: the parent's currency, or HKD without a parent. */
   readonly currency?: Currency | undefined;
   readonly recurring: boolean;
   readonly userId: string;
@@ -37,7 +37,7 @@ export interface ChargeToken extends Purchase {
   readonly parentOrderId?: number | undefined;
 }
 
-/** A paid recurring order is charged again, without a token. */
+/** Charges a paid recurring order again, without a token. */
 export interface ChargeParent extends Purchase {
   readonly kind: "charge-parent";
   readonly parentOrderId: number;
@@ -63,17 +63,17 @@ export interface RefundOrder {
 
 export interface VoidOrder {
   readonly kind: "void-order";
-  /** The orders that are of the kind of the path that asks; absent: all are. */
+  /** The origins that the called path accepts. Absent: any order. */
   readonly origins?: readonly OrderOrigin[] | undefined;
 }
 
 export interface ExpireOrder {
   readonly kind: "expire-order";
-  /** Closes it now, as a tester may ask; else only once its time is up. */
+  /** True: closes the order now, as a tester may ask. False: only once it has expired. */
   readonly early: boolean;
 }
 
-/** What is done to an order that exists. */
+/** A command on an existing order. */
 export type OrderCommand =
   | PayOrder
   | RefundOrder
@@ -82,7 +82,7 @@ export type OrderCommand =
   | { readonly kind: "cancel-order" }
   | { readonly kind: "settle-order" };
 
-/** A page is opened on which a user's card is stored. */
+/** Opens a page that stores a user's card. */
 export interface OpenCardEntry {
   readonly kind: "open-card-entry";
   readonly merchantId: number;
@@ -91,7 +91,7 @@ export interface OpenCardEntry {
   readonly options: CardEntryOptions;
 }
 
-/** The shopper saves a card. The full number and the CVC stay outside. */
+/** The shopper saves a card. Commands never contain the full number or the CVC. */
 export interface SaveCard {
   readonly kind: "save-card";
   readonly merchantId: number;
@@ -113,14 +113,14 @@ export interface DeleteToken {
   readonly tokenId: number;
 }
 
-/** A tester stores a card, without a page. */
+/** A tester stores a card without a page. */
 export interface StoreToken {
   readonly kind: "store-token";
-  /** Without a tokenId: the next free one. */
+  /** Without a tokenId, it gets the next free one. */
   readonly token: Omit<Token, "tokenId"> & { readonly tokenId?: number | undefined };
 }
 
-/** Everything that is decided. */
+/** Every command that can be decided. */
 export type DomainCommand =
   | CreateOrder
   | ChargeToken

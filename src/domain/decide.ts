@@ -18,19 +18,19 @@ import { type Circumstances, type Decision, reject } from "./decision.js";
 import type { CardEntryEvent, OrderEvent, TokenEvent } from "./events.js";
 import type { Order } from "./order.js";
 
-/** What a command may be about, as it stands before. */
+/** The state before a command. */
 export interface Before {
   readonly order?: Order | undefined;
   readonly cardEntry?: CardEntry | undefined;
 }
 
-/** A decision with what it is about: its events change nothing else. */
+/** A decision about one kind of record. The decision's events change only that record. */
 export type Decided =
   | { readonly about: "order"; readonly decision: Decision<OrderEvent> }
   | { readonly about: "card-entry"; readonly decision: Decision<CardEntryEvent> }
   | { readonly about: "token"; readonly decision: Decision<TokenEvent> };
 
-/** Decides each command. What a command is about must exist; an unknown token is the decision's own matter. */
+/** Decides each command. The record must exist, except that an unknown token is rejected by its own decision. */
 export function decide(command: DomainCommand, before: Before, c: Circumstances): Decided {
   switch (command.kind) {
     case "create-order":

@@ -7,28 +7,28 @@ import type { Instant, MinorUnits } from "./money.js";
 import type { Order, Transaction } from "./order.js";
 import type { Token } from "./token.js";
 
-/** What acquirer or issuer said. */
+/** The acquirer's or issuer's answer. */
 export type HostAnswer = { readonly approved: true } | { readonly approved: false; readonly decline: DeclineName };
 
-/** Which page a session names. */
+/** The kind of page that a session identifies. */
 export type SessionPurpose = "checkout" | "card-entry";
 
-/** Ids of what a commit creates, dense in commit order. */
+/** Ids for the records that a commit creates, without gaps and in commit order. */
 export interface FreshIds {
   orderId(): number;
   transaction(): { readonly id: number; readonly stan: string };
   tokenId(): number;
   cardEntryId(): number;
-  /** Names the page of an order or a card entry; cannot be guessed. */
+  /** Identifies the page of an order or a card entry. Cannot be guessed. */
   session(purpose: SessionPurpose, id: number): string;
 }
 
-/** Whether a merchant's orders may be refunded and voided, by method; beats the method's own row. */
+/** True or false for refunds and voids, by payment method. Overrides the method's own row. */
 export type Capabilities = Partial<
   Record<PaymentMethod, { readonly refund?: boolean | undefined; readonly void?: boolean | undefined }>
 >;
 
-/** All that a decision may depend on besides the command and its order. */
+/** Everything that a decision may depend on, besides the command and its order. */
 export interface Circumstances {
   readonly now: Instant;
   readonly answer: HostAnswer;
@@ -37,17 +37,19 @@ export interface Circumstances {
   readonly fresh: FreshIds;
   readonly policy: Policy;
   readonly capabilities: Capabilities;
-  /** The order that already has the reference of the order to be made. */
+  /** An earlier order with the same reference. */
   readonly existingOrder?: Order | undefined;
   readonly token?: Token | undefined;
-  /** The cards that the user has stored, where another one is saved. */
+  /** The user's stored cards. Present only if a card is being saved. */
   readonly tokens?: readonly Token[] | undefined;
   readonly parent?: Order | undefined;
-  /** What the first attempt on the page that is opened will meet. */
+  /** The forced decline for the first attempt on the new page. */
   readonly carried?: CarriedDecline | undefined;
+  /** The trace of the call. A page that it opens continues that trace. */
+  readonly traceparent?: string | undefined;
 }
 
-/** An open order that ends because another one takes its reference, and how it ends. */
+/** An open order that is closed because a new one takes its reference, and how it is closed. */
 export interface Replaced {
   readonly order: Order;
   readonly event: OrderEvent;
@@ -55,7 +57,7 @@ export interface Replaced {
 
 export interface Rejection {
   readonly reason: RefusalName;
-  /** What was found, after the row's message. */
+  /** A detail that is appended to the message. */
   readonly detail?: string;
 }
 
@@ -65,11 +67,11 @@ export type Decision<Event = OrderEvent> =
       readonly events: readonly [Event, ...Event[]];
       readonly replaced?: Replaced;
     }
-  /** Nothing new: the order of this reference is answered once more. */
+  /** Nothing changes: the answer is the existing order with this reference. */
   | { readonly kind: "repeated"; readonly order: Order }
-  /** The issuer declined, and no order is kept of it. */
+  /** The issuer declined, and no order is recorded. */
   | { readonly kind: "unrecorded"; readonly decline: DeclineName; readonly transaction: Transaction }
-  /** There is nothing to be done, which is as good as done. */
+  /** Nothing is left to do, so the command succeeds without a change. */
   | { readonly kind: "nothing" }
   | { readonly kind: "rejected"; readonly rejection: Rejection };
 

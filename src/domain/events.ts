@@ -4,7 +4,7 @@ import type { Instant } from "./money.js";
 import type { Order, Transaction } from "./order.js";
 import type { Token } from "./token.js";
 
-/** What happened to an order. */
+/** Events of an order. */
 export type OrderEvent =
   | { readonly type: "order-created"; readonly at: Instant; readonly order: Order }
   | { readonly type: "email-given"; readonly at: Instant; readonly email: string }
@@ -16,7 +16,7 @@ export type OrderEvent =
   | { readonly type: "closed"; readonly at: Instant }
   | { readonly type: "cancelled"; readonly at: Instant; readonly to: Order["cancelled"] };
 
-/** What happened to a card entry. */
+/** Events of a card entry. */
 export type CardEntryEvent =
   | { readonly type: "card-entry-opened"; readonly at: Instant; readonly cardEntry: CardEntry }
   | {
@@ -35,7 +35,7 @@ export type CardEntryEvent =
     }
   | { readonly type: "card-entry-cancelled"; readonly at: Instant };
 
-/** What happened to a stored card. */
+/** Events of a stored card. */
 export type TokenEvent =
   | { readonly type: "token-stored"; readonly at: Instant; readonly token: Token }
   | { readonly type: "token-deleted"; readonly at: Instant; readonly token: Token };

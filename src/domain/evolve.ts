@@ -29,7 +29,7 @@ export function evolve(order: Order | undefined, event: OrderEvent): Order {
   }
 }
 
-/** What was carried to the page is for its first attempt. */
+/** A carried decline applies only to the first attempt on the page. */
 function withoutCarried<T extends { readonly carried?: CarriedDecline }>(before: T): Omit<T, "carried"> {
   const { carried: _, ...rest } = before;
   return rest;

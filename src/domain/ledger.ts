@@ -2,10 +2,10 @@ import type { CardEntryEvent, OrderEvent } from "./events.js";
 import { type Currency, type Instant, type MinorUnits, negated } from "./money.js";
 import { netAmount, type Order } from "./order.js";
 
-/** `unsettled` is the merchant's account; the others say where its money came from or went. */
+/** `unsettled` is the merchant's account. Its money comes from the other accounts, or goes to them. */
 export type Account = "unsettled" | "scheme" | "payout" | "adjustment";
 
-/** One side of a move of money. The lines of a commit sum to zero per currency. */
+/** One side of a transfer of money. For each currency, the lines of a commit sum to zero. */
 export interface LedgerLine {
   readonly account: Account;
   readonly merchantId: number;
@@ -19,7 +19,10 @@ export interface LedgerLine {
 
 type Move = Omit<LedgerLine, "account" | "amount"> & { readonly into: MinorUnits; readonly against: Account };
 
-/** Two lines: `into` the unsettled balance (below zero: out of it), and the opposite on the other account. */
+/**
+ * Two lines that cancel out: one changes the unsettled balance by `into` (negative: money leaves), one the other
+ * account.
+ */
 export function move({ into, against, ...rest }: Move): readonly LedgerLine[] {
   if (into === 0) return [];
   return [
@@ -28,7 +31,7 @@ export function move({ into, against, ...rest }: Move): readonly LedgerLine[] {
   ];
 }
 
-/** What an event of an order (as it stood before) does to the merchant's account. */
+/** The ledger lines of an order's event. `before`: the order before this event. */
 export function ledgerOf(before: Order, event: OrderEvent): readonly LedgerLine[] {
   const line = { merchantId: before.merchantId, currency: before.currency, orderId: before.id };
   switch (event.type) {
@@ -70,7 +73,7 @@ export function ledgerOf(before: Order, event: OrderEvent): readonly LedgerLine[
   }
 }
 
-/** What an event of a card entry does to it: a charge and its void leave the balance as it was. */
+/** The ledger lines of a card entry's event. A charge and its void leave the balance unchanged. */
 export function ledgerOfCardEntry(merchantId: number, event: CardEntryEvent): readonly LedgerLine[] {
   switch (event.type) {
     case "card-saved": {

@@ -3,7 +3,7 @@ declare const unit: unique symbol;
 /** An amount of money in the currency's smallest unit (cents); always a safe integer. */
 export type MinorUnits = number & { readonly [unit]: "minor units" };
 
-/** Takes a number as an amount; the caller knows that it is one. */
+/** Marks a number as an amount. The caller must know that it is one. */
 export const minorUnits = (n: number): MinorUnits => n as MinorUnits;
 export const difference = (a: MinorUnits, b: MinorUnits): MinorUnits => minorUnits(a - b);
 export const negated = (amount: MinorUnits): MinorUnits => minorUnits(-amount);
@@ -14,20 +14,20 @@ export type Currency = (typeof currencies)[number];
 /** Milliseconds since the epoch. */
 export type Instant = number & { readonly [unit]: "ms since the epoch" };
 
-/** Takes a number as an instant; the caller knows that it is one. */
+/** Marks a number as an instant. The caller must know that it is one. */
 export const instant = (ms: number): Instant => ms as Instant;
-/** The instant of an ISO 8601 text that was checked before. */
+/** Parses an ISO 8601 text that has already been checked. */
 export const parseInstant = (text: string): Instant => instant(Date.parse(text));
-/** The first and the last instant that a year of four digits can tell. None beyond is read, and none is made. */
+/** The first and the last instant with a four-digit year. Others are neither accepted nor produced. */
 export const firstInstant = instant(Date.parse("0000-01-01T00:00:00Z"));
 export const lastInstant = instant(Date.parse("9999-12-31T23:59:59.999Z"));
-/** False for NaN too. */
+/** True if the instant has a four-digit year. False for NaN. */
 export const canBeTold = (at: Instant): boolean => at >= firstInstant && at <= lastInstant;
-/** At most the last instant. */
+/** Adds milliseconds, but never exceeds the last instant. */
 export const later = (at: Instant, byMs: number): Instant => instant(Math.min(at + byMs, lastInstant));
 export const earliest = (...all: readonly Instant[]): Instant => instant(Math.min(...all));
 export const latest = (...all: readonly Instant[]): Instant => instant(Math.max(...all));
-/** Before any instant that a clock shows, and after all of them. */
+/** Two bounds: an instant before all that a clock can show, and one after all of them. */
 export const beginningOfTime = instant(Number.NEGATIVE_INFINITY);
 export const endOfTime = instant(Number.POSITIVE_INFINITY);
 
@@ -35,11 +35,11 @@ const LARGEST_WHOLE = 10_000_000_000;
 const DECIMAL = /^(-?)(\d{1,15})(?:\.(\d{1,2})0*)?$/;
 
 /**
- * Minor units of a decimal in the main unit, read digit by digit: 0.29 * 100 is not 29.
- * Undefined where it has more than two decimals, is no plain decimal (1e300), or is not a safe integer in minor units.
+ * Parses a decimal in the main unit into minor units, digit by digit because 0.29 * 100 is not 29. Undefined if it
+ * has more than two decimals, isn't a plain decimal (1e300), or exceeds a safe integer.
  */
 export function minorUnitsOf(decimal: number | string): MinorUnits | undefined {
-  // Most amounts are whole; digits need not be looked at then.
+  // A shortcut: most amounts are whole numbers, whose digits needn't be checked.
   if (Number.isSafeInteger(decimal) && Math.abs(decimal as number) <= LARGEST_WHOLE)
     return minorUnits((decimal as number) * 100 + 0);
   const [, sign, whole, fraction = ""] = DECIMAL.exec(String(decimal)) ?? [];
@@ -52,7 +52,9 @@ export function minorUnitsOf(decimal: number | string): MinorUnits | undefined {
 /** Two decimals, as the service prints money: 5000 → "50.00". */
 export const formatAmount = (minor: MinorUnits): string => (minor / 100).toFixed(2);
 
-/** Spelt 2026-11-21T02:03:37.123+00:00. What a former version wrote beyond the last instant is told as the last. */
+/**
+ * Formats as 2026-11-21T02:03:37.123+00:00. Clamps instants after the last one, which an earlier version could write.
+ */
 export function formatInstant(at: Instant): string {
   const told = Math.min(at, lastInstant);
   if (told !== lastTold.at) lastTold = { at: told, text: `${minuteText(told)}${secondText(told)}+00:00` };
@@ -61,11 +63,12 @@ export function formatInstant(at: Instant): string {
 
 const MINUTE_MS = 60_000;
 const SECOND_CHARS = "00.000Z".length;
-// Calls of one time tell the same instant and the same minute again and again: the calendar costs as much as a parse.
+// Calls at about the same time format the same instant and minute again and again, and calendar arithmetic is as slow
+// as parsing.
 let lastTold = { at: Number.NaN, text: "" };
 let lastMinute = { n: Number.NaN, text: "" };
 
-/** All before the seconds. */
+/** The text up to the minutes. */
 function minuteText(ms: number): string {
   const n = Math.floor(ms / MINUTE_MS);
   if (n !== lastMinute.n) lastMinute = { n, text: new Date(n * MINUTE_MS).toISOString().slice(0, -SECOND_CHARS) };
@@ -79,7 +82,7 @@ const secondText = (ms: number): string => {
 
 const HONG_KONG_AHEAD_MS = 8 * 3_600_000;
 
-/** As the service prints it, by the lane's choice. */
+/** The instant as the service prints it, in the format that the lane has chosen. */
 // ASSUMED(date-spelling): milliseconds and a numeric offset; which spelling is not published.
 export function spellInstant(at: Instant, choice: "colon" | "no-colon" | "hong-kong"): string {
   switch (choice) {

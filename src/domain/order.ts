@@ -13,7 +13,7 @@ export type TransactionType = (typeof transactionTypes)[number];
 export const transactionStatuses = ["SUCCESS", "DECLINED", "VOIDED", "REFUNDED", "SETTLED"] as const;
 export type TransactionStatus = (typeof transactionStatuses)[number];
 
-/** How an order came to be. */
+/** The ways in which an order can be created. */
 export const orderOrigins = ["hosted", "token-sale", "token-recurring", "hosted-recurring", "direct"] as const;
 export type OrderOrigin = (typeof orderOrigins)[number];
 
@@ -31,11 +31,11 @@ export interface Transaction {
   /** System trace audit number, six digits. */
   readonly stan: string;
   readonly issuerCountry?: string;
-  /** Why the issuer or acquirer refused; absent when it approved. */
+  /** Why the issuer or acquirer declined. Absent if it approved. */
   readonly declined?: DeclineName;
 }
 
-/** What a merchant wants to be paid, known by its reference; owns its transactions. */
+/** A payment that a merchant asks for, identified by its reference. Contains its transactions. */
 export interface Order {
   readonly id: number;
   readonly merchantId: number;
@@ -46,7 +46,7 @@ export interface Order {
   readonly recurring: boolean;
   readonly createdAt: Instant;
   readonly updatedAt: Instant;
-  /** From this instant on an unpaid order is CLOSED. */
+  /** From this instant on, an unpaid order is CLOSED. */
   readonly expiresAt: Instant;
   readonly email: string;
   readonly parentOrderId?: number;
@@ -54,25 +54,29 @@ export interface Order {
   readonly tokenId?: number;
   readonly notifyUrl?: string;
   readonly options: CheckoutOptions;
-  /** Names the hosted page; cannot be guessed. Empty where there is no page. */
+  /** Identifies the hosted page. Cannot be guessed. Empty if the order has no page. */
   readonly session: string;
   readonly settledAt?: Instant;
   readonly closedAt?: Instant;
-  /** How it ended without a payment, before its time was up. */
+  /** The final status of an order that was closed unpaid before it expired. */
   readonly cancelled?: "CANCELLED" | "CLOSED" | "VOIDED";
   readonly transactions: readonly Transaction[];
-  /** Gone after the first attempt on the page. */
+  /** Removed after the first attempt on the page. */
   readonly carried?: CarriedDecline;
+  /** The W3C traceparent of the call that opened its page. The page and its notifications continue that trace. */
+  readonly traceparent?: string;
 }
 
-const approved = (order: Order, type: TransactionType): Transaction | undefined =>
-  order.transactions.find((t) => t.type === type && t.declined === undefined);
+function approved({ transactions }: Order, type: TransactionType): Transaction | undefined {
+  for (const t of transactions) if (t.type === type && t.declined === undefined) return t;
+  return undefined;
+}
 
 export const saleOf = (order: Order): Transaction | undefined => approved(order, "SALE");
 export const refundOf = (order: Order): Transaction | undefined => approved(order, "REFUND");
 export const voidOf = (order: Order): Transaction | undefined => approved(order, "SALE_VOID");
 
-/** Derived from transactions and times, so that it cannot disagree with them. */
+/** Derived from transactions and times, so that it can't contradict them. */
 export function statusOf(order: Order, now: Instant): OrderStatus {
   if (order.transactions.length > 0) {
     if (voidOf(order)) return "VOIDED";
@@ -80,19 +84,19 @@ export function statusOf(order: Order, now: Instant): OrderStatus {
     if (saleOf(order)) return order.settledAt === undefined ? "SUCCESS" : "SETTLED";
   }
   if (order.cancelled) return order.cancelled;
-  // A recorded expiry stays, even when a lane's clock is set back before it.
+  // An order that was closed at its expiry stays closed, even if a tester sets the lane's clock back.
   return order.closedAt !== undefined || now >= order.expiresAt ? "CLOSED" : "OPEN";
 }
 
 const nothing = minorUnits(0);
 
-/** What the order brought the merchant, in minor units: approved sale less refund, 0 once voided. */
+/** The merchant's net income from the order, in minor units: the approved sale minus refunds. 0 once it is voided. */
 export function netAmount(order: Order): MinorUnits {
   if (order.transactions.length === 0 || voidOf(order)) return nothing;
   return difference(saleOf(order)?.amount ?? nothing, refundOf(order)?.amount ?? nothing);
 }
 
-/** How a transaction stands today: a sale follows what became of its order. */
+/** The current status of a transaction. A sale has the status of its order. */
 export function transactionStatus(order: Order, t: Transaction): TransactionStatus {
   if (t.declined) return "DECLINED";
   if (t.type !== "SALE") return "SUCCESS";
@@ -101,8 +105,11 @@ export function transactionStatus(order: Order, t: Transaction): TransactionStat
   return order.settledAt === undefined ? "SUCCESS" : "SETTLED";
 }
 
-/** The last change that a caller may see: for an unpaid order whose time is up, its expiry. */
+/** The last change that a caller can see. For an unpaid order that has expired, this is its expiry. */
 export const updatedAtOf = (order: Order, now: Instant): Instant =>
   order.closedAt === undefined && statusOf(order, now) === "CLOSED" && !order.cancelled
     ? order.expiresAt
     : order.updatedAt;
+
+/** Two references with the same result differ only in the case of ASCII letters. */
+export const foldReference = (reference: string): string => reference.replace(/[A-Z]/g, (one) => one.toLowerCase());

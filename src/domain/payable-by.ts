@@ -8,35 +8,42 @@ import type { Instant } from "./money.js";
 /** How a shopper wants to pay. */
 export interface Attempt {
   readonly method: PaymentMethod;
-  /** Digits; for cards and their wallets. */
+  /** Digits only. For cards, and for wallets that charge a card. */
   readonly cardNumber?: string | undefined;
-  /** Last month of validity, YYYYMM, where it is known. */
+  /** Last month of validity, YYYYMM, if known. */
   readonly expiryDate?: string | undefined;
 }
 
-/** What the merchant's options forbid: which of them, what was found, and what to do. Without the card's number. */
+/**
+ * The reason why the merchant's options forbid a payment: the option, the value, and the fix. Never contains the card
+ * number.
+ */
 export interface NotAllowed {
   readonly limit: "paymentMethods" | "allowedCardType" | "allowedBinRanges" | "card" | "expiryDate";
   readonly message: string;
   readonly fix: string;
 }
 
-/** Card entries take no other (docs, add-token). */
+/** Card entries accept no other brands (docs, add-token). */
 export const savedBrands: readonly CardBrand[] = ["VISA", "MASTER"];
 
-/** The methods of an order, in the merchant's order, each once; all when it names none. */
+/**
+ * The payment methods of an order, in the merchant's order and without duplicates. All methods if create lists none.
+ */
 export function methodsOf({ paymentMethods: named = [] }: CheckoutOptions): readonly PaymentMethod[] {
   return named.length > 0 ? [...new Set(named)] : paymentMethods;
 }
 
-/** How an order is paid where nobody says: by card where it takes cards, else by the first method, which takes the given card. */
+/** The default payment method: card if the order accepts cards, else the first method that can use the given card. */
 export function methodFor(options: CheckoutOptions, hasCard: boolean): PaymentMethod {
   const taken = methodsOf(options);
   if (taken.includes("CARD")) return "CARD";
   return taken.find((method) => !hasCard || methods[method].isCard) ?? "CARD";
 }
 
-/** Why an order cannot be paid so; undefined where it can. Pages, the control API and rules all ask here. */
+/**
+ * The reason why an order cannot be paid this way, or undefined if it can. Used by pages, the control API and rules.
+ */
 export function notPayableBy(options: CheckoutOptions, attempt: Attempt, now: Instant): NotAllowed | undefined {
   const { method, cardNumber } = attempt;
   const taken = methodsOf(options);
@@ -51,11 +58,11 @@ export function notPayableBy(options: CheckoutOptions, attempt: Attempt, now: In
   return { limit: "card", message: `${method} takes no card`, fix: "leave the card out, or pay by CARD" };
 }
 
-/** Why a card entry does not take a card; undefined where it does. */
+/** The reason why a card entry refuses a card, or undefined if it accepts it. */
 export const notSavable = (limits: CardLimits, card: Omit<Attempt, "method">, now: Instant): NotAllowed | undefined =>
   notTaken(limits, card, savedBrands, now);
 
-/** The card that pays where nobody names one: the first test card that is approved and allowed, else one of an allowed range. */
+/** The default card: the first test card that is approved and allowed, else a number from an allowed range. */
 export function cardFor(limits: CardLimits, taken: readonly CardBrand[] = cardBrands): string | undefined {
   const brands = acceptedBrands(limits, taken);
   const ofRanges = (limits.allowedBinRanges ?? []).flatMap(numbersWithin);

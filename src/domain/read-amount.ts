@@ -3,16 +3,19 @@ import { limits } from "../facts/limits.js";
 import { formatAmount, type MinorUnits, minorUnits, minorUnitsOf } from "./money.js";
 
 const DECIMAL = /^\d{1,15}(\.\d+)?$/;
-/** The least number that has more digits than are read. */
+/** Numbers from here on have more digits than the reader accepts. */
 const WHOLE_BELOW = 1e15;
 
-/** Whether a value is a whole number, as most amounts are: its digits need not be looked at. */
+/** True if a value is a whole number, as most amounts are. Its digits needn't be checked. */
 const isWhole = (value: unknown): value is number =>
   Number.isInteger(value) && (value as number) >= 0 && (value as number) < WHOLE_BELOW;
 
 type AmountPolicy = Pick<Policy, "amount-precision" | "amount-digits">;
 
-/** Minor units from a decimal in the main unit, a number or a text such as "50.00"; a text says what was expected instead. */
+/**
+ * Reads minor units from a decimal in the main unit: a number, or text such as "50.00". If invalid, returns the
+ * expectation as text.
+ */
 export function readAmount(value: unknown, policy: AmountPolicy = defaultPolicy): MinorUnits | string {
   if (isWhole(value)) return aboveZero(atMostTheLargest(minorUnitsOf(value), policy));
   const text = decimalText(value);
@@ -41,7 +44,7 @@ function rounded(text: string): MinorUnits | undefined {
   return minor === undefined || next < "5" ? minor : minorUnits(minor + 1);
 }
 
-/** Undefined: too large to be counted. */
+/** Undefined if the amount is too large to calculate with. */
 // ASSUMED(amount-digits): nine digits in all.
 function atMostTheLargest(minor: MinorUnits | undefined, policy: AmountPolicy): MinorUnits | string {
   if (minor !== undefined && minor <= limits.amountMaxMinor.value) return minor;
@@ -50,7 +53,7 @@ function atMostTheLargest(minor: MinorUnits | undefined, policy: AmountPolicy): 
   return minor === undefined || minor > max ? `expected at most ${formatAmount(minorUnits(max))}` : minor;
 }
 
-/** Plain decimal digits of what a client sent; undefined for all else (signs, exponents, NaN, 1e400). */
+/** The plain decimal digits of a client's value. Undefined for anything else (signs, exponents, NaN, 1e400). */
 function decimalText(value: unknown): string | undefined {
   if (typeof value === "string") return DECIMAL.test(value) ? value : undefined;
   if (typeof value !== "number" || !Number.isFinite(value) || value < 0) return undefined;

@@ -7,7 +7,7 @@ import type { Instant } from "./money.js";
 export interface Token {
   readonly tokenId: number;
   readonly merchantId: number;
-  /** As first given; compared without regard to case. */
+  /** As first given. Compared without regard to case. */
   readonly userId: string;
   /** The card's first six digits and last four. */
   readonly first6: string;
@@ -16,9 +16,9 @@ export interface Token {
   readonly subBrand: string;
   /** Last month of validity, YYYYMM. */
   readonly expiryDate: string;
-  /** Absent where the shopper named no country that the service knows. */
+  /** Absent unless the shopper chose a country that the service knows. */
   readonly issuerCountry?: string;
-  /** What the issuer says to a charge, unless a scenario says otherwise. */
+  /** The issuer's answer to a charge, unless a scenario overrides it. */
   readonly outcome: "approve" | DeclineName;
 }
 
@@ -30,7 +30,7 @@ export const transactionMask = (t: Pick<Token, "first6" | "last4">): string => `
 
 const masters = { master: "MASTER", mastercard: "MASTERCARD", ecmc: "ECMC" } as const;
 
-/** How a token's record names the card's brand and kind; an order's card type is spelt as the spec says. */
+/** The spelling of brand and kind in a token. In orders, the card type is spelt as in the spec. */
 // ASSUMED(token-brand): VISA was seen; what stands for Mastercard was not.
 export function tokenBrands(
   { brand, subBrand }: Pick<Token, "brand" | "subBrand">,
@@ -41,9 +41,14 @@ export function tokenBrands(
   return { cardBrand: master, cardSubBrand: subBrand.replace(/^MASTER/, master) };
 }
 
-/** A card is good until its expiry month ends, in UTC. */
+/** A card is valid until the end of its expiry month, in UTC. */
 export function isExpired(expiryDate: string, now: Instant): boolean {
   const year = Number(expiryDate.slice(0, 4));
   const month = Number(expiryDate.slice(4, 6));
   return now >= Date.UTC(year, month, 1);
 }
+
+/** True if both name the same user. */
+// ASSUMED(user-id-case): the newer docs say that case counts.
+export const isSameUser = (one: string, other: string, policy: Policy): boolean =>
+  one === other || (foldUserId(one) === foldUserId(other) && policy["user-id-case"] === "insensitive");

@@ -9,7 +9,7 @@ export interface Place {
   readonly uid: number | undefined;
 }
 
-/** Where this process runs. */
+/** The data about this process and its user. */
 export const here = (): Place => ({
   platform: process.platform,
   env: process.env,
@@ -18,7 +18,10 @@ export const here = (): Place => ({
   uid: process.getuid?.(),
 });
 
-/** Where executables may unpack themselves, the best place first: a user without a home has the temporary folder. */
+/**
+ * Folders in which an executable may unpack itself, best first. A user without a home folder gets the temporary
+ * folder.
+ */
 export function cacheFolders(place: Place): readonly string[] {
   return [cacheOfUser(place), join(place.temporary, `payment-sandbox-${place.uid ?? "cache"}`)];
 }

@@ -1,4 +1,4 @@
-// The room `executable`: what a single executable runs first. It unpacks the package, and runs its bin.
+// The room `executable`: the first code that a single executable runs. It unpacks the package and runs its bin.
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { getRawAsset } from "node:sea";
@@ -7,7 +7,7 @@ import { type Manifest, unpack } from "./unpack.js";
 
 const read = (path: string): Uint8Array => new Uint8Array(getRawAsset(path) as ArrayBuffer);
 
-/** The first place that can be written; the fault of the last one is told. */
+/** The first writable folder. If there is none, throws the last folder's error. */
 function unpacked(): string {
   const manifest = JSON.parse(Buffer.from(read("manifest.json")).toString("utf8")) as Manifest;
   const place = here();

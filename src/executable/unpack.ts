@@ -14,16 +14,16 @@ import { dirname, join } from "node:path";
 
 /** A file inside the executable. */
 export interface PackedFile {
-  /** Below the package's folder, with `/`. */
+  /** The path below the package's folder, with `/`. */
   readonly path: string;
   readonly bytes: number;
   /** In hex. */
   readonly sha256: string;
 }
 
-/** What an executable carries. */
+/** The contents of an executable. */
 export interface Manifest {
-  /** Names the folder: another version, or other contents, get another one. */
+  /** The folder's name. Each version, and each change of contents, has another name. */
   readonly name: string;
   readonly files: readonly PackedFile[];
 }
@@ -31,19 +31,22 @@ export interface Manifest {
 export interface UnpackOptions {
   readonly manifest: Manifest;
   readonly read: (path: string) => Uint8Array;
-  /** Where folders of executables lie; made where it is missing. */
+  /** The folder for unpacked executables. Created if missing. */
   readonly cache: string;
-  /** The user's id; undefined where the system has none. */
+  /** The user's id. Undefined if the system has none. */
   readonly uid: number | undefined;
 }
 
-/** When each unpacked file was changed last, in seconds since the epoch: a file with another time was touched. */
+/**
+ * The modification time that each unpacked file gets, in seconds since the epoch. A file with another time was
+ * changed.
+ */
 const UNPACKED_AT_S = 946_684_800;
 
 /**
- * Puts the files into a folder of the cache, once. At each start a file whose size or time is not as it was unpacked is held
- * against its hash, and written anew where it differs: to hash all of them takes a fifth of the start. Several processes may
- * do it at once: the folder appears whole. Answers the folder.
+ * Unpacks the files into a folder of the cache, once. At each start, compares the hash of files whose size or time
+ * has changed, and rewrites them if it differs. Hashing all files would take a fifth of the start. Several processes
+ * may do this at once, because the folder appears as a whole. Returns the folder.
  */
 export function unpack(options: UnpackOptions): string {
   const { manifest, cache, uid } = options;
@@ -56,7 +59,7 @@ export function unpack(options: UnpackOptions): string {
   return folder;
 }
 
-/** Code is run from there: nobody else may write into it. */
+/** Code is run from this folder, so nobody else may write into it. */
 function hold(folder: string, uid: number | undefined): void {
   if (uid === undefined) return;
   const stat = lstatSync(folder);
@@ -69,7 +72,9 @@ const isFolder = (path: string): boolean => lstatSync(path, { throwIfNoEntry: fa
 const hashOf = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
 const beside = (path: string): string => `${path}.${process.pid}.${randomBytes(4).toString("hex")}`;
 
-/** Made aside and put in place in one go; where another process was first, its folder stays. */
+/**
+ * Writes the folder elsewhere and moves it into place in one step. If another process was first, its folder stays.
+ */
 function putWhole(folder: string, { manifest, read }: UnpackOptions): void {
   const aside = beside(folder);
   try {
@@ -97,7 +102,7 @@ function isAsPacked(folder: string, { path, bytes, sha256 }: PackedFile): boolea
   return true;
 }
 
-/** Another process may be reading the file: it finds the old one or the new one. */
+/** Replaces the file atomically, because another process may be reading it. */
 function replace(folder: string, { path }: PackedFile, { read }: UnpackOptions): void {
   const file = join(folder, path);
   const aside = beside(file);

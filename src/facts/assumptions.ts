@@ -16,10 +16,10 @@ type ChoiceOf<Id> = RowOf<Id> extends { readonly choices: readonly (infer Choice
 
 export type AssumptionId = KeysOf<(typeof topics)[number]>;
 
-/** What stands for the choices where only one is built. */
+/** The choice of an assumption that has only one. */
 const notChosen = ["default"] as const;
 
-/** A row of the register; one choice alone means that no other is built. */
+/** One assumption. If `choices` has one entry, the sandbox supports no alternative. */
 export interface Assumption extends Omit<AssumptionRow, "choices"> {
   readonly id: AssumptionId;
   readonly choices: readonly [string, ...string[]];
@@ -35,12 +35,12 @@ export const assumptions: readonly Assumption[] = topics.flatMap((topic) =>
   })),
 );
 
-/** What was chosen for the assumptions of which more than one choice is built. */
+/** The current choice of each assumption that has more than one. */
 export type Policy = {
   readonly [Id in AssumptionId as ChoiceOf<Id> extends never ? never : Id]: ChoiceOf<Id>;
 };
 
-/** The first choice of each. */
+/** Each assumption's first choice. */
 export const defaultPolicy = Object.fromEntries(
   assumptions.filter(({ choices }) => choices.length > 1).map(({ id, choices }) => [id, choices[0]]),
 ) as Policy;

@@ -1,7 +1,7 @@
 export const cardBrands = ["VISA", "MASTER", "UNIONPAY"] as const;
 export type CardBrand = (typeof cardBrands)[number];
 
-/** The brand that a card number's first digits tell; undefined where the service takes no such card. */
+/** The brand of a card number by its first digits, or undefined if the service takes no such card. */
 export function brandOf(number: string): CardBrand | undefined {
   if (/^4/.test(number)) return "VISA";
   if (/^(5[1-5]|2(22[1-9]|2[3-9]|[3-6]|7[01]|720))/.test(number)) return "MASTER";

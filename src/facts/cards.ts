@@ -4,9 +4,9 @@ import { assumed, type Source } from "./source.js";
 
 export { brandOf, type CardBrand, cardBrands } from "./card-number.js";
 
-/** A card number of the sandbox's own that always ends the same way. */
+/** One of the sandbox's own card numbers, which always has the same outcome. */
 export interface TestCard {
-  /** What the control API and scenario files call it. */
+  /** Its name in the control API and in scenario files. */
   readonly name: string;
   /** Digits only; passes Luhn. */
   readonly number: string;

@@ -1,6 +1,6 @@
 import { assumed, type Source, seen } from "./source.js";
 
-/** What a refusal or decline looks like on the wire. */
+/** A refusal or decline on the wire. */
 export interface CodeRow {
   readonly code: string;
   readonly message: string;
@@ -62,7 +62,7 @@ export const declines = {
   "issuer-unavailable": business("3091", "declined: issuer unavailable"),
 } as const satisfies Record<string, CodeRow>;
 
-/** Faults of the envelope, before anything of the payment is looked at. */
+/** Faults of the envelope, found before the payment is checked. */
 export const envelopeFaults = {
   "malformed-envelope": transport("1400", "malformed envelope", 400),
   "unknown-path": transport("1404", "unknown path", 404),
@@ -79,12 +79,12 @@ export type AnswerName = RefusalName | DeclineName | EnvelopeFaultName;
 
 export const allCodes: Readonly<Record<AnswerName, CodeRow>> = { ...refusals, ...declines, ...envelopeFaults };
 
-/** What the user says of outcomes instead. */
+/** The user's own codes and messages, by outcome. */
 export type OwnCodes = Partial<
   Record<AnswerName, { readonly code?: string | undefined; readonly message?: string | undefined }>
 >;
 
-/** Another whole set of codes and messages: nobody who looks for `0000` alone notices. */
+/** A second set of codes and messages. A client that only checks for `0000` behaves the same with it. */
 export function renumbered(name: AnswerName): Pick<CodeRow, "code" | "message"> {
   const { code } = allCodes[name];
   const others: Readonly<Record<string, string>> = { 1: "4", 2: "5", 3: "6", 9: "8" };
@@ -92,7 +92,7 @@ export function renumbered(name: AnswerName): Pick<CodeRow, "code" | "message"> 
 }
 
 export const isEnvelopeFault = (name: AnswerName): name is EnvelopeFaultName => Object.hasOwn(envelopeFaults, name);
-/** Whether clients were seen that rely on the message's words. */
+/** True if published clients rely on the words of this message. */
 export const isSeenMessage = (name: AnswerName): boolean => allCodes[name].source.kind === "seen";
 export const isDeclineName = (name: string): name is DeclineName => Object.hasOwn(declines, name);
 export const isRefusalName = (name: string): name is RefusalName => Object.hasOwn(refusals, name);

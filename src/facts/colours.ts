@@ -161,5 +161,5 @@ export function hexOf(colour: string): string | undefined {
   return text.length < 7 ? text.replace(/[0-9a-f]/g, "$&$&") : text;
 }
 
-/** What the docs publish: #RRGGBB. */
+/** The published form: #RRGGBB. */
 export const isPublishedColour = (text: string): boolean => /^#[0-9a-f]{6}$/i.test(text);

@@ -6,14 +6,14 @@ interface Row<V> {
   readonly source: Source;
 }
 
-/** What `/direct/sale` calls a wallet, and the method that it is everywhere else. */
+/** Payment types of `/direct/sale`, with the payment method that other endpoints use for each. */
 export const paymentTypes = {
   ALIPAY: { value: "ALIPAYCN", source: assumed("direct-methods") },
   ALIPAYHK: { value: "ALIPAYHK", source: docs("direct/sale: paymentType") },
   WECHAT: { value: "WECHATPAY", source: assumed("direct-methods") },
 } as const satisfies Record<string, Row<PaymentMethod>>;
 
-/** Where the shopper pays, and the view that the page starts at; SDK has no page. */
+/** The shopper's device, and the first view of its page. SDK has no page. */
 export const paymentTerminals = {
   SDK: { value: undefined, source: docs("direct/sale: paymentTerminal") },
   WAP: { value: "phone", source: assumed("direct-pages") },

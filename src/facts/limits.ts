@@ -14,6 +14,8 @@ export const limits = {
   amountMaxMinorBeforePoint: limit(99_999_999_999, assumed("amount-digits")),
   referenceMaxChars: limit(64, docs("merchantReference: String(64)")),
   userIdMaxChars: limit(64, docs("userId: String(64)")),
+  /** The same in the newer version of the docs. */
+  userIdMaxCharsNewer: limit(56, assumed("user-id-length")),
   quantityMax: limit(99_999_999, docs("quantity: Number(8)")),
   binMinDigits: limit(4, docs("binStart: 4-8 digits")),
   binMaxDigits: limit(8, docs("binStart: 4-8 digits")),
@@ -24,6 +26,8 @@ export const limits = {
   emailMaxChars: limit(254, assumed("unpublished-lengths")),
   /** How long an unpaid order can be paid. */
   orderLifetimeMs: limit(1_000_000, spec("8 Order expiry default")),
+  /** How far ahead expiryTime may lie if the service has a bound. */
+  farExpiryMs: limit(365 * 86_400_000, assumed("far-expiry")),
   bodyMaxBytes: limit(1_048_576, assumed("body-size")),
   verificationChargeMinor: limit(100, assumed("verification-charge")),
 } as const;

@@ -24,7 +24,7 @@ const inDocs = (path: string, ...names: readonly string[]): Sources => each(name
 
 const wechat = ["appId", "partnerId", "prepayId", "packageValue", "nonceStr", "timeStamp", "sign"] as const;
 
-/** Where each member of each endpoint's successful answer comes from. */
+/** The sources of each member of each endpoint's successful answer. */
 export const memberSources: Readonly<Record<string, Sources>> = {
   "hosted-checkout/create": inSpec("4.1", "responseCode", "message", "checkoutUrl", ...whole("order", long)),
   "tokenization/sale": inSpec(
@@ -61,13 +61,13 @@ export const memberSources: Readonly<Record<string, Sources>> = {
   "direct/refund": inDocs("direct/refund", "responseCode", ...whole("order", short), ...transaction),
 };
 
-/** Of each refusal and decline. */
+/** The sources of the members of every refusal and decline. */
 export const refusalSources: Sources = {
   responseCode: spec("2.5 responseCode"),
   message: seen("clients compare the message of a refusal"),
 };
 
-/** Of what the merchant is told by the service itself. */
+/** The sources of each field of a notification. */
 export const notificationSources: Readonly<Record<"payment" | "token", Sources>> = {
   payment: each(
     ["amount", "maskedPan", "orderId", "signature", "cardType", "updateTime", "merchantReference", "status"],

@@ -13,7 +13,7 @@ const source = assumed("method-capabilities");
 const card = { refund: true, void: true, isCard: true, source } as const satisfies MethodRow;
 const wallet = { refund: true, void: false, isCard: false, source } as const satisfies MethodRow;
 
-/** In the order in which the page shows them when create names none. */
+/** In the order in which the page shows them, unless the call `create` lists methods. */
 export const methods = {
   CARD: card,
   APPLEPAY: card,

@@ -25,7 +25,7 @@ const language = ["lang", "showLang", "showPoweredBy"] as const;
 const colours = ["themeColor", "buttonBackgroundColor", "buttonFontColor"] as const;
 const orderKey = ["merchantId", "orderId", "merchantReference"] as const;
 
-/** Where each parameter of each endpoint comes from. */
+/** The sources of each parameter of each endpoint. */
 export const parameterSources: Readonly<Record<string, Sources>> = {
   "hosted-checkout/create": inTable(
     "4.1",

@@ -1,6 +1,6 @@
 import type { AssumptionId } from "./assumptions.js";
 
-/** Where a fact about the provider comes from. Only `assumed` is a guess of ours. */
+/** The source of a fact about the provider. Only `assumed` is a guess of ours. */
 export type Source =
   | { readonly kind: "spec"; readonly ref: string }
   | { readonly kind: "docs"; readonly ref: string }

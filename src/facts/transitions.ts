@@ -7,12 +7,12 @@ export interface Transition {
   /** `none`: the order is made. */
   readonly from: OrderStatus | "none";
   readonly to: OrderStatus;
-  /** What moves it. */
+  /** The act that moves it. */
   readonly by: string;
   readonly source: Source;
 }
 
-/** Every way in which an order's status may come about or change; there is no other. */
+/** Every possible change of an order's status, including its first one. */
 export const transitions: readonly Transition[] = [
   { from: "none", to: "OPEN", by: "create", source: spec("3 (none) → OPEN by /hosted-checkout/create") },
   { from: "none", to: "SUCCESS", by: "token sale", source: spec("3 (none) → SUCCESS by /tokenization/sale") },
@@ -52,6 +52,6 @@ export const transitions: readonly Transition[] = [
 
 const ways = new Set(transitions.map(({ from, to }) => `${from} ${to}`));
 
-/** Whether a status may follow another one; each may always stay. */
+/** True if an order may go from one status to the other. It may always keep its status. */
 export const mayFollow = (from: Transition["from"], to: OrderStatus): boolean =>
   from === to || ways.has(`${from} ${to}`);

@@ -1,16 +1,17 @@
 import type { Account } from "./oracle/carts.js";
 import { compareOrder } from "./oracle/orders.js";
-import type { ShopRun } from "./run/lab.js";
+import type { ShopRun } from "./run/shop-runner.js";
 import { accountOf } from "./verdict-of.js";
 
-/** Where all goes well a shop has no excuse. */
+/** If everything went well, the shop could know everything. */
 const told = { charged: "told", refunded: "told", voided: "told" } as const;
 
-/** Why a dry run is nothing to judge by, a sentence each; empty where it went well. */
+/** Why a dry run can't be used for judging, one sentence each. Empty if it went well. */
 export function dryRunProblems(run: ShopRun): readonly string[] {
   return [
     ...(run.why === null ? [] : [run.why]),
-    ...(run.lanes.length === 0 ? ["it made no call"] : []),
+    ...(run.why === null ? [] : run.unreadable),
+    ...(run.lanes.length === 0 && !run.isShopDown ? ["it made no call"] : []),
     ...run.unmet,
     ...(run.beliefs === undefined ? [] : differences(accountOf(run))),
   ];

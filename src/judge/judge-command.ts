@@ -1,87 +1,128 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
+import { join } from "node:path";
 import { silentLog } from "../app/ports/log.js";
 import type { Settings } from "../config/settings.js";
-import type { JudgedMutant, JudgeReport } from "../library/language.js";
 import { InvalidInput } from "../package/errors.js";
 import { parseDuration } from "../scenario/duration.js";
 import { loadRegexesFor } from "../scenario/pattern.js";
-import { readBaseline } from "./baseline.js";
 import { judgeShop } from "./judge-shop.js";
-import { type BeliefSource, fromCommand, fromFile, fromUrl } from "./run/belief-source.js";
-import { commandLab } from "./run/command-lab.js";
+import {
+  type BeliefSource,
+  fromCommand,
+  fromFile,
+  fromShop,
+  fromUrl,
+  isOnThisMachine,
+  withEffects,
+} from "./run/belief-source.js";
+import { commandRunner } from "./run/command-runner.js";
 import type { LeftOpen } from "./run/inspection.js";
-import { replaysIn } from "./run/replay.js";
+import { IDLE, replaysIn } from "./run/replay.js";
+import { runningShop, type ShopHost, startedShop } from "./run/shop-host.js";
+import { readBaseline } from "./schema/baseline.js";
+import type { JudgedMutant, JudgeReport } from "./schema/report.js";
+import { readWaivers, WAIVERS_FILE, type Waiver } from "./schema/waivers.js";
 
 export interface JudgeCommandOptions {
   readonly settings: Settings;
-  /** The user's own scenarios, as they were named. */
+  /** The user's own scenarios, as named on the command line. */
   readonly scenarioRefs: readonly string[];
-  /** Other options of the sandbox, as they are typed: a mutant is played again with them. */
+  /** Other options of the sandbox, as typed. A replay of a mutant needs them too. */
   readonly flags?: readonly string[] | undefined;
   readonly command: readonly string[];
-  /** Where the command runs; left out: where this process does. */
+  /** The command's working folder; by default this process's. */
   readonly cwd?: string | undefined;
   readonly jobs?: number | undefined;
   readonly budget?: string | undefined;
-  readonly only?: string | undefined;
+  readonly only?: readonly string[] | undefined;
+  /** If `only` is absent: patterns of the mutants that the caller needs. Undefined: all. */
+  readonly needed?: readonly string[] | undefined;
+  readonly depth?: 1 | 2 | undefined;
+  readonly strict?: boolean | undefined;
+  readonly maxUnresolved?: number | undefined;
   readonly timeout?: string | undefined;
   readonly slow?: string | undefined;
+  /** How many event sequences to try per payment, at most. */
+  readonly interleavings?: number | undefined;
   readonly baseline?: string | undefined;
   readonly save?: string | undefined;
-  /** Whether the command line of each mutant is told, not only of findings. */
+  /** True to print a replay command for every mutant, not only for findings. */
   readonly tellsEach?: boolean | undefined;
   readonly believes?: string | undefined;
   readonly believesCommand?: string | undefined;
-  /** Called with the report while the lanes of its findings are open to be looked at; they go when it is done. */
+  readonly effectsCommand?: string | undefined;
+  /** The command that starts the shop as a server. The judged command then drives it. */
+  readonly shop?: string | undefined;
+  /** An address that answers once that shop is ready. */
+  readonly shopReady?: string | undefined;
+  /** The address of a shop that is already running, and the command that empties it before each run. */
+  readonly shopUrl?: string | undefined;
+  readonly reset?: string | undefined;
+  /** Called with the report while the lanes of its findings are open for inspection. They close when it resolves. */
   readonly inspect?: ((report: JudgeReport, leftOpen: readonly LeftOpen[]) => Promise<void>) | undefined;
 }
 
-/** Who looks on while the mutants run. */
+/** Callbacks for progress while the mutants run. */
 export interface Progress {
   readonly begin: (count: number) => void;
+  /** Called when a run starts. */
+  readonly begun?: ((id: string) => void) | undefined;
   readonly ended: (mutant: JudgedMutant) => void;
   readonly pruned: () => void;
 }
 
-/** Judges a command until it is done or aborted. Throws InvalidInput, and CommandNotRun. */
+/** Judges a command until it is done or aborted. Throws InvalidInput and CommandNotRun. */
 export async function judgeCommand(
   options: JudgeCommandOptions,
   progress: Progress,
   signal: AbortSignal,
 ): Promise<JudgeReport> {
-  const { settings, command, cwd, only, budget, timeout = "60s", slow, save, scenarioRefs, flags = [] } = options;
+  const { settings, command, cwd, only = [], budget, timeout = "60s", slow, save, scenarioRefs, flags = [] } = options;
+  const typed = [...flags, ...ownFlags(options)];
   const baseline =
     options.baseline === undefined ? undefined : readBaseline(textOf(options.baseline), options.baseline);
+  const host = hostOf(options, parseDuration(timeout));
   const beliefs = sourceOf(options);
-  await loadRegexesFor(only);
+  for (const one of only) await loadRegexesFor(one);
   const leftOpen: LeftOpen[] | undefined = options.inspect && [];
-  const replays = replaysIn({ command, seed: settings.seed, save, scenarios: scenarioRefs, flags });
-  const lab = await commandLab({
+  const hasClock = settings.scenarios.some(({ scenario: { clock } }) => clock !== undefined);
+  const replays = replaysIn({ command, seed: settings.seed, save, scenarios: scenarioRefs, hasClock, flags: typed });
+  const runner = await commandRunner({
     command,
     cwd,
     settings,
     log: silentLog,
     timeoutMs: parseDuration(timeout),
-    idleMs: IDLE_MS,
+    idleMs: parseDuration(IDLE),
     beliefs,
     replayOf: replays.of,
+    host,
     leftOpen,
   });
   try {
     const report = await judgeShop({
-      lab,
+      runner,
       command,
       seed: settings.seed,
       policy: settings.policy,
       only,
+      needed: options.needed,
+      depth: options.depth,
+      isStrict: options.strict,
+      maxUnresolved: options.maxUnresolved,
+      waivers: waiversIn(cwd),
       slow,
-      // Runs that cannot be told apart are not run at once.
+      interleavings: options.interleavings,
+      startsShop: options.shop !== undefined,
+      tellsDriver: true,
+      // Runs that can't be told apart can't run at the same time.
       jobs: beliefs.tellsRunsBy !== "nothing" ? (options.jobs ?? availableParallelism()) : 1,
       budgetMs: budget === undefined ? undefined : parseDuration(budget),
       baseline,
       signal,
       onPlan: progress.begin,
+      onBegin: progress.begun,
       onMutant: progress.ended,
       onPruned: progress.pruned,
     });
@@ -90,14 +131,61 @@ export async function judgeCommand(
     await options.inspect?.(report, leftOpen ?? []);
     return report;
   } finally {
-    await lab.close();
+    await runner.close();
   }
 }
 
-/** A run that made no call for so long only waits. */
-const IDLE_MS = 500;
+/** The judge's own options on which a run depends. */
+function ownFlags(options: JudgeCommandOptions): readonly string[] {
+  const { shop, shopUrl, reset, believes, believesCommand, effectsCommand, timeout, slow } = options;
+  const told = {
+    shop,
+    "shop-ready": options.shopReady,
+    "shop-url": shopUrl,
+    reset,
+    believes,
+    "believes-command": believesCommand,
+    "effects-command": effectsCommand,
+    timeout,
+    slow,
+  };
+  return Object.entries(told).flatMap(([name, value]) => (value === undefined ? [] : [`--${name}`, value]));
+}
 
-function sourceOf({ believes, believesCommand }: JudgeCommandOptions): BeliefSource {
+/** The project's waivers, if it has any. */
+function waiversIn(cwd = "."): readonly Waiver[] {
+  const file = join(cwd, WAIVERS_FILE);
+  return existsSync(file) ? readWaivers(readFileSync(file, "utf8"), file) : [];
+}
+
+/** Throws InvalidInput. */
+function hostOf(
+  { shop, shopReady, shopUrl, reset, cwd }: JudgeCommandOptions,
+  timeoutMs: number,
+): ShopHost | undefined {
+  if (shop !== undefined && shopUrl !== undefined)
+    throw new InvalidInput("--shop and --shop-url: expected one of them");
+  if (shopReady !== undefined && shop === undefined) throw new InvalidInput("--shop-ready: expected --shop beside it");
+  if ((shopUrl === undefined) !== (reset === undefined))
+    throw new InvalidInput("--shop-url and --reset: expected both of them");
+  if (shop?.trim() === "") throw new InvalidInput('--shop: expected a command, found ""');
+  if (shop !== undefined) return startedShop({ command: shop, ready: shopReady, cwd, timeoutMs });
+  if (shopUrl === undefined || reset === undefined) return undefined;
+  if (!isOnThisMachine(shopUrl))
+    throw new InvalidInput(`--shop-url: ${JSON.stringify(shopUrl)}, expected an address of this machine`);
+  return runningShop({ url: shopUrl, reset, cwd, timeoutMs });
+}
+
+function sourceOf(options: JudgeCommandOptions): BeliefSource {
+  const { effectsCommand } = options;
+  const source = beliefSourceOf(options);
+  return effectsCommand === undefined ? source : withEffects(source, effectsCommand);
+}
+
+function beliefSourceOf({ believes, believesCommand, shop, shopUrl }: JudgeCommandOptions): BeliefSource {
+  const isHosted = shop !== undefined || shopUrl !== undefined;
+  if (believes !== undefined && isHosted && believes.startsWith("/")) return fromShop(believes);
+  if (believes !== undefined && isHosted && !URL.canParse(believes)) return fromCommand(believes);
   if (believes !== undefined) return fromUrl(believes);
   if (believesCommand?.trim() === "") throw new InvalidInput('--believes-command: expected a command, found ""');
   return believesCommand === undefined ? fromFile : fromCommand(believesCommand);

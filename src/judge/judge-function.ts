@@ -1,36 +1,59 @@
 import { availableParallelism } from "node:os";
-import type { JudgeReport } from "../library/language.js";
 import { logOf, settingsOf } from "../library/settings-of.js";
 import { InvalidInput } from "../package/errors.js";
+import { realTimers, type Timers } from "../runs/idle.js";
 import { durationMs } from "../scenario/duration.js";
 import { loadRegexesFor } from "../scenario/pattern.js";
 import { judgeShop } from "./judge-shop.js";
-import { functionLab } from "./run/function-lab.js";
-import { realTimers } from "./run/idle.js";
+import { functionRunner } from "./run/function-runner.js";
+import type { JudgeReport } from "./schema/report.js";
 import type { JudgedFunction, JudgeOptions } from "./types.js";
 
-/** The same, whatever came of the dry run. Throws InvalidInput. */
-export async function judgeFunction(run: JudgedFunction, options: JudgeOptions): Promise<JudgeReport> {
-  const { only, budget, jobs, timeout = "60s", idle = "500ms", slow, baseline, onMutant, ...started } = options;
+/** The same, but returns the report even if the dry run failed. Throws InvalidInput. */
+export async function judgeFunction(
+  run: JudgedFunction,
+  options: JudgeOptions,
+  timers: Timers = realTimers,
+): Promise<JudgeReport> {
+  const {
+    only: asked = [],
+    depth,
+    strict,
+    maxUnresolved,
+    budget,
+    jobs,
+    timeout = "60s",
+    idle = "500ms",
+    slow,
+    interleavings,
+    baseline,
+    onMutant,
+    ...started
+  } = options;
   if (slow !== undefined) ms("slow", slow);
   const settings = await settingsOf(started);
-  await loadRegexesFor(only);
-  const lab = await functionLab({
+  const only = typeof asked === "string" ? [asked] : asked;
+  for (const one of only) await loadRegexesFor(one);
+  const runner = await functionRunner({
     run,
     settings,
     log: logOf(started),
     timeoutMs: ms("timeout", timeout),
     idleMs: ms("idle", idle),
-    timers: realTimers,
+    timers,
   });
   try {
     return await judgeShop({
-      lab,
+      runner,
       command: null,
       seed: settings.seed,
       policy: settings.policy,
       only,
+      depth,
+      isStrict: strict,
+      maxUnresolved,
       slow,
+      interleavings,
       jobs: jobs ?? availableParallelism(),
       budgetMs: budget === undefined ? undefined : ms("budget", budget),
       baseline,
@@ -38,7 +61,7 @@ export async function judgeFunction(run: JudgedFunction, options: JudgeOptions):
       onMutant,
     });
   } finally {
-    await lab.close();
+    await runner.close();
   }
 }
 

@@ -1,59 +1,67 @@
 import { coverageOf } from "../coverage/coverage.js";
 import type { Policy } from "../facts/assumptions.js";
-import type { JudgedMutant, JudgeReport, Manner } from "../library/language.js";
 import { InvalidInput } from "../package/errors.js";
 import { version } from "../package/version.js";
 import { compileGlob } from "../scenario/pattern.js";
+import { type Campaign, type CampaignOptions, runCampaign } from "./campaign.js";
 import { dryRunProblems } from "./dry-run.js";
-import { mannersOf } from "./manners/manners.js";
-import { booksOf } from "./oracle/books.js";
+import { harmOf } from "./harm.js";
+import { notTried, triedOf } from "./not-tried.js";
 import type { PlannedMutant } from "./plan/mutant.js";
 import { type PlanOptions, planOf } from "./plan/plan.js";
-import { transcriptOf, wasApplied } from "./plan/transcript.js";
+import { practicesOf } from "./practices/practices.js";
 import { findingsOf, judgedRun, mutantJson } from "./report-parts.js";
+import { isAccepted } from "./reports/groups.js";
 import { callOf } from "./reports/words.js";
-import type { Lab, ShopRun } from "./run/lab.js";
-import { pooled } from "./run/pool.js";
-import { accountOf, type Outcome, outcomeOf } from "./verdict-of.js";
-import { gravest, isAccusation, rankOf } from "./verdicts.js";
+import type { ShopRun } from "./run/shop-runner.js";
+import type { Baseline } from "./schema/baseline.js";
+import type { JudgeReport, Practice } from "./schema/report.js";
+import { isAccusation, rankOf } from "./schema/verdicts.js";
+import { type Waiver, waiverFor } from "./schema/waivers.js";
+import { type Bounds, unprovenIn } from "./unproven.js";
 
-export interface JudgeShopOptions extends PlanOptions {
-  readonly lab: Lab;
-  /** Only mutants whose id fits: text with `*`. */
-  readonly only?: string | undefined;
+export interface JudgeShopOptions extends PlanOptions, Omit<CampaignOptions, "isWanted" | "depth">, Bounds {
+  /** Only mutants whose id matches one of these patterns (with `*`). */
+  readonly only: readonly string[];
+  /**
+   * If `only` is absent: patterns of the mutants that the caller needs. Undefined: all. It isn't an error if none
+   * matches.
+   */
+  readonly needed?: readonly string[] | undefined;
+  readonly depth?: 1 | 2 | undefined;
   readonly command: readonly string[] | null;
   readonly seed: number;
   readonly policy: Policy;
-  readonly jobs: number;
-  /** Real time for all mutants, in milliseconds. */
-  readonly budgetMs: number | undefined;
-  readonly baseline: JudgeReport | undefined;
-  readonly signal: AbortSignal;
-  /** Told how many mutants there are, then of each that has ended. */
-  readonly onPlan?: ((count: number) => void) | undefined;
-  readonly onMutant?: ((mutant: JudgedMutant) => void) | undefined;
-  readonly onPruned?: (() => void) | undefined;
+  readonly baseline: Baseline | undefined;
+  readonly waivers?: readonly Waiver[] | undefined;
 }
 
-/** A mutant that was run. */
-interface Tried {
-  readonly mutant: PlannedMutant;
-  readonly run: ShopRun;
-  readonly outcome: Outcome;
-}
-
-/** Runs a shop once as it is, then once per mutant, and says whether it ended up right about the money. */
+/** Runs a shop once unchanged, then once per mutant. Reports whether it was right about the money in the end. */
 export async function judgeShop(options: JudgeShopOptions): Promise<JudgeReport> {
   const startedAt = new Date();
   const began = performance.now();
-  const dry = await options.lab.run(undefined, options.signal);
-  if (dry.unreadable.length > 0) throw new InvalidInput(dry.unreadable);
-  const problems = options.signal.aborted ? [] : dryRunProblems(dry);
-  const plan = problems.length > 0 || options.signal.aborted ? [] : fitting(planOf(dry.lanes, options), options.only);
-  options.onPlan?.(plan.length);
-  const { tried, pruned } = await tryAll(plan, dry, options);
-  const reported = reportOn(plan, tried, pruned, options);
-  const manners = mannersOf(dry, tried);
+  const { runner, signal, only } = options;
+  const dry = await runner.run(undefined, signal, (run) => dryRunProblems(run).length > 0);
+  if (dry.unreadable.length > 0 && dry.why === null) throw new InvalidInput(dry.unreadable);
+  const problems = signal.aborted ? [] : dryRunProblems(dry);
+  const isWholePlan = only.length > 0 || options.isWhole === true;
+  const whole = planOf(problems.length > 0 || signal.aborted ? [] : dry.lanes, { ...options, isWhole: isWholePlan });
+  const wanted = wantedBy(only.length > 0 ? only : (options.needed ?? []));
+  const campaign = await runCampaign(whole.mutants.filter(wanted.isRun), dry, {
+    ...options,
+    depth: options.depth ?? 2,
+    isWanted: wanted.isJudged,
+  });
+  if (only.length > 0 && whole.mutants.length > 0 && campaign.plan.length === 0 && !signal.aborted)
+    throw fitsNothing(only, whole.mutants);
+  const reported = reportOn(campaign, dry, options, startedAt);
+  const knownPractices = new Set(options.baseline?.practices.map(({ id }) => id));
+  // Leaves out mutants that hold or kill the shop, because they don't show how the shop itself behaves.
+  const practices = practicesOf(
+    dry,
+    campaign.tried.filter(({ mutant }) => mutant.variants === undefined),
+  ).map((practice) => ({ ...practice, isKnown: knownPractices.has(practice.id) }));
+  const unproven = problems.length > 0 || signal.aborted ? [] : unprovenIn(dry, campaign, options);
   return {
     version,
     format: 1,
@@ -61,109 +69,97 @@ export async function judgeShop(options: JudgeShopOptions): Promise<JudgeReport>
     seed: options.seed,
     startedAt: startedAt.toISOString(),
     durationMs: Math.round(performance.now() - began),
-    exitCode: problems.length > 0 ? 1 : exitCodeOf(reported.findings, manners, options.baseline),
-    isStopped: options.signal.aborted,
+    exitCode: problems.length > 0 ? 1 : exitCodeOf(reported.findings, practices, unproven),
+    isStopped: signal.aborted,
     hasBeliefs: dry.beliefs !== undefined,
     dryRun: { problems: [...problems], run: judgedRun(dry) },
     ...reported,
-    manners,
+    notes: [...dryNotes(dry), ...whole.notes, ...reported.notes],
+    unproven: [...unproven],
+    practices,
+    manners: practices,
+    tried: triedOf(dry, campaign),
+    notTried: [...notTried(dry, campaign)],
     coverage: coverageOf(
-      new Set([dry, ...tried.map(({ run }) => run)].flatMap(({ cells }) => [...cells])),
+      new Set([dry, ...campaign.tried.map(({ run }) => run)].flatMap(({ cells }) => [...cells])),
       options.policy,
     ),
   };
 }
 
-/** Those that `only` lets through. Throws InvalidInput where it lets none through, which would look as if all were well. */
-function fitting(plan: readonly PlannedMutant[], only: string | undefined): readonly PlannedMutant[] {
-  const fits = only === undefined ? () => true : compileGlob(only);
-  const fitted = plan.filter(({ id }) => fits(id));
-  if (plan.length === 0 || fitted.length > 0) return fitted;
+interface Wanted {
+  /** True if the mutant runs: it is selected, or it is the base of a selected second fault. */
+  readonly isRun: (mutant: PlannedMutant) => boolean;
+  readonly isJudged: (id: string) => boolean;
+}
+
+function wantedBy(only: readonly string[]): Wanted {
+  if (only.length === 0) return { isRun: () => true, isJudged: () => true };
+  const fits = (patterns: readonly string[]) => {
+    const all = patterns.map(compileGlob);
+    return (id: string) => all.some((isFit) => isFit(id));
+  };
+  const isBase = fits(only.filter((one) => one.includes("+")).map((one) => one.split("+")[0]!));
+  const isAsked = fits(only);
+  // A pattern without + selects single faults, unless it selects everything.
+  const joinedToo = fits(only.filter((one) => one.includes("+") || one === "*"));
+  const isJudged = (id: string) => (id.includes("+") ? joinedToo(id) : isAsked(id));
+  return { isJudged, isRun: ({ id }) => isJudged(id) || isBase(id) };
+}
+
+/** Without this error, the result would look as if everything were fine. */
+function fitsNothing(only: readonly string[], plan: readonly PlannedMutant[]): InvalidInput {
   const calls = [...new Set(plan.map(callOf))].join(", ");
-  throw new InvalidInput(
-    `--only: no mutant's id fits ${JSON.stringify(only)}, expected one such as ${plan[0]!.id}, of one of these calls: ${calls}`,
+  const asked = only.map((one) => JSON.stringify(one)).join(" or ");
+  const first = plan.find(({ family }) => family === "after-commit") ?? plan[0]!;
+  return new InvalidInput(
+    `--only: no mutant's id fits ${asked}, expected one such as ${first.id}, of one of these calls: ${calls}`,
   );
 }
 
-/** Several at a time, until the budget is used up; what could not apply or went as another did is pruned. */
-async function tryAll(
-  plan: readonly PlannedMutant[],
-  dry: ShopRun,
-  options: JudgeShopOptions,
-): Promise<{ readonly tried: readonly Tried[]; readonly pruned: ReadonlySet<PlannedMutant> }> {
-  const { lab, jobs, signal, onMutant, budgetMs } = options;
-  const tried: Tried[] = [];
-  const pruned = new Set<PlannedMutant>();
-  const earlier = new Set(booksOf(dry.lanes).keys());
-  const transcripts = new Set([transcriptOf(dry.lanes, dry.beliefs)]);
-  const account = dry.beliefs === undefined ? undefined : accountOf(dry);
-  const ending = AbortSignal.any([signal, ...(budgetMs === undefined ? [] : [AbortSignal.timeout(budgetMs)])]);
-  await pooled(plan, { jobs: lab.isOneAtATime?.() ? 1 : jobs, signal: ending }, async (mutant) => {
-    const run = await lab.run(mutant, signal);
-    if (signal.aborted) return;
-    const first = outcomeOf(run, account, earlier);
-    for (const reference of booksOf(run.lanes).keys()) earlier.add(reference);
-    const transcript = transcriptOf(run.lanes, run.beliefs);
-    // What hung or failed is noticed, though it may not have come as far as its change.
-    const isNew = run.hasTimedOut || (wasApplied(run.lanes) ? !transcripts.has(transcript) : run.why !== null);
-    transcripts.add(transcript);
-    if (!isNew && !isAccusation(first.verdict)) {
-      pruned.add(mutant);
-      await lab.settled?.(mutant, run, []);
-      return options.onPruned?.();
-    }
-    const outcome = isAccusation(first.verdict) ? await repeated(first, mutant, options, account, earlier) : first;
-    tried.push({ mutant, run, outcome });
-    await lab.settled?.(mutant, run, isAccusation(outcome.verdict) ? outcome.wrong : []);
-    onMutant?.(mutantJson(mutant, lab.replayOf(mutant), run, outcome.verdict));
-  });
-  return { tried, pruned };
-}
-
-/** A finding must repeat: what differs from run to run accuses nobody. */
-async function repeated(
-  first: Outcome,
-  mutant: PlannedMutant,
-  { lab, signal }: JudgeShopOptions,
-  account: Parameters<typeof outcomeOf>[1],
-  earlier: ReadonlySet<string>,
-): Promise<Outcome> {
-  const second = await lab.run(mutant, signal);
-  await lab.settled?.(mutant, second, []);
-  const again = outcomeOf(second, account, earlier);
-  const repeating = first.wrong.filter(({ verdict }) => again.wrong.some((one) => one.verdict === verdict));
-  const verdict = gravest(repeating.map((one) => one.verdict));
-  return isAccusation(verdict) ? { verdict, wrong: repeating } : { verdict: "unstable", wrong: [] };
-}
+const ONE_AT_A_TIME = "the shop does one thing at a time, so the gate opened by itself: the two could not overlap";
 
 function reportOn(
-  plan: readonly PlannedMutant[],
-  tried: readonly Tried[],
-  pruned: ReadonlySet<PlannedMutant>,
-  { lab }: JudgeShopOptions,
-): Pick<JudgeReport, "mutants" | "findings" | "notes" | "counts"> {
+  { plan, tried, pruned, inconclusive }: Campaign,
+  dry: ShopRun,
+  { runner, waivers = [], baseline }: JudgeShopOptions,
+  now: Date,
+): Pick<JudgeReport, "mutants" | "pruned" | "inconclusive" | "findings" | "notes" | "counts" | "harm"> {
   const byMutant = new Map(tried.map((one) => [one.mutant, one]));
+  const known = new Set(baseline?.findings.map(({ verdict, mutant }) => `${verdict} ${mutant}`));
   const mutants = plan
     .filter((mutant) => !pruned.has(mutant))
     .map((mutant) => {
       const { run, outcome } = byMutant.get(mutant) ?? {};
-      return mutantJson(mutant, lab.replayOf(mutant), run, outcome?.verdict ?? "notRun");
+      return mutantJson(mutant, runner.replayOf(mutant), run, outcome?.verdict ?? "notRun");
     });
   const findings = plan
     .flatMap((mutant) => {
       const one = byMutant.get(mutant);
-      return one ? findingsOf(mutant, lab.replayOf(mutant), one.run, one.outcome.wrong) : [];
+      return one ? findingsOf(one, runner.replayOf(mutant), dry) : [];
     })
-    .sort((a, b) => rankOf(a.verdict) - rankOf(b.verdict));
-  const count = (verdict: JudgedMutant["verdict"]) => mutants.filter((one) => one.verdict === verdict).length;
-  const notes = plan.flatMap((mutant) =>
-    (byMutant.get(mutant)?.outcome.wrong ?? [])
-      .filter(({ verdict }) => verdict === "unresolved")
-      .map(({ why }) => `${mutant.id}: ${why}`),
-  );
+    .map((finding) => ({
+      ...finding,
+      isKnown: known.has(`${finding.verdict} ${finding.mutant}`),
+      waiver: waiverFor(finding, waivers, now),
+    }))
+    // For each verdict, new findings come first, because reports show the first one in full.
+    .sort((a, b) => rankOf(a.verdict) - rankOf(b.verdict) || Number(isAccepted(a)) - Number(isAccepted(b)));
+  const count = (verdict: JudgeReport["mutants"][number]["verdict"]) =>
+    mutants.filter((one) => one.verdict === verdict).length;
+  const notes = plan.flatMap((mutant) => {
+    const { outcome, run } = byMutant.get(mutant) ?? {};
+    const open = (outcome?.wrong ?? []).filter(({ verdict }) => verdict === "unresolved").map(({ why }) => why);
+    const unreadable = outcome?.verdict === "unreadable" ? [run?.unreadable[0] ?? "it reported no beliefs"] : [];
+    const opened = run?.conducted?.hasOpened ? [ONE_AT_A_TIME] : [];
+    return [...unreadable, ...open, ...opened].map((why) => `${mutant.id}: ${why}`);
+  });
   return {
     mutants,
+    pruned: plan.filter((mutant) => pruned.has(mutant)).map(({ id }) => id),
+    inconclusive: Object.fromEntries([...inconclusive].map(([{ id }, verdict]) => [id, verdict] as const).sort()),
     findings,
+    harm: harmOf(findings),
     notes,
     counts: {
       planned: plan.length,
@@ -172,6 +168,7 @@ function reportOn(
       notRun: count("notRun"),
       found: mutants.filter(({ verdict }) => isAccusation(verdict)).length,
       unresolved: count("unresolved"),
+      unreadable: count("unreadable"),
       unstable: count("unstable"),
       noticed: count("noticed"),
       survived: count("survived"),
@@ -179,16 +176,26 @@ function reportOn(
   };
 }
 
-/** What a baseline knew already does not fail. */
+/** Notes about beliefs that were missing in the dry run, so that they can't be judged. */
+function dryNotes({ beliefs }: ShopRun): readonly string[] {
+  const nameless = Object.entries(beliefs ?? {}).filter(([, { currency, paid }]) => currency === undefined && paid);
+  return nameless.length === 0
+    ? []
+    : [
+        `${nameless
+          .map(([reference]) => reference)
+          .slice(0, 3)
+          .join(", ")}: the beliefs name no currency, so a wrong one is not found`,
+      ];
+}
+
 function exitCodeOf(
   findings: JudgeReport["findings"],
-  manners: readonly Manner[],
-  baseline: JudgeReport | undefined,
+  practices: readonly Practice[],
+  unproven: readonly string[],
 ): number {
-  const known = new Set(baseline?.findings.map(({ verdict, mutant }) => `${verdict} ${mutant}`));
-  const knownManners = new Set(baseline?.manners.map(({ id }) => id));
   const isNew =
-    findings.some(({ verdict, mutant }) => !known.has(`${verdict} ${mutant}`)) ||
-    manners.some(({ id, grave }) => grave && !knownManners.has(id));
-  return isNew ? 6 : 0;
+    findings.some((finding) => !isAccepted(finding)) || practices.some(({ grave, isKnown }) => grave && !isKnown);
+  if (isNew) return 6;
+  return unproven.length > 0 ? 4 : 0;
 }

@@ -1,13 +1,18 @@
-import type { Finding, JudgedMutant, JudgedRun, Verdict } from "../library/language.js";
+import { harmIn } from "./harm.js";
 import { timelineOf } from "./observe/timeline.js";
 import { bookJson, booksOf } from "./oracle/books.js";
-import type { Wrong } from "./oracle/money.js";
 import type { PlannedMutant } from "./plan/mutant.js";
-import type { ShopRun } from "./run/lab.js";
+import { eventText } from "./reports/words.js";
+import type { ShopRun } from "./run/shop-runner.js";
+import type { Belief } from "./schema/beliefs-schema.js";
+import type { Finding, JudgedMutant, JudgedRun } from "./schema/report.js";
+import { verdictTexts } from "./schema/verdict-texts.js";
+import type { Verdict } from "./schema/verdicts.js";
+import { isAccusation } from "./schema/verdicts.js";
+import type { Tried } from "./tried.js";
 import { requestsAbout } from "./verdict-of.js";
-import { isAccusation } from "./verdicts.js";
 
-/** A run as reports tell it. */
+/** A run as it appears in reports. */
 export const judgedRun = (run: ShopRun): JudgedRun => ({
   books: Object.fromEntries([...booksOf(run.lanes)].map(([reference, book]) => [reference, bookJson(book)])),
   beliefs: run.beliefs ?? null,
@@ -16,7 +21,7 @@ export const judgedRun = (run: ShopRun): JudgedRun => ({
   timeline: timelineOf(run.lanes),
 });
 
-/** `run` is undefined where it was not run. */
+/** `run` is undefined if the mutant was not run. */
 export const mutantJson = (
   { id, lane, operation, call, family, change, about }: PlannedMutant,
   replay: string,
@@ -36,32 +41,66 @@ export const mutantJson = (
   run: run ? judgedRun(run) : null,
 });
 
-/** The accusations of a run; of one verdict on one order or cart there is one. */
+/** The accusations of a run: one per verdict and order or cart. */
 export function findingsOf(
-  { id }: PlannedMutant,
+  { mutant, run, outcome, seen }: Tried,
   replay: string,
-  run: ShopRun,
-  wrong: readonly Wrong[],
-): readonly Finding[] {
+  dry: ShopRun,
+): readonly Omit<Finding, "waiver" | "isKnown">[] {
   const books = booksOf(run.lanes);
-  return wrong.flatMap(({ verdict, references, cart, why }) => {
+  return outcome.wrong.flatMap(({ verdict, references, cart, why }) => {
     if (!isAccusation(verdict)) return [];
     const known = references.flatMap((reference) => {
       const book = books.get(reference);
       return book ? [[reference, bookJson(book)] as const] : [];
     });
+    const sides = {
+      verdict,
+      references: [...references],
+      books: Object.fromEntries(known),
+      beliefs: Object.fromEntries(references.map((one) => [one, run.beliefs?.[one] ?? null])),
+    };
     return [
       {
-        verdict,
-        mutant: id,
-        references: [...references],
+        ...sides,
+        mutant: mutant.id,
+        operation: mutant.operation,
         cart: cart ?? null,
-        books: Object.fromEntries(known),
-        beliefs: Object.fromEntries(references.map((one) => [one, run.beliefs?.[one] ?? null])),
         requests: requestsAbout(run, references),
         why,
+        harm: harmIn(sides, plannedFor(references, cart, dry)),
+        schedule: conductedSchedule(run) ?? scheduleOf(run, references),
+        cure: verdictTexts[verdict].cure,
+        output: [...(run.lastLines ?? [])],
         replay,
+        seen,
       },
     ];
   });
 }
+
+/** The price of the goods in the dry run, in the currency's main unit. */
+function plannedFor(references: readonly string[], cart: string | undefined, { beliefs = {}, lanes }: ShopRun): number {
+  const books = booksOf(lanes);
+  const isMeant = ([reference, belief]: [string, Belief]) =>
+    cart === undefined ? references.includes(reference) : belief.cart === cart;
+  const all = Object.entries(beliefs).filter(isMeant);
+  return all.reduce((sum, [reference]) => sum + (books.get(reference)?.paid ?? 0), 0) / 100;
+}
+
+/** The sequence of events that the judge enforced, if it enforced one. */
+const conductedSchedule = ({ conducted }: ShopRun): string[] | undefined =>
+  conducted && conducted.schedule.length > 0 ? [...conducted.schedule] : undefined;
+
+const SHOWN_EVENTS = 40;
+
+/** The events of these orders and the mutated calls, in the order of the run. */
+const scheduleOf = (run: ShopRun, references: readonly string[]): string[] =>
+  timelineOf(run.lanes)
+    .filter(
+      (event) =>
+        (event.kind === "call" && event.isMutated) ||
+        (event.reference !== null && references.includes(event.reference)),
+    )
+    .slice(0, SHOWN_EVENTS)
+    .map((event) => eventText(event));

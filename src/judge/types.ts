@@ -1,10 +1,16 @@
 import type { Beliefs, JudgedMutant, JudgeReport } from "../library/language.js";
 import type { SandboxLane, SandboxOptions } from "../library/types.js";
 
-/** Uses the shop in a lane of its own, and tells what the shop believes in the end; nothing where it cannot say. */
+/**
+ * Uses the shop in its own lane, and returns the shop's final beliefs. Returns nothing if the shop reports none.
+ * Example: `async (lane) => ({ "TEA-1": { paid: 50, refunded: 0, shipped: true } })`.
+ */
 export type JudgedFunction = (lane: SandboxLane) => Promise<Beliefs | undefined> | Promise<void>;
 
-/** How a run is judged. What a sandbox is started with is given as to `startSandbox`, the seed 1 when left out. */
+/**
+ * How a run is judged. Takes the options of `startSandbox` too, with seed 1 by default. Example:
+ * `{ budget: "1m", only: "refund#1/*" }`.
+ */
 export interface JudgeOptions
   extends Pick<
     SandboxOptions,
@@ -19,20 +25,31 @@ export interface JudgeOptions
     | "notifyTimeout"
     | "log"
   > {
-  /** Only the mutants whose id fits: text with `*`. */
-  only?: string | undefined;
-  /** Real time for all mutants, such as `5m`; the gravest are run first, the rest is `notRun`. */
+  /** Runs only mutants whose ids match one of these. `*` stands for any text. */
+  only?: string | readonly string[] | undefined;
+  /** With 2, survivors of a lost answer get a second fault. 2 by default. */
+  depth?: 1 | 2 | undefined;
+  /** True to exit with 4 if anything is left unresolved. */
+  strict?: boolean | undefined;
+  /** How many mutants may be unresolved. */
+  maxUnresolved?: number | undefined;
+  /**
+   * The limit of real time for all mutants, such as `5m`. The most useful mutants run first, and the rest are
+   * `notRun`.
+   */
   budget?: string | undefined;
-  /** How many run at a time; the number of cores when left out. */
+  /** How many mutants run at the same time. Defaults to the number of cores. */
   jobs?: number | undefined;
-  /** Real time for one run; `60s` when left out. A run that takes longer is `noticed`. */
+  /** The limit of real time for one run, by default `60s`. A longer run is `noticed`. */
   timeout?: string | undefined;
-  /** How long a run may make no call before late notices and retries fall due; `500ms` when left out. */
+  /** After this time without a call, delayed notifications and retries become due. By default `500ms`. */
   idle?: string | undefined;
-  /** Answers as late as this, in real time; none when left out. */
+  /** Delays answers by this much real time. By default, not at all. */
   slow?: string | undefined;
-  /** An earlier report: what it found already is no new finding. */
+  /** How many event sequences to try per payment, at most. By default 24. */
+  interleavings?: number | undefined;
+  /** An earlier report, whose findings don't count as new. */
   baseline?: JudgeReport | undefined;
-  /** Told of each mutant when it has ended. */
+  /** Called for each mutant when it has ended. */
   onMutant?: ((mutant: JudgedMutant) => void) | undefined;
 }

@@ -1,35 +1,36 @@
 import { requestId } from "../app/ports/exchange.js";
-import type { Verdict } from "../library/language.js";
 import { endOf, type Fact } from "./observe/facts.js";
 import { allBelieved } from "./oracle/believed.js";
 import { booksOf } from "./oracle/books.js";
 import type { Account } from "./oracle/carts.js";
-import { judgeMoney, type Wrong } from "./oracle/money.js";
-import type { ShopRun } from "./run/lab.js";
-import { gravest } from "./verdicts.js";
+import { judgeMoney } from "./oracle/money.js";
+import type { Wrong } from "./oracle/wrong.js";
+import type { ShopRun } from "./run/shop-runner.js";
+import type { Verdict } from "./schema/verdicts.js";
+import { gravest } from "./schema/verdicts.js";
 
-/** What came of one run of a mutant. */
+/** The outcome of one run of a mutant. */
 export interface Outcome {
   readonly verdict: Verdict;
-  /** Accusations, and what is not resolved. */
+  /** Accusations, and unresolved orders. */
   readonly wrong: readonly Wrong[];
 }
 
-/** Both sides of a run that could be read. */
+/** The books and the beliefs of a run. The beliefs must be readable. */
 export const accountOf = (run: ShopRun): Account => ({
   books: booksOf(run.lanes),
   beliefs: allBelieved(run.beliefs ?? {}),
 });
 
 /**
- * Judges a run. `dryRun` is undefined where the shop tells no beliefs: then only a failure is noticed. `earlier`: the
- * references of the runs before.
+ * Judges a run. `dryRun` is undefined if the shop reports no beliefs: then only a failure is noticed. `earlier`: the
+ * references of earlier runs.
  */
 export function outcomeOf(run: ShopRun, dryRun: Account | undefined, earlier: ReadonlySet<string>): Outcome {
   if (run.hasTimedOut) return { verdict: "noticed", wrong: [] };
   if (dryRun === undefined || run.beliefs === undefined) {
     const isSeen = run.why !== null || run.unmet.length > 0;
-    return { verdict: isSeen ? "noticed" : dryRun === undefined ? "survived" : "unresolved", wrong: [] };
+    return { verdict: isSeen ? "noticed" : dryRun === undefined ? "survived" : "unreadable", wrong: [] };
   }
   const facts = run.lanes.flatMap(({ facts }) => facts).filter((fact) => wasKnown(fact, run));
   const wrong = judgeMoney({ ...accountOf(run), facts }, dryRun).map((one) => unlessKept(one, facts, earlier));
@@ -37,7 +38,10 @@ export function outcomeOf(run: ShopRun, dryRun: Account | undefined, earlier: Re
   return { verdict: verdict === "survived" && run.unmet.length > 0 ? "noticed" : verdict, wrong };
 }
 
-/** An order that no call of this run speaks of, and an earlier run made: the shop told of it once more, and may be right. */
+/**
+ * If no call of this run is about the order, an earlier run created it. The shop may have reported it correctly
+ * again.
+ */
 function unlessKept(wrong: Wrong, facts: readonly Fact[], earlier: ReadonlySet<string>): Wrong {
   const { verdict, references } = wrong;
   if (verdict !== "order-unknown" && verdict !== "shipped-unpaid") return wrong;
@@ -48,14 +52,17 @@ function unlessKept(wrong: Wrong, facts: readonly Fact[], earlier: ReadonlySet<s
   return { ...wrong, verdict: "unresolved", why };
 }
 
-/** The time of a file is told in steps: what came so soon after may have come before. */
+/** File times are coarse: an event that seems this much later than the beliefs may have happened before them. */
 const FILE_TIME_MS = 50;
 
-/** Money moves whether the shop knows or not; of all else the shop can only say what came before it spoke. */
+/**
+ * Money moves whether the shop knows about it or not. Other events count only if they happened before the shop
+ * reported its beliefs.
+ */
 const wasKnown = (fact: Fact, { saidMs = Number.POSITIVE_INFINITY }: ShopRun): boolean =>
   fact.kind === "money" || endOf(fact) <= saidMs + FILE_TIME_MS;
 
-/** The calls about these orders, such as req-3: all of the shop's, and the mutated one. */
+/** The calls about these orders, such as req-3: all calls of the shop, and the mutated one. */
 export const requestsAbout = (run: ShopRun, references: readonly string[]): string[] =>
   run.lanes
     .flatMap(({ facts }) => facts)

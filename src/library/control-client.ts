@@ -1,27 +1,27 @@
 import type { ControlCalls } from "./language.js";
 import type { ControlError } from "./types.js";
 
-/** Where a lane's control API is. */
+/** The address of a lane's control API. */
 export interface ControlTarget {
-  /** Where the lane is reached from here, without a trailing slash. */
+  /** The lane's address as seen from this process, without a trailing slash. */
   readonly base: string;
-  /** Asked for off loopback. */
+  /** Required if the sandbox listens beyond loopback. */
   readonly adminToken?: string | undefined;
-  /** Calls it; left out: the fetch of this process. */
+  /** Sends the requests. Left out: this process's own fetch. */
   readonly fetch?: ((request: Request) => Promise<Response>) | undefined;
 }
 
-/** What a control API answered, whatever its status. */
+/** An answer of the control API, whatever its status. */
 export interface Answered {
   readonly status: number;
-  /** Undefined where there is none. */
+  /** Undefined if there is none. */
   readonly body: unknown;
 }
 
-/** No sandbox: nobody listens there. */
+/** No sandbox answers at this address. */
 export class Unreachable extends Error {}
 
-/** What the control API refused. */
+/** A refusal by the control API. */
 export class Refused extends Error implements ControlError {
   readonly status: number;
   readonly code: string;
@@ -42,13 +42,13 @@ export class Refused extends Error implements ControlError {
   }
 }
 
-/** What a call is given: the parts of its path, its filters, its body. */
+/** The input of a call: path parameters, filters, body. */
 export type Given<C> = {
   readonly params?: Readonly<Record<string, string | number>>;
 } & (C extends { query: infer Q } ? { readonly query?: Q | undefined } : unknown) &
   (C extends { body: infer B } ? { readonly body: B } : unknown);
 
-/** Calls the control API of one lane; a call is named as the document names it. */
+/** Calls the control API of one lane. Calls have the names of the OpenAPI document. */
 export class ControlClient {
   readonly #target: ControlTarget;
 
@@ -62,7 +62,7 @@ export class ControlClient {
     return new ControlClient({ ...rest, base: `${base.replace(/\/lane\/[^/]+$/, "")}/lane/${name}` });
   }
 
-  /** Throws Refused where the answer is no success, Unreachable where there is none. */
+  /** Throws Refused if the answer isn't a success, and Unreachable if there is no answer. */
   async call<N extends keyof ControlCalls>(name: N, given: Given<ControlCalls[N]>): Promise<ControlCalls[N]["answer"]> {
     const [method, path] = name.split(" /") as [string, string];
     const { params = {}, query, body } = given as { params?: object; query?: object; body?: unknown };
@@ -77,7 +77,7 @@ export class ControlClient {
   }
 }
 
-/** One request to a control API; `path` is below `/_sandbox/`. */
+/** Sends one request to a control API. `path` is the part below `/_sandbox/`. */
 export async function send(target: ControlTarget, method: string, path: string, body?: unknown): Promise<Answered> {
   const response = await request(target, path, {
     method,
@@ -86,7 +86,7 @@ export async function send(target: ControlTarget, method: string, path: string, 
   return { status: response.status, body: parsed(await response.text(), response.status) };
 }
 
-/** The same, with its answer as it comes. Throws Unreachable where there is none. */
+/** The same, but returns the raw answer. Throws Unreachable if there is none. */
 export async function request(
   { base, adminToken, fetch: call = fetch }: ControlTarget,
   path: string,
@@ -110,7 +110,7 @@ function parsed(text: string, status: number): unknown {
 
 const pathText = (path: string, params: object): string =>
   path.replace(/\{(\w+)\}/g, (_, name: string) =>
-    encodeURIComponent(String((params as Record<string, unknown>)[name])),
+    encodeURIComponent(String((params as Record<string, unknown>)[name]).toWellFormed()),
   );
 
 function queryText(query: object = {}): string {

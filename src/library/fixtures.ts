@@ -1,24 +1,24 @@
 import type { Sandbox, SandboxLane, SandboxOptions } from "./types.js";
 
-/** What a test is given. */
+/** The fixtures of a test. */
 export interface SandboxFixtures {
   /** One for each worker. */
   sandbox: Sandbox;
-  /** One for each test: empty, seeded, gone afterwards. */
+  /** One for each test. It starts empty with the sandbox's seed, and is dropped afterwards. */
   lane: SandboxLane;
 }
 
 const LONGEST = 64;
 let made = 0;
 
-/** A lane's name from a test's: it shows in addresses and on the console. */
+/** Derives a lane's name from a test's name. It shows in URLs and on the console. */
 export function laneNameOf(test: string): string {
   const number = `-${++made}`;
   const slug = test.replace(/[^A-Za-z0-9]+/g, "-").replace(/^-|-$/g, "");
   return `${slug.slice(0, LONGEST - number.length)}${number}`.replace(/^-/, "test-");
 }
 
-/** Runs with a sandbox of the worker's own. */
+/** Runs with a sandbox that belongs to this worker. */
 export async function withSandbox(options: SandboxOptions, use: (sandbox: Sandbox) => Promise<void>): Promise<void> {
   const { startSandbox } = await import("./sandbox.js");
   const sandbox = await startSandbox(options);
@@ -29,7 +29,7 @@ export async function withSandbox(options: SandboxOptions, use: (sandbox: Sandbo
   }
 }
 
-/** Runs with a fresh lane named after the test; a lane that is gone frees its memory. */
+/** Runs with a fresh lane named after the test, and drops it afterwards to free its memory. */
 export async function withLane(
   sandbox: Sandbox,
   test: string,

@@ -1,14 +1,14 @@
-/** Answers a request without a socket; its path decides. */
+/** Answers a request without a socket. Only the path matters. */
 export type Answer = (request: Request) => Promise<Response>;
 export type Fetch = (input: Request | URL | string, init?: RequestInit) => Promise<Response>;
 
-/** Takes what `fetch` takes, and a path without a host. */
+/** Takes the arguments of `fetch`. Also accepts a path without a host. */
 export const fetchOfSandbox =
   (answer: Answer): Fetch =>
   async (input, init) =>
     answer(requestOf(input, init));
 
-/** The same for one lane: a path that does not begin with the lane's own is one inside it. */
+/** The same for one lane. A path that does not start with the lane's own path is a path inside the lane. */
 export const fetchOfLane =
   (answer: Answer, lane: string): Fetch =>
   async (input, init) => {
@@ -19,7 +19,7 @@ export const fetchOfLane =
     return answer(new Request(`${origin}${own}${pathname}${search}`, request));
   };
 
-/** No host is looked up: any will do. */
+/** The host is never resolved, so any name works. */
 const ANY_HOST = "http://localhost";
 
 const requestOf = (input: Request | URL | string, init?: RequestInit): Request =>

@@ -1,10 +1,17 @@
+import { postCall } from "./call.js";
 import type { ControlClient } from "./control-client.js";
 import { type Answer, fetchOfLane } from "./in-process.js";
 import type { ClockMove, Simulation } from "./language.js";
 import { sign } from "./sign.js";
 import type { LaneClock, LaneRules, SandboxLane } from "./types.js";
 
-/** A lane as tests use it. All but signing goes through the control API, so that all three speak one language. */
+/** The merchant that calls if none is named. */
+const DEMO_MERCHANT = 3;
+
+/**
+ * A lane as tests use it. Everything except signing uses the control API, so that library, console and curl work
+ * alike.
+ */
 export function laneClient(name: string, url: string, api: ControlClient, answer: Answer): SandboxLane {
   const simulation = (action: Simulation["action"] | Simulation): Simulation =>
     typeof action === "string" ? { action } : action;
@@ -14,6 +21,10 @@ export function laneClient(name: string, url: string, api: ControlClient, answer
     clock: clockClient(api),
     fetch: fetchOfLane(answer, name),
     sign: async (params) => sign(params),
+    call: (operation, params = {}) => {
+      const named = { merchantId: DEMO_MERCHANT, ...params };
+      return postCall(fetchOfLane(answer, name), `/${operation.replace(/^\/+/, "")}`, sign(named));
+    },
     reset: (options = {}) => api.call("POST /reset", { body: options }),
     drop: () => api.call("DELETE /lanes/{name}", { params: { name } }),
     force: (rule) => api.call("POST /rules", { body: rule }),
@@ -24,7 +35,7 @@ export function laneClient(name: string, url: string, api: ControlClient, answer
     assume: async (chosen) => void (await api.call("PUT /assumptions", { body: chosen })),
     load: (scenario) =>
       api.call("PUT /scenario", { body: typeof scenario === "string" ? { name: scenario } : scenario }),
-    // What matched is of the kind that was waited for: the overloads say which.
+    // The overloads of `waitFor` give the type of the matches.
     waitFor: async (wanted) => (await api.call("POST /wait", { body: wanted })).matched as never,
     verify: (expect) => api.call("POST /verify", { body: { expect } }),
     orders: async (query) => (await api.call("GET /orders", { query })).orders,
@@ -35,6 +46,9 @@ export function laneClient(name: string, url: string, api: ControlClient, answer
     resend: (id) => api.call("POST /notifications/{id}/resend", { params: { id }, body: {} }),
     hold: (id) => api.call("POST /notifications/{id}/hold", { params: { id }, body: {} }),
     release: (id) => api.call("POST /notifications/{id}/release", { params: { id }, body: {} }),
+    gates: async () => (await api.call("GET /gates", {})).gates,
+    releaseGate: async (name) =>
+      (await api.call("POST /gates/{name}/release", { params: { name }, body: {} })).released,
     simulate: async (id, action) =>
       (await api.call("POST /orders/{id}/simulate", { params: { id }, body: simulation(action) })).order,
     putToken: (token) => api.call("POST /tokens", { body: token }),

@@ -1,3 +1,4 @@
+import { isName, NAME_RULE } from "../app/ports/name.js";
 import { demoPrivateKey, demoPublicKey } from "../package/demo-keys.js";
 import { requireNode } from "../package/node.js";
 import { ControlClient } from "./control-client.js";
@@ -5,27 +6,34 @@ import { fetchOfSandbox } from "./in-process.js";
 import { laneClient } from "./lane-client.js";
 import type { Sandbox, SandboxOptions } from "./types.js";
 
-/** Starts a sandbox inside this process; resolves when it answers. */
+/**
+ * Starts a sandbox inside this process. Resolves once it answers.
+ *
+ * ```ts
+ * await using sandbox = await startSandbox();
+ * const lane = await sandbox.lane("refunds");
+ * await lane.force({ when: { operation: "hosted-checkout/refund" }, then: { outcome: "system-error" } });
+ * ```
+ */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   requireNode();
-  // Loaded here, so that importing the package costs nothing until a sandbox is wanted.
-  const [{ startServer, isLoopback }, { isLaneName }, { logOf, settingsOf }] = await Promise.all([
+  // Loaded on demand, so that importing the package is fast.
+  const [{ startServer, isLoopback }, { logOf, settingsOf }] = await Promise.all([
     import("../server/server.js"),
-    import("../server/lanes.js"),
     import("./settings-of.js"),
   ]);
   const settings = await settingsOf(options);
   const server = await startServer(settings, logOf(options));
-  // `baseUrl` may be an address that only others can reach.
+  // Doesn't use `baseUrl`, because it may be an address that only others can reach.
   const host = options.host === undefined || isLoopback(options.host) ? "localhost" : hereAs(options.host);
   const here = `${settings.https ? "https" : "http"}://${host}:${server.port}`;
-  // This process need not trust the certificate of its own sandbox.
+  // The sandbox runs in this process, so its certificate needn't be trusted.
   const target = { base: here, adminToken: server.adminToken, fetch: settings.https ? server.fetch : undefined };
   const api = new ControlClient(target);
   return {
     url: server.url,
     lane: async (name = "default", { seed } = {}) => {
-      if (!isLaneName(name)) throw new Error(`${name} is no lane's name: letters, digits, '.', '_' and '-', up to 64`);
+      if (!isName(name)) throw new Error(`${name} is no lane's name: use ${NAME_RULE}`);
       const lane = seed === undefined ? await server.lanes.ready(name) : await server.lanes.create(name, seed);
       return laneClient(
         name,
@@ -42,6 +50,6 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   };
 }
 
-/** How a server that listens everywhere, or on one address, is called from its own machine. */
+/** The host with which this machine can call a server that listens on all addresses, or on a given one. */
 const hereAs = (host: string): string =>
   host === "0.0.0.0" || host === "::" ? "localhost" : host.includes(":") ? `[${host}]` : host;

@@ -16,7 +16,7 @@ import type { SandboxOptions } from "./types.js";
 
 const settingRows = optionRows.filter(({ isSetting }) => isSetting);
 
-/** What a server is started with, from the options of the library. Throws InvalidInput, a line for each fault. */
+/** A server's settings from the library's options. Throws InvalidInput with a line for each fault. */
 export async function settingsOf(options: SandboxOptions): Promise<Settings> {
   const { scenario, log: _, ...rest } = options;
   const values = checked(rest);
@@ -37,7 +37,7 @@ export async function settingsOf(options: SandboxOptions): Promise<Settings> {
   };
 }
 
-/** Holds the options against the schemas of the config file's members. What is undefined counts as left out. */
+/** Checks the options against the schemas of the config file's members. Undefined counts as absent. */
 function checked(options: object): ChosenSettings & MemberValues {
   const given = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
   const schema = z.strictObject(
@@ -68,7 +68,7 @@ async function scenariosOf(given: readonly Exclude<Given, unknown[]>[]): Promise
   const { loadScenarios } = await import("../catalogue/scenario-files.js");
   const { loadRegexesFor } = await import("../scenario/pattern.js");
   await loadRegexesFor(given);
-  // Those that are named are read at once, so that unequal seeds and clocks are told.
+  // Named scenarios are read at once, so that conflicting seeds and clocks are reported.
   const read = [...(await loadScenarios(given.filter((one) => typeof one === "string")))];
   const scenarios = given.map((one) =>
     typeof one === "string" ? read.shift()! : { scenario: scenarioSchema.parse(one) },

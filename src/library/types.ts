@@ -1,4 +1,5 @@
 /// <reference lib="esnext.disposable" preserve="true" />
+import type { PaymentOperation } from "../scenario/operations.js";
 import type { SignedEnvelope } from "../signing/envelope.js";
 import type {
   Applied,
@@ -7,6 +8,7 @@ import type {
   Call,
   Capabilities,
   Expectation,
+  HeldAnswer,
   Invariants,
   Merchant,
   MerchantChange,
@@ -36,50 +38,57 @@ import type {
 } from "./language.js";
 
 /**
- * What a sandbox is started with: the options of the command line and of the config file, held against the same schemas.
- * Paths start at the working folder.
+ * Options of a sandbox, like those of the command line and the config file. The same schemas check them. Paths are
+ * relative to the working folder. Example: `{ dataDir: "./data", scenario: "refund-short-of-balance", seed: 7 }`.
  */
 export interface SandboxOptions {
-  /** 0, the default, takes a free one. */
+  /** The port. 0, the default, means any free port. */
   port?: number | undefined;
-  /** Left out: loopback, IPv4 and IPv6. */
+  /** The address to listen on; by default loopback, IPv4 and IPv6. */
   host?: string | undefined;
-  /** What `checkoutUrl` starts with. */
+  /** The address with which `checkoutUrl` starts. */
   baseUrl?: string | undefined;
-  /** HTTPS, with an own CA that is made once in the user's state folder. */
+  /** HTTPS with the sandbox's own CA, which is created once in the user's state folder. */
   https?: boolean | undefined;
-  /** HTTPS with this certificate and its private key: PEM, or paths. */
+  /** HTTPS with this certificate: PEM, or the path of a file. Needs `key`. */
   cert?: string | undefined;
+  /** The private key of `cert`. */
   key?: string | undefined;
+  /** Additional Host headers to accept. */
   allowedHosts?: string[] | undefined;
-  /** Origins whose pages may call, such as `http://localhost:3000`; they get CORS headers. */
+  /** Origins of pages that may call, such as `http://localhost:3000`. They get CORS headers. */
   allowOrigin?: string[] | undefined;
+  /** The bearer token that the control API requires. */
   adminToken?: string | undefined;
-  /** One SQLite file a lane; left out: in memory. */
+  /** Keeps each lane in a SQLite file of this folder; by default in memory. */
   dataDir?: string | undefined;
-  /** `postgres://…`: all lanes in PostgreSQL, for any number of processes; not together with `dataDir`. */
+  /** `postgres://…`: keeps all lanes in PostgreSQL, for any number of processes. Excludes `dataDir`. */
   store?: string | undefined;
-  /** Drops lanes (not `default`) that nobody used for so long, such as `7d`. */
+  /** Drops lanes (not `default`) that nobody has used for this long, such as `7d`. */
   laneTtl?: string | undefined;
-  /** Sets a lane file aside that cannot be read, instead of refusing the start. */
+  /** Moves unreadable lane files aside instead of failing to start. */
   skipBrokenLanes?: boolean | undefined;
-  /** Files, names of the catalogue, or documents; they apply to each new lane. */
+  /** Scenarios for each new lane: files, names of the catalogue, or documents. */
   scenario?: string | Scenario | (string | Scenario)[] | undefined;
-  /** 1 when left out: same seed, same calls, same bytes. */
+  /** 1 by default. The same seed and calls give the same bytes. */
   seed?: number | undefined;
-  /** `enforce` when left out, for merchants that have a key. */
+  /** How to treat an invalid signature. By default `enforce`, for merchants that have a key. */
   signature?: "off" | "warn" | "enforce" | undefined;
+  /** Magic amounts and declining test cards; on by default. */
   magic?: boolean | undefined;
+  /** `X-Sandbox-…` headers in answers; on by default. */
   debugHeaders?: boolean | undefined;
+  /** The panel for testers on hosted pages; on by default. */
   testPanel?: boolean | undefined;
   /** Public hosts that notifications may reach, or `all`. */
   allowNotify?: string[] | undefined;
-  /** Real seconds for one attempt. */
+  /** The time limit of one notification attempt, in seconds of real time. */
   notifyTimeout?: number | undefined;
-  /** What all lanes' journals may hold, in bytes; a quarter of the heap limit when left out. */
+  /** The limit for all lanes' journals, in bytes; by default a quarter of the heap limit. */
   journalBytes?: number | undefined;
-  /** A CA to trust: PEM, or the path of one. */
+  /** A CA to trust when notifying: PEM, or its path. */
   notifyCa?: string | undefined;
+  /** Merchants in addition to the demo merchant 3. */
   merchants?:
     | {
         id: number;
@@ -89,53 +98,69 @@ export interface SandboxOptions {
         capabilities?: { [method in keyof Capabilities]: Capabilities[method] | undefined } | undefined;
       }[]
     | undefined;
-  /** Another alternative for a guess about the provider, by its id. */
+  /** Choices for guesses about the provider, by their ids. */
   assumptions?: Record<string, string> | undefined;
-  /** The path of a file that `calibrate` wrote: its choices and codes hold where nothing else was chosen. */
+  /** The path of a file that `calibrate` wrote. Its choices and codes apply unless you choose others. */
   calibration?: string | undefined;
-  /** Other codes and messages by outcome, or the path of a file with such a table. */
+  /** Codes and messages by outcome, or the path of a file with them. */
   responseCodes?:
     | string
     | Record<string, { code?: string | number | undefined; message?: string | undefined }>
     | undefined;
-  /** Bearer tokens, each with the lanes that it opens: `*` stands for any text. */
-  adminTokens?: { name: string; token: string; lanes: string }[] | undefined;
-  /** Settles each day at 00:00 Hong Kong. */
+  /**
+   * Bearer tokens. Each has a pattern for its lanes (`*` stands for any text) and may have a quota for all of them
+   * together. Or the path of a file with such a list, which is read again when it changes.
+   */
+  adminTokens?:
+    | string
+    | {
+        name: string;
+        token: string;
+        lanes: string;
+        quota?:
+          | { lanes?: number | undefined; orders?: number | undefined; bytes?: number | string | undefined }
+          | undefined;
+      }[]
+    | undefined;
+  /** Settles each day at midnight, Hong Kong time. */
   dailySettlement?: boolean | undefined;
-  /** The RSA private key that signs notifications: PEM, or the path of one. */
+  /** The RSA private key that signs notifications: PEM, or the path of a PEM file. */
   notificationKey?: string | undefined;
-  /** Gets each log line; silent when left out. */
+  /** Receives each log line; silent by default. */
   log?: ((line: string) => void) | undefined;
 }
 
 export type { SignedEnvelope } from "../signing/envelope.js";
 
-/** PEM. The demo merchant's pair signs play money only and is public on purpose. */
+/**
+ * A key pair in PEM. The demo merchant's key signs play money only, and is public on purpose: `sign(params,
+ * sandbox.keys.privateKey)`.
+ */
 export interface KeyPair {
   readonly privateKey: string;
   readonly publicKey: string;
 }
 
-/** A sandbox that listens. */
+/** A running sandbox: `await using sandbox = await startSandbox();`. */
 export interface Sandbox extends AsyncDisposable {
   /** The base_url of the default lane. */
   readonly url: string;
-  /** The lane of this name, made if it is new; `default` when left out. With a seed it is made anew. */
+  /** The lane with this name, created if needed. The name is `default` if left out. A seed resets the lane. */
   lane(name?: string, options?: { seed?: number | undefined }): Promise<SandboxLane>;
-  /** The demo merchant (3) signs with them. */
+  /** The keys of the demo merchant (3). */
   readonly keys: KeyPair;
   /**
-   * Answers without a socket, as `fetch` of `url` would: the path decides, whatever the host. A text without a host, such as
-   * "/hosted-checkout/query", is a path. A fault that cuts the connection rejects, or breaks the body.
+   * Answers like `fetch`, but without a socket. Only the path matters, so "/hosted-checkout/query" is enough. If a
+   * fault cuts the connection, the promise rejects or the body breaks off.
    */
   fetch(input: Request | URL | string, init?: RequestInit): Promise<Response>;
-  /** PEM: verifies notifications. */
+  /** The public key that verifies notifications, in PEM. */
   notificationPublicKey(): Promise<string>;
-  /** Answers what is under way, then closes. */
+  /** Finishes pending answers, then closes. */
   stop(): Promise<void>;
 }
 
-/** The control API said no: what is wrong, and what to do about it. */
+/** A refusal by the control API: the fault and its fix, as in `error.code === "lane-full"`. */
 export interface ControlError extends Error {
   readonly status: number;
   readonly code: string;
@@ -144,84 +169,118 @@ export interface ControlError extends Error {
   readonly nearest: readonly unknown[];
 }
 
-/** An isolated world: its own orders, tokens, balances, clock, rules and journal. */
+/** The answer to a call of the payment API, success or not: `const { body } = await lane.call(…)`. */
+export interface Called {
+  readonly http: number;
+  /** The answer as parsed JSON, or as text if it isn't JSON. */
+  // biome-ignore lint/suspicious/noExplicitAny: each operation answers with members of its own.
+  readonly body: any;
+  /** For `why` and `lane.request`. Undefined if a fault replaced the answer, or if debug headers are off. */
+  readonly requestId: string | undefined;
+  /** Warnings for the sender, such as a misspelt parameter. */
+  readonly warnings: readonly string[];
+}
+
+/**
+ * An isolated world with its own orders, tokens, balances, clock, rules and journal. Give each test its own:
+ * `const lane = await sandbox.lane("my-test");`.
+ */
 export interface SandboxLane {
   readonly name: string;
   /** The base_url for the code under test. */
   readonly url: string;
   readonly clock: LaneClock;
-  /** Answers a call to this lane without a socket; the path may begin with the lane's own, or not. */
+  /** Answers a call to this lane without a socket, with or without the lane's own path. */
   fetch(input: Request | URL | string, init?: RequestInit): Promise<Response>;
-  /** The body of a call of the demo merchant: `params`, or their text as it stands, and the signature. */
+  /** The signed body of a call of the demo merchant. A text is signed unchanged. */
   sign(params: object | string): Promise<SignedEnvelope>;
+  /**
+   * Signs as the demo merchant (3, unless params name another), sends, and reads the answer. Example: `await
+   * lane.call("hosted-checkout/query", { merchantReference: "A-1" })`. Rejects if a fault cuts the connection.
+   */
+  call(operation: PaymentOperation | (string & {}), params?: object): Promise<Called>;
   /** Clears state, rules, clock and journal. */
   reset(options?: { seed?: number | undefined }): Promise<void>;
-  /** The lane goes, with all that is in it; it is made anew when it is used again. */
+  /** Deletes the lane with its contents. Using it again creates a new one. */
   drop(): Promise<void>;
-  /** Puts a rule in, behind those put in before. */
+  /** Adds a rule after the existing ones. */
   force(rule: Rule): Promise<PutRule>;
-  /** The next call of the payment API gets it, once. */
+  /** Adds an effect that applies once, to the next matching call of the payment API. */
   next(then: Then): Promise<PutRule>;
   readonly rules: LaneRules;
-  /** Takes away a rule, or all that were forced. */
+  /** Removes a forced rule, or all of them. */
   unforce(id?: string): Promise<void>;
-  /** Chooses for assumptions, by their ids, until a reset. Throws a ControlError where there is no such choice. */
+  /** Sets choices for assumptions by their ids, until a reset. Throws a ControlError if there is no such choice. */
   assume(chosen: Assume): Promise<void>;
-  /** A scenario of the catalogue by its name, or a whole document, takes the place of the lane's scenarios. */
+  /** Replaces the lane's scenarios by one of the catalogue, or by a document. */
   load(scenario: string | Scenario): Promise<Applied>;
-  /** Resolves with what matched as soon as it is so. Throws a ControlError with the nearest facts after `timeoutMs`. */
+  /**
+   * Resolves with the matches as soon as there are enough. Throws a ControlError with the nearest facts after
+   * `timeoutMs`.
+   */
   waitFor(wanted: WaitForNotification): Promise<Notification[]>;
   waitFor(wanted: WaitForRequest): Promise<Call[]>;
   waitFor(wanted: WaitForOrder): Promise<Order[]>;
-  /** Holds expectations against what happened; those of the lane's scenarios where none are given. */
+  /** Checks expectations against the lane; by default those of its scenarios. */
   verify(expect?: Expectation[]): Promise<Report>;
   orders(filter?: OrderFilter): Promise<Order[]>;
   order(id: number): Promise<OrderDetails>;
   requests(filter?: RequestFilter): Promise<RequestSummary[]>;
   request(id: string): Promise<RequestDetails>;
   notifications(filter?: NotificationFilter): Promise<Notification[]>;
-  /** Sends now, whatever the clock. */
+  /** Sends a notification again now, whatever the clock says. Waits for a current attempt first. */
   resend(notificationId: number): Promise<Notification>;
+  /** Sends a held notification. */
   release(notificationId: number): Promise<Notification>;
-  /** Keeps one that waits until it is released. */
+  /** Answers that wait at a gate, oldest first. */
+  gates(): Promise<HeldAnswer[]>;
+  /** Releases the answers at a gate, and returns their number. */
+  releaseGate(name: string): Promise<number>;
+  /** Holds a waiting notification until it is released. */
   hold(notificationId: number): Promise<Notification>;
-  /** The shopper without a browser. */
+  /** Acts as the shopper, without a browser. */
   simulate(orderId: number, action: Simulation["action"] | Simulation): Promise<Order>;
   /** Stores a card for a user. */
   putToken(token: NewToken): Promise<Token>;
   tokens(filter?: TokenFilter): Promise<OwnedToken[]>;
-  /** `publicKeys` replaces the list, the rest merges; the merchant is made if unknown. */
+  /** Creates or changes a merchant. `publicKeys` replaces the list, other members merge. */
   putMerchant(merchantId: number, merchant: MerchantChange): Promise<Merchant>;
   merchant(merchantId: number): Promise<Merchant>;
-  /** Settles all paid orders, of one merchant or of all; tells how many. */
+  /** Settles all paid orders of one merchant, or of all. Returns their number. */
   settle(merchantId?: number): Promise<number>;
+  /** Checks the books of the lane. */
   invariants(): Promise<Invariants>;
-  /** Saves the lane under a name; the one of this name is replaced. */
+  /** Saves the lane under a name. Replaces an earlier snapshot of that name. */
   snapshot(name: string): Promise<Snapshot>;
-  /** Puts this lane back to a snapshot. */
+  /** Restores this lane from a snapshot. */
   restore(name: string): Promise<void>;
   /** Opens a snapshot as a new lane. */
   fork(name: string, lane: string): Promise<SandboxLane>;
 }
 
-/** The rules of a lane, in the order in which they are asked. */
+/** The rules of a lane in order of precedence: `await lane.rules()`. */
 export interface LaneRules {
   (): Promise<PutRule[]>;
-  /** Switches a rule on again. */
+  /** Enables a rule again. */
   enable(id: string): Promise<PutRule>;
-  /** Switches a rule off: it keeps its place and its counts, and is not asked. */
+  /** Disables a rule. It keeps its place and counts. */
   disable(id: string): Promise<PutRule>;
 }
 
-/** The time of a lane. A move resolves when all that fell due has happened, deliveries included. */
+/**
+ * The time of a lane: `await lane.clock.advance("1d")`. A move resolves once everything due has happened, deliveries
+ * included.
+ */
 export interface LaneClock {
   now(): Promise<Date>;
-  /** Stops the clock, where it is or at an instant. */
+  /** Stops the clock, at an instant if given. */
   freeze(at?: string | Date): Promise<Moved>;
-  /** Also into the past; the mode stays. */
+  /** Moves to an instant, which may be in the past. A running clock continues from there. */
   set(at: string | Date): Promise<Moved>;
-  /** By `20m`, `2h`, `1d` and the like. */
+  /** Moves forward by a duration such as `20m`, `2h` or `1d`. */
   advance(by: string): Promise<Moved>;
+  /** Lets a stopped clock run again. */
   resume(): Promise<Moved>;
+  /** Moves forward until no retry or other work is left. */
   runUntilIdle(): Promise<Moved>;
 }

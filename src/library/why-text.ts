@@ -7,7 +7,7 @@ import type { NotificationJson } from "../app/views/notification-schema.js";
 import type { LedgerLineJson, OrderDetails } from "../app/views/order-schema.js";
 import type { Why } from "./why.js";
 
-/** What was found, for people: one line a fact, the advice last, where the eye stops. */
+/** The explanation as text: one line per fact, and the advice last, where readers look first. */
 export function whyText(why: Why): string {
   switch (why.kind) {
     case "request":
@@ -34,21 +34,21 @@ function requestText({ request, response, explain }: RequestDetails): string {
     `${answered} ${response.responseCode} ${message(response.body)} (HTTP ${response.http})\n`.replace(/ +/g, " "),
     listed(about),
     section("Ladder", explain.ladder.map(stepLine)),
-    section(explain.rulesComplete ? "Rules looked at" : "Rules that matched (the others are not known here)", [
+    section(explain.rulesComplete ? "Rules checked" : "Rules that matched (the others are not known here)", [
       ...explain.rules.map(ruleLine),
     ]),
     section("State", stateLines(explain.state)),
     section("Ledger of the order", explain.ledger.map(ledgerText)),
     section("Notifications of the order", explain.notifications.flatMap(notificationLines)),
     section(
-      "Rests on assumptions",
+      "Assumptions behind the answer",
       explain.assumptions.map(({ id, claim }) => `${id}: ${claim}`),
     ),
     advice(explain.advice),
   ].join("");
 }
 
-/** An order as it stands, and how it came so. */
+/** An order's current state, and its history. */
 function orderText({ order, transactions, ledger, notifications, timeline }: OrderDetails): string {
   const money = `${order.amount.toFixed(2)} ${order.currency}, net ${order.netAmount.toFixed(2)}`;
   return [
@@ -74,10 +74,10 @@ const notificationText = (n: NotificationJson): string =>
     `${bold(`notification ${n.id}  ${n.state}`)}  to ${n.url}\n`,
     listed([known("order", n.orderId), known("reference", n.merchantReference), `caused by ${n.causedBy}`]),
     section("Attempts", notificationLines(n).slice(1)),
-    advice(adviceForNotification({ state: n.state, attemptCount: n.attempts.length })),
+    advice(adviceForNotification(n)),
   ].join("");
 
-const isSaid = (value: unknown): boolean => value !== undefined && value !== null && value !== "";
+const isSaid = (value: unknown): boolean => value !== undefined && value !== "" && typeof value !== "object";
 const known = (what: string, value: unknown): string | undefined => (isSaid(value) ? `${what} ${value}` : undefined);
 const listed = (parts: readonly (string | undefined)[]): string => `${parts.filter(isSaid).join(" · ")}\n`;
 const bold = (text: string): string => styleText("bold", text);

@@ -4,7 +4,7 @@ import type { OrderDetails } from "../app/views/order-schema.js";
 import { SUCCESS_CODE } from "../facts/codes.js";
 import { type ControlTarget, send } from "./control-client.js";
 
-/** Why a call, an order or a notification went as it did. */
+/** The explanation of a call, an order or a notification. */
 export type Why =
   | ({ readonly kind: "request" } & RequestDetails)
   | ({ readonly kind: "order"; readonly lastCall?: RequestDetails | undefined } & OrderDetails)
@@ -14,29 +14,29 @@ export type Why =
       readonly causedBy?: RequestDetails | undefined;
     };
 
-/** What is asked about; all left out: the latest call. */
+/** The question. If everything is left out: the latest call. */
 export interface Asked {
   /**
-   * `req-12`, an order's id or merchantReference, a notification's id (`notification-7` where an order has the same).
+   * `req-12`, an order's id or merchantReference, or a notification's id (`notification-7` if an order has the same).
    */
   readonly id?: string | undefined;
-  /** Of the latest calls that one which did not go through; not together with `id`. */
+  /** True to take the latest call that was refused, declined or cut. Not together with `id`. */
   readonly lastRefused?: boolean | undefined;
 }
 
-/** Undefined where there is nothing of the kind. Throws Unreachable, and an error where the sandbox refuses to tell. */
+/** Undefined if there is no such thing. Throws Unreachable, or an error if the sandbox refuses the request. */
 export async function findWhy(target: ControlTarget, { id, lastRefused = false }: Asked): Promise<Why | undefined> {
   const get = reader(target);
   return id === undefined ? latest(get, lastRefused) : find(get, id);
 }
 
-/** Says that there is none, in a clause. */
+/** Says in a clause that nothing was found. */
 export const notFound = ({ id, lastRefused = false }: Asked): string =>
   id === undefined ? noCall(lastRefused) : `there is no request, order or notification ${id}`;
 
 type Get = <T>(path: string) => Promise<T | undefined>;
 
-/** Reads from the control API; undefined where there is none. */
+/** Reads from the control API. Undefined if there is nothing. */
 function reader(target: ControlTarget): Get {
   return async (path) => {
     const { status, body } = await send(target, "GET", path);
@@ -46,13 +46,13 @@ function reader(target: ControlTarget): Get {
   };
 }
 
-/** How far back a call is looked for. */
+/** How many calls back to search. */
 const LOOKED_AT = 1000;
 
 const noCall = (lastRefused: boolean): string =>
   lastRefused ? `none of the latest ${LOOKED_AT} calls was refused, declined or cut` : "no call was made yet";
 
-/** A settlement stands in the journal as well; it is nobody's call. */
+/** Skips settlements, which are in the journal but aren't calls. */
 async function latest(get: Get, lastRefused: boolean): Promise<Why | undefined> {
   const listed = await get<{ requests: readonly RequestSummary[] }>(`requests?limit=${LOOKED_AT}`);
   const found = listed?.requests.find(
@@ -70,7 +70,7 @@ async function find(get: Get, id: string): Promise<Why | undefined> {
     if (found) return found;
   }
   const named = await get<{ orders: readonly { id: number }[] }>(
-    `orders?limit=1&merchantReference=${encodeURIComponent(id)}`,
+    `orders?limit=1&merchantReference=${encodeURIComponent(id.toWellFormed())}`,
   );
   return named?.orders[0] && orderOf(get, String(named.orders[0].id));
 }
@@ -80,7 +80,7 @@ async function requestOf(get: Get, id: string): Promise<Why | undefined> {
   return details && { kind: "request", ...details };
 }
 
-/** Queries change nothing: the call that explains an order is the last other one. */
+/** Skips queries, because they change nothing. The last other call explains the order. */
 async function orderOf(get: Get, id: string): Promise<Why | undefined> {
   const details = await get<OrderDetails>(`orders/${id}`);
   if (!details) return undefined;

@@ -13,25 +13,26 @@ import { version } from "../package/version.js";
 import { CommandNotRun } from "../runs/child-process.js";
 import { sentence, similar } from "../scenario/issues.js";
 import { readResource, resources } from "./resources.js";
-import { checked, inputSchemaOf, type ToolContext } from "./tool.js";
-import { tools } from "./tools.js";
+import { checked, inputSchemaOf, type Tool, type ToolCall, type ToolContext } from "./tool.js";
+import { toolsFor } from "./tools.js";
 
-/** The server of the protocol; what it is connected to decides where its messages go. */
+/** The server of the protocol. Its transport decides how messages are sent. */
 export function mcpServer(context: ToolContext): Server {
   const server = new Server(
     { name: "payment-sandbox", title: "Payment sandbox", version },
     { capabilities: { tools: {}, resources: {} }, instructions: instructionsFor(context) },
   );
+  const tools = toolsFor(context);
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: tools.map(described) }));
   server.setRequestHandler(CallToolRequestSchema, async ({ params }, { signal, sendNotification, _meta }) => {
     const token = _meta?.progressToken;
     const progress = (done: number, total: number, message: string): void => {
       if (token === undefined) return;
       const params = { progressToken: token, progress: done, total, message };
-      // A client that has gone needs no progress.
+      // Errors are ignored: a client that has disconnected needs no progress.
       sendNotification({ method: "notifications/progress", params }).catch(() => {});
     };
-    return called(params, context, { signal, progress });
+    return called(tools, params, context, { signal, progress });
   });
   server.setRequestHandler(ListResourcesRequestSchema, () => ({
     resources: resources().map(({ file: _, ...rest }) => rest),
@@ -48,7 +49,7 @@ export function mcpServer(context: ToolContext): Server {
   return server;
 }
 
-const described = (tool: (typeof tools)[number]) => ({
+const described = (tool: Tool) => ({
   name: tool.name,
   title: tool.title,
   description: tool.about,
@@ -56,11 +57,15 @@ const described = (tool: (typeof tools)[number]) => ({
   annotations: { title: tool.title, readOnlyHint: tool.isReading, destructiveHint: false, openWorldHint: false },
 });
 
-/** What the agent can mend is an answer that says so; a tool that does not exist is the client's fault. */
+/**
+ * A mistake that the agent can fix is returned as an ordinary answer. An unknown tool is an error of the protocol,
+ * because it is the client's mistake.
+ */
 async function called(
+  tools: readonly Tool[],
   { name, arguments: given = {} }: { readonly name: string; readonly arguments?: Record<string, unknown> | undefined },
   context: ToolContext,
-  call: Parameters<(typeof tools)[number]["run"]>[2],
+  call: ToolCall,
 ) {
   const tool = tools.find((one) => one.name === name);
   if (!tool) {
@@ -88,6 +93,6 @@ const isTold = (error: unknown): error is Error =>
 const instructionsFor = ({ target: { base } }: ToolContext): string => `\
 A stand-in of a payment service runs at ${base} (unofficial, play money). It is the base_url of the shop's code: POST \
 hosted-checkout/create, /query, /refund, /void and so on. create_lane makes an isolated world with a base_url of its own.
-Merchant 3 is the demo merchant; \`payment-sandbox keys\` tells where its private key lies, \`payment-sandbox sign\` signs.
-To try a failure: force_outcome, let the shop make the call, then explain_request says why it went so.
-To find what a shop does wrong when things fail: judge. The pages payment-sandbox://docs/… tell the rest.`;
+Merchant 3 is the demo merchant; \`payment-sandbox keys\` prints the path of its private key, \`payment-sandbox sign\` signs.
+To try a failure: call force_outcome, let the shop make the call, and ask explain_request for the reasons.
+To find out what a shop does wrong when things fail: judge, or conformance for named tests. search_docs and the pages payment-sandbox://docs/… contain everything else.`;

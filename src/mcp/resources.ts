@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { packagePath, packageText } from "../package/files.js";
 
-/** What an agent can read: a file of the package. */
+/** A file of the package that an agent can read. */
 export interface Resource {
   readonly uri: string;
   readonly name: string;
@@ -20,18 +20,18 @@ export function resources(): readonly Resource[] {
       .filter((file) => file.endsWith(".md"))
       .sort()
       .map((file) => page(`docs/${file}`, file.replace(/\.md$/, ""))),
-    schema("scenario.schema.json", "What a scenario file may say (JSON Schema)"),
-    schema("judge.schema.json", "What judge reports (JSON Schema)"),
+    schema("scenario.schema.json", "The format of scenario files (JSON Schema)"),
+    schema("judge.schema.json", "The format of the judge's report (JSON Schema)"),
   ];
 }
 
-/** The text of a resource; undefined where there is none of this name. */
+/** The text of a resource. Undefined if the name is unknown. */
 export function readResource(uri: string): (Resource & { readonly text: string }) | undefined {
   const found = resources().find((one) => one.uri === uri);
   return found && { ...found, text: packageText(found.file) };
 }
 
-/** A page is called by its first heading. */
+/** A page's title is its first heading. */
 function page(file: string, name: string): Resource {
   const title = /^# (.+)$/m.exec(packageText(file))?.[1] ?? name;
   return { uri: `${SCHEME}docs/${name}`, name, title, mimeType: "text/markdown", file };

@@ -5,59 +5,66 @@ import { InvalidInput } from "../package/errors.js";
 import { objections, type SchemaNode, sentence } from "../scenario/issues.js";
 import { loadRegexesFor } from "../scenario/pattern.js";
 
-/** What a tool works with. */
+/** The context of a tool. */
 export interface ToolContext {
-  /** The sandbox, or the lane that its address names, without a trailing slash. */
+  /** The address of the sandbox or of one of its lanes, without a trailing slash. */
   readonly target: ControlTarget;
-  /** What a judged command's sandboxes are started with. */
+  /** The settings of a judged command's sandboxes. */
   readonly settings: Settings;
+  /** True if tools may run commands on this machine. */
+  readonly mayRun: boolean;
 }
 
 /** One call of a tool. */
 export interface ToolCall {
-  /** Aborted when the client gives up. */
+  /** Aborted if the client cancels the call. */
   readonly signal: AbortSignal;
-  /** Tells the client how far it is, where it wants to know. */
+  /** Reports progress, if the client asked for it. */
   readonly progress: (done: number, total: number, said: string) => void;
 }
 
-/** A tool as data: the list of tools, the check of what comes in and the call itself come from it. */
+/** A tool as data. The list of tools, the check of inputs and the call itself are derived from it. */
 export interface Tool<S extends z.ZodType = z.ZodType> {
   readonly name: string;
   readonly title: string;
-  /** For the agent: what it does, and when it is of use. */
+  /** For the agent: its purpose and when to use it. */
   readonly about: string;
-  /** Must be an object's. */
+  /** Must be the schema of an object. */
   readonly input: S;
-  /** Changes nothing. */
+  /** True if the tool changes nothing. */
   readonly isReading: boolean;
-  /** Gets what came in as it came, once it was held against `input`. Resolves with the text for the agent. */
+  /** True if the tool runs a command of the agent's choice on this machine. */
+  readonly runsCommands?: true;
+  /** Gets the input unchanged, after it was checked against `input`. Resolves with the text for the agent. */
   run(args: z.input<S>, context: ToolContext, call: ToolCall): Promise<string>;
 }
 
-/** Ties the types of a tool together. */
+/** Checks that the types of a tool fit together. */
 export const tool = <S extends z.ZodType>(row: Tool<S>): Tool => row as unknown as Tool;
 
-/** The member by which each tool may name its lane. */
+/** The input member that names a lane, for every tool. */
 export const lane = z
   .string()
   .min(1)
   .optional()
-  .describe("the lane, an isolated world of its own; left out: the one of the sandbox's address, else default");
+  .describe(
+    "the lane, which is an isolated world of its own; when left out, the lane in the sandbox's address, else `default`",
+  );
 
 /** A lane of the same sandbox. */
 export const targetOf = ({ target: { base, ...rest } }: ToolContext, name: string | undefined): ControlTarget => ({
   ...rest,
-  base: name === undefined ? base : `${base.replace(/\/lane\/[^/]+$/, "")}/lane/${encodeURIComponent(name)}`,
+  base:
+    name === undefined ? base : `${base.replace(/\/lane\/[^/]+$/, "")}/lane/${encodeURIComponent(name.toWellFormed())}`,
 });
 
-/** The JSON Schema of what a tool takes. */
+/** The JSON Schema of a tool's input. */
 export const inputSchemaOf = ({ input }: Tool): { type: "object" } & Record<string, unknown> => {
   const { $schema: _, ...schema } = z.toJSONSchema(input, { io: "input", unrepresentable: "any" });
   return { ...schema, type: "object" };
 };
 
-/** Holds what came in against the tool's schema. Throws InvalidInput, a line for each fault. */
+/** Checks the input against the tool's schema. Throws InvalidInput with a line for each fault. */
 export async function checked(tool: Tool, given: unknown): Promise<unknown> {
   await loadRegexesFor(given);
   const read = tool.input.safeParse(given);

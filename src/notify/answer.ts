@@ -1,9 +1,9 @@
 import type { Policy } from "../facts/assumptions.js";
 
-/** What is kept of an answer. */
+/** How much of an answer is kept. */
 export const KEPT_BYTES = 4096;
 
-/** Reads the answer's first 4 KB; what is longer is cut off, with its connection. */
+/** Reads the first 4 KB of the answer. Discards the rest and closes the connection. */
 export async function firstOf(body: AsyncIterable<Buffer>): Promise<{ text: string; whole: boolean }> {
   const chunks: Buffer[] = [];
   let bytes = 0;
@@ -16,7 +16,7 @@ export async function firstOf(body: AsyncIterable<Buffer>): Promise<{ text: stri
   return { text: all.toString("utf8", 0, KEPT_BYTES), whole: bytes <= KEPT_BYTES };
 }
 
-/** Why an answer does not acknowledge; null when it does: 2XX with the text OK. */
+/** Why an answer does not acknowledge, or null if it does. It must be 2XX with the text OK. */
 // ASSUMED(acknowledgement): white space and a byte order mark around it are taken away first.
 export function whyNot(status: number, text: string, whole: boolean, choice: Policy["acknowledgement"]): string | null {
   if (status >= 300 && status < 400) return `answered ${status}: redirects are not followed`;

@@ -11,10 +11,13 @@ interface ConnectionOptions {
   readonly load?: () => Promise<Pick<typeof import("undici"), "Agent">>;
 }
 
-/** How long an idle connection is kept: shorter than shops' servers keep it, so that none is closed as it is used again. */
+/**
+ * How long to keep an idle connection. Shorter than in shops' servers, so that a server never closes a connection
+ * that is about to be reused.
+ */
 const IDLE_MS = 1000;
 
-/** Kept-alive connections: one set to places near by, one to the public hosts that were allowed. */
+/** Pools of kept-alive connections: one for this machine and private networks, one for allowed public hosts. */
 export class Connections {
   readonly #options: ConnectionOptions;
   readonly #agents: Agent[] = [];
@@ -43,7 +46,7 @@ export class Connections {
     const agent = new Agent({
       keepAliveTimeout: IDLE_MS,
       keepAliveMaxTimeout: IDLE_MS,
-      // The attempt as a whole has its own limit.
+      // No limit here, because the whole attempt has one.
       headersTimeout: 0,
       bodyTimeout: 0,
       connect: { ...tls, timeout: timeoutMs, lookup: checkedLookup(resolve, mayBePublic) },
@@ -53,9 +56,9 @@ export class Connections {
   }
 }
 
-/** Imported when the first notification leaves: it takes 80 ms that the start has not. */
+/** Imported with the first notification, because it takes 80 ms, too long for the start. */
 async function loadClient(): Promise<Pick<typeof import("undici"), "Agent">> {
   const undici = await import("undici");
-  // A bundle splits CommonJS off with a default export alone.
+  // In a bundle, a CommonJS module may have only a default export.
   return undici.Agent ? undici : (undici as unknown as { default: typeof undici }).default;
 }

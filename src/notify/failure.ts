@@ -1,4 +1,4 @@
-/** Why no answer came, and what the user can do. */
+/** Why no answer came, and what the user should do next. */
 export interface Failure {
   readonly why: string;
   readonly advice?: string;
@@ -9,12 +9,12 @@ const codeOf = (error: unknown): string | undefined => {
   if (!(error instanceof Error)) return undefined;
   const { code } = error as NodeJS.ErrnoException;
   if (code !== undefined) return code;
-  // A name with several addresses fails once for each of them.
+  // For a name with several addresses, the error contains one error per address.
   if (error instanceof AggregateError) return codeOf(error.errors[0]);
   return codeOf(error.cause);
 };
 
-/** Turns what the network said into words for the shop's developer. */
+/** Explains a network error to the shop's developer. */
 export function failureOf(error: unknown, url: URL, timeoutMs: number): Failure {
   const code = codeOf(error);
   switch (code) {

@@ -1,21 +1,23 @@
 import { BlockList, isIP } from "node:net";
 
-/** What a target is, by the addresses behind its name. */
+/** The kind of a target, by the addresses behind its name. */
 export type Target =
   | { readonly kind: "private" }
   | { readonly kind: "public" }
   | { readonly kind: "refused"; readonly why: string };
 
-/** Where clouds answer with secrets: metadata, credentials, the agent of the machine. Never a shop. */
+/**
+ * Addresses at which clouds serve secrets: metadata, credentials, the machine's agent. No shop has such an address.
+ */
 const metadata = new BlockList();
 for (const [net, bits] of [
   // The link-local network, which AWS, Azure, Google, Oracle, Tencent, Scaleway and most others use.
   ["169.254.0.0", 16],
   // Alibaba.
   ["100.100.100.200", 32],
-  // Azure's agent of the machine.
+  // Azure's machine agent.
   ["168.63.129.16", 32],
-  // Oracle's older one.
+  // Oracle's older metadata address.
   ["192.0.0.192", 32],
 ] as const) {
   metadata.addSubnet(net, bits, "ipv4");
@@ -23,7 +25,7 @@ for (const [net, bits] of [
   metadata.addSubnet(`64:ff9b::${net}`, 96 + bits, "ipv6");
 }
 for (const [net, bits] of [
-  // AWS: metadata at ::254, credentials of pods at ::23.
+  // AWS: metadata at ::254, credentials of Kubernetes pods at ::23.
   ["fd00:ec2::", 32],
   // Google.
   ["fd20:ce::", 64],
@@ -36,7 +38,7 @@ for (const [net, bits] of [
 ] as const)
   metadata.addSubnet(net, bits, "ipv6");
 
-/** Loopback, the networks of homes, offices and containers, and this very machine. */
+/** Loopback, this machine, and the networks of homes, offices and containers. */
 const nearby = new BlockList();
 for (const [net, bits] of [
   ["0.0.0.0", 8],
@@ -60,14 +62,14 @@ const isIn = (list: BlockList, address: string): boolean => list.check(address, 
 export const isMetadata = (address: string): boolean => isIn(metadata, address);
 export const isNearby = (address: string): boolean => isIn(nearby, address);
 
-/** An address in a URL: IPv6 stands in brackets there. */
+/** An address as in a URL, with IPv6 in brackets. */
 export const bareHost = (hostname: string): string => hostname.replace(/^\[(.*)\]$/, "$1");
 
-/** Names that no public shop has: one label (a compose service), and those reserved for local use. */
+/** Names that no public shop has: those with a single label (a compose service), and those reserved for local use. */
 const isLocalName = (name: string): boolean =>
   !name.includes(".") || /\.(localhost|local|internal|lan|home\.arpa|test|invalid)$/.test(name);
 
-/** Judges a host by its name and by every address behind it; without addresses, by its name alone. */
+/** Classifies a host by its name and all its addresses. Without addresses, by its name only. */
 export function judge(hostname: string, addresses: readonly string[]): Target {
   const bad = addresses.find(isMetadata);
   if (bad !== undefined) return { kind: "refused", why: `${bad} is a metadata address of a cloud, never a shop` };
@@ -75,18 +77,18 @@ export function judge(hostname: string, addresses: readonly string[]): Target {
   return { kind: isPrivate ? "private" : "public" };
 }
 
-/** Whether a path leads to a control API: `/_sandbox`, under a lane or not, however it is spelt. */
+/** True if a path leads to a control API: `/_sandbox`, under a lane or not, in any encoding. */
 export function isControlPath(pathname: string): boolean {
   let path = pathname;
   try {
     path = decodeURIComponent(pathname);
   } catch {
-    // A path that does not decode is looked at as it is.
+    // If a path can't be decoded, it is checked as it is.
   }
   return /(^|[/\\])_sandbox([/\\]|$)/i.test(path);
 }
 
-/** Whether `--allow-notify` names the host, or a domain above it as `*.shop.example`. */
+/** True if `--allow-notify` names the host, or a domain above it as in `*.shop.example`. */
 export function isAllowed(hostname: string, allow: readonly string[]): boolean {
   const host = hostname.toLowerCase();
   return allow.some((given) => {

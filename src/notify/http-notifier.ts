@@ -15,25 +15,28 @@ import { Signer } from "./signer.js";
 import { type TargetOptions, Targets } from "./targets.js";
 
 export interface HttpNotifierOptions extends TargetOptions {
-  /** The service's own private key. */
+  /** The service's private key. */
   readonly key: KeyObject;
   readonly log: Log;
-  /** Real time for one attempt, in milliseconds. */
+  /** The time limit for one attempt, in milliseconds of real time. */
   readonly timeoutMs?: number | undefined;
-  /** PEM of a CA to trust besides the usual ones. */
+  /** PEM of a CA to trust in addition to the usual ones. */
   readonly ca?: string | undefined;
 }
 
-/** Where a request goes, and which answer acknowledges it. */
+/** The target of a request, and the answer that acknowledges it. */
 interface Addressed {
   readonly url: URL;
   readonly agent: Agent;
   readonly policy: Pick<Policy, "acknowledgement">;
+  /** If aborted, the attempt ends as if it had timed out. */
+  readonly givingUp: AbortSignal | undefined;
+  readonly traceparent: string | undefined;
 }
 
 const TIMEOUT_MS = 15_000;
 
-/** Sends notifications over HTTP: one for all lanes, so that connections are kept alive and shared. */
+/** Sends notifications over HTTP. All lanes share one notifier, so that they share kept-alive connections. */
 export class HttpNotifier implements Notifier {
   readonly #options: HttpNotifierOptions;
   readonly #timeoutMs: number;
@@ -54,14 +57,19 @@ export class HttpNotifier implements Notifier {
     });
   }
 
-  async deliver(entry: OutboxEntry, policy: Pick<Policy, "acknowledgement"> = defaultPolicy): Promise<Delivery> {
+  async deliver(
+    entry: OutboxEntry,
+    policy: Pick<Policy, "acknowledgement"> = defaultPolicy,
+    givingUp?: AbortSignal,
+  ): Promise<Delivery> {
     const url = new URL(entry.url);
     const target = await this.#targets.look(url);
     if ("why" in target) return unsent(target.kind, target.why);
     this.#sayUnverified(url, target);
-    // What is loaded for the first attempt of all does not take of its time.
+    // Loads the code first, because loading must not count towards the first attempt's time limit.
     const agent = await this.#connections.agent(target.kind === "public");
-    return this.#post({ url, agent, policy }, await payloadOf(entry, this.#signer));
+    const { traceparent } = entry.effects;
+    return this.#post({ url, agent, policy, givingUp, traceparent }, await payloadOf(entry, this.#signer));
   }
 
   async visit(address: string): Promise<number | null> {
@@ -95,20 +103,28 @@ export class HttpNotifier implements Notifier {
   #sayUnverified(url: URL, target: Target): void {
     if (this.#saidUnverified || url.protocol !== "https:" || target.kind !== "private") return;
     this.#saidUnverified = true;
-    this.#options.log.info("certificates of loopback and private targets are not verified (said once)");
+    this.#options.log.info("certificates of loopback and private targets are not verified (logged once)");
   }
 
-  async #post({ url, agent, policy }: Addressed, request: string): Promise<Delivery> {
+  async #post({ url, agent, policy, givingUp, traceparent }: Addressed, request: string): Promise<Delivery> {
     const started = performance.now();
     const abort = new AbortController();
-    const timer = setTimeout(() => abort.abort(timedOut()), this.#timeoutMs);
+    const giveUp = () => abort.abort(timedOut());
+    const timer = setTimeout(giveUp, this.#timeoutMs);
+    if (givingUp?.aborted) giveUp();
+    givingUp?.addEventListener("abort", giveUp);
     const took = (): number => Math.round(performance.now() - started);
     try {
       const { statusCode: status, body } = await agent.request({
         origin: url.origin,
         path: url.pathname + url.search,
         method: "POST",
-        headers: { "content-type": "application/json", "user-agent": "payment-sandbox", ...authorization(url) },
+        headers: {
+          "content-type": "application/json",
+          "user-agent": "payment-sandbox",
+          ...(traceparent !== undefined && { traceparent }),
+          ...authorization(url),
+        },
         body: request,
         signal: abort.signal,
       });
@@ -129,10 +145,12 @@ export class HttpNotifier implements Notifier {
         status: null,
         body: "",
         durationMs: took(),
+        isGivenUp: givingUp?.aborted,
         ...failureOf(error, url, this.#timeoutMs),
       };
     } finally {
       clearTimeout(timer);
+      givingUp?.removeEventListener("abort", giveUp);
     }
   }
 }
@@ -148,7 +166,7 @@ const unsent = (verdict: "refused" | "held", why: string): Delivery => ({
   why,
 });
 
-/** A user and password in the address are meant for the shop's door. */
+/** A user and password in the address are for the shop's server (basic authentication). */
 function authorization({ username, password }: URL): { authorization?: string } {
   if (username === "" && password === "") return {};
   const text = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;

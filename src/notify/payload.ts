@@ -2,23 +2,31 @@ import type { OutboxEntry } from "../app/ports/outbox.js";
 import { canonicalText } from "../signing/canonical.js";
 import type { Signer } from "./signer.js";
 
-/** The body of a notification: signed in the thread pool, and made false before or after it where a rule wants it. */
+/** The body of a notification, signed in the thread pool. A forgery changes it before or after it is signed. */
 export async function payloadOf({ fields, effects }: Pick<OutboxEntry, "fields" | "effects">, signer: Signer) {
-  // The service's own mistake carries the service's own signature.
+  // For `amount-signed`, the service itself makes the mistake, so it signs the wrong amount.
   const said = effects.forge === "amount-signed" ? withOtherAmount(fields) : fields;
   const signature = await signer.sign(canonicalText(said));
-  // `fields` holds an empty signature where it belongs on the wire.
+  // `fields` has an empty signature, which reserves its position.
   return JSON.stringify(forged({ ...said, signature }, effects.forge));
 }
 
 type Signed = Readonly<Record<string, string>>;
 
-/** A forger has no key: whatever is made false, the signature no longer covers it. */
+/** Other forgers don't have the key, so the signature no longer fits the falsified fields. */
 function forged(signed: Signed, what: OutboxEntry["effects"]["forge"]): Signed {
   switch (what) {
     case undefined:
     case "amount-signed":
       return signed;
+    case "other-order":
+      return signed;
+    case "no-signature": {
+      const { signature: _, ...unsigned } = signed;
+      return unsigned;
+    }
+    case "empty-signature":
+      return { ...signed, signature: "" };
     case "signature":
     case "unpaid":
       return { ...signed, signature: otherSignature(signed.signature ?? "") };
@@ -33,9 +41,9 @@ function forged(signed: Signed, what: OutboxEntry["effects"]["forge"]): Signed {
   }
 }
 
-/** A stored card's notification has no amount: its expiry is made false. */
+/** The notification of a stored card has no amount, so its expiry date is falsified instead. */
 const withOtherAmount = (fields: Signed): Signed =>
   "amount" in fields ? { ...fields, amount: `1${fields.amount}` } : { ...fields, expiryDate: "209912" };
 
-/** As long as the true one, and still base64. */
+/** A signature of the same length that is still valid base64. */
 const otherSignature = (signature: string): string => (signature.startsWith("A") ? "B" : "A") + signature.slice(1);

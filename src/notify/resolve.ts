@@ -2,14 +2,14 @@ import { lookup } from "node:dns";
 import { isIP, type LookupFunction } from "node:net";
 import { isMetadata, isNearby } from "./guard.js";
 
-/** A name's addresses, as the machine finds them: hosts file, compose network, DNS. */
+/** Returns a name's addresses, as this machine resolves them: hosts file, compose network, DNS. */
 export type Resolve = (hostname: string) => Promise<readonly string[]>;
 
 const LOOKUP_TIMEOUT_MS = 3000;
 
-/** Empty where the name is not known, or where nobody answers in time. */
+/** Empty if the name is unknown or no resolver answers in time. */
 export const resolveByMachine: Resolve = (hostname) => {
-  // RFC 6761: these are loopback, whether the machine's resolver knows it or not.
+  // RFC 6761: these names mean loopback, even if the machine's resolver doesn't know that.
   if (hostname.endsWith(".localhost")) return Promise.resolve(["127.0.0.1", "::1"]);
   return new Promise((resolve) => {
     const timer = setTimeout(() => resolve([]), LOOKUP_TIMEOUT_MS);
@@ -23,7 +23,7 @@ export const resolveByMachine: Resolve = (hostname) => {
 const KEPT_MS = 5000;
 const KEPT_NAMES = 1000;
 
-/** Asks for each name once in five seconds. What a connection is made to is checked again when it is made. */
+/** Resolves each name at most once in five seconds. Connections check their address again. */
 export function remembering(resolve: Resolve, now: () => number): Resolve {
   const known = new Map<string, { readonly until: number; readonly addresses: Promise<readonly string[]> }>();
   return (hostname) => {
@@ -38,8 +38,8 @@ export function remembering(resolve: Resolve, now: () => number): Resolve {
 }
 
 /**
- * A lookup for sockets that gives checked addresses only: a name that changes between the guard's look
- * and the connection (DNS rebinding) gets no further than here.
+ * A lookup for sockets that returns only checked addresses. It stops names whose address changes between the guard's
+ * check and the connection (DNS rebinding).
  */
 export function checkedLookup(resolve: Resolve, mayBePublic: boolean): LookupFunction {
   return (hostname, options, callback) => {

@@ -1,12 +1,12 @@
 import type { KeyObject } from "node:crypto";
 import { signText } from "../signing/sign.js";
 
-/** How much is kept, in characters of what was signed. */
+/** The size of the cache, in characters of signed text. */
 const KEPT_CHARS = 500_000;
 
 /**
- * Signs with one key. What is signed again has the signature that it had: copies, retries and lanes of one seed say the
- * same, and a signature costs more than the rest of a notification.
+ * Signs with one key and caches signatures. Copies, retries and lanes with the same seed sign the same text, and a
+ * signature takes longer than everything else in a notification.
  */
 export class Signer {
   readonly #key: KeyObject;

@@ -3,20 +3,20 @@ import { bareHost, isAllowed, isControlPath, judge, type Target } from "./guard.
 import { type Resolve, remembering, resolveByMachine } from "./resolve.js";
 
 export interface TargetOptions {
-  /** Public hosts that may be called; `all` for every one. */
+  /** Public hosts that may be called. `all` allows every host. */
   readonly allow?: readonly string[] | undefined;
-  /** Where the sandbox itself listens: origins, as far as known by now. Its control API is never notified. */
+  /** The sandbox's own origins that are known so far. Its control API is never notified. */
   readonly own?: (() => readonly string[]) | undefined;
   readonly resolve?: Resolve | undefined;
 }
 
-/** Why nothing is sent to an address. `held`: until the user allows the host. */
+/** Why nothing is sent to an address. `held`: not until the user allows the host. */
 export interface Objection {
   readonly kind: "refused" | "held";
   readonly why: string;
 }
 
-/** Tells which addresses may be called. It asks for names, and sends nothing. */
+/** Decides which addresses may be called. Resolves names, but sends nothing. */
 export class Targets {
   readonly #options: TargetOptions;
   readonly #resolve: Resolve;
@@ -26,7 +26,7 @@ export class Targets {
     this.#resolve = remembering(options.resolve ?? resolveByMachine, () => performance.now());
   }
 
-  /** What the address is, or why nothing is sent there. */
+  /** The kind of the address, or why nothing is sent there. */
   async look(url: URL): Promise<Exclude<Target, { kind: "refused" }> | Objection> {
     const host = bareHost(url.hostname);
     const target = judge(host, await this.#resolve(host));
@@ -38,7 +38,7 @@ export class Targets {
     return target;
   }
 
-  /** Any address near by with the sandbox's port counts: it may go by many names. */
+  /** Any loopback or private address with the sandbox's port counts as its own, because a machine has many names. */
   #isOwn(url: URL, target: Target): boolean {
     return (this.#options.own?.() ?? []).some((origin) => {
       const own = new URL(origin);

@@ -1,9 +1,9 @@
-/** How much of a body that is too long is thrown away before its sender is cut off. */
+/** How many bytes of too long a body are read and discarded before the connection is closed. */
 const DISCARDED_MAX_BYTES = 32 * 1_048_576;
 
 /**
- * The pieces of a body of at most `maxBytes`; undefined for a longer one. What is too long is read and thrown away: most clients
- * look for an answer only when they have sent all.
+ * The chunks of a body of at most `maxBytes`. Undefined if it is longer: the rest is read and discarded, because most
+ * clients read the answer only after they have sent everything.
  */
 export async function boundedBody(
   stream: ReadableStream<Uint8Array> | null,

@@ -1,4 +1,4 @@
-/** What the user gave cannot be used: one line for each fault. The command line exits with 2. */
+/** Invalid user input: one line for each fault. The command line exits with 2. */
 export class InvalidInput extends Error {
   readonly lines: readonly string[];
 
@@ -9,5 +9,8 @@ export class InvalidInput extends Error {
   }
 }
 
-/** It could not start: the port is taken, the data folder is in use, a file cannot be read. One line that says why. */
+/**
+ * The program could not start: the port is in use, the data folder is in use, a file cannot be read. The message is
+ * one line.
+ */
 export class CannotStart extends Error {}

@@ -1,7 +1,7 @@
-/** A part of the package could not be loaded just now: a file is away for a moment, or there are too many open files. */
+/** A part of the package could not be loaded: its file is temporarily missing, or too many files are open. */
 export class NotLoaded extends Error {}
 
-/** Loads once, when it is first asked for. A load that failed is tried again at the next call. */
+/** Loads once, on the first call. After a failure, the next call tries again. */
 export function lateLoad<T>(what: string, load: () => Promise<T>): () => Promise<T> {
   let loading: Promise<T> | undefined;
   return () => {

@@ -1,14 +1,14 @@
 import { homedir } from "node:os";
 import { isAbsolute, join } from "node:path";
 
-/** What a user's machine says of itself. */
+/** The facts that determine a user's folders. */
 export interface UserPlace {
   readonly platform: NodeJS.Platform;
   readonly env: NodeJS.ProcessEnv;
   readonly home: string;
 }
 
-/** Where the sandbox keeps what is one user's and outlives a process: $XDG_STATE_HOME, else what the system has for it. */
+/** The folder for a user's data that outlives a process: $XDG_STATE_HOME, else the system's own folder. */
 export function stateFolder(
   env: NodeJS.ProcessEnv = process.env,
   { platform, home }: Omit<UserPlace, "env"> = { platform: process.platform, home: homedir() },

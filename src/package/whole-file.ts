@@ -1,6 +1,6 @@
 import { renameSync, writeFileSync } from "node:fs";
 
-/** Writes a file aside and puts it in its place: who reads it meanwhile finds the old one or the new one, whole. */
+/** Writes a file elsewhere and moves it into place, so that readers see either the old file or the whole new one. */
 export function writeWhole(file: string, text: string, mode?: number): void {
   const aside = `${file}.${process.pid}.part`;
   writeFileSync(aside, text, { mode });

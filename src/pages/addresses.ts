@@ -1,8 +1,8 @@
 import { stayingScheme } from "../facts/redirects.js";
 
 /**
- * The way from the address that the browser shows back to the session's own page, relative and without a slash at its
- * end. Relative, because the sandbox may stand below a lane, a proxy's prefix or another base URL.
+ * The relative path from the browser's address back to the session's own page, without a trailing slash. It is
+ * relative because the sandbox may be reached through a lane, a proxy's prefix or another base URL.
  */
 export function homeOf(path: string, session: string): string {
   const after = path.slice(path.indexOf(`/${session}`) + session.length + 1);
@@ -10,11 +10,11 @@ export function homeOf(path: string, session: string): string {
   return depth === 0 ? session : `${"../".repeat(depth)}${session}`;
 }
 
-/** Where a page of a session stands, as its own links need it. */
+/** What the links on a session's page need to lead to the session's other pages. */
 export interface Standpoint {
   /** Relative address of the session's own page, without a query. */
   readonly home: string;
-  /** The language that the shopper switched to; it goes along with every own address. */
+  /** The language that the shopper has switched to. It is added to the address of every page of the session. */
   readonly switchedTo: string | undefined;
 }
 
@@ -28,13 +28,16 @@ export function ownAddress(
   return `${home}${path}${search && `?${search}`}`;
 }
 
-/** The merchant's address, unchanged; undefined where it would run as a script in our page, or is not absolute. */
+/** The merchant's address, unchanged. Undefined if it is relative, or would run as a script in our page. */
 export const followable = (url: string | undefined): string | undefined =>
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for.
   url && /^[a-z][a-z0-9+.-]*:/i.test(url) && stayingScheme(url) === undefined && !/[\u0000-\u001f]/.test(url)
     ? url
     : undefined;
 
-/** What a Location header can carry: ASCII unchanged, the rest as UTF-8 percent escapes, which browsers would send too. */
+/**
+ * An address that a Location header can carry. Non-ASCII characters are percent-encoded as UTF-8, as browsers would
+ * do.
+ */
 export const headerSafe = (url: string): string =>
   url.replace(/[^\u0021-\u007e]+/gu, (text) => encodeURIComponent(text.toWellFormed()));

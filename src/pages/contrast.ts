@@ -1,10 +1,10 @@
 import { hexOf } from "../facts/colours.js";
 
-/** As given, in lower case; what is no colour is ignored, so that no text of a merchant's can reach a style sheet. */
+/** The colour in lower case. Undefined for anything else, so that no merchant's text can get into a style sheet. */
 export const colour = (text: string | undefined): string | undefined =>
   text !== undefined && hexOf(text) !== undefined ? text.trim().toLowerCase() : undefined;
 
-/** Relative luminance, 0 to 1 (WCAG 2.2), of a colour on white. */
+/** The relative luminance of a colour on white, 0 to 1 (WCAG 2.2). */
 function luminance(colour: string): number {
   const hex = hexOf(colour) ?? "#000000";
   const alpha = Number.parseInt(hex.slice(7) || "ff", 16) / 255;
@@ -15,7 +15,7 @@ function luminance(colour: string): number {
   return 0.2126 * channel(1) + 0.7152 * channel(3) + 0.0722 * channel(5);
 }
 
-/** Contrast of two colours, 1 to 21 (WCAG 2.2). */
+/** The contrast of two colours, 1 to 21 (WCAG 2.2). */
 export function contrast(a: string, b: string): number {
   const [dark = 0, light = 0] = [luminance(a), luminance(b)].sort((x, y) => x - y);
   return (light + 0.05) / (dark + 0.05);
@@ -31,13 +31,13 @@ const BACKGROUND = "#eef1f7";
 
 interface Palette {
   readonly background: string;
-  /** Text that stands on the background itself. */
+  /** For text directly on the background. */
   readonly text: string;
   readonly button: string;
   readonly buttonText: string;
 }
 
-/** Given colours stay exactly as they are; the others are chosen so that text can be read (4.5 to 1). */
+/** Keeps the given colours exactly. Chooses the others so that text has a readable contrast (4.5 to 1). */
 export function palette(given: {
   readonly themeColor?: string | undefined;
   readonly buttonBackgroundColor?: string | undefined;

@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
 /**
- * What each form carries to show that it came from this session's page. Made of the session, which only those know who
- * have the link: nothing is stored, and a page that was open while the sandbox restarted still works.
+ * Proves that a form came from this session's page. Derived from the session, which only people with the link know.
+ * So nothing is stored, and a page stays valid when the sandbox restarts.
  */
 export const formToken = (session: string): string =>
   createHmac("sha256", session).update("payment-sandbox form").digest("base64url").slice(0, 24);

@@ -3,13 +3,16 @@ import { accepts } from "hono/accepts";
 import { pageLanguages } from "../domain/checkout-options.js";
 import { isLanguage, type Language } from "./text/index.js";
 
-/** The link's `lang`, else the merchant's, else the first the browser likes that we speak, else English. */
+/**
+ * The link's `lang`, else the merchant's language, else the first of the browser's languages that the pages support,
+ * else English.
+ */
 export function languageOf(c: Context, merchant: Language | undefined): Language {
   const asked = c.req.query("lang");
   return isLanguage(asked) ? asked : (merchant ?? preferred(c));
 }
 
-/** Every kind of Chinese gets the Chinese that we speak, every kind of English the English. */
+/** Any kind of Chinese gets our Chinese texts, any kind of English our English ones. */
 function preferred(c: Context): Language {
   const spoken = accepts(c, {
     header: "Accept-Language",

@@ -8,20 +8,20 @@ import { script } from "./script.js";
 import { styles } from "./styles.js";
 import { type Language, texts } from "./text/index.js";
 
-/** What every page knows about the visit it is part of. */
+/** The data about a request that every page uses. */
 export interface Visit extends Standpoint {
   readonly language: Language;
   readonly nonce: string;
   readonly formToken: string;
-  /** Where a wallet's app can be opened, and no code scanned. */
+  /** True if the wallet's app can open on this device, so no code has to be scanned. */
   readonly isPhone: boolean;
 }
 
 export const freshNonce = (): string => randomBytes(16).toString("base64url");
 
 /**
- * No `form-action`: Chromium holds the redirects after a form against it, the shop's own included, so that no list of
- * ours could be long enough. No `frame-ancestors`: the page may be embedded.
+ * No `form-action`: Chromium applies it to redirects after a form, including those to the shop, whose addresses we
+ * can't list. No `frame-ancestors`: shops may embed the page.
  */
 export const securityHeaders = (nonce: string): Record<string, string> => ({
   "Content-Security-Policy": `default-src 'none'; script-src 'nonce-${nonce}'; style-src 'nonce-${nonce}'; img-src data:; connect-src 'self'; base-uri 'none'`,
@@ -40,9 +40,9 @@ interface LayoutProps {
   readonly title: string;
   readonly look: Look;
   readonly payee?: string | undefined;
-  /** Where a browser without script goes, and after how many seconds. */
+  /** The redirect for browsers without scripts: its target, and the delay in seconds. */
   readonly refresh?: { readonly seconds: number; readonly to: string } | undefined;
-  /** Above the page, where it is seen at once: what a real service does not have. */
+  /** A panel above the page. It looks different on purpose, because the real service has none. */
   readonly testPanel?: Child;
   readonly children: Child;
 }
@@ -91,7 +91,9 @@ export function Layout({ visit, title, look, payee, refresh, testPanel, children
 
 const names = { en: "ENG", "zh-HK": "繁" } as const;
 
-/** Stays on the page; after a form, whose address is no page, the routes lead home. */
+/**
+ * The language links. They stay on this page. After a form was sent, the routes redirect them to the session's page.
+ */
 function Languages({ visit }: { readonly visit: Visit }) {
   const link = (language: Language) => (
     <a

@@ -12,11 +12,11 @@ import { failedPage } from "./hosted/failed-page.js";
 import type { ServiceOptions } from "./hosted/lane-service.js";
 
 interface PagesOptions extends ServiceOptions {
-  /** The lane of a request, as the server put it into the environment. */
+  /** The request's lane, which the server has put into the environment. */
   readonly laneOf: (c: Context) => Lane;
-  /** What the console shows of the server around the lane. */
+  /** What the console shows of the lane's server. */
   readonly context: ConsoleContext;
-  /** What of it the one who asks may see; absent: everybody sees all. */
+  /** The part of it that the caller may see. Absent: everything. */
   readonly seenBy?: (c: Context) => {
     readonly names: (all: readonly string[]) => readonly string[];
     readonly snapshots: (all: SnapshotStore) => SnapshotStore;
@@ -30,7 +30,7 @@ interface PagesOptions extends ServiceOptions {
 /** All hosted pages of a lane. */
 export function hostedPages({ laneOf, context, seenBy, getPath, onDefect, ...service }: PagesOptions): Hono {
   const app = new Hono({ getPath });
-  // The console's pages have no answer of their own to a lane that is reset while they are rendered.
+  // If a lane is reset while a page is rendered, this error page is shown.
   app.onError((defect, c) => {
     onDefect(defect);
     return failedPage(c, failureOf(defect).http);

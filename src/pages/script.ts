@@ -3,8 +3,8 @@ import { packageText } from "../package/files.js";
 let text: string | undefined;
 
 /**
- * The pages' whole script, which spares the shopper typing and waiting: `islands/`, bundled by the build. It goes into
- * each page under its nonce. Read when the first page is shown; a read that failed is tried again with the next page.
+ * The hosted pages' whole script, which saves the shopper typing and waiting. The build bundles it from `islands/`.
+ * Each page includes it with its nonce. It is read for the first page, and if that fails, again for the next.
  */
 export function script(): string {
   text ??= packageText("dist/pages/script.js");

@@ -1,9 +1,9 @@
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 
 /**
- * Carries what the shopper typed over the 3-D Secure challenge, inside the challenge's form: no card number is ever stored
- * or printed. The key lives as long as this process, so that a restart ends the challenge; processes that share a
- * storage have one of it.
+ * Keeps the shopper's input in encrypted form inside the 3-D Secure challenge's form, so that no card number is
+ * stored or shown. The key lives as long as this process, so a restart ends the challenge. Processes that share a
+ * storage share a key.
  */
 const ownKey = randomBytes(32);
 
@@ -14,7 +14,7 @@ export function seal(plain: object, session: string, key: Uint8Array = ownKey): 
   return Buffer.concat([iv, cipher.getAuthTag(), body]).toString("base64url");
 }
 
-/** Undefined for anything that was not sealed here for this session. */
+/** Undefined for anything that was not encrypted here for this session. */
 export function unseal<T extends object>(text: unknown, session: string, key: Uint8Array = ownKey): T | undefined {
   if (typeof text !== "string") return undefined;
   const bytes = Buffer.from(text, "base64url");

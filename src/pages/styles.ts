@@ -1,6 +1,8 @@
-import { tokens } from "./tokens.js";
+import { tokens } from "../package/palette.js";
 
-/** One style sheet for all hosted pages, put into each page under its nonce. Colours of the merchant come as variables. */
+/**
+ * The style sheet of all hosted pages. Each page includes it with its nonce. The merchant's colours are variables.
+ */
 export const styles = `
 *,*::before,*::after{box-sizing:border-box}
 :root{${tokens}}

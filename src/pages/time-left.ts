@@ -1,4 +1,4 @@
-/** 16:40, or 1:02:03 from an hour on; never below 00:00. */
+/** 16:40, or 1:02:03 for an hour or more. Never below 00:00. */
 export function timeLeftText(leftMs: number): string {
   const seconds = Math.max(0, Math.ceil(leftMs / 1000));
   const two = (n: number): string => String(n).padStart(2, "0");

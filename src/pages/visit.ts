@@ -9,13 +9,13 @@ import { languageOf } from "./language.js";
 import { freshNonce, securityHeaders, type Visit } from "./layout.js";
 import { isLanguage, type Language } from "./text/index.js";
 
-/** The visit that a request is: its language, and the way home from where the browser stands. */
+/** The data about a request: its language, and the path to the session's page as the browser sees it. */
 export function visitOf(c: Context, merchantLanguage: Language | undefined): Visit {
   const session = c.req.param("session") ?? "";
   const asked = c.req.query("lang");
   return {
     language: languageOf(c, merchantLanguage),
-    // As the browser sees it: routing may have dropped a lane or a slash at the end.
+    // The browser's path, because routing may have removed a lane or a trailing slash.
     home: homeOf(new URL(c.req.url).pathname, session),
     switchedTo: isLanguage(asked) ? asked : undefined,
     nonce: freshNonce(),
@@ -26,13 +26,13 @@ export function visitOf(c: Context, merchantLanguage: Language | undefined): Vis
 
 type PageStatus = 200 | 403 | 404 | 413 | 422 | Failure["http"];
 
-/** The page as the answer, under its own nonce. */
+/** Answers with a page and its nonce. */
 export const show = (c: Context, visit: Visit, page: Child, status: PageStatus = 200): Response | Promise<Response> =>
   c.html(html`<!DOCTYPE html>${page}`, status, { ...securityHeaders(visit.nonce), Vary: "Accept-Language" });
 
 export type Fields = Readonly<Record<string, string>>;
 
-/** Text fields of a form; files and everything that is no form count as empty. */
+/** A form's text fields. Files count as empty, and so does a body that isn't a form. */
 export async function fieldsOf(c: Context): Promise<Fields> {
   try {
     const entries = Object.entries(await c.req.parseBody());

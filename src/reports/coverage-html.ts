@@ -7,7 +7,7 @@ const outcomeWords = { approve: "went through", decline: "declined", refusal: "r
 const stateWord = ({ state }: CoveredCell): string => (state === "none" ? "no order" : state);
 const askedWords = ({ asked }: CoveredCell): string => asked.replaceAll("-", " ");
 
-/** What was tried of all that there is, as a table, and what was not. */
+/** Tried and untried cells, as a table. */
 export function coverageHtml(coverage: Coverage): Html {
   const { cells, percent } = coverage;
   const states = [...new Set(cells.map(stateWord))];

@@ -4,7 +4,7 @@ import { coverageHtml } from "./coverage-html.js";
 import { type Html, reportPage } from "./page.js";
 import { brokenOf, type CheckedClause, type CheckedLane, clauseText, failuresOf, type Run } from "./run.js";
 
-/** One page with nothing outside of it: it can be kept as an artefact of a build. */
+/** A self-contained HTML page, so that a build can store it as an artefact. */
 export function htmlOf(run: Run): Promise<string> {
   const failures = failuresOf(run).length;
   const broken = brokenOf(run);

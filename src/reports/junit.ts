@@ -1,9 +1,9 @@
 import { coverageText } from "../coverage/coverage.js";
+import type { Failure } from "../scenario/expectations.js";
 import { junitXml } from "./junit-xml.js";
-import { type CheckedLane, clauseText, type Run } from "./run.js";
-import { failureLines } from "./text.js";
+import { type CheckedLane, clauseText, placeOf, type Run } from "./run.js";
 
-/** A suite for each lane, a case for each expectation and one for the invariants. */
+/** A suite for each lane, with a case for each expectation and one for the invariants. */
 export const junitOf = (run: Run): string =>
   junitXml({
     name: `payment-sandbox exec ${run.command.join(" ")}`,
@@ -12,24 +12,22 @@ export const junitOf = (run: Run): string =>
     suites: run.lanes.map((lane) => suiteOf(lane, run)),
   });
 
+/** Viewers show only the message, so it contains everything. */
+const messageOf = ({ expected, actual, nearest }: Omit<Failure, "clause">, place: string | undefined): string =>
+  [
+    `${place === undefined ? "" : `${place}: `}expected ${expected}, found ${actual}`,
+    ...nearest.map((fact) => `nearest ${JSON.stringify(fact)}`),
+  ].join("\n");
+
 const suiteOf = ({ lane, scenarios, invariants, unable = [] }: CheckedLane, { startedAt }: Run) => ({
   name: `lane ${lane}`,
   timestamp: new Date(startedAt),
   testCases: [
     ...scenarios.flatMap(({ name, file, clauses }) =>
-      clauses.map(({ clause, failure }) => ({
+      clauses.map(({ clause, line, failure }) => ({
         name: clauseText(clause),
         classname: name,
-        ...(file !== undefined && { file }),
-        ...(failure && {
-          failures: [
-            {
-              type: "expectation",
-              message: `expected ${failure.expected}, found ${failure.actual}`,
-              body: failureLines(failure).join("\n"),
-            },
-          ],
-        }),
+        ...(failure && { failures: [{ type: "expectation", message: messageOf(failure, placeOf({ file, line })) }] }),
       })),
     ),
     ...unable.map((message) => ({

@@ -3,17 +3,17 @@ import { style } from "./style.js";
 
 export { html };
 
-/** HTML in which every text that was put in is escaped. */
+/** HTML in which every inserted text is escaped. */
 export type Html = ReturnType<typeof html>;
 
 interface ReportPage {
   readonly title: string;
   readonly body: Html;
-  /** Code of ours that makes the page easier to use; all of it can be read without. */
+  /** A script of ours that makes the page easier to use. The page can be read without it. */
   readonly script?: string;
 }
 
-/** One page with nothing outside of it: it can be kept as an artefact of a build. */
+/** A self-contained HTML page, so that a build can store it as an artefact. */
 export async function reportPage({ title, body, script }: ReportPage): Promise<string> {
   const page = html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">

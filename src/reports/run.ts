@@ -2,18 +2,22 @@ import type { Coverage } from "../coverage/coverage-schema.js";
 import type { Failure } from "../scenario/expectations.js";
 import type { Expectation } from "../scenario/rule.js";
 
-/** What was held against a lane, and what came of it. */
+/** A checked expectation and its result. */
 export interface CheckedClause {
   readonly clause: Expectation;
-  /** Where it stands in the scenario's file. */
+  /** The clause's line in the scenario file. */
   readonly line?: number | undefined;
-  /** Absent where it holds. */
+  /** Absent if the expectation is met. */
   readonly failure?: Omit<Failure, "clause"> | undefined;
 }
 
+/** `file:line` of an expectation. Undefined if it doesn't come from a file. */
+export const placeOf = ({ file, line }: { readonly file?: string | undefined; readonly line?: number | undefined }) =>
+  file === undefined || line === undefined ? file : `${file}:${line}`;
+
 /** A rule of a scenario, and how often it fired in a lane. */
 export interface CheckedRule {
-  /** As people find it: its place and its name. */
+  /** The rule's place and name, so that people can find it. */
   readonly name: string;
   readonly fired: number;
 }
@@ -26,30 +30,41 @@ export interface CheckedLane {
     readonly clauses: readonly CheckedClause[];
     readonly rules?: readonly CheckedRule[];
   }[];
-  /** Rules whose page could not complete itself: why not, for people. */
+  /** Rules whose page could not complete itself, with the reasons. */
   readonly unable?: readonly string[];
   readonly invariants: { readonly holds: boolean; readonly checked: number; readonly broken: readonly string[] };
 }
 
-/** A command that was run in a sandbox, and what was found when it had ended. */
+/** A command that ran in a sandbox, and the findings after its end. */
 export interface CommandRun {
   readonly version: string;
   readonly command: readonly string[];
   readonly seed: number;
   readonly startedAt: string;
   readonly durationMs: number;
-  /** The command's own; 128 and the signal's number where a signal ended it. */
+  /** The command's exit code. If a signal ended it, 128 plus the signal's number. */
   readonly commandExitCode: number;
   readonly lanes: readonly CheckedLane[];
   readonly coverage: Coverage;
-  /** How often the command called the sandbox, pages included. */
+  /** How often the command called the sandbox, including pages. */
   readonly calls?: number;
+  /** Warnings for the calls' senders, such as misspelt parameters. */
+  readonly callWarnings?: readonly RepeatedWarning[];
 }
 
-/** The same, with the verdict on it: what a report tells. */
+/** A warning that several calls of a run had in common. */
+export interface RepeatedWarning {
+  /** Names the operation and the fault. */
+  readonly text: string;
+  readonly times: number;
+  /** True if the name is similar to a known one, so it is probably misspelt. */
+  readonly isNearMiss: boolean;
+}
+
+/** The run with its result, for reports. */
 export interface Run extends CommandRun {
   readonly exitCode: number;
-  /** What is allowed and had no effect. */
+  /** Settings that are allowed but had no effect. */
   readonly warnings?: readonly string[];
 }
 
@@ -83,7 +98,7 @@ export function neverFired({ lanes }: Pick<CommandRun, "lanes">): readonly strin
   return [...new Set(rules.map(({ name }) => name))].filter((name) => !fired.has(name));
 }
 
-/** A clause on one line, as it stands in a file. */
+/** A clause on one line, as in a scenario file. */
 export const clauseText = (clause: Expectation): string =>
   Object.entries(clause)
     .filter(([, value]) => value !== undefined)

@@ -1,21 +1,21 @@
 import type { Failure } from "../scenario/expectations.js";
 import { plural } from "../scenario/plural.js";
-import { brokenOf, type CommandRun, clauseText, failuresOf, type Run, unableOf } from "./run.js";
+import { brokenOf, type CommandRun, clauseText, failuresOf, placeOf, type Run, unableOf } from "./run.js";
 
-/** So many are told in full: more would not fit a screen. */
+/** How many failures to show in full, so that they fit on a screen. */
 const SHOWN = 3;
 const WIDTH = 160;
 
 const cut = (line: string): string => (line.length > WIDTH ? `${line.slice(0, WIDTH - 1)}…` : line);
 
-/** What was expected, what was found, and the facts that come closest. */
-export const failureLines = ({ expected, actual, nearest }: Omit<Failure, "clause">): readonly string[] => [
+/** The expected value, the actual one, and the nearest facts. */
+const failureLines = ({ expected, actual, nearest }: Omit<Failure, "clause">): readonly string[] => [
   cut(`  expected  ${expected}`),
   cut(`  found     ${actual}`),
   ...nearest.map((fact, i) => cut(`  ${i === 0 ? "nearest " : "        "}  ${JSON.stringify(fact)}`)),
 ];
 
-/** What went wrong, for one screen of a terminal; nothing where all is well. */
+/** The failures, for one screen of a terminal. Empty if there are none. */
 export function summaryLines(run: Run): readonly string[] {
   const failures = failuresOf(run);
   const rest = failures.slice(SHOWN);
@@ -23,8 +23,8 @@ export function summaryLines(run: Run): readonly string[] {
     ...brokenOf(run).map((what) => `invariant broken, a defect of the sandbox: ${what}`),
     ...unableOf(run),
     ...failures.slice(0, SHOWN).flatMap((failure) => {
-      const place = failure.line === undefined ? failure.file : `${failure.file}:${failure.line}`;
-      const where = failure.file === undefined ? failure.scenario : `${failure.scenario} (${place})`;
+      const place = placeOf(failure);
+      const where = place === undefined ? failure.scenario : `${failure.scenario} (${place})`;
       return [
         `expectation not met in lane ${failure.lane}: ${where}`,
         cut(`  clause    ${clauseText(failure.clause)}`),
@@ -35,7 +35,7 @@ export function summaryLines(run: Run): readonly string[] {
   ];
 }
 
-/** What was done and held, on one line. */
+/** A one-line summary. */
 export function totalsLine(run: CommandRun): string {
   const clauses = run.lanes.flatMap(({ scenarios }) => scenarios.flatMap((scenario) => scenario.clauses));
   const met = clauses.filter(({ failure }) => failure === undefined).length;

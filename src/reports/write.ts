@@ -1,28 +1,21 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { dirname } from "node:path";
+import { makeFolder } from "../package/make-folder.js";
 import { htmlOf } from "./html.js";
 import type { Run } from "./run.js";
 
 export const reportFormats = ["junit", "json", "html"] as const;
 
-/** A report that was asked for, as `--report junit=out.xml`. */
+/** A requested report, such as `--report junit=out.xml`. */
 export interface ReportTarget {
   readonly format: (typeof reportFormats)[number];
   readonly file: string;
 }
 
-/** Reads `junit=out.xml`; undefined where it is no such text. */
-export function readReportTarget(text: string): ReportTarget | undefined {
-  const end = text.indexOf("=");
-  const format = reportFormats.find((one) => one === text.slice(0, end));
-  const file = text.slice(end + 1);
-  return format === undefined || file === "" ? undefined : { format, file };
-}
-
-/** Writes each report; folders are made. Throws what the file system says. */
+/** Writes each report and creates folders. Throws the file system's errors. */
 export async function writeReports(run: Run, targets: readonly ReportTarget[]): Promise<void> {
   for (const { format, file } of targets) {
-    mkdirSync(dirname(file), { recursive: true });
+    makeFolder(dirname(file));
     writeFileSync(file, await textOf(run, format));
   }
 }

@@ -4,30 +4,30 @@ import { signalGroup } from "./process-group.js";
 import { commandSpawn, type Spawn } from "./spawn-command.js";
 
 export interface Ended {
-  /** The command's own; 128 and the signal's number where a signal ended it. */
+  /** The command's exit code. If a signal ended it, 128 plus the signal's number. */
   readonly exitCode: number;
-  /** The signal that this process was sent meanwhile. */
+  /** The signal that this process received while the command ran. */
   readonly stoppedBy?: NodeJS.Signals | undefined;
 }
 
-/** The command could not be run at all. */
+/** The command could not be started at all. */
 export class CommandNotRun extends Error {}
 
-/** How long a command may take to end after a signal was passed on, in milliseconds. */
+/** How long a command may take to end after a signal was forwarded, in milliseconds. */
 const GRACE_MS = 1400;
 const forwarded = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
-/** Runs a command with this process's stdio in a process group of its own, which gets the signals that this process gets. */
+/** Runs a command with this process's stdio, in its own process group. Forwards signals to it. */
 export async function runChild([file = "", ...args]: readonly string[], env: NodeJS.ProcessEnv): Promise<Ended> {
   refuseNothing(file);
   const spawn = await commandSpawn();
   const child = spawn(file, args, { stdio: "inherit", env, detached: process.platform !== "win32" });
-  const watchdog = child.pid === undefined ? undefined : watch(child.pid);
+  const watchdog = child.pid === undefined ? undefined : watchGroup(child.pid);
   return new Promise((resolve, reject) => {
     let stoppedBy: NodeJS.Signals | undefined;
     let killer: NodeJS.Timeout | undefined;
     const pass = (signal: NodeJS.Signals) => {
-      // The second signal ends the command at once.
+      // A second signal kills the command at once.
       if (stoppedBy !== undefined) return kill(child, "SIGKILL");
       stoppedBy = signal;
       kill(child, signal);
@@ -36,7 +36,7 @@ export async function runChild([file = "", ...args]: readonly string[], env: Nod
     const end = () => {
       clearTimeout(killer);
       for (const signal of forwarded) process.off(signal, pass);
-      // Processes that the command started may be left.
+      // Kills processes that the command may have left behind.
       if (stoppedBy !== undefined) kill(child, "SIGKILL");
       watchdog?.stdin?.end("done\n");
     };
@@ -53,34 +53,34 @@ export async function runChild([file = "", ...args]: readonly string[], env: Nod
 }
 
 export interface RunApart {
-  /** Where it runs; undefined: where this process does. */
+  /** The working folder. By default, that of this process. */
   readonly cwd?: string | undefined;
   readonly env: NodeJS.ProcessEnv;
   readonly timeoutMs: number;
   /** Ends the command when aborted. */
   readonly signal: AbortSignal;
-  /** The one word is a line for the system's shell. */
+  /** True if the only word is a line for the system's shell. */
   readonly isShellLine?: true;
 }
 
-/** How a command ended that ran apart. */
+/** The result of a command that ran separately. */
 export interface EndedApart {
-  /** Null where it was ended, because it took too long or by the signal. */
+  /** Null if a timeout or a signal ended it. */
   readonly exitCode: number | null;
   readonly hasTimedOut: boolean;
-  /** What it wrote on stdout, and the last of what it wrote on both streams. */
+  /** Its stdout, and the end of both streams together. */
   readonly stdout: string;
   readonly output: string;
 }
 
-/** How long the streams of a command that has ended are read, in milliseconds. */
+/** How long to read the streams of a command that has ended, in milliseconds. */
 const STREAMS_MS = 1000;
-/** So much of what a command writes is kept. */
+/** How much of a command's output to keep. */
 const OUTPUT_CHARS = 10_000;
 const STDOUT_CHARS = 5_000_000;
 
 /**
- * Runs a command beside others: without a terminal, in a process group of its own that ends with it, children included.
+ * Runs a command in parallel with others: without a terminal, in its own process group, which is killed at the end.
  * Throws CommandNotRun.
  */
 export async function runApart([file = "", ...args]: readonly string[], run: RunApart): Promise<EndedApart> {
@@ -93,7 +93,7 @@ export async function runApart([file = "", ...args]: readonly string[], run: Run
     env,
     detached: process.platform !== "win32",
   });
-  const watchdog = child.pid === undefined ? undefined : watch(child.pid);
+  const watchdog = child.pid === undefined ? undefined : watchGroup(child.pid);
   let stdout = "";
   let output = "";
   const keep = (piece: string): void => {
@@ -114,7 +114,7 @@ export async function runApart([file = "", ...args]: readonly string[], run: Run
     const end = () => {
       clearTimeout(timer);
       signal.removeEventListener("abort", stop);
-      // Processes that the command started may be left, and hold its streams.
+      // Kills processes that the command may have left behind, because they keep its streams open.
       stop();
       watchdog?.stdin?.end("done\n");
     };
@@ -128,7 +128,8 @@ export async function runApart([file = "", ...args]: readonly string[], run: Run
       end();
       const isEnded = hasTimedOut || signal.aborted;
       const exitCode = code ?? 128 + (by ? constants.signals[by] : 0);
-      // The streams may still hold what it wrote last; who left its group may keep them open for ever.
+      // The streams may still contain its last output, but a process that left its group might keep them open
+      // forever.
       const closing = setTimeout(() => {
         child.stdout?.destroy();
         child.stderr?.destroy();
@@ -141,12 +142,12 @@ export async function runApart([file = "", ...args]: readonly string[], run: Run
   });
 }
 
-/** An empty word, such as of a variable that is not set, is no command: Node.js throws at it. */
+/** Refuses an empty command, for example from an unset variable, because Node.js throws an unclear error for it. */
 function refuseNothing(file: string): void {
   if (file === "") throw new CommandNotRun('there is no command ""');
 }
 
-/** Takes no words but the line: Node.js knows how each shell wants it. */
+/** Uses only the line itself. Node.js knows how to pass it to each shell. */
 const spawnLine: Spawn = (line, _, options) => spawnHere(line, { ...options, shell: true });
 
 const notRun = (file: string, error: NodeJS.ErrnoException): CommandNotRun =>
@@ -156,10 +157,14 @@ function kill({ pid }: ChildProcess, signal: NodeJS.Signals): void {
   if (pid !== undefined) signalGroup(pid, signal);
 }
 
-/** A shell that ends the group where its pipe closes before a line was written: then this process was killed. */
+/**
+ * A shell script that waits for a line on its pipe. If the pipe closes without a line, this process was killed, so
+ * the script kills the group.
+ */
 const WATCH = `read -r told || { kill -s TERM -- "-$1"; sleep 1; kill -s KILL -- "-$1"; } 2>/dev/null`;
 
-function watch(pid: number): ChildProcess | undefined {
+/** Kills the process group if this process is killed. Write `done` to it once the group has ended. */
+export function watchGroup(pid: number): ChildProcess | undefined {
   if (process.platform === "win32") return undefined;
   const watchdog = spawnHere("/bin/sh", ["-c", WATCH, "payment-sandbox-watchdog", String(pid)], {
     stdio: ["pipe", "ignore", "ignore"],

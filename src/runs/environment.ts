@@ -1,4 +1,4 @@
-import { createPrivateKey, createPublicKey } from "node:crypto";
+import { createHash, createPrivateKey, createPublicKey } from "node:crypto";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -6,16 +6,18 @@ import { demoMerchants } from "../app/fixtures.js";
 import type { Settings } from "../config/settings.js";
 import { demoKeyFiles } from "../package/demo-keys.js";
 import { packagePath } from "../package/files.js";
+import { makeFolder } from "../package/make-folder.js";
+import { stateFolder } from "../package/state-folder.js";
 import { publicForms } from "../signing/keys.js";
 
-/** The variables by which a command finds the sandbox and its keys, as long as it is not disposed. */
+/** The variables with which a command finds the sandbox and its keys. Valid until disposed. */
 export interface CommandEnvironment extends Disposable {
   readonly variables: Readonly<Record<string, string>>;
 }
 
 /**
- * Writes the key that verifies notifications to a file, where it is not the one that ships. `caFile`: what a command must
- * trust to call the sandbox over HTTPS.
+ * Writes the key that verifies notifications to a file, unless it is the shipped key. `caFile`: the certificate that
+ * the command must trust to call the sandbox over HTTPS.
  */
 export function commandEnvironment(
   url: string,
@@ -30,14 +32,11 @@ export function commandEnvironment(
   };
   const publicKeyFile =
     notificationKey === undefined
-      ? packagePath("fixtures/keys/notification.public.pem")
+      ? shippedPublicKey
       : put("notification.public.pem", publicForms(createPublicKey(createPrivateKey(notificationKey))).pem);
   return {
     variables: {
-      PAYMENT_SANDBOX_URL: url,
-      PAYMENT_SANDBOX_MERCHANT_ID: String(demoMerchants[0]?.merchantId),
-      PAYMENT_SANDBOX_PRIVATE_KEY_FILE: demoKeyFiles.privateKey,
-      PAYMENT_SANDBOX_PUBLIC_KEY_FILE: publicKeyFile,
+      ...variablesOf(url, publicKeyFile),
       ...(caFile !== undefined && {
         PAYMENT_SANDBOX_CA_FILE: caFile,
         NODE_EXTRA_CA_CERTS: trustedByNode(caFile, process.env.NODE_EXTRA_CA_CERTS, put),
@@ -49,7 +48,40 @@ export function commandEnvironment(
   };
 }
 
-/** Node.js takes one file: what the user's own one has stays trusted. */
+const shippedPublicKey = packagePath("fixtures/keys/notification.public.pem");
+
+const variablesOf = (url: string, publicKeyFile: string): Readonly<Record<string, string>> => ({
+  PAYMENT_SANDBOX_URL: url,
+  PAYMENT_SANDBOX_MERCHANT_ID: String(demoMerchants[0]?.merchantId),
+  PAYMENT_SANDBOX_PRIVATE_KEY_FILE: demoKeyFiles.privateKey,
+  PAYMENT_SANDBOX_PUBLIC_KEY_FILE: publicKeyFile,
+});
+
+/**
+ * The same variables for a sandbox that is already running. If it has its own key, the key is stored in the state
+ * folder.
+ */
+export function variablesFor(url: string, notificationPublicKey: string): Readonly<Record<string, string>> {
+  if (notificationPublicKey.trim() === readFileSync(shippedPublicKey, "utf8").trim())
+    return withAuthority(variablesOf(url, shippedPublicKey));
+  const folder = join(stateFolder(), "env");
+  makeFolder(folder);
+  const file = join(
+    folder,
+    `notification-${createHash("sha256").update(notificationPublicKey).digest("hex").slice(0, 16)}.pem`,
+  );
+  writeFileSync(file, notificationPublicKey);
+  return withAuthority(variablesOf(url, file));
+}
+
+/** Over HTTPS, clients must trust the sandbox's own CA, if it exists. */
+function withAuthority(variables: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  const caFile = join(stateFolder(), "https", "ca.pem");
+  const isNeeded = variables.PAYMENT_SANDBOX_URL?.startsWith("https:") && existsSync(caFile);
+  return isNeeded ? { ...variables, PAYMENT_SANDBOX_CA_FILE: caFile, NODE_EXTRA_CA_CERTS: caFile } : variables;
+}
+
+/** Node.js accepts only one file, so the user's own certificates are copied into it. */
 function trustedByNode(caFile: string, users: string | undefined, put: (name: string, text: string) => string): string {
   if (!users || !existsSync(users)) return caFile;
   return put("trusted.pem", `${readFileSync(users, "utf8").trimEnd()}\n${readFileSync(caFile, "utf8")}`);

@@ -1,40 +1,49 @@
-import { checkInvariants } from "../app/invariants.js";
 import type { Lane } from "../app/lane.js";
-import { journalOf } from "../app/ports/journal.js";
-import type { ReadScenario } from "../app/rules/read-scenario.js";
 import { ruleIdOf } from "../app/rules/rule-book.js";
-import { firedTimes, rulesInForce } from "../app/rules/rule-changes.js";
 import { pulse } from "../app/time/pulse.js";
-import { factsOf } from "../app/views/facts-of-lane.js";
-import { forbiddenIn } from "../app/views/forbidden.js";
-import { factJson, scenariosOf } from "../app/views/verify-lane.js";
+import { factJson } from "../app/views/verify-lane.js";
 import type { CheckedLane, CheckedRule } from "../reports/run.js";
 import { check } from "../scenario/expectations.js";
 import { DEFAULT_LANE } from "../server/lane-path.js";
 import type { Lanes } from "../server/lanes.js";
+import { callsIn, factsOver, type LaneLife, lifeOf, sum } from "./lane-life.js";
 
-/** How long deliveries are waited for, in real milliseconds. */
+/** How long to wait for deliveries, in milliseconds of real time. */
 const DELIVERIES_MAX_MS = 5000;
 
-/** The lanes that something was done in. Where nothing was done it is the default lane: a run without a call is checked too. */
+/** The lanes that were used. If none was, the default lane, because a run without calls is checked too. */
 export async function usedLanes(lanes: Lanes): Promise<readonly Lane[]> {
+  const used = await touchedLanes(lanes);
+  return used.length > 0 ? used : [await lanes.ready(DEFAULT_LANE)];
+}
+
+async function touchedLanes(lanes: Lanes): Promise<readonly Lane[]> {
   const used: Lane[] = [];
   for (const name of lanes.names()) {
     const lane = await lanes.ready(name);
     if (await isUsed(lane)) used.push(lane);
   }
-  return used.length > 0 ? used : [await lanes.ready(DEFAULT_LANE)];
+  return used;
 }
 
 const isUsed = async (lane: Lane): Promise<boolean> =>
   (await lane.store.views.lane()).replacedScenario !== undefined || (await callsIn(lane)) > 0;
 
-/** How often something was asked of a lane, by a call or on a page. */
-export const callsIn = async ({ store: { views } }: Lane): Promise<number> =>
-  // Ids are dense: the latest one counts them.
-  (await views.exchanges({ limit: 1 }))[0]?.id ?? 0;
+/**
+ * The lives of each used lane, oldest first. If no lane was used, the default lane's, because a run without calls is
+ * checked too.
+ */
+export async function livesIn(lanes: Lanes, past: readonly LaneLife[] = []): Promise<readonly (readonly LaneLife[])[]> {
+  const used = await touchedLanes(lanes);
+  await deliveriesEnded(used);
+  const present: LaneLife[] = [];
+  for (const lane of used) present.push(await lifeOf(lane));
+  const lives = [...past.filter(({ calls, hasOwnScenario }) => calls > 0 || hasOwnScenario), ...present];
+  if (lives.length === 0) lives.push(await lifeOf(await lanes.ready(DEFAULT_LANE)));
+  return [...Map.groupBy(lives, ({ lane }) => lane).values()];
+}
 
-/** Resolves when no delivery is in flight, or when they take too long. */
+/** Resolves once no delivery is in flight, or after a time limit. */
 export async function deliveriesEnded(lanes: readonly Lane[]): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const tooLong = new Promise<void>((resolve) => {
@@ -51,16 +60,21 @@ async function allDelivered(lane: Lane): Promise<void> {
   } while (lane.deliveries.inFlight > 0);
 }
 
-/** Holds the expectations of a lane's scenarios against it, one by one, and checks its invariants. */
-export async function checkLane(lane: Lane): Promise<CheckedLane> {
-  const facts = await factsOf(lane);
-  const rulesOf = await ruleChecker(lane);
+export const checkLane = async (lane: Lane): Promise<CheckedLane> => checkLives([await lifeOf(lane)]);
+
+/**
+ * Checks the expectations of a lane's last scenarios against all its lives together. The books of each life must
+ * balance.
+ */
+export function checkLives(lives: readonly LaneLife[]): CheckedLane {
+  const last = lives.at(-1)!;
+  const facts = factsOver(lives);
   return {
-    lane: lane.name,
-    scenarios: (await scenariosOf(lane)).map((read) => ({
+    lane: last.lane,
+    scenarios: last.scenarios.map((read) => ({
       name: read.scenario.name,
       file: read.file,
-      rules: rulesOf(read),
+      rules: checkedRules(read, lives),
       clauses: read.scenario.expect.map((clause, i) => {
         const line = read.expectLines?.[i];
         const [failure] = check([clause], facts).failures;
@@ -69,30 +83,25 @@ export async function checkLane(lane: Lane): Promise<CheckedLane> {
           : { clause, line };
       }),
     })),
-    unable: await unableRules(lane),
-    invariants: await checkInvariants(lane),
+    unable: lives.flatMap(({ unable }) => unable),
+    invariants: {
+      holds: lives.every(({ invariants }) => invariants.holds),
+      checked: sum(lives.map(({ invariants }) => invariants.checked)),
+      broken: lives.flatMap(({ invariants }) => invariants.broken),
+    },
   };
 }
 
-/** Tells how often the rules of a scenario fired; those that were taken away meanwhile are left out. */
-async function ruleChecker(lane: Lane): Promise<(read: ReadScenario) => readonly CheckedRule[]> {
-  const fired = await firedTimes(lane);
-  const inForce = new Set((await rulesInForce(lane)).map(({ id }) => id));
-  return ({ scenario, file, ruleLines }) =>
-    scenario.rules.flatMap(({ name }, i) => {
-      const id = ruleIdOf(scenario, i);
-      const called = `rule ${name === undefined ? i + 1 : `"${name}"`} of ${scenario.name}`;
-      const place = file === undefined ? "" : `${file}:${ruleLines?.[i] ?? 1}: `;
-      return inForce.has(id) ? [{ name: place + called, fired: fired(id) }] : [];
-    });
-}
-
-/** Rules that wanted a page to complete itself as the order's options forbid. */
-async function unableRules({ store: { views } }: Lane): Promise<readonly string[]> {
-  const unable: string[] = [];
-  for await (const exchange of journalOf(views)) {
-    const { rule, why } = forbiddenIn(exchange) ?? {};
-    if (rule !== undefined) unable.push(`rule "${rule}" could not act: ${why}`);
-  }
-  return unable;
+/** How often each rule of a scenario fired. Leaves out rules that were removed in the meantime. */
+function checkedRules(
+  { scenario, file, ruleLines }: LaneLife["scenarios"][number],
+  lives: readonly LaneLife[],
+): readonly CheckedRule[] {
+  return scenario.rules.flatMap(({ name }, i) => {
+    const id = ruleIdOf(scenario, i);
+    const called = `rule ${name === undefined ? i + 1 : `"${name}"`} of ${scenario.name}`;
+    const place = file === undefined ? "" : `${file}:${ruleLines?.[i] ?? 1}: `;
+    const fired = sum(lives.map((life) => life.fired.get(id) ?? 0));
+    return lives.at(-1)!.rulesInForce.has(id) ? [{ name: place + called, fired }] : [];
+  });
 }

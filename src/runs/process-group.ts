@@ -1,9 +1,9 @@
 import { spawnSync } from "node:child_process";
 
-/** What a signal is sent with. */
+/** The system calls that send a signal. */
 export interface System {
   readonly platform: NodeJS.Platform;
-  /** As process.kill. */
+  /** Like process.kill. */
   readonly kill: (pid: number, signal: NodeJS.Signals) => void;
   readonly run: (file: string, args: readonly string[]) => void;
 }
@@ -15,14 +15,14 @@ const here: System = {
 };
 
 /**
- * Sends a signal to a process and all that it started. Windows has no signals: a Ctrl-C reaches every process of a console by
- * itself, and the rest ends by `taskkill`.
+ * Sends a signal to a process and everything that it started. Windows has no signals: there, Ctrl-C reaches every
+ * process of a console by itself, and `taskkill` ends the others.
  */
 export function signalGroup(pid: number, signal: NodeJS.Signals, { platform, kill, run }: System = here): void {
   try {
     if (platform !== "win32") kill(-pid, signal);
     else if (signal === "SIGKILL") run("taskkill", ["/pid", String(pid), "/t", "/f"]);
   } catch {
-    // The whole group has ended.
+    // The whole group has ended already.
   }
 }

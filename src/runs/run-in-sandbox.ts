@@ -2,13 +2,18 @@ import { policyOf } from "../app/choices.js";
 import type { Log } from "../app/ports/log.js";
 import type { Settings } from "../config/settings.js";
 import { coverageOf } from "../coverage/coverage.js";
-import { cellsReachedIn } from "../coverage/reached.js";
 import { version } from "../package/version.js";
 import type { CommandRun } from "../reports/run.js";
+import { parseDuration } from "../scenario/duration.js";
 import { type RunningServer, startServer } from "../server/server.js";
+import { CallWarnings } from "./call-warnings.js";
 import { runChild } from "./child-process.js";
 import { commandEnvironment } from "./environment.js";
-import { callsIn, checkLane, deliveriesEnded, usedLanes } from "./lane-checks.js";
+import { letTimePass, realTimers } from "./idle.js";
+import { LaneActivity } from "./lane-activity.js";
+import { checkLives, livesIn } from "./lane-checks.js";
+import { sum } from "./lane-life.js";
+import { PastLives } from "./past-lives.js";
 
 export interface SandboxRunOptions {
   readonly settings: Settings;
@@ -19,44 +24,77 @@ export interface SandboxRunOptions {
 
 export type SandboxRun =
   | { readonly kind: "ended"; readonly run: CommandRun }
-  /** This process was sent a signal meanwhile: the command has ended, and what half a run did was not checked. */
+  /** This process received a signal. The command has ended, and its incomplete run was not checked. */
   | { readonly kind: "stopped"; readonly signal: NodeJS.Signals };
 
 /**
- * Runs a command with a sandbox of its own, then checks the lanes that it used: expectations and books. The command has this
- * process's stdio and environment. Throws CannotStart, and CommandNotRun where the command cannot be run.
+ * Runs a command with its own sandbox, then checks the lanes that it used: expectations and books. The command
+ * has this process's stdio and environment. Throws CannotStart, and CommandNotRun if the command cannot be run.
  */
 export async function runInSandbox(options: SandboxRunOptions): Promise<SandboxRun> {
-  const server = await startServer(options.settings, options.log);
+  const warnings = new CallWarnings();
+  const past = new PastLives();
+  const activity = new LaneActivity();
+  const server = await startServer(options.settings, options.log, {
+    opened: (lane) => activity.opened(lane),
+    retired: (lane) => {
+      activity.retired(lane);
+      return past.retired(lane);
+    },
+    answered: (_, { operation, reply }) => warnings.add(operation, reply.warnings),
+  });
+  const idleMs = idleIn(options.settings);
+  const stopTime = idleMs === undefined ? undefined : letTimePass({ recorder: activity, idleMs, timers: realTimers });
   try {
-    return await runWith(server, options);
+    const ended = await runWith(server, past, { ...options, stopTime });
+    return ended.kind === "stopped" ? ended : { ...ended, run: { ...ended.run, callWarnings: warnings.all() } };
   } finally {
     await server.stop();
   }
 }
 
-async function runWith(server: RunningServer, { settings, command }: SandboxRunOptions): Promise<SandboxRun> {
+/**
+ * How long the command may make no call before delayed notifications and retries become due. The shortest time of all
+ * scenarios.
+ */
+function idleIn({ scenarios }: Settings): number | undefined {
+  const asked = scenarios.flatMap(({ scenario: { idle } }) =>
+    idle === undefined ? [] : [parseDuration(String(idle))],
+  );
+  return asked.length === 0 ? undefined : Math.max(1, Math.min(...asked));
+}
+
+interface TimedRunOptions extends SandboxRunOptions {
+  readonly stopTime: (() => Promise<void>) | undefined;
+}
+
+async function runWith(
+  server: RunningServer,
+  past: PastLives,
+  { settings, command, stopTime }: TimedRunOptions,
+): Promise<SandboxRun> {
   using environment = commandEnvironment(server.url, settings, server.caFile);
   const startedAt = new Date();
   const { exitCode, stoppedBy } = await runChild(command, { ...process.env, ...environment.variables });
+  await stopTime?.();
   if (stoppedBy) return { kind: "stopped", signal: stoppedBy };
-  const lanes = await usedLanes(server.lanes);
-  await deliveriesEnded(lanes);
-  const checked = [];
-  for (const lane of lanes) checked.push(await checkLane(lane));
-  const reached = new Set<string>();
-  for (const lane of lanes) for (const cell of await cellsReachedIn(lane)) reached.add(cell);
-  const calls = await Promise.all(lanes.map(callsIn));
+  const lanes = await livesIn(server.lanes, await past.all());
+  const lives = lanes.flat();
+  const [first] = lanes;
+  const current = first && server.lanes.ifOpen(first[0]!.lane);
   const run: CommandRun = {
     version,
     command,
-    seed: (await lanes[0]?.store.views.lane())?.seed ?? 0,
+    seed: (await current?.store.views.lane())?.seed ?? settings.seed ?? 0,
     startedAt: startedAt.toISOString(),
     durationMs: Date.now() - startedAt.getTime(),
     commandExitCode: exitCode,
-    lanes: checked,
-    coverage: coverageOf(reached, lanes[0] ? await policyOf(lanes[0]) : settings.policy),
-    calls: calls.reduce((sum, count) => sum + count, 0),
+    lanes: lanes.map(checkLives),
+    coverage: coverageOf(
+      new Set(lives.flatMap(({ cells }) => [...cells])),
+      current ? await policyOf(current) : settings.policy,
+    ),
+    calls: sum(lives.map(({ calls }) => calls)),
   };
   return { kind: "ended", run };
 }

@@ -2,7 +2,10 @@ import { type ChildProcess, type SpawnOptions, spawn } from "node:child_process"
 
 export type Spawn = (file: string, args: readonly string[], options: SpawnOptions) => ChildProcess;
 
-/** How commands are started: on Windows `npm` and the like are files that only its shell runs, which cross-spawn knows. */
+/**
+ * The function that starts commands. On Windows, cross-spawn is needed, because commands such as `npm` are scripts
+ * that only the shell can run.
+ */
 export async function commandSpawn(platform: NodeJS.Platform = process.platform): Promise<Spawn> {
   return platform === "win32" ? (await import("cross-spawn")).default.spawn : spawn;
 }

@@ -1,14 +1,14 @@
 import type { ServerResponse } from "node:http";
 
-/** How long an answer that never comes keeps its socket, in milliseconds, when the client does not leave first. */
+/** How long to keep the socket of an answer that never comes, in milliseconds, if the client doesn't leave first. */
 const SILENCE_MS = 120_000;
 
-/** What is cut short where no answer was made. */
+/** The text to truncate if there is no answer. */
 const SUCCESS = '{"responseCode":"0000","message":"Success"}';
 
 type How = "reset" | "silence" | "empty" | "truncated";
 
-/** By a socket, or from inside this process, where whoever called knows what a cut looks like. */
+/** A socket, or a call inside this process, whose caller simulates the cut itself. */
 type Connection =
   | { readonly outgoing: ServerResponse }
   | { readonly hangUp: (how: How, body: string) => Promise<void> };
@@ -44,7 +44,7 @@ export async function hangUp(connection: unknown, how: How, body: string): Promi
           clearTimeout(timer);
           left();
         };
-        // What the client sends next may be heard of before the socket is closed.
+        // The client may reuse the connection for its next request before the socket is closed.
         socket.once("end", leave).once("close", leave);
       });
   }

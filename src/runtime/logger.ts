@@ -1,9 +1,10 @@
 import type { Log, LogFacts } from "../app/ports/log.js";
+import { printable } from "../package/printable.js";
 
 export interface LoggerOptions {
   readonly format: "pretty" | "json" | "silent";
   readonly write: (line: string) => void;
-  /** What is less than this is not written; info when left out. */
+  /** The lowest level to write. Info by default. */
   readonly level?: Level | "error";
   /** Milliseconds since the epoch. */
   readonly now?: () => number;
@@ -15,7 +16,7 @@ type Level = "debug" | "info" | "warn";
 const ranks = { debug: 0, info: 1, warn: 2, error: 3 } as const;
 const nothing = (): void => {};
 
-/** Writes one line a message. */
+/** Writes one line per message. */
 export function logger({
   format,
   write,
@@ -28,7 +29,7 @@ export function logger({
   const at = (level: Level): Log[Level] => {
     const tell = (message: string, facts?: LogFacts) => write(`${line(level, message, now(), facts)}\n`);
     if (ranks[level] >= ranks[least]) return tell;
-    // A defect is an error, whatever the level that it is told with.
+    // A defect is logged as an error, whatever level the caller chose.
     return level === "warn" ? (message, facts) => message.startsWith("defect") && tell(message, facts) : nothing;
   };
   return { debug: at("debug"), info: at("info"), warn: at("warn") };
@@ -42,7 +43,7 @@ const marks = { debug: "DEBUG ", info: "", warn: "WARN " } as const satisfies Re
 function prettyLine(level: Level, message: string, at: number, facts: LogFacts = {}): string {
   const known = Object.entries(facts).filter(([, value]) => value !== undefined);
   const tail = known.map(([name, value]) => ` ${name}=${String(value)}`).join("");
-  return `${new Date(at).toISOString().slice(11, 23)} ${marks[level]}${message}${tail && ` ·${tail}`}`;
+  return `${new Date(at).toISOString().slice(11, 23)} ${marks[level]}${printable(message + (tail && ` ·${tail}`))}`;
 }
 
 const colouredLine: typeof prettyLine = (level, message, at, facts) => {

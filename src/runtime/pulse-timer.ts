@@ -1,27 +1,30 @@
 import { nextDue, pulse, type TimedLane } from "../app/time/pulse.js";
 import { beginningOfTime, earliest, endOfTime, type Instant, later } from "../domain/money.js";
 
-/** The longest wait that setTimeout takes, in milliseconds. */
+/** The longest delay that setTimeout supports, in milliseconds. */
 const LONGEST_MS = 2_147_483_647;
-/** Until a pulse that failed is tried again, in milliseconds; it doubles each time. */
+/** How long to wait before retrying a failed pulse, in milliseconds. Doubles each time. */
 const FIRST_RETRY_MS = 100;
 const LAST_RETRY_MS = 10_000;
-/** Until it is looked again at what is due and another process has for itself, in milliseconds. */
-const ELSEWHERE_MS = 100;
+/** How soon to check again for due work that another process has claimed, in milliseconds. */
+const OTHER_NODES_MS = 100;
 
-/** Pulses a lane of a running server: once for what is due, then again at the next due instant. Keeps no process alive. */
+/**
+ * Runs a lane's due work in a running server: once at the start, then again at each due instant. Doesn't keep the
+ * process alive.
+ */
 export class PulseTimer {
   readonly #lane: TimedLane;
   #timer: NodeJS.Timeout | undefined;
   /** The instant that the timer waits for. */
   #armedFor: Instant = endOfTime;
   #pulsing = false;
-  /** The earliest instant that it was woken for while it pulsed: what is planned may have been read before. */
+  /** The earliest instant for which it was woken during a pulse. The pulse may have read its plan before that. */
   #wokenFor: Instant = endOfTime;
   #stopped = false;
-  /** How often the pulse failed in a row. */
+  /** How often the pulse has failed in a row. */
   #failures = 0;
-  /** Where the clock stood when it was last looked at; undefined while it runs. */
+  /** The clock's instant at the last check. Undefined while it runs. */
   #frozenAt: Instant | undefined;
 
   constructor(lane: TimedLane) {
@@ -30,7 +33,10 @@ export class PulseTimer {
     lane.deliveries.onChange = () => this.wake();
   }
 
-  /** Looks again, soon. Where `dueAt` is given, and a look before it is planned or a frozen clock never gets there, this costs nothing. */
+  /**
+   * Checks again soon. Costs nothing if a check before `dueAt` is already planned, or if a frozen clock never reaches
+   * it.
+   */
   wake(dueAt: Instant = beginningOfTime): void {
     if (this.#pulsing) this.#wokenFor = earliest(this.#wokenFor, dueAt);
     else if (!this.#comesLater(dueAt)) this.#arm(0, beginningOfTime);
@@ -67,25 +73,25 @@ export class PulseTimer {
     this.wake(this.#wokenFor);
   }
 
-  /** Said once, and tried again after a while that grows: a full disk must not make a busy loop. */
+  /** Logs only the first failure and retries with growing delays, so that a full disk doesn't cause a busy loop. */
   #failed(error: unknown): void {
     const { log, name } = this.#lane;
-    if (this.#failures === 0) log.warn(`pulse of lane ${name} failed, and is tried again: ${String(error)}`);
+    if (this.#failures === 0) log.warn(`timer of lane ${name} failed and will be retried: ${String(error)}`);
     this.#arm(Math.min(FIRST_RETRY_MS * 2 ** this.#failures++, LAST_RETRY_MS), beginningOfTime);
   }
 
   #succeeded(): void {
-    if (this.#failures > 0) this.#lane.log.info(`pulse of lane ${this.#lane.name} works again`);
+    if (this.#failures > 0) this.#lane.log.info(`timer of lane ${this.#lane.name} works again`);
     this.#failures = 0;
   }
 
-  /** A frozen clock brings nothing by itself; a running one does, at the next due instant. */
+  /** A frozen clock plans nothing. A running one plans the next due instant. */
   async #plan(pulsedAt: Instant): Promise<void> {
     const { now, mode } = await this.#lane.clock.read();
     const due = await nextDue(this.#lane);
     this.#frozenAt = mode === "frozen" ? now : undefined;
     if (due === undefined || mode === "frozen") this.#armedFor = endOfTime;
-    else if (due <= pulsedAt) this.#arm(ELSEWHERE_MS, later(now, ELSEWHERE_MS));
+    else if (due <= pulsedAt) this.#arm(OTHER_NODES_MS, later(now, OTHER_NODES_MS));
     else this.#arm(Math.max(due - now, 0), due);
   }
 }

@@ -2,12 +2,12 @@ import * as z from "zod";
 import { assumptions, type Policy } from "../facts/assumptions.js";
 import { named } from "./public-schemas.js";
 
-/** Choices by id, as they are given. */
+/** Choices by assumption id, as the user wrote them. */
 export type Assume = { -readonly [Id in keyof Policy]?: Policy[Id] | undefined };
 
 let made: z.ZodType<Assume, Assume> | undefined;
 
-/** A choice for each assumption that is named; only where more than one is built. Made when it is first asked for: most starts read none. */
+/** Accepts one choice for each assumption that has several. Built on first use, because most starts don't need it. */
 export const assumeSchema = (): z.ZodType<Assume, Assume> =>
   (made ??= named(
     "Assume",

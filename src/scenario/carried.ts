@@ -3,10 +3,10 @@ import { type Operation, operations } from "./operations.js";
 import { compileGlob } from "./pattern.js";
 import type { When } from "./rule.js";
 
-/** The members of a `when` that calls can lack; a call always has its operation and its merchant. */
+/** The members of a `when` that a call may lack. Every call has an operation and a merchant. */
 export type Carried = Exclude<keyof When, "operation" | "merchantId">;
 
-/** All that is known where a call names an order. Only recurring charges and add-token tell a reason. */
+/** Members that are known once a call refers to an order. Only recurring charges and add-token have a reason. */
 const ofOrder = [
   "orderId",
   "merchantReference",
@@ -20,7 +20,10 @@ const ofOrder = [
   "paymentMethod",
 ] as const satisfies readonly Carried[];
 
-/** What each operation can carry: what its request says, with its order or the card that is known before it is charged. */
+/**
+ * The `when` members that each operation can match. They come from its request, its order, or a card that is known
+ * before it is charged.
+ */
 export const carried: Readonly<Record<Operation, readonly Carried[]>> = {
   "hosted-checkout/create": ["merchantReference", "amount", "currency", "isRecurring"],
   "hosted-checkout/query": ofOrder,
@@ -64,7 +67,7 @@ export const carried: Readonly<Record<Operation, readonly Carried[]>> = {
 
 type Values = Partial<{ readonly [M in Carried]: readonly unknown[] }>;
 
-/** Where an operation can carry few values of a member. A tester may store a card of any brand. */
+/** The possible values of a member, for operations that limit them. A tester may store a card of any brand. */
 const values: Partial<Readonly<Record<Operation, Values>>> = {
   "hosted-checkout/recurring": { isRecurring: [true] },
   "tokenization/sale": { paymentMethod: ["CARD"], cardType: cardBrands },
@@ -72,13 +75,13 @@ const values: Partial<Readonly<Record<Operation, Values>>> = {
   "direct/sale": { paymentMethod: ["ALIPAY", "ALIPAYHK", "WECHAT"] },
 };
 
-/** The operations that a rule names; none where it names what testers and time do too. */
+/** The operations that a rule's pattern names. Empty if the pattern also names acts of testers or of time. */
 export const namedBy = (pattern: string | undefined): readonly Operation[] =>
   pattern === undefined || pattern === "*" ? [] : operations.filter(compileGlob(pattern));
 
-/** Whether a call of this operation can be as one member of a `when` wants it. */
+/** True if a call of this operation can match this one member of a `when`. */
 export function canBe(operation: Operation, member: Carried, wanted: unknown): boolean {
-  // A call that says nothing of it is not recurring.
+  // A call without this member is not recurring.
   if (member === "isRecurring" && !carried[operation].includes(member)) return wanted === false;
   if (!carried[operation].includes(member)) return false;
   return values[operation]?.[member]?.includes(wanted) ?? true;

@@ -6,33 +6,33 @@ import { compileWhen, type Mismatch, mismatches, type Test } from "./match.js";
 import type { Rule, Then } from "./rule.js";
 import type { Subject } from "./subject.js";
 
-/** Where a rule came from, in order of precedence. */
+/** The origins of rules, in order of precedence. */
 export type Origin = "header" | "next" | "control" | "file" | "magic";
 
-/** `before-parse`: rules that act before signature and parameters are looked at. `command`: all others. */
+/** `before-parse`: rules that act before signature and parameters are checked. `command`: all others. */
 export type Phase = "before-parse" | "command";
 
 export interface RuleMeta {
-  /** Counts and draws go by it: the same rule has the same id in two lanes. */
+  /** Identifies the rule's counts and random draws. The same rule has the same id in every lane. */
   readonly id: string;
   readonly origin: Origin;
   readonly scenario?: string | undefined;
   readonly file?: string | undefined;
   readonly line?: number | undefined;
-  /** When it was put in, in ms since the epoch: a duration in `until` runs from here. */
+  /** When the rule was added, in ms since the epoch. A duration in `until` starts here. */
   readonly since: Instant;
 }
 
-/** A rule, made once when it is put in, so that a call costs little. */
+/** A rule that was compiled once, when it was added, so that each call is cheap. */
 export interface CompiledRule {
   readonly id: string;
   readonly rule: Rule;
   readonly meta: RuleMeta;
   readonly phase: Phase;
   readonly tests: readonly Test[];
-  /** The instant, in ms since the epoch, from which it no longer fires. */
+  /** The instant, in ms since the epoch, from which the rule no longer fires. */
   readonly untilMs: Instant;
-  /** Why it fires, where that is not for its clauses. */
+  /** The reason why it fires, if its clauses don't say. */
   readonly why?: string;
 }
 
@@ -48,7 +48,7 @@ export interface ChooseContext {
   readonly seed: number;
 }
 
-/** Asks for the counter as stored; the answer has zeros where there is none. Asked only for rules that match. */
+/** Reads a stored counter, or zeros if there is none. Called only for rules that match. */
 export interface CounterRead {
   readonly read: "rule-count";
   readonly ruleId: string;
@@ -59,22 +59,22 @@ export type Choosing<T> = Generator<CounterRead, T, Counter>;
 export interface Fired {
   readonly rule: CompiledRule;
   readonly key: string;
-  /** Which of the calls that matched, under this key, counted from 1. */
+  /** The position of this call among those that matched under this key, from 1. */
   readonly n: number;
   readonly then: Then;
-  /** The drawn delays of the answer, the notification and the page, where the rule asks for them. */
+  /** The drawn delays of the answer, the notification and the page. Absent if the rule has no such delay. */
   readonly delayMs?: number;
   readonly notifyDelayMs?: number;
   readonly pageAfterMs?: number;
 }
 
-/** A new absolute value, to be stored in the commit of the call. */
+/** A counter's new value, to be stored in the call's commit. */
 export interface Count extends Counter {
   readonly ruleId: string;
   readonly key: string;
 }
 
-/** What became of one rule that was looked at. */
+/** The result of one rule that was checked. */
 export interface RuleTrace {
   readonly ruleId: string;
   readonly origin: Origin;
@@ -83,9 +83,9 @@ export interface RuleTrace {
   readonly file?: string;
   readonly line?: number;
   readonly outcome: "fired" | "no-match" | "skipped";
-  /** The clauses that did not hold, or why a rule that matched did not fire. */
+  /** The clauses that did not match, or the reason why a matching rule did not fire. */
   readonly why: readonly Mismatch[] | string;
-  /** After this call; left out where the rule did not match. */
+  /** The count after this call. Absent if the rule did not match. */
   readonly seen?: number;
   readonly fired?: number;
 }
@@ -93,9 +93,9 @@ export interface RuleTrace {
 export interface Choice {
   readonly fired?: Fired;
   readonly counts: readonly Count[];
-  /** Told only when asked: with many rules it costs more than the choice. Magic rules that did not match are left out. */
+  /** Computed on demand: with many rules it costs more than the choice. Leaves out magic rules that did not match. */
   readonly trace: () => readonly RuleTrace[];
-  /** Of these only the rules that matched, skipped or fired: cheap enough to be kept with each call. */
+  /** Only the rules that matched, skipped or fired. Small enough to be stored with each call. */
   readonly matched: () => readonly RuleTrace[];
 }
 
@@ -114,14 +114,14 @@ export function compileRule(rule: Rule, meta: RuleMeta): CompiledRule {
   };
 }
 
-/** The next call is the merchant's: what a shopper does on the page in between does not use it up. */
+/** Only the merchant's calls count as the next call. A shopper's act in between doesn't use it up. */
 const isCall: Test = {
   member: "operation",
   expected: "a call of the payment API",
   holds: ({ operation }) => /^(hosted-checkout|tokenization|direct)\//.test(operation),
 };
 
-/** Where nothing can be declined a forced decline would be used up and do nothing. */
+/** A call that can't be declined doesn't use up a forced decline. */
 const declineFits: Test = {
   member: "operation",
   expected: "an operation that can be declined",
@@ -134,15 +134,19 @@ function untilMs(rule: Rule, since: Instant): Instant {
   return duration === undefined ? parseInstant(String(rule.until)) : later(since, duration);
 }
 
-const nothing: Choice = { counts: [], trace: () => [], matched: () => [] };
+/** The choice if there are no rules. */
+export const nothing: Choice = { counts: [], trace: () => [], matched: () => [] };
 
-/** A rule that matched: its count, and why it did not fire. */
+/** A rule that matched, its count, and the reason if it did not fire. */
 interface Matched {
   readonly count: Count;
   readonly skipped: string | undefined;
 }
 
-/** The first rule, in the order given, that matches and fires. One that matches and does not fire is counted, and the next is looked at. */
+/**
+ * Finds the first rule, in the given order, that matches and fires. A rule that matches without firing is counted,
+ * and the next one is tried.
+ */
 export function* choose(
   rules: readonly CompiledRule[],
   subject: Subject,
@@ -155,7 +159,7 @@ export function* choose(
   for (let i = 0; i < rules.length; i++) {
     const compiled = rules[i] as CompiledRule;
     if (compiled.phase !== phase) {
-      // The queue keeps its order: what waits for the parse holds up a fault that was put in behind it.
+      // The queue keeps its order: a fault can't act before the parse if an earlier entry has to wait for the parse.
       if (compiled.meta.origin === "next" && phase === "before-parse") held ||= matches(compiled.tests, subject);
       continue;
     }
@@ -181,7 +185,7 @@ function* count(compiled: CompiledRule, subject: Subject, ctx: ChooseContext): C
   return { count: { ruleId: compiled.id, key, seen: before.seen + 1, fired }, skipped };
 }
 
-/** What the rule counts by; all its calls have the key "" when it counts by itself. */
+/** The rule's counter key. If the rule isn't counted per key, all its calls share "". */
 function keyOf({ key }: Rule, subject: Subject): string {
   if (key === undefined || key === "rule") return "";
   const value = subject[key];

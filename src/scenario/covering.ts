@@ -4,17 +4,17 @@ import { covers, isBeforeParse, isRegex, isUnlimited } from "./shadow.js";
 
 type Member = keyof When;
 
-/** Rules that ask for exactly one value of the same members, found by these values. */
+/** Rules that require one exact value for each of the same members, indexed by these values. */
 interface Shape {
   readonly members: readonly Member[];
   readonly byValues: Map<string, number[]>;
 }
 
-/** So many steps are taken for a whole list, and a few for each rule however long it is: among very many rules with stars and ranges a shadow may stay unseen. */
+/** The step limit for a whole list, split between its rules. Each rule gets at least STEPS_A_RULE. In a very long list with many stars and ranges, a shadowed rule may go unnoticed. */
 const STEPS = 100_000;
 const STEPS_A_RULE = 20;
 
-/** For each rule the first one that always fires where it would; undefined where there is none. */
+/** For each rule, the first other rule that always fires in its place, or undefined if there is none. */
 export function coveredBy(rules: readonly Rule[]): readonly (number | undefined)[] {
   const steps = Math.max(STEPS_A_RULE, Math.floor(STEPS / rules.length));
   const early = shapesOf(rules, isBeforeParse);
@@ -30,11 +30,11 @@ export function coveredBy(rules: readonly Rule[]): readonly (number | undefined)
 interface Search {
   readonly rules: readonly Rule[];
   readonly rule: Rule;
-  /** How many are left. */
+  /** How many steps are left. */
   steps: number;
 }
 
-/** The lowest index below `end` of a rule that covers the one in question. */
+/** The lowest index below `end` of a rule that covers this one. */
 function firstIn(shapes: readonly Shape[], end: number, search: Search): number | undefined {
   let found: number | undefined;
   for (const { members, byValues } of shapes) {
@@ -48,7 +48,7 @@ function firstIn(shapes: readonly Shape[], end: number, search: Search): number 
   return found;
 }
 
-/** The rules that can cover others, those that ask for least first: they cover most. */
+/** The rules that can cover others. Those with the fewest clauses come first, because they cover the most. */
 function shapesOf(rules: readonly Rule[], isOf: (rule: Rule) => boolean): readonly Shape[] {
   const shapes = new Map<string, Shape>();
   rules.forEach((rule, index) => {
@@ -67,13 +67,13 @@ function shapesOf(rules: readonly Rule[], isOf: (rule: Rule) => boolean): readon
   return [...shapes.values()].sort((a, b) => a.members.length - b.members.length);
 }
 
-/** Whether only this value follows the clause. */
+/** True if the clause allows only one value. */
 function isExact(when: When, member: Member): boolean {
   const value = when[member];
   return typeof value === "string" ? isRegex(value) || !value.includes("*") : typeof value !== "object";
 }
 
-/** The values of these members as one text; undefined where one of them may have more than one value. */
+/** The values of these members as one text, or undefined if one of them may vary. */
 function valuesOf(when: When, members: readonly Member[]): string | undefined {
   const values: unknown[] = [];
   for (const member of members) {

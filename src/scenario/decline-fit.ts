@@ -4,8 +4,9 @@ import { compileGlob } from "./pattern.js";
 import type { Then } from "./then-schema.js";
 
 /**
- * What a forced decline does on an operation. `now`: issuer or acquirer is asked there, and says no. `first-attempt`: nobody is
- * asked yet, so it waits for the first payment on the page that the call opens. `never`: there is nothing to decline.
+ * The effect of a forced decline on an operation. `now`: the issuer or acquirer declines this call. `first-attempt`:
+ * this call charges nothing, so the decline waits for the first payment on the new page. `never`: nothing can be
+ * declined.
  */
 export type DeclineFit = "now" | "first-attempt" | "never";
 
@@ -32,17 +33,17 @@ const fits: Readonly<Record<Operation, DeclineFit>> = {
   "card-entry/cancel": "never",
 };
 
-/** An operation that is not in the list is a tester's: nobody is asked there. */
+/** When a decline takes effect. Other operations come from a tester and never ask an issuer. */
 export const declineFitOf = (operation: string): DeclineFit => fits[operation as Operation] ?? "never";
 
 /** The operations on which a decline has an effect. */
 export const declinable: readonly Operation[] = operations.filter((operation) => fits[operation] !== "never");
 
-/** Whether a rule for these operations can decline anything. */
+/** True if a rule for these operations can decline a payment. */
 export const reachesDeclinable = (operation: string | undefined): boolean =>
   operation === undefined || declinable.some(compileGlob(operation));
 
-/** Whether it names an operation on which a decline has an effect; a broader pattern does not. */
+/** True if it names one operation on which a decline has an effect. False for a broader pattern. */
 export const isDeclinable = (operation: string | undefined): boolean =>
   operation !== undefined && declineFitOf(operation) !== "never";
 

@@ -16,7 +16,9 @@ export type ReadResult =
     }
   | { readonly problems: Problems };
 
-/** Reads a scenario from YAML or JSON. Await `loadRegexesFor(text)` first: a text that holds a regex needs the engine. */
+/**
+ * Reads a scenario from YAML or JSON. Await `loadRegexesFor(text)` first, because texts with a regex need the engine.
+ */
 export function readScenario(text: string, file: string): ReadResult {
   const read = readDocument(
     { text, file, atLeast: "a scenario: at least its name" },
@@ -37,7 +39,7 @@ export function readScenario(text: string, file: string): ReadResult {
 
 let jsonSchema: object | undefined;
 
-/** The schema for editors. Made once. */
+/** The JSON Schema for editors. Built once. */
 export function scenarioJsonSchema(): object {
   jsonSchema ??= z.toJSONSchema(scenarioSchema, { io: "input" });
   return jsonSchema;

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { longestMs, parseDuration } from "./duration.js";
 import type { Delay } from "./rule.js";
 
-/** A number in [0,1) that depends on what is asked and never on when: the n-th time that `rule` counts under `key`. */
+/** A number in [0,1) that depends only on the arguments, never on time: the n-th draw of `rule` under `key`. */
 export function draw(seed: number, rule: string, key: string, n: number): number {
   const bytes = createHash("sha256")
     .update(JSON.stringify([seed, rule, key, n]))
@@ -10,7 +10,7 @@ export function draw(seed: number, rule: string, key: string, n: number): number
   return (bytes.readUInt32BE(0) * 0x200000 + (bytes.readUInt32BE(4) >>> 11)) / 0x20000000000000;
 }
 
-/** One draw of a series: what `draw` is asked. */
+/** Identifies one draw of a series: the arguments of `draw`. */
 export interface DrawKey {
   readonly seed: number;
   readonly rule: string;
@@ -18,10 +18,13 @@ export interface DrawKey {
   readonly n: number;
 }
 
-/** How many standard deviations of a normal distribution lie below its 99th percentile. */
+/** The 99th percentile of a standard normal distribution. */
 const Z99 = 2.3263478740408408;
 
-/** Milliseconds of a delay. `purpose` keeps draws of one rule apart: an answer's and a notification's delay are not alike. */
+/**
+ * Draws the milliseconds of a delay. `purpose` separates the draws of one rule, so that the delays of an answer and
+ * its notification differ.
+ */
 export function delayMs(delay: Delay, at: DrawKey, purpose = "delay"): number {
   if (typeof delay === "string") return parseDuration(delay);
   if (typeof delay === "number") return 0;
@@ -39,6 +42,6 @@ export function delayMs(delay: Delay, at: DrawKey, purpose = "delay"): number {
 
 const ms = (duration: string | number): number => parseDuration(String(duration));
 
-/** A standard normal number from two even ones (Box and Muller), the first of them not 0. */
+/** A standard normal number from two uniform ones (Box and Muller). The first must not be 0. */
 const normal = (radius: number, angle: number): number =>
   Math.sqrt(-2 * Math.log(radius)) * Math.cos(2 * Math.PI * angle);

@@ -3,10 +3,10 @@ const units = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as cons
 /** `<n>(ms|s|m|h|d)`, or a bare 0. */
 export const durationPattern = /^(?:0|(\d+(?:\.\d+)?)(ms|s|m|h|d))$/;
 
-/** What a duration is, for people who typed something else. */
+/** Explains durations in error messages. */
 export const durationWords = "a duration: a number and its unit (ms, s, m, h or d), such as 250ms, 20m or 1d";
 
-/** No duration is longer: more than from any instant of the calendar to any other has no use. */
+/** The longest duration. It exceeds the distance between any two instants of the calendar. */
 export const longestDuration = "3650000d";
 export const longestMs = 3_650_000 * units.d;
 

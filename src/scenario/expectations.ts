@@ -28,10 +28,10 @@ export interface RuleFact {
   readonly fired: number;
 }
 
-/** What a lane knows at the end: expectations are held against it. */
+/** A lane's state at the end, for checking expectations. */
 export interface Facts {
   readonly calls: readonly CallFact[];
-  /** How many older calls the journal has dropped: what they were is not known any more. */
+  /** How many older calls the journal has dropped, so that their contents are unknown. */
   readonly droppedCalls?: number | undefined;
   readonly orders: readonly OrderFact[];
   readonly notifications: readonly NotificationFact[];
@@ -42,7 +42,7 @@ export interface Failure {
   readonly clause: Expectation;
   readonly expected: string;
   readonly actual: string;
-  /** The facts that come closest, at most three. */
+  /** At most three facts that come closest. */
   readonly nearest: readonly unknown[];
 }
 export interface Report {
@@ -50,7 +50,7 @@ export interface Report {
   readonly failures: readonly Failure[];
 }
 
-/** Holds each expectation against the facts. */
+/** Checks each expectation against the facts. */
 export function check(expectations: readonly Expectation[], facts: Facts): Report {
   const failures = expectations.flatMap((clause) => {
     const unmet = checkOne(clause, facts);
@@ -71,7 +71,7 @@ function checkOne({ calls, order, notification, rule }: Expectation, facts: Fact
 
 type CountClause = number | { min?: number | undefined; max?: number | undefined };
 
-/** Whether a number fits an exact one, or limits. */
+/** True if the number equals the exact one, or is within the limits. */
 export const countHolds = (clause: CountClause, n: number): boolean =>
   typeof clause === "number" ? n === clause : n >= (clause.min ?? 0) && n <= (clause.max ?? Number.POSITIVE_INFINITY);
 
@@ -87,7 +87,7 @@ function checkCalls(clause: NonNullable<Expectation["calls"]>, { calls, droppedC
   const { count, ...when } = clause;
   const tests = compileWhen(when);
   const found = calls.filter((call) => tests.every(({ holds }) => holds(call)));
-  // With calls that nobody knows any more, only "at least" can be known to hold.
+  // If calls were dropped, only an "at least" is certain.
   if (countHolds(count, found.length) && (droppedCalls === 0 || isLowerBound(count))) return undefined;
   const dropped =
     droppedCalls === 0 ? "" : `, and ${plural(droppedCalls, "older call")} that the journal dropped (--journal-bytes)`;
@@ -100,7 +100,7 @@ function checkCalls(clause: NonNullable<Expectation["calls"]>, { calls, droppedC
 
 const isLowerBound = (count: CountClause): boolean => typeof count === "object" && count.max === undefined;
 
-/** Calls of the same operation come first, then those that fit most clauses. */
+/** Calls of the same operation come first, then those that match the most clauses. */
 function nearestCalls(calls: readonly CallFact[], tests: readonly Test[]): readonly CallFact[] {
   const score = (call: CallFact) =>
     tests.reduce((sum, { member, holds }) => sum + (holds(call) ? (member === "operation" ? 100 : 1) : 0), 0);
@@ -127,7 +127,7 @@ function checkOrder(clause: NonNullable<Expectation["order"]>, orders: readonly 
   };
 }
 
-/** All notifications of one reference count as one: copies of a rule, resends and retries are its attempts. */
+/** All notifications of one reference count as one. Copies made by a rule, resends and retries are its attempts. */
 function checkNotification(
   clause: NonNullable<Expectation["notification"]>,
   notifications: readonly NotificationFact[],
@@ -181,7 +181,7 @@ function checkRule({ name, fired }: NonNullable<Expectation["rule"]>, rules: rea
 const nearestNamed = <T extends { merchantReference: string }>(facts: readonly T[], reference: string): readonly T[] =>
   top(facts, (fact) => distance(fact.merchantReference, reference));
 
-/** The three with the lowest score, in their own order where it is equal. */
+/** The three facts with the lowest scores. Equal scores keep their order. */
 const top = <T>(facts: readonly T[], score: (fact: T) => number): readonly T[] =>
   facts
     .map((fact) => ({ fact, score: score(fact) }))

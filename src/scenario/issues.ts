@@ -1,17 +1,17 @@
 import { distance } from "fastest-levenshtein";
 import type * as z from "zod";
 
-/** A schema's objection, in the words of the one who wrote the text. */
+/** A schema's objection, worded for the author of the text. */
 export interface Objection {
   readonly path: readonly PropertyKey[];
-  /** The member itself is at fault, not its value. */
+  /** Set if the member itself is unknown, as opposed to a wrong value. */
   readonly unknownMember?: string;
   readonly what: string;
   readonly expected?: string;
   readonly didYouMean?: string;
 }
 
-/** The part of a JSON Schema that is needed to say which members there are. */
+/** The part of JSON Schema that lists an object's members. */
 export interface SchemaNode {
   readonly properties?: Readonly<Record<string, SchemaNode>>;
   readonly items?: SchemaNode;
@@ -22,12 +22,15 @@ export interface SchemaNode {
 
 type Issue = z.core.$ZodIssue;
 
-/** Tells what is wrong with `value`, one objection a fault, in the order of the schema. */
+/** The faults of `value`, one objection each, in schema order. */
 export function objections(issues: readonly Issue[], value: unknown, schema: SchemaNode): readonly Objection[] {
   return issues.flatMap((issue) => dive(issue)).flatMap((issue) => objection(issue, value, schema));
 }
 
-/** Into the branch of a union that fits the value's kind best: its objection says more than the union's own. */
+/**
+ * For a union, descends into the branch that fits the value's type best: its objection is more precise than the
+ * union's.
+ */
 function dive(issue: Issue): readonly Issue[] {
   if (issue.code !== "invalid_union") return [issue];
   const inside = issue.errors.find((branch) => branch.length > 0 && branch.every(isInside));
@@ -72,7 +75,7 @@ function state({ code, path }: Issue, found: unknown): string {
 type Described = Pick<Objection, "what" | "expected" | "didYouMean">;
 type Fault = z.core.$ZodIssueCustom & { readonly params: Described & Record<string, unknown> };
 
-/** An objection of a schema's own, which says more than that a value is another than expected. */
+/** An objection that a schema words itself. It is more precise than "expected x". */
 export const fault = (what: string, rest: Omit<Described, "what"> = {}) => ({
   code: "custom" as const,
   message: sentence({ what, ...rest }),
@@ -81,7 +84,7 @@ export const fault = (what: string, rest: Omit<Described, "what"> = {}) => ({
 
 const isFault = (issue: Issue): issue is Fault => issue.code === "custom" && typeof issue.params?.what === "string";
 
-/** `what is wrong, expected what; did you mean that?` */
+/** Formats "fault, expected x; did you mean y?". */
 export const sentence = ({ what, expected, didYouMean }: Described): string =>
   `${what}${expected === undefined ? "" : `, expected ${expected}`}${didYouMean === undefined ? "" : `; did you mean ${didYouMean}?`}`;
 
@@ -107,15 +110,15 @@ const kinds: Readonly<Record<string, string>> = {
 const oneOf = (values: readonly string[]): string =>
   values.length === 1 ? `${values[0]}` : `one of ${values.join(", ")}`;
 
-/** The known name that was probably meant: the nearest one, where it is near. */
+/** The known name that was probably meant, if one is similar enough. */
 export function similar(text: string, known: readonly string[]): { didYouMean?: string } {
   const lower = text.toLowerCase();
   let best: { readonly name: string; readonly steps: number } | undefined;
   for (const name of known) {
     const near = Math.max(2, Math.floor(name.length / 3));
-    // A name of one letter, such as the 0 of a duration, is near to everything short.
+    // A name of one letter, such as the 0 of a duration, is similar to every short text.
     if (name.length < 2) continue;
-    // So many characters must be added or taken away at least: long texts are not compared.
+    // At least this many characters must be added or removed, so long texts need no comparison.
     if (Math.abs(name.length - lower.length) > near) continue;
     const steps = distance(lower, name.toLowerCase());
     if (steps <= near && (!best || steps < best.steps)) best = { name, steps };
@@ -134,7 +137,7 @@ function brief(value: unknown): string {
   return text.length > 60 ? `${text.slice(0, 57)}…` : text;
 }
 
-/** What is read from a text may be nested deeper than it can be written again. */
+/** Undefined if a parsed text is nested too deep to be serialised. */
 function jsonOf(value: unknown): string | undefined {
   try {
     return JSON.stringify(value);

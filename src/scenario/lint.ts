@@ -5,11 +5,12 @@ import { type Carried, canBe, namedBy } from "./carried.js";
 import { coveredBy } from "./covering.js";
 import { durationMs } from "./duration.js";
 import { pathText, sentence, similar } from "./issues.js";
+import { isPaymentCall } from "./operations.js";
 import { compileGlob } from "./pattern.js";
 import type { Expectation, Rule, Scenario, When } from "./rule.js";
 import { covers } from "./shadow.js";
 
-/** Something that is allowed and does nothing. */
+/** A part of a scenario that is valid but has no effect. */
 export interface Finding {
   readonly path: readonly PropertyKey[];
   readonly what: string;
@@ -17,7 +18,7 @@ export interface Finding {
   readonly didYouMean?: string;
 }
 
-/** A finding with its place as people write it: `rules[0].when.amount`. */
+/** A finding with its place as a path: `rules[0].when.amount`. */
 export interface Warning {
   readonly where: string;
   readonly message: string;
@@ -28,20 +29,23 @@ export const warningOf = ({ path, ...described }: Finding): Warning => ({
   message: sentence(described),
 });
 
-/** What in a valid scenario can never have an effect. */
+/** Parts of a valid scenario that can never have an effect. */
 export function findings({ rules, expect, clock }: Scenario): readonly Finding[] {
   const now = clock === undefined ? undefined : { at: parseInstant(clock), of: "the scenario's clock" };
   return [
     ...rules.flatMap((rule, i) => aboutRule(rule, ["rules", i], now)),
     ...shadowed(rules),
+    ...nothingHeld(rules),
     ...expectationFindings(expect, namesOf(rules)),
   ];
 }
 
-/** So many of the rules above one that is put in are looked at for one that hides it. */
+/** How many earlier rules to check for one that shadows a new rule. */
 export const rulesLookedAt = 300;
 
-/** The same of one rule that is put into a lane: its time, and the rules that are asked before it. */
+/**
+ * The same for one rule that is added to a lane. `now`: the lane's clock. `earlier`: the rules that are tried first.
+ */
 export function ruleFindings(rule: Rule, now: Instant, earlier: readonly Rule[]): readonly Finding[] {
   const by = earlier.slice(0, rulesLookedAt).findIndex((other) => covers(other, rule, true));
   return [
@@ -50,7 +54,7 @@ export function ruleFindings(rule: Rule, now: Instant, earlier: readonly Rule[])
   ];
 }
 
-/** Expectations that can never hold, among rules of these names. */
+/** Expectations that can never be met, given the names of the rules. */
 export function expectationFindings(
   expectations: readonly Expectation[],
   ruleNames: readonly string[],
@@ -65,7 +69,7 @@ export function expectationFindings(
 const namesOf = (rules: readonly Rule[]): readonly string[] =>
   rules.flatMap(({ name }) => (name === undefined ? [] : [name]));
 
-/** A clock, and whose it is. */
+/** An instant, and the clock that shows it. */
 interface Now {
   readonly at: Instant;
   readonly of: string;
@@ -85,10 +89,16 @@ function aboutRule(rule: Rule, path: readonly PropertyKey[], now: Now | undefine
       what: "page has no effect here",
       expected: "a rule that matches hosted-checkout/create",
     });
-  return [...never, ...neverCarried(rule, path), ...nothingToNotify(rule, path), ...aboutThen(rule, path)];
+  return [
+    ...never,
+    ...neverCarried(rule, path),
+    ...nothingToNotify(rule, path),
+    ...nothingToHold(rule, path),
+    ...aboutThen(rule, path),
+  ];
 }
 
-/** Members that no call of the rule's operations has so. What a fault before the parse finds is whatever was sent. */
+/** Members that no call of the rule's operations has in this form. A fault before the parse sees the raw call. */
 function neverCarried({ when = {}, then }: Rule, path: readonly PropertyKey[]): readonly Finding[] {
   const operations = namedBy(when.operation);
   if (operations.length === 0 || then.placed === "before-parse") return [];
@@ -111,7 +121,7 @@ const silent = new Set([
   "tokenization/delete-token",
 ]);
 
-/** A query changes nothing, and a card is forgotten without a word. */
+/** A query changes nothing, and deleting a token sends no notification. */
 function nothingToNotify({ when, then }: Rule, path: readonly PropertyKey[]): readonly Finding[] {
   const operations = namedBy(when?.operation);
   if (then.notify === undefined || operations.length === 0 || !operations.every((name) => silent.has(name))) return [];
@@ -123,10 +133,34 @@ function nothingToNotify({ when, then }: Rule, path: readonly PropertyKey[]): re
   ];
 }
 
-/** A fault ends the call before the rest can happen. */
+/** A gate holds answers of the payment API only. A page's answer goes to the shopper's browser. */
+function nothingToHold({ when, then }: Rule, path: readonly PropertyKey[]): readonly Finding[] {
+  const operations = namedBy(when?.operation);
+  if (then.gate === undefined || operations.length === 0 || operations.some(isPaymentCall)) return [];
+  return [
+    { path: [...path, "then", "gate"], what: `gate has no effect here: ${when?.operation} is an action on a page` },
+  ];
+}
+
+/** Without a gate, no handler can ever be held. */
+function nothingHeld(rules: readonly Rule[]): readonly Finding[] {
+  if (rules.some(({ then }) => then.gate !== undefined)) return [];
+  return rules.flatMap(({ then }, i) =>
+    then.notify?.giveUp === undefined
+      ? []
+      : [
+          {
+            path: ["rules", i, "then", "notify", "giveUp"],
+            what: "giveUp has no effect: no rule of the scenario has a gate",
+          },
+        ],
+  );
+}
+
+/** A fault before the commit ends the call, so the rule's other members have no effect. */
 function aboutThen({ then }: Rule, path: readonly PropertyKey[]): readonly Finding[] {
   if (then.fault === undefined || then.placed === "after-commit") return [];
-  return (["outcome", "notify", "page"] as const)
+  return (["outcome", "gate", "notify", "page"] as const)
     .filter((member) => then[member] !== undefined)
     .map((member) => ({
       path: [...path, "then", member],
@@ -165,7 +199,7 @@ function isShadowed(path: readonly PropertyKey[], rules: readonly Rule[], by: nu
   return { path, what: `the rule can never fire: ${name} always matches first` };
 }
 
-/** So many pairs of names are compared for a document: more are told without a guess. */
+/** How many pairs of names to compare for one document. After that, problems have no suggestion. */
 const GUESSES = 100_000;
 
 function unknownRule(ruleNames: readonly string[]) {

@@ -5,22 +5,22 @@ import type { Subject } from "./subject.js";
 
 export type Member = keyof When;
 
-/** One clause of a `when`, ready to be asked. */
+/** One compiled clause of a `when`. */
 export interface Test {
   readonly member: Member;
   readonly expected: unknown;
   readonly holds: (subject: Subject) => boolean;
 }
 
-/** A clause that did not hold. */
+/** A clause that did not match. */
 export interface Mismatch {
   readonly member: Member;
   readonly expected: unknown;
-  /** What the call had; null where it had none. */
+  /** The call's value, or null if it had none. */
   readonly actual: unknown;
 }
 
-/** The clauses of a `when`, those that tell most rules apart first. */
+/** Compiles the clauses of a `when`, the most selective first. */
 export function compileWhen(when: When): readonly Test[] {
   return members
     .filter((member) => when[member] !== undefined)
@@ -75,19 +75,19 @@ function compileClause(member: Member, when: When): Test["holds"] {
   }
 }
 
-/** Paths hold no `/regex/`: only `*` is special. */
+/** Operations can't use `/regex/`: only `*` is special in them. */
 function compileOperation(pattern: string): Test["holds"] {
   const fits = compileGlob(pattern);
   return ({ operation }) => fits(operation);
 }
 
-/** The clauses that do not hold; none when all do. */
+/** The clauses that do not match. Empty if all do. */
 export const mismatches = (tests: readonly Test[], subject: Subject): readonly Mismatch[] =>
   tests
     .filter(({ holds }) => !holds(subject))
     .map(({ member, expected }) => ({ member, expected, actual: actualOf(member, subject) ?? null }));
 
-/** Each clause, with whether it holds. */
+/** Each clause, and whether it matches. */
 export const clauses = (
   tests: readonly Test[],
   subject: Subject,

@@ -1,6 +1,6 @@
 import { compileGlob } from "./pattern.js";
 
-/** All that a rule's `operation` can name: the merchant API's paths and the hosted page's actions. */
+/** Everything that a rule's `operation` can name: the merchant API's paths and the hosted page's actions. */
 export const operations = [
   "hosted-checkout/create",
   "hosted-checkout/query",
@@ -24,16 +24,23 @@ export const operations = [
   "card-entry/cancel",
 ] as const;
 
-/** Whether it comes as a call of the payment API; the others are done on a page, by time or by a tester. */
-export const isPaymentCall = (operation: string): boolean => /^(hosted-checkout|tokenization|direct)\//.test(operation);
+/**
+ * True for calls of the payment API, including unknown paths. Other operations come from pages, the clock or testers.
+ */
+export const isPaymentCall = (operation: string): boolean =>
+  !/^(checkout|card-entry|back-office)\/|^settlement$/.test(operation);
 
-/** What a tester or time does to an order: kept in the journal as calls are. */
+/** What testers or the clock do to an order. The journal records these acts like calls. */
 const ofTesters = ["checkout/expire", "checkout/settle", "checkout/return", "back-office/refund", "settlement"];
 
-/** Whether an operation is called so; `*` allowed. */
+/** True if the pattern names at least one operation. `*` is a wildcard. */
 export function isOperation(pattern: string): boolean {
   const fits = compileGlob(pattern);
   return operations.some(fits) || ofTesters.some(fits);
 }
 
 export type Operation = (typeof operations)[number];
+
+/** The operations that a merchant calls. */
+export type PaymentOperation = Exclude<Operation, `checkout/${string}` | `card-entry/${string}`>;
+export const paymentOperations = operations.filter((name): name is PaymentOperation => isPaymentCall(name));

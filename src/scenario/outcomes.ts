@@ -8,7 +8,7 @@ export interface Outcome {
   readonly kind: "approve" | "decline" | "refusal";
   readonly code: string;
   readonly message: string;
-  /** What it does to the state. */
+  /** Its effect on the state. */
   readonly effect: string;
 }
 
@@ -33,7 +33,7 @@ const named = <N extends OutcomeName>(
     }),
   );
 
-/** Every outcome: a new row in `facts/codes.ts` appears here, in the schemas and in the docs by itself. */
+/** Every outcome. A new row in `facts/codes.ts` appears here, in the schemas and in the docs automatically. */
 export const outcomes: readonly Outcome[] = [
   { name: "approve", kind: "approve", code: SUCCESS_CODE, message: "Success", effect: effects.approve },
   ...named("decline", declines),
@@ -46,5 +46,5 @@ export const refusalNames = Object.keys(refusals) as [RefusalName, ...RefusalNam
 
 const byName = new Map<string, Outcome>(outcomes.map((outcome) => [outcome.name, outcome]));
 
-/** The outcome of this name; undefined when there is none. */
+/** The outcome with this name, or undefined. */
 export const outcomeOf = (name: string): Outcome | undefined => byName.get(name);

@@ -1,24 +1,30 @@
-/** Whether a text fits a pattern of the scenario language. */
+import { patternCost, regexCostMax } from "./pattern-cost.js";
+
+/** Returns whether a text matches a pattern of the scenario language. */
 export type TextTest = (text: string) => boolean;
 
 type RegexEngine = typeof import("re2js").RE2JS;
 let engine: RegexEngine | undefined;
 
 /**
- * Loads the regex engine, once, when `value` holds a text of the form `/regex/`. Await it before rules from outside are checked or compiled.
- * The user's regexes run on RE2, in linear time: a rule must not be able to hang the server. It is large, so a start does not load it.
+ * Loads the regex engine once, if `value` contains a text of the form `/regex/`. Await it before you check or compile
+ * rules from outside. Users' regexes run on RE2, in linear time, so that a rule can't hang the server. RE2 is large,
+ * so the start doesn't load it.
  */
 export async function loadRegexesFor(value: unknown): Promise<void> {
   if (!engine && holdsRegex(value)) engine = (await import("re2js")).RE2JS;
 }
 
+/** Longer texts aren't searched for a regex, because loading the engine is faster. */
+const LOOKED_AT_MAX = 65_536;
 const opener = /(?:^|[\s"':,{[])\//;
 const closer = /\/(?=$|["'\s,}\]])/g;
-/** A slash as JSON or YAML may spell it too. */
+/** An escaped slash, as JSON or YAML may write it. */
 const escapedSlash = /\\(?:\/|u002f|U0000002f|x2f)/i;
 
-/** Also finds one inside the text of a whole file; now and then something else, which costs a needless load. */
+/** True if the text may contain a regex. The text may be a whole file. A wrong guess only loads the engine needlessly. */
 function isIn(text: string): boolean {
+  if (text.length > LOOKED_AT_MAX) return true;
   if (escapedSlash.test(text)) return true;
   const start = opener.exec(text);
   if (!start) return false;
@@ -33,14 +39,15 @@ function holdsRegex(value: unknown): boolean {
   return typeof value === "object" && value !== null && Object.values(value).some(holdsRegex);
 }
 
-/** The source of a `/regex/`; undefined for other texts. */
+/** The source of a `/regex/`, or undefined for other texts. */
 const regexOf = (text: string): string | undefined =>
   text.length > 2 && text.startsWith("/") && text.endsWith("/") ? text.slice(1, -1) : undefined;
 
-/** What is wrong with a pattern; undefined when nothing is. */
+/** The fault of a pattern, or undefined. */
 export function patternProblem(pattern: string): string | undefined {
   const source = regexOf(pattern);
   if (source === undefined) return undefined;
+  if (patternCost(pattern) > regexCostMax) return `it is too large: at most ${regexCostMax} instructions`;
   const { compile } = loaded();
   try {
     compile(source);
@@ -73,7 +80,9 @@ function loaded() {
   };
 }
 
-/** Takes the pieces between the stars in turn, leftmost first: linear, and no regex is needed. */
+/**
+ * Finds the parts between the stars in turn, each as far left as possible. This takes linear time and needs no regex.
+ */
 export function compileGlob(glob: string): TextTest {
   if (!glob.includes("*")) return (text) => text === glob;
   const pieces = glob.split("*");

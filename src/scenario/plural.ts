@@ -1,3 +1,3 @@
-/** A number with what is counted: `1 call`, `at least 1 call`, `2 calls`, `2 to 3 calls`. */
+/** A number with its noun: `1 call`, `at least 1 call`, `2 calls`, `2 to 3 calls`. */
 export const plural = (n: number | string, word: string): string =>
   `${n} ${word}${/^(?:at least |at most )?1$/.test(String(n)) ? "" : "s"}`;

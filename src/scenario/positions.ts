@@ -2,11 +2,12 @@ import { type Document, LineCounter, parseDocument } from "yaml";
 import type * as z from "zod";
 import { objections, type SchemaNode, sentence } from "./issues.js";
 import { problemsMax, sizeProblem } from "./limits.js";
+import { patternsCost, patternsProblem } from "./pattern-cost.js";
 import { plainJson } from "./plain-json.js";
 import { faultsOf } from "./yaml-faults.js";
 import { Places } from "./yaml-places.js";
 
-/** A place in a file, and what is wrong there. Line and column count from 1. */
+/** A fault at a place in a file. Line and column count from 1. */
 export interface Problem {
   readonly file: string;
   readonly line: number;
@@ -18,20 +19,23 @@ export interface Problem {
 
 export type Problems = readonly [Problem, ...Problem[]];
 
-/** Where the member at a path stands; with `key`, the name of a member inside it. */
+/** Returns the position of the member at a path. With `key`, the position of that member's name. */
 export type Place = (path: readonly PropertyKey[], key?: string) => Pick<Problem, "file" | "line" | "column">;
 
-/** An alias may be used, a bomb of them not. */
+/** Some aliases are allowed, but not an alias bomb. */
 const MAX_ALIASES = 100;
 
 export interface SourceText {
   readonly text: string;
   readonly file: string;
-  /** What an empty file lacks; left out: it counts as {}. */
+  /** The members that an empty file lacks. Absent: an empty file counts as {}. */
   readonly atLeast?: string;
 }
 
-/** Reads YAML or JSON that people write, and checks it; each fault has its place. `jsonSchema` says which members there are. */
+/**
+ * Reads YAML or JSON that people write, and checks it. Each fault has its position. `jsonSchema` lists the valid
+ * members.
+ */
 export function readDocument<S extends z.ZodType>(
   { text, file, atLeast }: SourceText,
   schema: S,
@@ -56,22 +60,34 @@ export function readDocument<S extends z.ZodType>(
     return { problems: [{ ...at(0), what: value.fault, expected: `at most ${MAX_ALIASES} aliases` }] };
   const places = new Places(doc);
   const place: Place = (path, key) => at(places.offsetOf(path, key));
+  const large = patternsProblem(patternsCost(value.plain));
+  if (large !== undefined) return { problems: [{ ...at(0), what: large }] };
   const read = schema.safeParse(value.plain);
   if (read.success) return { value: read.data, place };
-  const problems = objections(read.error.issues, value.plain, jsonSchema() as SchemaNode)
+  const { issues } = read.error;
+  const problems = objections(issues.slice(0, PLACED_MAX).map(withFewKeys), value.plain, jsonSchema() as SchemaNode)
     .map(({ path, unknownMember, ...rest }) => ({ ...place(path, unknownMember), ...rest }))
     .sort(byPlace) as unknown as Problems;
-  return { problems: firstProblems(problems, (problem) => problem) };
+  return { problems: firstProblems(problems, (problem) => problem, Math.max(countOf(issues), problems.length)) };
 }
 
-/** JSON that fits needs places of its rules and expectations alone; any other place is looked for when it is asked for. */
+/** How many objections to explain. Suggestions for a hundred thousand would take seconds. */
+const PLACED_MAX = 200;
+
+type Issue = z.core.$ZodIssue;
+const withFewKeys = (issue: Issue): Issue =>
+  issue.code === "unrecognized_keys" ? { ...issue, keys: issue.keys.slice(0, PLACED_MAX) } : issue;
+const countOf = (issues: readonly Issue[]): number =>
+  issues.reduce((sum, issue) => sum + (issue.code === "unrecognized_keys" ? issue.keys.length : 1), 0);
+
+/** Valid JSON needs the positions of rules and expectations only. Any other position is found on demand. */
 function quicklyRead<S extends z.ZodType>(
   text: string,
   file: string,
   schema: S,
 ): { readonly value: z.output<S>; readonly place: Place } | undefined {
   const json = plainJson(text);
-  if (!json) return undefined;
+  if (!json || patternsProblem(patternsCost(json.value)) !== undefined) return undefined;
   const read = schema.safeParse(json.value);
   if (!read.success) return undefined;
   const lines = once(() => linesOf(text));
@@ -101,18 +117,22 @@ function linesOf(text: string): LineCounter {
   return lines;
 }
 
-/** The first of them, and how many more there are. */
-function firstProblems<T>(all: readonly [T, ...T[]], problemOf: (one: T) => Problem): Problems {
+/** The first problems, and the number of the others. */
+function firstProblems<T>(
+  all: readonly [T, ...T[]],
+  problemOf: (one: T) => Problem,
+  count: number = all.length,
+): Problems {
   const problems = all.slice(0, problemsMax).map(problemOf);
   const next = all[problemsMax];
   if (next !== undefined)
-    problems.push({ ...placeOf(problemOf(next)), what: `and ${all.length - problemsMax} more problems from here on` });
+    problems.push({ ...placeOf(problemOf(next)), what: `and ${count - problemsMax} more problems from here on` });
   return problems as unknown as Problems;
 }
 
 const placeOf = ({ file, line, column }: Problem) => ({ file, line, column });
 
-/** `file:line:column: what is wrong, what was expected`. */
+/** Formats "file:line:column: fault, expected x". */
 export const formatProblem = ({ file, line, column, ...described }: Problem): string =>
   `${file}:${line}:${column}: ${sentence(described)}`;
 

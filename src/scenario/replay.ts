@@ -2,7 +2,7 @@ import type { CompiledRule, RuleTrace } from "./choose.js";
 import { mismatches } from "./match.js";
 import type { Subject } from "./subject.js";
 
-/** The rules that were looked at up to the one that fired, from what was kept: those that matched, and the subject. */
+/** The rules that were checked, up to the one that fired. Rebuilt from the rules and the subject in the journal. */
 export function replayRules(
   rules: readonly CompiledRule[],
   subject: Subject,

@@ -44,19 +44,19 @@ export const ruleSchema = named(
   "Rule",
   z
     .strictObject({
-      name: z.string().min(1).optional().describe("what expectations and explanations call it"),
-      when: whenSchema.optional().describe("what it matches; left out: everything"),
-      times: z.int().min(1).optional().describe("fires that often"),
-      after: z.int().min(0).optional().describe("lets that many pass first"),
+      name: z.string().min(1).optional().describe("the rule's name in expectations and explanations"),
+      when: whenSchema.optional().describe("the calls that it matches; all when left out"),
+      times: z.int().min(1).optional().describe("how many times it fires at most"),
+      after: z.int().min(0).optional().describe("how many matching calls to skip first"),
       chance: z.number().min(0).max(1).optional().describe("fires with this probability, drawn from the seed"),
       until: z
         .union([instantSchema, durationSchema], {
-          error: `${instantWords}, or, from when the rule was put in, ${durationWords}`,
+          error: `${instantWords}; or, counted from when the rule was added, ${durationWords}`,
         })
         .optional()
-        .describe("fires before this instant, or within this duration from when it was put in"),
-      key: z.enum(ruleKeys).optional().describe("what is counted by"),
-      then: thenSchema.describe("what happens to the calls that it fires for"),
+        .describe("fires only before this instant, or within this duration after it was added"),
+      key: z.enum(ruleKeys).optional().describe("the counter's key"),
+      then: thenSchema.describe("its effects on a call"),
     })
     .superRefine(({ when, then: { outcome } }, check) => {
       const operation = when?.operation;
@@ -74,23 +74,23 @@ const callsExpectation = z.strictObject({
 });
 const orderExpectation = z
   .strictObject({
-    merchantReference: patternSchema.optional().describe("names the orders; text with *, or /regex/"),
-    orderId: idSchema.optional().describe("names one order, by its number"),
-    status: statusSchema.optional().describe("what each of them must have become"),
+    merchantReference: patternSchema.optional().describe("the reference of the orders; text with *, or /regex/"),
+    orderId: idSchema.optional().describe("the id of one order"),
+    status: statusSchema.optional().describe("the required status of each order"),
     netAmount: amountSchema
       .optional()
-      .describe("what each must have brought the merchant: paid less refunded, 0 once voided"),
+      .describe("the merchant's required net income from each order: paid minus refunded, 0 once voided"),
   })
   .refine((order) => order.merchantReference !== undefined || order.orderId !== undefined, {
     error: "merchantReference or orderId",
   });
 const notificationExpectation = z.strictObject({
-  merchantReference: patternSchema.describe("the order that is told of; text with *, or /regex/"),
-  acknowledged: z.boolean().optional().describe("whether the shop must have answered HTTP 200 once"),
-  attempts: countSchema.optional().describe("how often it must have been sent, retries and copies included"),
+  merchantReference: patternSchema.describe("the reference of the notification's order; text with *, or /regex/"),
+  acknowledged: z.boolean().optional().describe("whether the shop must have acknowledged it at least once"),
+  attempts: countSchema.optional().describe("how often it must have been sent, including retries and copies"),
 });
 const ruleExpectation = z.strictObject({
-  name: z.string().min(1).describe("the rule, by the name that it was given"),
+  name: z.string().min(1).describe("the rule's name"),
   fired: countSchema.describe("how often it must have fired"),
 });
 
@@ -98,10 +98,10 @@ export const expectationSchema = named(
   "Expectation",
   z
     .strictObject({
-      calls: callsExpectation.optional().describe("how many calls were made"),
-      order: orderExpectation.optional().describe("how the order stands"),
-      notification: notificationExpectation.optional().describe("whether it was sent, and acknowledged"),
-      rule: ruleExpectation.optional().describe("how often a rule fired"),
+      calls: callsExpectation.optional().describe("expects a number of calls"),
+      order: orderExpectation.optional().describe("expects a status or net amount of orders"),
+      notification: notificationExpectation.optional().describe("expects notifications of an order"),
+      rule: ruleExpectation.optional().describe("expects how often a rule fired"),
     })
     .refine((clause) => Object.values(clause).filter((member) => member !== undefined).length === 1, {
       error: "one of calls, order, notification, rule",
@@ -110,11 +110,11 @@ export const expectationSchema = named(
 export type Expectation = z.output<typeof expectationSchema>;
 
 const givenMerchant = z.strictObject({
-  merchantId: merchantIdSchema.describe("the merchant that is made or changed"),
+  merchantId: merchantIdSchema.describe("the id of the merchant to create or change"),
   publicKeys: z
     .array(publicKeySchema)
     .optional()
-    .describe("what its signatures are checked by: PEM, or base64 of the X.509 SubjectPublicKeyInfo"),
+    .describe("keys that verify its signatures: PEM, or base64 of the X.509 SubjectPublicKeyInfo"),
   unsettledBalance: named(
     "Balance",
     z.strictObject({
@@ -123,30 +123,33 @@ const givenMerchant = z.strictObject({
     }),
   )
     .optional()
-    .describe("what refunds are paid from; set last, by an adjustment"),
+    .describe("the balance that refunds are paid from; set last, by an adjustment"),
   capabilities: capabilitiesSchema.optional().describe("whether orders may be refunded and voided, by payment method"),
 });
 const givenToken = z.strictObject({
-  merchantId: merchantIdSchema.describe("the merchant that the card is stored with"),
-  userId: userIdSchema.describe("the merchant's user that the card belongs to"),
+  merchantId: merchantIdSchema.describe("the id of the merchant that stores the card"),
+  userId: userIdSchema.describe("the merchant's user who owns the card"),
   card: cardSchema,
-  tokenId: idSchema.optional().describe("its number; the next free one when left out"),
+  tokenId: idSchema.optional().describe("the token's id; the next free one when left out"),
 });
 const givenOrder = z.strictObject({
   merchantId: merchantIdSchema.describe("the merchant that the order belongs to"),
-  merchantReference: referenceSchema.describe("the order's own reference; no other order of the merchant may have it"),
+  merchantReference: referenceSchema.describe("the order's reference; no other order of the merchant may have it"),
   amount: chargeSchema,
   currency: currencySchema.optional().describe("HKD when left out"),
   status: statusSchema.optional().describe("OPEN when left out"),
-  refunded: chargeSchema.optional().describe("with REFUNDED: how much; all when left out"),
+  refunded: chargeSchema.optional().describe("the refunded amount, for REFUNDED; all of it when left out"),
 });
 
 export const givenSchema = named(
   "Given",
   z.strictObject({
-    merchants: z.array(givenMerchant).optional().describe("made or changed, as PUT /_sandbox/merchants/<id> would"),
+    merchants: z
+      .array(givenMerchant)
+      .optional()
+      .describe("merchants to create or change, as by PUT /_sandbox/merchants/<id>"),
     tokens: z.array(givenToken).optional().describe("stored cards"),
-    orders: z.array(givenOrder).optional().describe("made and brought to their status by real commands"),
+    orders: z.array(givenOrder).optional().describe("orders, created and brought to their status by real commands"),
   }),
 );
 export type Given = z.output<typeof givenSchema>;
@@ -154,15 +157,20 @@ export type Given = z.output<typeof givenSchema>;
 export const scenarioSchema = named(
   "Scenario",
   z.strictObject({
-    $schema: z.string().optional().describe("for editors, in JSON"),
-    name: z.string().min(1).describe("what lists and reports call the scenario"),
-    description: z.string().optional().describe("what a right shop does"),
-    seed: z.int().min(0).optional().describe("same seed, same luck"),
-    clock: instantSchema.optional().describe("frozen there; left out: real time"),
-    assume: assumeSchema().optional().describe("choices for what nobody has published about the service"),
-    given: givenSchema.optional().describe("state put into the lane first"),
-    rules: listUpTo(rulesMax, ruleSchema).default([]).describe("first match wins"),
-    expect: listUpTo(expectationsMax, expectationSchema).default([]).describe("what must hold in the end"),
+    $schema: z.string().optional().describe("the schema's address, for editors"),
+    name: z.string().min(1).describe("the scenario's name in lists and reports"),
+    description: z.string().optional().describe("the correct behaviour of a shop"),
+    seed: z.int().min(0).optional().describe("the same seed gives the same random draws"),
+    clock: instantSchema.optional().describe("the instant at which the clock is frozen; real time when left out"),
+    idle: durationSchema
+      .optional()
+      .describe("for exec: after this much real time without a call, delayed notifications and retries become due"),
+    assume: assumeSchema().optional().describe("choices for assumptions about the service"),
+    given: givenSchema.optional().describe("the state to create first"),
+    rules: listUpTo(rulesMax, ruleSchema).default([]).describe("the rules; the first match wins"),
+    expect: listUpTo(expectationsMax, expectationSchema)
+      .default([])
+      .describe("expectations that are checked at the end"),
   }),
 );
 export type Scenario = z.output<typeof scenarioSchema>;

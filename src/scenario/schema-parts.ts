@@ -11,9 +11,9 @@ import { declineNames, refusalNames } from "./outcomes.js";
 import { patternProblem } from "./pattern.js";
 import { named } from "./public-schemas.js";
 
-// A transform's result is piped into a schema: without one the OpenAPI document could not say what comes out.
+// Pipes a transform's result into a schema, so that the OpenAPI document can describe the output.
 
-/** Texts that YAML may read as numbers: a reference `1001` is one. */
+/** Accepts texts that YAML reads as numbers, such as the reference `1001`. */
 export const textSchema = z
   .union([z.string().min(1), z.number()], { error: "a text" })
   .transform(String)
@@ -42,7 +42,7 @@ export const instantSchema = z.iso
   .datetime({ offset: true, abort: true, error: instantWords })
   .refine((text) => canBeTold(parseInstant(text)), { error: "an instant of the years 0 to 9999, in UTC" });
 
-/** Lets in what a call of the payment API may say, and nothing else: no lane could hold it. */
+/** Accepts only values that a call of the payment API can have. No lane could contain others. */
 const asOfACall =
   <I, T>(read: (value: I) => T | Expected) =>
   (value: I, check: z.RefinementCtx<I>): T => {
@@ -55,10 +55,10 @@ const asOfACall =
 const readId = (value: unknown) => readWhole(value, limits.idMax.value);
 const idInput = (error: string) => z.union([z.int(), z.string()], { error });
 
-/** Ids come as number or text. */
+/** Ids may be numbers or strings. */
 export const idSchema = idInput("an id, as a number").transform(asOfACall(readId)).pipe(z.int());
 
-/** A number, spelt as one. */
+/** Reads a merchant id, given as number or text, into its plain text. */
 export const merchantIdSchema = idInput("a merchant id, as number or text")
   .transform(asOfACall(readId))
   .transform(String)
@@ -79,7 +79,7 @@ export const amountSchema = named(
     .describe("in the currency's main unit: 50.00 is 50"),
 );
 
-/** What an order is made for, or is refunded. */
+/** The amount of an order or refund. */
 export const chargeSchema = z
   .number({ error: "an amount in the currency's main unit, such as 50.00" })
   .superRefine((amount, check) => {
@@ -88,7 +88,7 @@ export const chargeSchema = z
   })
   .describe("in the currency's main unit: 50.00 is 50");
 
-/** What a merchant's unsettled balance can be brought to. */
+/** A target for a merchant's unsettled balance. */
 export const balanceSchema = amountSchema.refine(
   (amount) => (minorUnitsOf(amount) ?? 0) <= limits.amountMaxMinor.value,
   {
@@ -118,7 +118,7 @@ export const methodSchema = named(
 export const declineSchema = named("Decline", z.enum(declineNames));
 export const refusalSchema = named("Refusal", z.enum(refusalNames));
 
-/** Whether the orders of a merchant may be refunded and voided, by the method that they were paid with. */
+/** Whether a merchant's orders can be refunded and voided, by payment method. */
 export const capabilitiesSchema = named(
   "Capabilities",
   z.partialRecord(
@@ -141,8 +141,8 @@ export const countSchema = named(
       z.int().min(0),
       z
         .strictObject({
-          min: z.int().min(0).optional().describe("so often at least"),
-          max: z.int().min(0).optional().describe("so often at most"),
+          min: z.int().min(0).optional().describe("the smallest allowed number"),
+          max: z.int().min(0).optional().describe("the largest allowed number"),
         })
         .refine(({ min, max }) => min !== undefined || max !== undefined, { error: "min, max or both" })
         .refine(({ min = 0, max = Number.POSITIVE_INFINITY }) => min <= max, { error: "min not above max" }),
@@ -151,9 +151,9 @@ export const countSchema = named(
   ),
 );
 
-/** A list of so many entries at most; the objection says how many there are. */
+/** A list with a maximum length. The error says how many entries there are. */
 export const listUpTo = <S extends z.ZodType>(max: number, entry: S) =>
   z.array(entry).max(max, { error: ({ input }) => `at most ${max} entries, received ${(input as unknown[]).length}` });
 
-/** One member at least: an empty object would say nothing. */
+/** True if the object has at least one member. An empty one would mean nothing. */
 export const someMember = (value: object): boolean => Object.values(value).some((member) => member !== undefined);

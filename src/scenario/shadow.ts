@@ -5,8 +5,8 @@ import { compileGlob } from "./pattern.js";
 import type { Rule, When } from "./rule.js";
 
 /**
- * Whether `other` always fires where `rule` would, so that `rule` never does. `isEarlier`: it stands above `rule`.
- * Errs towards false: what it cannot prove it does not say.
+ * True if `other` fires whenever `rule` could, so that `rule` never fires. `isEarlier`: `other` is tried first.
+ * Returns false if it can't prove this.
  */
 export function covers(other: Rule, rule: Rule, isEarlier: boolean): boolean {
   const early = isBeforeParse(other);
@@ -19,7 +19,7 @@ export const isBeforeParse = (rule: Rule): boolean => rule.then.placed === "befo
 export const isUnlimited = ({ times, after = 0, chance = 1 }: Rule): boolean =>
   times === undefined && after === 0 && chance === 1;
 
-/** Whether the first stops no sooner than the second. */
+/** True if the first stops at the same time as the second, or later. */
 function outlasts(other: Rule, rule: Rule): boolean {
   if (other.until === undefined) return true;
   if (rule.until === undefined) return false;
@@ -29,7 +29,7 @@ function outlasts(other: Rule, rule: Rule): boolean {
   return Date.parse(String(other.until)) >= Date.parse(String(rule.until));
 }
 
-/** Whether each clause of the wide one follows from the narrow one's. */
+/** True if the narrow `when` implies each clause of the wide one. */
 const matchesMore = (wide: When, narrow: When): boolean =>
   (Object.keys(wide) as (keyof When)[]).every((member) => wide[member] === undefined || follows(member, wide, narrow));
 
@@ -50,10 +50,13 @@ function amountFollows(outer: Amount, inner: Amount): boolean {
   return isPlain ? o.low <= i.low && i.high <= o.high : JSON.stringify(outer) === JSON.stringify(inner);
 }
 
-/** A star in the narrow one stands for any text, which a star of the wide one takes as a whole. A regex is followed only by itself. */
+/**
+ * A star in the narrow pattern can stand for any text, so only a star of the wide pattern covers it. A regex covers
+ * only the same regex.
+ */
 function textFollows(outer: string, inner: string): boolean {
   const star = outer.indexOf("*");
-  // Most differ before the first star; a pattern costs more to compile than to compare.
+  // Most patterns differ before the first star, and comparing is cheaper than compiling.
   if (star === -1 || !inner.startsWith(outer.slice(0, star))) return false;
   return !isRegex(outer) && !isRegex(inner) && compileGlob(outer)(inner);
 }

@@ -1,6 +1,6 @@
 import type { MinorUnits } from "../domain/money.js";
 
-/** What a rule is matched against: one call, or one action on the hosted page. Unknown members are left out. */
+/** The subject of a rule: one call, or one act on the hosted page. Unknown members are absent. */
 export interface Subject {
   /** The path without its first slash, or a page's action such as `checkout/pay`. */
   readonly operation: string;
@@ -17,6 +17,6 @@ export interface Subject {
   readonly isRecurring?: boolean | undefined;
   /** The order's status before the call. */
   readonly orderStatus?: string | undefined;
-  /** Digits of the card typed on the page: for magic cards only, never kept. */
+  /** Digits of the card typed on the page, for magic cards only. Never stored. */
   readonly cardNumber?: string | undefined;
 }

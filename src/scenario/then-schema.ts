@@ -22,18 +22,37 @@ export type FaultName = (typeof faultNames)[number];
 export const placements = ["before-parse", "before-commit", "after-commit"] as const;
 export type Placement = (typeof placements)[number];
 
-/** What a rule makes false in a notification. The signature covers the lie with `amount-signed` alone. */
+/** What a rule can falsify in a notification. Only `amount-signed` is then signed correctly. */
 export const forgeries = ["signature", "amount", "amount-signed", "status", "reference"] as const;
 export type Forgery = (typeof forgeries)[number];
 
-/** What a forged notice that is sent beside the genuine one says. `unpaid`: that an order is paid which nobody paid. */
-export const besideForgeries = ["signature", "amount", "status", "reference", "unpaid"] as const;
+/** False notifications that an unpaid order was paid. `other-order` is the genuine notification of another order. */
+export const unpaidForgeries = ["unpaid", "no-signature", "empty-signature", "other-order"] as const;
+/** The falsified part of an extra, forged notification. */
+export const besideForgeries = ["signature", "amount", "status", "reference", ...unpaidForgeries] as const;
 
-/** What someone else does just before a call is decided. */
-export const meanwhiles = ["settle", "refund", "expire", "delete-token", "expire-token", "drain-balance"] as const;
+/** Changes that a later version of the service may make to an answer. */
+export const evolutions = ["extra-member", "member-order", "unknown-status"] as const;
+export type Evolution = (typeof evolutions)[number];
+
+/** What somebody else does just before a call is decided. */
+export const meanwhiles = [
+  "settle",
+  "refund",
+  "refund-a-cent",
+  "refund-all-but-a-cent",
+  "expire",
+  "delete-token",
+  "expire-token",
+  "drain-balance",
+] as const;
 export type Meanwhile = (typeof meanwhiles)[number];
 
-/** Which of an order's addresses the shopper's browser opens, and when. */
+/** How long a gate holds an answer by default, in milliseconds of real time. */
+export const GATE_IDLE_MS = 5_000;
+const GATE_MAX_MS = 600_000;
+
+/** When the shopper's browser opens an address of callbackUrl. */
 export const visitInstants = ["before-paying", "before-notice", "after-notice"] as const;
 
 const ms = (duration: string | 0): number => parseDuration(String(duration));
@@ -45,8 +64,8 @@ const delaySchema = named(
       durationSchema,
       z
         .strictObject({
-          min: durationSchema.describe("the shortest; each length up to max is as likely"),
-          max: durationSchema.describe("the longest"),
+          min: durationSchema.describe("the shortest delay; all delays up to max are equally likely"),
+          max: durationSchema.describe("the longest delay"),
         })
         .refine(({ min, max }) => ms(min) <= ms(max), { error: "min not above max" }),
       z
@@ -70,11 +89,11 @@ const outcomeSchema = named(
       refusalSchema,
       z
         .strictObject({
-          // YAML reads 0000 as the number 0.
+          // YAML reads 0000 as the number 0, so numbers are accepted.
           responseCode: textSchema
             .refine((code) => !/^0+$/.test(code), { error: "another code: `approve` is the way to say yes" })
-            .describe("the code that the answer carries"),
-          message: z.string().describe("the text that stands beside the code"),
+            .describe("the response code of the answer"),
+          message: z.string().describe("the message of the answer"),
         })
         .describe("a refusal with an answer of your own"),
     ],
@@ -85,8 +104,8 @@ const outcomeSchema = named(
 const besideSchema = named(
   "BesideNotice",
   z.strictObject({
-    forge: z.enum(besideForgeries).describe("what is false in it; its signature never holds"),
-    sent: z.enum(["before", "after"]).describe("before the genuine one, or after it"),
+    forge: z.enum(besideForgeries).describe("the falsified part; its signature is never valid"),
+    sent: z.enum(["before", "after"]).describe("whether it is sent before or after the genuine notification"),
   }),
 );
 
@@ -94,26 +113,34 @@ const notifySchema = named(
   "NotifyEffect",
   z
     .strictObject({
-      drop: z.literal(true).optional().describe("never sent"),
-      delay: delaySchema.optional().describe("on the lane's clock"),
+      drop: z.literal(true).optional().describe("never sends it"),
+      delay: delaySchema.optional().describe("delays it on the lane's clock"),
       copies: z.int().min(1).max(100).optional().describe("how often it is sent"),
-      hold: z.literal(true).optional().describe("kept until released by the control API"),
-      forge: z
-        .enum(forgeries)
+      overlap: z.literal(true).optional().describe("one more copy is sent in parallel"),
+      giveUp: z
+        .literal("when-held")
         .optional()
-        .describe("what is made false; the signature covers it with amount-signed alone"),
-      before: z.literal("answer").optional().describe("one attempt before the answer leaves"),
+        .describe(
+          "the first attempt counts as timed out if a gate holds a call that its handler made; the retry is sent at once",
+        ),
+      hold: z.literal(true).optional().describe("held until released by the control API"),
+      forge: z.enum(forgeries).optional().describe("the falsified part; the signature is valid only for amount-signed"),
+      before: z.literal("answer").optional().describe("one attempt before the answer is sent"),
       beside: besideSchema
         .optional()
-        .describe("a forged one besides, which no retry follows; unpaid also where the call brings no genuine one"),
-      swap: z
-        .literal(true)
+        .describe(
+          "an extra, forged notification without retries; the unpaid kinds also for calls without a genuine notification",
+        ),
+      again: durationSchema
         .optional()
-        .describe("leaves behind the next one of another order, an hour later at the latest"),
-      replay: z.literal(true).optional().describe("the last one of an earlier order is sent again behind it"),
+        .describe("sends the genuine notification again, this much later; also for a later call without one"),
+      extra: z.literal(true).optional().describe("adds an unknown member, which the signature covers"),
+      swap: z.literal(true).optional().describe("sent after the next notification of another order, or after an hour"),
+      replay: z.literal(true).optional().describe("after it, an earlier order's last notification is sent again"),
     })
     .refine(someMember, {
-      error: "at least one of drop, delay, copies, hold, forge, before, beside, swap, replay",
+      error:
+        "at least one of drop, delay, copies, overlap, giveUp, hold, forge, before, beside, again, extra, swap, replay",
     }),
 );
 
@@ -126,10 +153,26 @@ export const cardSchema = textSchema
 const pageSchema = named(
   "PageEffect",
   z.strictObject({
-    auto: z.enum(["pay", "decline", "cancel", "close"]).describe("what the shopper does without a browser"),
-    after: durationSchema.optional().describe("on the lane's clock; else at once"),
+    auto: z.enum(["pay", "decline", "cancel", "close"]).describe("the shopper's act, without a browser"),
+    after: durationSchema.optional().describe("the delay on the lane's clock; at once when left out"),
     card: cardSchema.optional(),
     reason: declineSchema.optional().describe("why the issuer declines"),
+  }),
+);
+
+const gateSchema = named(
+  "Gate",
+  z.strictObject({
+    name: z
+      .string()
+      .regex(/^[\w.-]{1,64}$/, { error: "a name of up to 64 letters, digits, '.', '_' and '-'" })
+      .describe("the gate's name, for POST /_sandbox/gates/<name>/release"),
+    idleMs: z
+      .int()
+      .min(1)
+      .max(GATE_MAX_MS)
+      .optional()
+      .describe(`opens by itself after this many milliseconds of real time; ${GATE_IDLE_MS} when left out`),
   }),
 );
 
@@ -139,7 +182,9 @@ const visitSchema = named(
     to: z.enum(["success", "fail", "cancel"]).describe("which address of callbackUrl"),
     at: z
       .enum(visitInstants)
-      .describe("before-paying: before the payment is decided; the others: around the notices of the payment"),
+      .describe(
+        "before-paying: before the payment is decided; the others: before or after the payment's notifications",
+      ),
   }),
 );
 
@@ -150,34 +195,39 @@ export const thenSchema = named(
       outcome: outcomeSchema
         .optional()
         .describe("a name of `payment-sandbox scenarios --outcomes`, or {responseCode, message}"),
-      delay: delaySchema.optional().describe("before the answer leaves, after the commit"),
-      fault: named("Fault", z.enum(faultNames)).optional().describe("trouble of the transport"),
+      delay: delaySchema.optional().describe("delays the answer, after the commit"),
+      fault: named("Fault", z.enum(faultNames)).optional().describe("a fault of the transport"),
       placed: named("Placement", z.enum(placements))
         .optional()
-        .describe("where the fault falls; required with a fault"),
-      notify: notifySchema.optional().describe("what becomes of the notification"),
+        .describe("the moment of the fault; required with a fault"),
+      gate: gateSchema.optional().describe("holds the answer after the commit until the gate is released"),
+      evolve: z
+        .enum(evolutions)
+        .optional()
+        .describe("a change that a later version of the service may make to the answer"),
+      notify: notifySchema.optional().describe("effects on the notification"),
       meanwhile: z
         .enum(meanwhiles)
         .optional()
-        .describe("what someone else does just before: to the order, the stored card or the balance of the call"),
+        .describe("an act of somebody else just before the call: on its order, stored card or balance"),
       visits: z
         .array(visitSchema)
         .min(1)
         .max(10)
         .optional()
-        .describe("the shopper's browser comes back to the shop, on checkout/pay"),
-      page: pageSchema.optional().describe("completes a hosted checkout with no browser, on hosted-checkout/create"),
+        .describe("the shopper's browser returns to the shop; for checkout/pay"),
+      page: pageSchema.optional().describe("completes a hosted checkout without a browser; for hosted-checkout/create"),
     })
     .refine((then) => someMember({ ...then, placed: undefined }), {
-      error: "at least one of outcome, delay, fault, notify, meanwhile, visits, page",
+      error: "at least one of outcome, delay, fault, gate, evolve, notify, meanwhile, visits, page",
     })
     .refine((then) => then.fault === undefined || then.placed !== undefined, {
       path: ["fault"],
-      error: "placed beside a fault: before-parse, before-commit or after-commit",
+      error: "a `placed` for the fault: before-parse, before-commit or after-commit",
     })
     .refine((then) => then.placed === undefined || then.fault !== undefined, {
       path: ["placed"],
-      error: "a fault beside placed",
+      error: "a `fault` for `placed`",
     }),
 );
 export type Then = z.output<typeof thenSchema>;

@@ -1,16 +1,16 @@
 import { type Document, isAlias, isCollection, isMap, isNode, isScalar, type Node, visit, type YAMLMap } from "yaml";
 
-/** Something in a text that YAML does not take, or that no document of ours has. */
+/** Invalid YAML, or valid YAML of a kind that our documents never use. */
 export interface Fault {
   readonly offset: number;
   readonly what: string;
   readonly expected?: string;
 }
 
-/** No document of ours needs more; what reads a value later recurses as deep. */
+/** Deep enough for our documents. Later readers are recursive, so deeper ones could overflow the stack. */
 const DEPTH_MAX = 100;
 
-/** The faults of a parsed text, in their order there. It must have been parsed without `uniqueKeys`, which is quadratic. */
+/** The faults of a parsed text, in document order. Parse it without `uniqueKeys`, which takes quadratic time. */
 export const faultsOf = (doc: Document.Parsed): readonly Fault[] =>
   [...syntaxFaults(doc), ...structureFaults(doc)].sort((a, b) => a.offset - b.offset);
 
@@ -21,7 +21,7 @@ const syntaxFaults = (doc: Document.Parsed): readonly Fault[] =>
       : { offset: pos[0], what: `not valid YAML: ${message.replace(/\.$/, "")}` },
   );
 
-/** One walk over the nodes. */
+/** One pass over the nodes. */
 function structureFaults(doc: Document.Parsed): readonly Fault[] {
   const isWhole = doc.errors.length === 0;
   const anchors = new Map<string, Node>();
@@ -34,7 +34,7 @@ function structureFaults(doc: Document.Parsed): readonly Fault[] {
     }
     if (isAlias(node)) {
       const anchored = anchors.get(node.source);
-      // Where the text could not be read whole, the anchor may stand in what was not read.
+      // If only part of the text was read, the anchor may be in the rest.
       if (!anchored && isWhole) faults.push(leadingStar(startOf(node), node.source));
       else if (anchored && path.includes(anchored)) faults.push(endless(startOf(node), node.source));
     } else if (node.anchor !== undefined) anchors.set(node.anchor, node);
@@ -44,7 +44,7 @@ function structureFaults(doc: Document.Parsed): readonly Fault[] {
   return faults;
 }
 
-/** YAML reads `*x` as an alias: without an anchor of that name it was meant as a text. */
+/** YAML reads `*x` as an alias. Without an anchor of that name, it was meant as a text. */
 const leadingStar = (offset: number, rest: string): Fault => ({
   offset: Math.max(offset, 0),
   what: `the text *${rest} begins with an unquoted *, which YAML reads as an alias`,
@@ -57,7 +57,7 @@ const endless = (offset: number, name: string): Fault => ({
   expected: "the value itself, or an alias outside of it",
 });
 
-/** Keys that stand twice, and keys that are no text. */
+/** Duplicate keys, and keys that aren't text. */
 function keyFaults({ items }: YAMLMap, isWhole: boolean): readonly Fault[] {
   const seen = new Set<unknown>();
   return items.flatMap(({ key }) => {
@@ -70,5 +70,5 @@ function keyFaults({ items }: YAMLMap, isWhole: boolean): readonly Fault[] {
   });
 }
 
-/** What was parsed has its place. */
+/** Parsed nodes always have a position. */
 const startOf = ({ range }: { readonly range?: readonly number[] | null | undefined }): number => range![0]!;

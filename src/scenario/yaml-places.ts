@@ -1,6 +1,9 @@
 import { type Document, isMap, isNode, isScalar, isSeq, type Node, type YAMLMap } from "yaml";
 
-/** Finds where the members of a document stand. It remembers each object's keys, so that many places are found as fast as few. */
+/**
+ * Finds the positions of a document's members. Remembers the keys of each object, so that many searches are as fast
+ * as few.
+ */
 export class Places {
   readonly #doc: Document.Parsed;
   readonly #members = new WeakMap<YAMLMap, ReadonlyMap<string, Member>>();
@@ -9,7 +12,10 @@ export class Places {
     this.#doc = doc;
   }
 
-  /** The offset of the member at `path`, of the nearest enclosing one when it is missing. `key`: of the name of a member inside it. */
+  /**
+   * The offset of the member at `path`, or of its nearest ancestor if it is missing. With `key`, the offset of that
+   * key inside it.
+   */
   offsetOf(path: readonly PropertyKey[], key?: string): number {
     let node: unknown = this.#doc.contents;
     let depth = 0;

@@ -3,15 +3,15 @@ import { isIP } from "node:net";
 import type { Settings } from "../config/settings.js";
 import { type Refusal, refuse } from "./refuse.js";
 
-/** Whether a call goes on; one that does not is answered here. */
+/** Returns true if the call may proceed. If not, it has already answered. */
 export type LetsIn = (incoming: IncomingMessage, outgoing: ServerResponse) => boolean;
 
-/** How many Host headers are known to be this sandbox's own, at most. */
+/** How many Host headers are remembered as valid. */
 const KNOWN_HOSTS = 100;
 
 /**
- * The one decision about Host and Origin, for every path. A page of another site can neither call by a name that it rebinds
- * nor write by the browser of a developer. Who calls by a name that came before, without an Origin, costs one look.
+ * Checks Host and Origin for every path. A page of another site can neither call through DNS rebinding nor write
+ * through a developer's browser. A known Host without an Origin costs one look-up.
  */
 export function accessOf(settings: AccessSettings): LetsIn {
   const ownNames = ownNamesOf(settings);
@@ -30,15 +30,18 @@ export function accessOf(settings: AccessSettings): LetsIn {
   };
 }
 
-type AccessSettings = Pick<Settings, "allowedHosts" | "allowOrigin" | "baseUrl" | "host">;
+type AccessSettings = Pick<Settings, "baseUrl" | "host"> & {
+  readonly allowedHosts: readonly string[];
+  readonly allowOrigin: readonly string[];
+};
 
-/** What the user says that the sandbox is called. */
+/** The user's own names for the sandbox. */
 function ownNamesOf({ allowedHosts, baseUrl, host }: AccessSettings): readonly string[] {
   const ofBase = baseUrl === undefined ? undefined : new URL(baseUrl).hostname;
   return [...allowedHosts, ofBase, host].filter((name) => name !== undefined).map((name) => name.toLowerCase());
 }
 
-/** The origin of the sandbox's own pages: of the Host that was called, or of the proxy in front. */
+/** The origins of the sandbox's own pages: that of the called Host, or of the proxy in front. */
 function ownOriginsOf({ allowedHosts, baseUrl }: AccessSettings): (origin: string, host: string) => boolean {
   const names = allowedHosts.map((name) => name.toLowerCase());
   const ofBase = baseUrl === undefined ? undefined : new URL(baseUrl).origin;
@@ -56,7 +59,7 @@ const hostName = (host: string): string =>
     .replace(/^\[|\]$/g, "")
     .toLowerCase();
 
-/** Whether a Host header names this machine: what a page of a foreign site that rebinds its name cannot send. */
+/** True if a Host header names this machine. A page that uses DNS rebinding can't send such a header. */
 export function isOwnHost(host: string, ownNames: readonly string[]): boolean {
   const name = hostName(host);
   const isLocal = name === "localhost" || name.endsWith(".localhost") || name === "host.docker.internal";
@@ -71,7 +74,7 @@ export function isOwnHost(host: string, ownNames: readonly string[]): boolean {
 
 const reads = new Set(["GET", "HEAD", "OPTIONS"]);
 
-/** Lets the browser of an allowed origin read the answer; a preflight is answered at once. */
+/** Adds the CORS headers for an allowed origin. Answers a preflight, and returns true if it was one. */
 function isPreflightAnswered({ method, headers }: IncomingMessage, outgoing: ServerResponse, origin: string): boolean {
   outgoing.setHeader("Access-Control-Allow-Origin", origin);
   outgoing.setHeader("Access-Control-Expose-Headers", "*");
@@ -91,12 +94,12 @@ function refused(outgoing: ServerResponse, refusal: Refusal): false {
 
 const foreignHost = (host: string): Refusal => ({
   code: "foreign-host",
-  message: `Host ${host} is not this sandbox's, nor one of --allowed-hosts`,
+  message: `Host ${host} is neither this sandbox's nor in --allowed-hosts`,
   fix: `call it by localhost, or start with --allowed-hosts ${hostName(host)}`,
 });
 
 const foreignOrigin = (origin: string): Refusal => ({
   code: "foreign-origin",
-  message: `Origin ${origin} may not write here: it is not this sandbox's, nor one of --allow-origin`,
-  fix: `call from a server, a test or a terminal; for a page that calls on purpose, start with --allow-origin ${origin}`,
+  message: `Origin ${origin} may not write here: it is neither this sandbox's nor in --allow-origin`,
+  fix: `call from a server, a test or a terminal, or allow the page with --allow-origin ${origin}`,
 });

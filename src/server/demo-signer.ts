@@ -6,8 +6,8 @@ import { publicForms, readPrivateKey, readPublicKey } from "../signing/keys.js";
 import { signText } from "../signing/sign.js";
 
 /**
- * The body of a call as the merchant would send it. Undefined where the demo merchant's key is none of those that are
- * registered for it: nobody here has another.
+ * Signs a call as the merchant would. Undefined unless the demo merchant's key is registered for this merchant,
+ * because the server has no other key.
  */
 export async function signAsDemo(lane: Lane, merchantId: number, request: string): Promise<SignedEnvelope | undefined> {
   const merchant = await lane.store.views.merchant(merchantId);

@@ -1,11 +1,11 @@
 import { readFileSync, statSync } from "node:fs";
 import { extname } from "node:path";
 import type { Context } from "hono";
-import { failure } from "../control/errors.js";
+import { failure } from "../control/http/errors.js";
 import { packagePath } from "../package/files.js";
 import { pathOf } from "./lane-path.js";
 
-/** Where the build puts the documentation. */
+/** The documentation's folder in the build. */
 const SITE = "dist/docs";
 
 const types: Readonly<Record<string, string>> = {
@@ -17,7 +17,7 @@ const types: Readonly<Record<string, string>> = {
   ".png": "image/png",
   ".svg": "image/svg+xml",
 };
-/** Whatever else pages lead to is shown as it reads: a shop in PHP, a compose file. */
+/** Other linked files, such as a PHP shop or a compose file, are shown as plain text. */
 const PLAIN = "text/plain; charset=utf-8";
 
 const headers = {
@@ -28,10 +28,10 @@ const headers = {
   "Cache-Control": "no-cache",
 } as const;
 
-/** No part begins with a point: nothing outside of the site is asked for. */
+/** No path segment starts with a dot, so no path can leave the site. */
 const inside = /^(?:[\w-][\w.-]*\/)*[\w-][\w.-]*$/;
 
-/** Longer than the path of any page; a system refuses to look for a name of 256. */
+/** Longer than any page's path. File systems reject names of 256 characters. */
 const PATH_MAX = 200;
 
 const isOfSite = (path: string): boolean =>
@@ -39,10 +39,10 @@ const isOfSite = (path: string): boolean =>
   inside.test(path) &&
   statSync(packagePath(`${SITE}/${path}`), { throwIfNoEntry: false })?.isFile() === true;
 
-/** Answers a file of the documentation; `judge` is `judge.html`. */
+/** Answers a file of the documentation. `judge` means `judge.html`. */
 export function docsSite(c: Context): Response {
   const [, asked] = /\/_sandbox\/docs\/(.*)$/.exec(pathOf(c.req.raw.url)) ?? [];
-  // Relative: the prefix of a lane, or of a proxy, stays.
+  // A relative redirect keeps the prefix of a lane or a proxy.
   if (asked === undefined) return c.redirect("docs/");
   const path = (asked === "" ? ["index.html"] : [asked, `${asked}.html`]).find(isOfSite);
   if (path === undefined)

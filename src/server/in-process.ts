@@ -4,14 +4,14 @@ import type { HangUpHow } from "../wire/faults.js";
 /** Answers a standard request without a socket, as `fetch` would. */
 export type InProcessFetch = (request: Request) => Promise<Response>;
 
-/** How long an answer that never comes is waited for, in milliseconds, when the caller does not give up first. */
+/** How long to wait for an answer that never comes, in milliseconds, if the caller doesn't give up first. */
 const SILENCE_MS = 120_000;
 
 export interface InProcessOptions {
   readonly load: () => Promise<Hono>;
-  /** The answer while the routes cannot be loaded. */
+  /** The answer if the routes cannot be loaded. */
   readonly notLoaded: (error: Error) => Response;
-  /** Aborted when the sandbox stops: nobody answers any more. */
+  /** Aborted when the sandbox stops, because nobody answers any more. */
   readonly stopping: AbortSignal;
 }
 
@@ -21,8 +21,8 @@ interface Cut {
 }
 
 /**
- * The same routes without a socket. What cuts a connection is a rejected promise, or a body that breaks off. The access
- * guards are not asked: who calls is code of this process, not a page of another site.
+ * The same routes without a socket. A cut connection becomes a rejected promise, or a body that breaks off. Skips the
+ * access checks, because the caller is code in this process and not a foreign page.
  */
 export function inProcessFetch({ load, notLoaded, stopping }: InProcessOptions): InProcessFetch {
   return async (request) => {
@@ -52,14 +52,14 @@ async function answered(
   return cut ? outcomeOf(cut) : response;
 }
 
-/** What `fetch` makes of a connection that was cut. */
+/** The result of `fetch` for a cut connection. */
 function outcomeOf({ how, body }: Cut): Response {
   if (how === "reset") throw failed("read ECONNRESET", "ECONNRESET");
   if (how !== "truncated") throw failed("other side closed", "UND_ERR_SOCKET");
   const bytes = new TextEncoder().encode(body);
   const stream = new ReadableStream<Uint8Array>({
     start: (controller) => controller.enqueue(bytes.subarray(0, Math.floor(bytes.length / 2))),
-    // The first half is read before the end is asked for.
+    // The first half is read before the error occurs.
     pull: (controller) => controller.error(new TypeError("terminated", { cause: closed() })),
   });
   return new Response(stream, {
@@ -71,7 +71,7 @@ const failed = (message: string, code: string): TypeError =>
   new TypeError("fetch failed", { cause: Object.assign(new Error(message), { code }) });
 const closed = (): Error => Object.assign(new Error("other side closed"), { code: "UND_ERR_SOCKET" });
 
-/** Resolves when the caller gave up, or after a time at which any client would have. */
+/** Resolves when the caller has given up, or after the time at which any client would have. */
 function leftBy(signal: AbortSignal): Promise<void> {
   return new Promise((left) => {
     const timer = setTimeout(left, SILENCE_MS);
@@ -85,7 +85,7 @@ function leftBy(signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Rejects with the signal's reason as soon as the caller gives up. The call itself goes on, as on a server. */
+/** Rejects with the signal's reason as soon as the caller gives up. The call itself continues, as on a server. */
 function goneOf(signal: AbortSignal): { readonly promise: Promise<never>; readonly forget: () => void } {
   let forget = (): void => {};
   const promise = new Promise<never>((_, reject) => {

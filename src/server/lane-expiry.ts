@@ -1,6 +1,9 @@
 import { DEFAULT_LANE } from "./lane-path.js";
 
-/** How often it is looked, as a part of the time after which lanes go, and within which bounds, in milliseconds. */
+/**
+ * How many checks to make within the time to live, and the shortest and longest time between two checks, in
+ * milliseconds.
+ */
 const LOOKS = 10;
 const SHORTEST_MS = 500;
 const LONGEST_MS = 3_600_000;
@@ -8,20 +11,23 @@ const LONGEST_MS = 3_600_000;
 export interface LaneExpiryOptions {
   readonly ttlMs: number;
   readonly names: () => readonly string[];
-  /** When a lane that was kept was last used before the start, in milliseconds since the epoch; undefined where nobody knows. */
+  /** When a stored lane was last used before the start, in milliseconds since the epoch. Undefined if unknown. */
   readonly lastUse: (name: string) => number | undefined;
-  /** Takes note for the next start. */
+  /** Stores the times for the next start. */
   readonly keep: (idleSince: ReadonlyMap<string, number>) => void;
   readonly drop: (name: string) => Promise<unknown>;
   /** The real time, in milliseconds since the epoch. */
   readonly now: () => number;
 }
 
-/** Drops lanes that nobody used for so long. A call only notes the lane's name; what is noted is looked at now and then. */
+/**
+ * Drops lanes that nobody has used for a given time. A call only notes the lane's name, and a timer processes the
+ * notes.
+ */
 export class LaneExpiry {
   readonly #options: LaneExpiryOptions;
   readonly #used = new Set<string>();
-  /** Since when each lane was not used, in milliseconds since the epoch. */
+  /** By lane: since when it has been unused, in milliseconds since the epoch. */
   readonly #idleSince = new Map<string, number>();
   readonly #timer: NodeJS.Timeout;
 
@@ -35,7 +41,7 @@ export class LaneExpiry {
     this.#used.add(name);
   }
 
-  /** Drops what is idle for too long. A lane that cannot be dropped now is looked at again. */
+  /** Drops lanes that have been idle for too long. Retries later if a lane cannot be dropped now. */
   async look(): Promise<void> {
     const { ttlMs, names, lastUse, drop, now } = this.#options;
     const at = now();
@@ -44,7 +50,7 @@ export class LaneExpiry {
     for (const name of there)
       if (!this.#idleSince.has(name)) this.#idleSince.set(name, Math.min(lastUse(name) ?? at, at));
     for (const name of this.#idleSince.keys()) if (!there.includes(name)) this.#idleSince.delete(name);
-    // One may be used while others are dropped.
+    // A lane may be used while others are being dropped.
     for (const [name, since] of this.#idleSince)
       if (name !== DEFAULT_LANE && at - since >= ttlMs && !this.#used.has(name)) await drop(name).catch(() => {});
     this.keep();
@@ -55,7 +61,7 @@ export class LaneExpiry {
     this.#note(this.#options.now());
   }
 
-  /** What is known of the lanes' uses outlives a stop; who never looked knows nothing. */
+  /** Stores the lanes' last uses before a stop. Stores nothing if none were read. */
   keep(): void {
     if (this.#idleSince.size > 0) this.#options.keep(this.#idleSince);
   }

@@ -1,7 +1,7 @@
-/** The lane of a path that names none. */
+/** The lane of a path without a lane's name. */
 export const DEFAULT_LANE = "default";
 
-/** A path below /lane/<name>, taken apart: the lane's name and the path inside it, without a trailing slash. */
+/** Splits a path below /lane/<name> into the lane's name and the path inside it, without a trailing slash. */
 export function splitLane(path: string): { readonly lane: string; readonly path: string } {
   if (!path.startsWith("/lane/")) return { lane: DEFAULT_LANE, path: bare(path) };
   const end = path.indexOf("/", 6);
@@ -10,7 +10,7 @@ export function splitLane(path: string): { readonly lane: string; readonly path:
 
 const bare = (path: string): string => (path.length > 1 && path.endsWith("/") ? path.slice(0, -1) : path);
 
-/** The path of an absolute URL, without its query; spares the hot path a URL object. */
+/** The path of an absolute URL, without its query. Faster than a URL object. */
 export function pathOf(url: string): string {
   const start = url.indexOf("/", url.indexOf("//") + 2);
   if (start === -1) return "/";

@@ -1,7 +1,8 @@
 import { Choices, type ChoiceWatcher } from "../app/choices.js";
 import type { Lane } from "../app/lane.js";
-import type { LaneNews, LaneStorage, Replacement } from "../app/ports/lane-storage.js";
-import type { Closing } from "../app/ports/store.js";
+import type { LaneStorage, LaneUsage, RemoteChange, Replacement } from "../app/ports/lane-storage.js";
+import { assertName } from "../app/ports/name.js";
+import type { Notifier } from "../app/ports/notifier.js";
 import { LaneGone } from "../app/ports/store-errors.js";
 import type { ReadScenario } from "../app/rules/read-scenario.js";
 import { reloadScenarios } from "../app/scenarios/reload-scenarios.js";
@@ -9,42 +10,49 @@ import { CannotStart } from "../package/errors.js";
 import { parseDuration } from "../scenario/duration.js";
 import { LaneExpiry } from "./lane-expiry.js";
 import { DEFAULT_LANE } from "./lane-path.js";
-import { type LaneOptions, type OpenLane, type OwnOptions, openLane } from "./open-lane.js";
+import { type LaneClosing, type LaneOptions, type OpenLane, type OwnOptions, openLane } from "./open-lane.js";
 
-export interface LanesOptions extends Omit<LaneOptions, "choices"> {
-  /** Where addresses begin, without lane and trailing slash; known once the server listens. */
+export interface LanesOptions extends Omit<LaneOptions, "choices" | "journalBudget"> {
+  /** The base of addresses, without lane and trailing slash. Known once the server listens. */
   readonly baseUrl: () => string;
-  /** Where the lanes are kept; closed with them. */
+  /** The lanes' storage. Closed together with the lanes. */
   readonly storage: LaneStorage;
   readonly hooks?: LaneHooks | undefined;
 }
 
-/** For who runs something in the lanes of a server, each with scenarios of its own. */
+/** For callers that run something in a server's lanes, with different scenarios for each lane. */
 export interface LaneHooks {
-  /** What takes the place of the start's scenarios in a lane that is made now. */
+  /** The scenarios of a new lane, instead of the start's. */
   readonly scenariosOf?: ((name: string) => readonly ReadScenario[]) | undefined;
   /** Called with each lane before it answers its first call. */
   readonly opened?: ((lane: Lane) => void) | undefined;
-  /** Told of each choice that an answer depends on. */
+  /**
+   * Called with each lane that was dropped or reset. Nothing is written to it any more, and its store stays readable
+   * until the promise resolves. If lanes are kept in memory, a reset doesn't wait for this.
+   */
+  readonly retired?: ((lane: Lane) => Promise<void>) | undefined;
+  /** Wraps the notifier of a lane. */
+  readonly notifierOf?: ((lane: string, notifier: Notifier) => Notifier) | undefined;
+  /** Called for each choice on which an answer depends. */
   readonly choiceWatcher?: ChoiceWatcher | undefined;
 }
-
-const LANE_NAME = /^[A-Za-z0-9._-]{1,64}$/;
-export const isLaneName = (name: string): boolean => LANE_NAME.test(name) && name !== "." && name !== "..";
 
 /** The lanes of a server by their names, each opened on first use. */
 export class Lanes {
   readonly #options: LanesOptions;
-  /** What each lane answers by. */
+  /** The choices of each lane. */
   readonly choices: Choices;
   readonly #opening = new Map<string, Promise<OpenLane>>();
-  /** Those of `#opening` that are open: they are used without waiting. */
+  /** The lanes of `#opening` that are already open, so that they can be used without waiting. */
   readonly #open = new Map<string, OpenLane>();
-  /** By name: the last change of which lane has it, while one is under way. */
+  /** By name: the latest unfinished change of a lane, such as its creation, reset or removal. */
   readonly #changing = new Map<string, Promise<unknown>>();
   #scenarios: readonly ReadScenario[];
-  /** Undefined: lanes stay. */
+  /** Admits each new lane. Undefined during the start, and if no team has a quota. */
+  quotas: { readonly admitLane: (name: string) => Promise<() => void> } | undefined;
+  /** Undefined: lanes never expire. */
   readonly #expiry: LaneExpiry | undefined;
+  #isClosed = false;
 
   private constructor(options: LanesOptions) {
     this.#options = options;
@@ -54,7 +62,7 @@ export class Lanes {
     this.#expiry = this.#expiryOf(settings.laneTtl);
   }
 
-  /** A storage that several processes use sees itself which lanes nobody uses. */
+  /** A storage that several processes share expires unused lanes by itself. */
   #expiryOf(ttl: string | undefined): LaneExpiry | undefined {
     const { storage } = this.#options;
     if (ttl === undefined || storage.expiresLanes) return undefined;
@@ -68,7 +76,7 @@ export class Lanes {
     });
   }
 
-  /** Opens the lanes that the storage wants to have open. Throws where one of them cannot be opened. */
+  /** Opens the lanes that the storage requires. Throws if one of them cannot be opened. */
   static async open(options: LanesOptions): Promise<Lanes> {
     const lanes = new Lanes(options);
     try {
@@ -76,7 +84,7 @@ export class Lanes {
       await lanes.#expiry?.look();
       options.storage.start({
         due: (name) => lanes.#wake(name),
-        changed: (news) => lanes.#hear(news),
+        changed: (change) => lanes.#hear(change),
       });
     } catch (error) {
       await lanes.close();
@@ -85,20 +93,20 @@ export class Lanes {
     return lanes;
   }
 
-  /** The lane, where it is open, to be used. */
+  /** The lane for use, if open. */
   get(name: string): Lane | undefined {
     const lane = this.ifOpen(name);
-    // Of names that no lane has there is no end.
+    // Only for existing lanes, because callers can invent any number of names.
     if (lane) this.#expiry?.used(name);
     return lane;
   }
 
-  /** The lane, where it is open, to be told of: that is no use, and keeps no lane from expiring. */
+  /** The lane for display, if open. Display doesn't count as use and keeps no lane from expiring. */
   ifOpen(name: string): Lane | undefined {
     return this.#open.get(name)?.lane;
   }
 
-  /** The lane, opened where it is not. Where a scenario of the start cannot be put in, each call throws. */
+  /** The lane, opened if needed. Each call throws if a starting scenario cannot be applied. */
   ready(name: string): Promise<Lane> {
     this.#expiry?.used(name);
     return this.#ready(name);
@@ -106,18 +114,22 @@ export class Lanes {
 
   async #ready(name: string): Promise<Lane> {
     const current = await this.#current(name);
-    const opening = current ?? this.#inTurn(name, () => this.#opening.get(name) ?? this.#make(name));
+    const opening =
+      current ?? this.#inTurn(name, () => this.#opening.get(name) ?? this.#admitted(name, () => this.#make(name)));
     return (await opening).lane;
   }
 
-  /** The lane that took the place of this one, where another process did that; else undefined. */
+  /**
+   * The lane that has replaced this one, once it exists. This process closes a lane before it replaces it, so until
+   * then the storage still has the old one. Undefined if the lane wasn't replaced, or if this server stops.
+   */
   async successor(lane: Lane): Promise<Lane | undefined> {
-    const { storage } = this.#options;
-    if (await storage.isCurrent(lane.name, lane.store)) return undefined;
-    return this.ready(lane.name);
+    if (this.#isClosed) return undefined;
+    const next = await this.ready(lane.name);
+    return next === lane ? undefined : next;
   }
 
-  /** The lane where it is open here, and no other process put another one in its place. */
+  /** The lane if it is open here and no other process has replaced it. */
   async #current(name: string): Promise<OpenLane | undefined> {
     const opening = this.#opening.get(name);
     if (!opening) return undefined;
@@ -130,14 +142,21 @@ export class Lanes {
     return undefined;
   }
 
-  /** Runs `use` with the lane. One that is not there is shown as it would begin, and nothing of it stays. */
-  async look<T>(name: string, use: (lane: Lane) => Promise<T>): Promise<T> {
+  /** The lane, opened if it is stored. Undefined if nobody created it. */
+  async ifMade(name: string): Promise<Lane | undefined> {
     const current = await this.#current(name);
     if (current) {
       this.#expiry?.used(name);
-      return use(current.lane);
+      return current.lane;
     }
-    if (this.#opening.has(name) || (await this.#options.storage.isKept(name))) return use(await this.ready(name));
+    const isMade = this.#opening.has(name) || (await this.#options.storage.isKept(name));
+    return isMade ? this.ready(name) : undefined;
+  }
+
+  /** Runs `use` with the lane. If the lane doesn't exist, `use` gets a temporary new one that isn't stored. */
+  async look<T>(name: string, use: (lane: Lane) => Promise<T>): Promise<T> {
+    const made = await this.ifMade(name);
+    if (made) return use(made);
     const { lane, close } = await this.#openForALook(name);
     try {
       return await use(lane);
@@ -146,7 +165,7 @@ export class Lanes {
     }
   }
 
-  /** To list lanes is not to use them, and makes none: undefined where the lane is gone. */
+  /** The seed of a listed lane. Listing doesn't use or create lanes, so this is undefined if the lane is gone. */
   async seedOf(name: string): Promise<number | undefined> {
     const seed = await this.#options.storage.seedOf(name);
     if (seed !== undefined) return seed;
@@ -159,14 +178,20 @@ export class Lanes {
     }
   }
 
-  /** Those that this process has open. */
+  /** The names of the lanes that this process has open. */
   names(): readonly string[] {
     return [...this.#opening.keys()].sort();
   }
 
-  /** Those that any process has, or had. */
+  /** The names of all lanes that any process has, or had. */
   async allNames(): Promise<readonly string[]> {
     return this.#options.storage.names(this.names());
+  }
+
+  /** What each lane holds, by its name. */
+  usage(): Promise<ReadonlyMap<string, LaneUsage>> {
+    const open = [...this.#opening.keys()].map((name) => [name, this.#open.get(name)?.lane.store] as const);
+    return this.#options.storage.usage(new Map(open));
   }
 
   baseUrlOf(name: string): string {
@@ -174,45 +199,68 @@ export class Lanes {
     return name === DEFAULT_LANE ? baseUrl() : `${baseUrl()}/lane/${name}`;
   }
 
-  /** Makes a lane with its own seed, dropping the one of this name. */
+  /** Creates a lane, and drops an existing lane with this name. Without a seed, uses that lane's seed. */
   create(name: string, seed?: number): Promise<Lane> {
-    return this.#inTurn(name, async () => {
-      await this.#close(name);
-      return (await this.#make(name, { seed, instead: {} })).lane;
-    });
+    return this.#inTurn(name, () =>
+      this.#admitted(name, async () => {
+        const kept = seed ?? (await this.seedOf(name));
+        await this.#close(name);
+        return (await this.#make(name, { seed: kept, instead: {} })).lane;
+      }),
+    );
   }
 
-  /** A lane of a name that none has, new or from a snapshot's bytes; undefined where one has it. */
+  /** Adds a lane, new or from a snapshot's bytes. Undefined if the name is taken. */
   add(name: string, { seed, bytes }: { seed?: number | undefined; bytes?: Buffer } = {}): Promise<Lane | undefined> {
     return this.#inTurn(name, async () => {
       if ((await this.allNames()).includes(name)) return undefined;
-      const staged = bytes && (await this.#options.storage.stage(name, bytes));
-      await this.#close(name);
-      const made = this.#make(name, { seed, instead: { ...staged, isAnother: true } });
-      return made.then(({ lane }) => lane, unlessTaken);
+      return this.#admitted(name, async () => {
+        const staged = bytes && (await this.#options.storage.stage(name, bytes));
+        await this.#close(name);
+        const made = this.#make(name, { seed, instead: { ...staged, isAnother: true } });
+        return made.then(({ lane }) => lane, unlessTaken);
+      });
     });
   }
 
-  /** A lane from a snapshot's bytes, dropping the one of this name. Bytes that cannot be read throw, and leave the lane. */
+  /**
+   * Creates a lane from a snapshot's bytes. Drops an existing lane with this name, but keeps it and throws if the
+   * bytes are unreadable.
+   */
   async restore(name: string, bytes: Buffer): Promise<Lane> {
-    return this.#inTurn(name, async () => {
-      const instead = await this.#options.storage.stage(name, bytes);
-      await this.#close(name);
-      return (await this.#make(name, { instead })).lane;
-    });
+    return this.#inTurn(name, () =>
+      this.#admitted(name, async () => {
+        const instead = await this.#options.storage.stage(name, bytes);
+        await this.#close(name);
+        return (await this.#make(name, { instead })).lane;
+      }),
+    );
   }
 
   drop(name: string): Promise<boolean> {
     return this.#inTurn(name, () => this.#drop(name));
   }
 
-  /** What changes which lane has a name goes one after another: two resets at once must not leave two lanes of one name. */
+  /**
+   * Changes to a lane's name run one at a time, because two resets at once must not leave two lanes with one name.
+   */
   #inTurn<T>(name: string, change: () => Promise<T>): Promise<T> {
+    assertName(name);
     const done = (this.#changing.get(name) ?? Promise.resolve()).then(change, change);
     this.#changing.set(name, done);
     const forget = () => void (this.#changing.get(name) === done && this.#changing.delete(name));
     done.then(forget, forget);
     return done;
+  }
+
+  /** Throws QuotaExceeded if a team may not have one more lane. A lane that is there already may be opened or replaced. */
+  async #admitted<T>(name: string, make: () => Promise<T>): Promise<T> {
+    const made = await this.quotas?.admitLane(name);
+    try {
+      return await make();
+    } finally {
+      made?.();
+    }
   }
 
   async #drop(name: string): Promise<boolean> {
@@ -221,51 +269,57 @@ export class Lanes {
     return wasOpen || wasKept;
   }
 
-  /** Tells whether it was open. */
+  /** Returns whether it was open. */
   async #close(name: string): Promise<boolean> {
     const opening = this.#opening.get(name);
     if (!opening) return false;
     this.#forget(name);
-    await closeOpened(opening, { isDropped: true });
+    await closeOpened(opening, { isDropped: true, lastLook: this.#options.hooks?.retired });
     return true;
   }
 
-  /** The start-up scenarios, read again: for lanes made from now on, and their rules for those that are there. */
+  /**
+   * Applies scenario files that were read again: to lanes created from now on, and as new rules in existing lanes.
+   */
   async reloadScenarios(scenarios: readonly ReadScenario[]): Promise<void> {
     this.#scenarios = scenarios;
+    // Ignored for a lane that was reset, because its replacement has the new scenarios.
     for (const { lane } of this.#open.values()) await reloadScenarios(lane, scenarios).catch(unlessGone);
   }
 
   async close(): Promise<void> {
+    this.#isClosed = true;
     this.#expiry?.stop();
     const all = [...this.#opening.values()];
     this.#opening.clear();
     this.#open.clear();
     await Promise.all(all.map((opening) => closeOpened(opening)));
-    // Their files were written to just now.
+    // Saved last, because closing the lanes has just changed their files.
     this.#expiry?.keep();
     await this.#options.storage.close();
   }
 
-  /** Something is due in a lane that no process looks after. */
+  /** Something is due in a lane that no process has open. */
   #wake(name: string): void {
     this.ready(name).then(
       (lane) => lane.wake(),
-      // It is told of again as long as it is due.
+      // The error is ignored, because the storage calls again until the work is done.
       () => {},
     );
   }
 
-  /** Those who wait in a lane that other processes changed look again. */
-  #hear(news: LaneNews): void {
-    for (const { lane } of this.#open.values())
-      if (this.#options.storage.isOf(news, lane.store)) {
-        lane.waiting.changed();
-        lane.elsewhere.hear();
-      }
+  /** After another process's change, wakes whoever waits in the lane. If the lane is gone, they learn it at once. */
+  #hear(change: RemoteChange): void {
+    for (const [name, { lane }] of this.#open) {
+      const effect = this.#options.storage.effectOf(change, lane.store);
+      if (effect === "none") continue;
+      lane.waiting.changed();
+      lane.changeFeed.hear();
+      if (effect === "perhaps-gone" && lane.waiting.isWatched) this.#current(name).catch(() => {});
+    }
   }
 
-  /** A lane that cannot be read is set aside where the user asked for that; else all of them are named. */
+  /** Moves unreadable lanes aside if the user asked for that. Otherwise throws an error that names all of them. */
   async #openAll(): Promise<void> {
     const { settings, log, storage } = this.#options;
     const broken: string[] = [];
@@ -273,9 +327,9 @@ export class Lanes {
       const why = await this.#ready(name).then(() => undefined, whyUnreadable(storage));
       if (why === undefined) continue;
       if (!settings.skipBrokenLanes) broken.push(`${storage.placeOf(name)}, cannot be read: ${why}`);
-      else log.warn(`lane ${name} begins anew: its file cannot be read and is ${storage.setAside(name)} now: ${why}`);
+      else log.warn(`lane ${name} starts empty: its unreadable file was moved to ${storage.setAside(name)}: ${why}`);
     }
-    if (broken.length > 0) throw new CannotStart(`${broken.join("; ")}: --skip-broken-lanes sets such files aside`);
+    if (broken.length > 0) throw new CannotStart(`${broken.join("; ")}: --skip-broken-lanes moves such files aside`);
   }
 
   #make(name: string, own: { seed?: number | undefined; instead?: Replacement } = {}): Promise<OpenLane> {
@@ -283,7 +337,7 @@ export class Lanes {
     this.#opening.set(name, opening);
     opening.then(
       (open) => this.#opening.get(name) === opening && this.#open.set(name, open),
-      // The callers that wait for the lane see the failure; the next one tries again.
+      // Callers that wait for the lane see the failure. The next caller tries again.
       () => this.#opening.get(name) === opening && this.#opening.delete(name),
     );
     return opening;
@@ -295,7 +349,9 @@ export class Lanes {
   ): Promise<OpenLane> {
     const { storage } = this.#options;
     for (;;) {
-      const opened = await openLane(this.#shared(), this.#own(name, seed), (how) => storage.open(name, how, instead));
+      const opening = openLane(this.#shared(name), this.#own(name, seed), (how) => storage.open(name, how, instead));
+      // A lane may be replaced while it is being opened. The next attempt opens its replacement.
+      const opened = await opening.catch(unlessGone);
       if (!opened && instead?.isAnother) throw new NameTaken();
       if (!opened) continue;
       this.#options.hooks?.opened?.(opened.lane);
@@ -305,15 +361,17 @@ export class Lanes {
 
   async #openForALook(name: string): Promise<OpenLane> {
     const { storage } = this.#options;
-    const opened = await openLane(this.#shared(), this.#own(name), async (how) => ({
+    const opened = await openLane(this.#shared(name), this.#own(name), async (how) => ({
       store: await storage.openForALook(how),
       publish: async () => true,
     }));
     return opened!;
   }
 
-  #shared(): LaneOptions {
-    return { ...this.#options, choices: this.choices };
+  #shared(name: string): LaneOptions {
+    const { hooks, storage, notifier: ofAll } = this.#options;
+    const notifier = hooks?.notifierOf?.(name, ofAll) ?? ofAll;
+    return { ...this.#options, notifier, choices: this.choices, journalBudget: storage.journalBudget };
   }
 
   #own(name: string, seed?: number): OwnOptions {
@@ -333,19 +391,18 @@ export class Lanes {
   }
 }
 
-/** Another process made a lane of this name meanwhile. */
+/** Another process has created a lane with this name in the meantime. */
 class NameTaken extends Error {}
 
 function unlessTaken(error: unknown): undefined {
   if (!(error instanceof NameTaken)) throw error;
 }
 
-/** What takes the place of a lane that was reset has the new scenarios. */
-function unlessGone(error: unknown): void {
+function unlessGone(error: unknown): undefined {
   if (!(error instanceof LaneGone)) throw error;
 }
 
-/** Why the lane itself is at fault; anything else is thrown on. */
+/** Explains why the lane itself cannot be read. Throws any other error again. */
 const whyUnreadable =
   (storage: LaneStorage) =>
   (error: unknown): string => {
@@ -354,8 +411,8 @@ const whyUnreadable =
     return why;
   };
 
-/** Closes a lane once it is open; one that could not be opened closed itself. */
-const closeOpened = (opening: Promise<OpenLane>, how?: Closing): Promise<void> =>
+/** Closes a lane once it is open. A lane that could not be opened has closed itself. */
+const closeOpened = (opening: Promise<OpenLane>, how?: LaneClosing): Promise<void> =>
   opening.then(
     ({ close }) => close(how),
     () => {},

@@ -6,17 +6,17 @@ import type { SecureOptions } from "./secure-server.js";
 
 export type Answering = (incoming: IncomingMessage, outgoing: ServerResponse) => void;
 
-/** How long answers that are under way may take when the server closes, in milliseconds. */
+/** How long pending answers may take after the server starts to close, in milliseconds. */
 const CLOSE_MAX_MS = 1500;
 
-/** How long a request may take to come, headers and body, in milliseconds. Its answer may take longer. */
+/** How long a request's headers and body may take to arrive, in milliseconds. Its answer may take longer. */
 const RECEIVE_MAX_MS = 30_000;
 
 export interface ListenOptions {
   readonly receiveMaxMs?: number;
-  /** Aborted when the server begins to stop. */
+  /** Aborted when the server starts to stop. */
   readonly stopping?: AbortSignal;
-  /** HTTPS with this certificate; left out: HTTP. */
+  /** The certificate for HTTPS. Left out: HTTP. */
   readonly secure?: { readonly cert: string; readonly key: string } | undefined;
 }
 
@@ -28,7 +28,7 @@ export async function listen(
 ): Promise<readonly Server[]> {
   const options = {
     keepAliveTimeout: 65_000,
-    // What comes too slowly is answered 408 and cut, by Node itself.
+    // Node itself answers slow requests with 408 and closes the connection.
     headersTimeout: receiveMaxMs,
     requestTimeout: receiveMaxMs,
     connectionsCheckingInterval: Math.ceil(receiveMaxMs / 15),
@@ -46,7 +46,7 @@ export async function listen(
       return [four, await listenOn(make(), "::1", port)];
     } catch (error) {
       const code = (error as CannotStart & { cause?: { code?: string } }).cause?.code;
-      // A machine without IPv6 has one address less.
+      // A machine without IPv6 has only the IPv4 address.
       if (code === "EADDRNOTAVAIL" || code === "EAFNOSUPPORT") return [four];
       four.close();
       if (settings.port !== 0 || tries === 20) throw error;
@@ -54,13 +54,16 @@ export async function listen(
   }
 }
 
-/** TLS is loaded where it is asked for. */
+/** Loads TLS only if it is needed. */
 async function secureMaker(options: SecureOptions, answer: Answering): Promise<() => Server> {
   const { createSecureServer } = await import("./secure-server.js");
   return () => createSecureServer(options, answer);
 }
 
-/** An answer that leaves while the server stops says that its connection closes: the client must not send another call on it. */
+/**
+ * Answers that are sent while the server stops tell the client that the connection closes, so that it doesn't send
+ * another call on it.
+ */
 const answerClass = (stopping: AbortSignal | undefined) =>
   class extends ServerResponse {
     override writeHead(status: number, ...rest: [never?]): this {
@@ -76,7 +79,8 @@ function listenOn(server: Server, host: string, port: number): Promise<Server> {
     );
     server.listen(port, host, () => {
       server.removeAllListeners("error");
-      // A connection that cannot be taken, such as where too many files are open, must not end the process: its client sees it.
+      // If a connection cannot be accepted (too many open files), the process must not end. The client notices by
+      // itself.
       server.on("error", () => {});
       resolve(server);
     });
@@ -85,12 +89,12 @@ function listenOn(server: Server, host: string, port: number): Promise<Server> {
 
 function whyNot({ code, message }: NodeJS.ErrnoException, host: string, port: number): string {
   if (code === "EADDRINUSE")
-    return `port ${port} on ${host} is taken: end what listens there, or start with --port <n> (0 takes a free one)`;
+    return `port ${port} on ${host} is in use: stop the other program, or start with --port <n> (0 picks a free one)`;
   if (code === "EACCES") return `port ${port} on ${host} may not be used by this user: take one above 1023`;
   return `cannot listen on ${host}:${port}: ${message}`;
 }
 
-/** Lets answers that are under way finish; what still hangs after a while is cut. */
+/** Lets pending answers finish, and then closes the connections that are still open. */
 export async function closeServers(servers: readonly Server[]): Promise<void> {
   const closed = servers.map((server) => new Promise<void>((done) => server.close(() => done())));
   for (const server of servers) server.closeIdleConnections();

@@ -1,20 +1,23 @@
-import type { StorageMeasures } from "../app/ports/storage-measures.js";
-import { BOUNDS_MS, type CallCounts } from "./call-counts.js";
+import type { DatabaseUse, StorageMeasures } from "../app/ports/storage-measures.js";
+import { BOUNDS_MS, type CallCounts } from "../wire/call-counts.js";
 
-/** What the metrics tell of. */
+/** The data from which the metrics are made. */
 export interface Measured {
   readonly version: string;
   readonly store: string;
   readonly uptimeMs: number;
-  readonly lanes: number;
   readonly counts: CallCounts;
-  readonly measures: StorageMeasures;
+  /** Undefined if the store can't be read now. */
+  readonly stored: { readonly lanes: number; readonly measures: StorageMeasures } | undefined;
+  readonly database: DatabaseUse | undefined;
+  /** How many calls each quota refused. Undefined if no team has a quota. */
+  readonly quotaRefusals: ReadonlyMap<string, number> | undefined;
 }
 
 type Labels = Readonly<Record<string, string>>;
-type Sample = readonly [value: number, labels?: Labels, suffix?: string];
+export type Sample = readonly [value: number, labels?: Labels, suffix?: string];
 
-interface Metric {
+export interface Metric {
   readonly name: string;
   readonly type: "counter" | "gauge" | "histogram";
   readonly help: string;
@@ -23,10 +26,18 @@ interface Metric {
 
 export const METRICS_TYPE = "text/plain; version=0.0.4; charset=utf-8";
 
-/** Prometheus text, version 0.0.4. */
+/** The metrics in the text format of Prometheus, version 0.0.4. */
 export const metricsText = (measured: Measured): string => `${metricsOf(measured).map(textOf).join("\n")}\n`;
 
-function metricsOf({ version, store, uptimeMs, lanes, counts, measures }: Measured): readonly Metric[] {
+export function metricsOf({
+  version,
+  store,
+  uptimeMs,
+  counts,
+  stored,
+  database,
+  quotaRefusals,
+}: Measured): readonly Metric[] {
   const { rss } = process.memoryUsage();
   const { user, system } = process.cpuUsage();
   return [
@@ -34,18 +45,26 @@ function metricsOf({ version, store, uptimeMs, lanes, counts, measures }: Measur
     gauge("uptime_seconds", "Since this process started.", [[uptimeMs / 1000]]),
     gauge("process_resident_memory_bytes", "Resident memory of this process.", [[rss]]),
     counter("process_cpu_seconds_total", "CPU that this process took.", [[(user + system) / 1e6]]),
-    gauge("lanes", "Lanes that are there.", [[lanes]]),
     ...callMetrics(counts),
-    gauge("notifications_due", "Notifications that wait for their time or for a process.", [[measures.due]]),
-    gauge("notifications_in_flight", "Notifications that are on their way.", [[measures.inFlight]]),
-    gauge("notifications_oldest_due_seconds", "For how long the oldest notification is due, by its lane's clock.", [
-      [measures.oldestDueMs / 1000],
-    ]),
-    ...poolMetrics(measures),
+    ...(quotaRefusals
+      ? [counter("quota_refusals_total", "Calls and new lanes that quotas refused.", by("quota", quotaRefusals))]
+      : []),
+    gauge("store_up", "1 if the store answered this request.", [[stored ? 1 : 0]]),
+    ...(stored ? storedMetrics(stored) : []),
+    ...(database ? databaseMetrics(database) : []),
   ];
 }
 
-function callMetrics({ byOperation }: CallCounts): readonly Metric[] {
+const storedMetrics = ({ lanes, measures }: NonNullable<Measured["stored"]>): readonly Metric[] => [
+  gauge("lanes", "Lanes that are there.", [[lanes]]),
+  gauge("notifications_due", "Notifications that wait for their time or for a process.", [[measures.due]]),
+  gauge("notifications_in_flight", "Notifications that are on their way.", [[measures.inFlight]]),
+  gauge("notifications_oldest_due_seconds", "For how long the oldest notification is due, by its lane's clock.", [
+    [measures.oldestDueMs / 1000],
+  ]),
+];
+
+function callMetrics({ byOperation, again }: CallCounts): readonly Metric[] {
   const all = [...byOperation].sort(([a], [b]) => (a < b ? -1 : 1));
   return [
     counter("calls_total", "Calls of the payment API that this process answered.", [
@@ -59,6 +78,11 @@ function callMetrics({ byOperation }: CallCounts): readonly Metric[] {
     counter("failures_total", "Those that were answered 5xx without a code: the store was away, or a defect.", [
       ...all.map(([operation, { failed }]): Sample => [failed, { operation }]),
     ]),
+    counter(
+      "call_retries_total",
+      "Calls that started again: another process overtook them, or a reset.",
+      by("reason", again),
+    ),
     {
       name: "call_duration_seconds",
       type: "histogram",
@@ -79,17 +103,32 @@ function histogram(operation: string, within: readonly number[], tookMs: number)
   ];
 }
 
-const poolMetrics = ({ pool }: StorageMeasures): readonly Metric[] =>
-  pool
-    ? [
-        gauge("pool_max", "Connections to the database that this process may have.", [[pool.max]]),
-        gauge("pool_connections", "Connections that it has.", [
-          [pool.idle, { state: "idle" }],
-          [pool.size - pool.idle, { state: "busy" }],
-        ]),
-        gauge("pool_waiting", "Callers that wait for a connection.", [[pool.waiting]]),
-      ]
-    : [];
+const databaseMetrics = ({ pool, waits, ...use }: DatabaseUse): readonly Metric[] => [
+  gauge("pool_max", "Connections to the database that this process may have.", [[pool.max]]),
+  gauge("pool_connections", "Connections that it has.", [
+    [pool.idle, { state: "idle" }],
+    [pool.size - pool.idle, { state: "busy" }],
+  ]),
+  gauge("pool_waiting", "Callers that wait for a connection.", [[pool.waiting]]),
+  counter("database_errors_total", "Transactions and connections that failed.", by("reason", use.errors)),
+  counter("database_retries_total", "Transactions tried again, or looked up after a cut.", by("reason", use.retries)),
+  counter(
+    "database_waits_total",
+    "Waits for a lane's lock or a free connection.",
+    [...waits].map(([what, { count }]) => [count, { for: what }]),
+  ),
+  counter(
+    "database_wait_seconds_total",
+    "How long they took.",
+    [...waits].map(([what, { ms }]) => [ms / 1000, { for: what }]),
+  ),
+  counter("upkeep_looks_total", "Looks for due work that no living process does.", [[use.looks]]),
+  counter("upkeep_due_lanes_total", "Lanes where a look found due work.", [[use.dueLanes]]),
+  counter("upkeep_errors_total", "Background work that failed.", by("task", use.upkeepErrors)),
+];
+
+const by = (label: string, counts: ReadonlyMap<string, number>): readonly Sample[] =>
+  [...counts].map(([key, count]) => [count, { [label]: key }]);
 
 const gauge = (name: string, help: string, samples: readonly Sample[]): Metric => ({
   name,

@@ -5,27 +5,29 @@ import type { Lane } from "../app/lane.js";
 import { prepare } from "../app/meanwhile/prepare.js";
 import { visiting } from "../app/meanwhile/visit.js";
 import { Deliveries } from "../app/notifications/deliveries.js";
+import type { ByteBudget } from "../app/ports/byte-budget.js";
 import type { Clock } from "../app/ports/clock.js";
 import type { LaneStoreOptions, OpenedStore } from "../app/ports/lane-storage.js";
 import type { Log } from "../app/ports/log.js";
 import type { Notifier } from "../app/ports/notifier.js";
 import { laneState } from "../app/ports/reads.js";
-import type { Changes, Closing, Store, Work } from "../app/ports/store.js";
+import type { Changes, Closing, Merchant, Store, Work } from "../app/ports/store.js";
 import type { ReadScenario } from "../app/rules/read-scenario.js";
 import { RuleBook } from "../app/rules/rule-book.js";
 import { applyStartScenarios } from "../app/scenarios/apply-scenario.js";
 import { putMerchant } from "../app/scenarios/given.js";
 import { completePage } from "../app/shopper/complete-page.js";
-import { ElsewhereNews } from "../app/time/elsewhere.js";
+import { ChangeFeed } from "../app/time/change-feed.js";
 import { LaneClock } from "../app/time/lane-clock.js";
 import { Waiting } from "../app/time/waiting.js";
+import { ShopSpans } from "../app/traces/shop-spans.js";
 import type { Settings } from "../config/settings.js";
 import { packageText } from "../package/files.js";
 import { PulseTimer } from "../runtime/pulse-timer.js";
 import type { CompiledRule } from "../scenario/choose.js";
 import { loadRegexesFor } from "../scenario/pattern.js";
 
-/** What all lanes of a server have in common. */
+/** Options that all lanes of a server share. */
 export interface LaneOptions {
   readonly settings: Settings;
   readonly choices: Choices;
@@ -34,26 +36,34 @@ export interface LaneOptions {
   readonly clock: Clock;
   readonly notifier: Notifier;
   readonly magic: (() => Promise<readonly CompiledRule[]>) | undefined;
+  /** The memory limit for journals and posted spans. */
+  readonly journalBudget: ByteBudget;
 }
 
-/** What one lane has of its own. */
+/** Options of a single lane. */
 export interface OwnOptions {
   readonly name: string;
-  /** Where the lane's addresses begin; known once the server listens. */
+  /** The base of the lane's addresses. Known once the server listens. */
   readonly baseUrl: () => string;
   readonly seed: number;
   readonly scenarios: readonly ReadScenario[];
 }
 
-/** A lane that runs. */
+/** A lane that is open. */
 export interface OpenLane {
   readonly lane: Lane;
-  readonly close: (how?: Closing) => Promise<void>;
+  readonly close: (how?: LaneClosing) => Promise<void>;
+}
+
+/** Options for closing a lane. */
+export interface LaneClosing extends Omit<Closing, "lastLook"> {
+  /** Reads the lane after its last write. */
+  readonly lastLook?: ((lane: Lane) => Promise<void>) | undefined;
 }
 
 /**
- * Opens a lane: a new one gets the fixtures and the state of the start's scenarios. Undefined where another process made
- * it meanwhile. Throws where a scenario contradicts itself.
+ * Opens a lane. A new lane gets the fixtures and the state of the start's scenarios. Undefined if another process has
+ * created it in the meantime. Throws if a scenario contradicts itself.
  */
 export async function openLane(
   shared: LaneOptions,
@@ -85,7 +95,7 @@ export async function openLane(
 }
 
 function assemble(
-  { settings, choices, log, notifier, magic }: LaneOptions,
+  { settings, choices, log, notifier, magic, journalBudget }: LaneOptions,
   { name, baseUrl }: OwnOptions,
   { store, rules }: { readonly store: Store; readonly rules: RuleBook },
 ): { readonly lane: Lane; readonly timer: PulseTimer } {
@@ -96,7 +106,7 @@ function assemble(
       waiting.changed(changes);
       clock.committed(changes);
     } catch (defect) {
-      // One watcher that throws must not keep the news of other commits back.
+      // If one watcher throws, the others must still hear of later commits.
       log.warn(`defect: ${(defect as Error)?.stack ?? String(defect)}`);
     }
   };
@@ -106,14 +116,15 @@ function assemble(
     clock,
     rules,
     waiting,
-    elsewhere: new ElsewhereNews(store),
+    changeFeed: new ChangeFeed(store),
+    shopSpans: new ShopSpans(journalBudget),
     choices,
     log,
-    // Lanes of a data folder are opened before the server listens.
+    // A getter, because lanes of a data folder are opened before the server listens.
     get baseUrl() {
       return baseUrl();
     },
-    deliveries: new Deliveries({ store, clock, choices, log }, notifier),
+    deliveries: new Deliveries({ store, clock, choices, log, waiting }, notifier),
     runTask: (task) => completePage(lane, task),
     dailySettlement: settings.dailySettlement,
     wake: (dueAt) => timer.wake(dueAt),
@@ -127,30 +138,36 @@ function assemble(
   return { lane, timer };
 }
 
-async function closeLane(lane: Lane, timer: PulseTimer, how?: Closing): Promise<void> {
+async function closeLane(lane: Lane, timer: PulseTimer, { lastLook, ...how }: LaneClosing = {}): Promise<void> {
   timer.stop();
   lane.deliveries.close();
   lane.waiting.close();
-  await lane.store.close(how);
+  lane.shopSpans.close();
+  await lane.store.close(lastLook ? { ...how, lastLook: () => lastLook(lane) } : how);
 }
 
 /** Writes the fixtures, and the merchants of the config. */
 async function seedState(lane: Lane, { merchants }: Settings): Promise<void> {
-  await lane.store.transact(writeFixtures);
+  // Read before the unit of work, because a missing file isn't the store's fault.
+  const fixtures = fixtureMerchants();
+  await lane.store.transact(() => writeFixtures(fixtures));
   for (const { merchantId, publicKeys, capabilities, unsettledMinor = {} } of merchants) {
     await putMerchant(lane, merchantId, { publicKeys, capabilities, unsettled: unsettledMinor });
   }
 }
 
-function* writeFixtures(): Work<void> {
+const fixtureMerchants = (): readonly Merchant[] =>
+  demoMerchants.map(({ merchantId, publicKeyFile }) => ({
+    merchantId,
+    publicKeys: [packageText(`fixtures/${publicKeyFile}`)],
+    capabilities: {},
+  }));
+
+function* writeFixtures(merchants: readonly Merchant[]): Work<void> {
   const { now } = yield* laneState();
   return {
     result: undefined,
-    merchants: demoMerchants.map(({ merchantId, publicKeyFile }) => ({
-      merchantId,
-      publicKeys: [packageText(`fixtures/${publicKeyFile}`)],
-      capabilities: {},
-    })),
+    merchants,
     tokens: demoMerchants.flatMap(({ merchantId }) => demoTokens(merchantId)),
     lane: { madeAt: now },
   };

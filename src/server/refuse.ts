@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 
-/** What is wrong, and what to do about it: the control API's form. */
+/** A fault and its fix, in the control API's form. */
 export interface Refusal {
   readonly code: string;
   readonly message: string;

@@ -1,32 +1,40 @@
 import { type Context, Hono } from "hono";
 import type { InForce } from "../app/choices.js";
 import type { Lane } from "../app/lane.js";
+import type { Log } from "../app/ports/log.js";
+import { isName, NAME_RULE } from "../app/ports/name.js";
 import type { SnapshotStore } from "../app/ports/snapshots.js";
 import { failureOf } from "../app/ports/store-errors.js";
-import { type AdminToken, NotYours } from "../control/admin-token.js";
+import { type AdminToken, NotYours } from "../control/access/admin-token.js";
+import { audit } from "../control/access/audit.js";
+import { namesOf, snapshotsOf } from "../control/access/team-context.js";
+import { teamOf, tokenGuard } from "../control/access/token-guard.js";
 import type { ControlContext } from "../control/context.js";
-import { failure } from "../control/errors.js";
-import { controlApi } from "../control/routes.js";
-import { namesOf, snapshotsOf } from "../control/team-context.js";
-import { teamOf, tokenGuard } from "../control/token-guard.js";
+import { bodyLimit } from "../control/http/body-limit.js";
+import { failure } from "../control/http/errors.js";
+import { controlApi } from "../control/http/routes.js";
 import { lateLoad, NotLoaded } from "../package/late-load.js";
-import { fault, merchantApi, type ReplyOptions } from "../wire/routes.js";
+import { merchantApi, type ReplyOptions, refuseWrongCall, type WireOptions } from "../wire/routes.js";
 import { browserEntrance } from "./browser-entrance.js";
-import { pathOf, splitLane } from "./lane-path.js";
-import { isLaneName, type Lanes } from "./lanes.js";
+import { DEFAULT_LANE, pathOf, splitLane } from "./lane-path.js";
+import type { Lanes } from "./lanes.js";
 import type { Measured } from "./metrics.js";
 
 export interface AppOptions {
   readonly lanes: Lanes;
   readonly wire: ReplyOptions;
-  /** One of them is asked for by the control API; empty: none is. */
-  readonly tokens: readonly AdminToken[];
-  /** Asks whether the storage can be used. Throws StoreUnavailable. */
+  /** Returns the tokens that are valid now. The control API requires one of them. Undefined: it requires none. */
+  readonly tokens: (() => readonly AdminToken[]) | undefined;
+  /** Logs each control call. Undefined on loopback, where only this machine can call. */
+  readonly auditLog: Log | undefined;
+  /** Checks that the storage can be used. Throws StoreUnavailable. */
   readonly ping: () => Promise<void>;
   readonly control: Omit<ControlContext, "withLane">;
-  /** What GET /metrics tells. */
+  /** The data for GET /metrics. */
   readonly measured: () => Promise<Measured>;
-  /** The hosted pages, made when the first one is asked for. */
+  /** Answers an agent over HTTP. Undefined if agents aren't supported here. */
+  readonly mcp: AgentAnswer | undefined;
+  /** The hosted pages, created for the first request to one. */
   readonly pages: (options: {
     laneOf: (c: Context) => Lane;
     seenBy: (c: Context) => Sees;
@@ -34,7 +42,10 @@ export interface AppOptions {
   }) => Promise<Hono>;
 }
 
-/** What a visitor may see of the server around a lane. */
+/** Answers a call of the Model Context Protocol. `base` is the lane's address. */
+export type AgentAnswer = (request: Request, base: string) => Promise<Response>;
+
+/** The parts of the server that a visitor may see. */
 export interface Sees {
   readonly names: (all: readonly string[]) => readonly string[];
   readonly snapshots: (all: SnapshotStore) => SnapshotStore;
@@ -49,15 +60,15 @@ class NoLane extends Error {
   }
 }
 
-/** The name of the lane that a path names. */
+/** The lane's name in a path. */
 function laneName(c: Context): string {
   const { lane } = splitLane(pathOf(c.req.raw.url));
-  if (!isLaneName(lane)) throw new NoLane(lane);
+  if (!isName(lane)) throw new NoLane(lane);
   return lane;
 }
 
 /** Everything that the server answers, below / and below /lane/<name>. */
-export function buildApp({ lanes, wire, tokens, ping, control, measured, pages }: AppOptions): Hono {
+export function buildApp({ lanes, wire, tokens, ping, control, measured, mcp, pages, auditLog }: AppOptions): Hono {
   const app = new Hono({ getPath: insideLane });
   const laneOf = (c: Context): Lane | Promise<Lane> => {
     const name = laneName(c);
@@ -70,7 +81,11 @@ export function buildApp({ lanes, wire, tokens, ping, control, measured, pages }
     return lanes.choices.ofServer;
   };
 
-  const guard = tokenGuard(tokens, (c) => splitLane(pathOf(c.req.raw.url)).lane);
+  const api: WireOptions = { ...wire, laneOf, laneIfMade: (c) => lanes.ifMade(laneName(c)), codesOf, laneName };
+
+  const namedLane = (c: Context): string => splitLane(pathOf(c.req.raw.url)).lane;
+  const guard = tokenGuard(tokens, namedLane, DEFAULT_LANE);
+  if (auditLog) for (const path of ["/metrics", "/_sandbox/*"]) app.use(path, audit(auditLog, namedLane));
 
   app.get("/livez", (c) => c.text("ok"));
   app.get("/readyz", async (c) => {
@@ -82,8 +97,8 @@ export function buildApp({ lanes, wire, tokens, ping, control, measured, pages }
     return c.body(metricsText(await measured()), 200, { "Content-Type": METRICS_TYPE });
   });
   app.get("/", browserEntrance);
-  // No middleware stands before the merchant API: a route with one handler alone is Hono's fast path.
-  app.route("/", merchantApi({ ...wire, laneOf, codesOf }));
+  // No middleware before the merchant API, because Hono is fastest for routes with a single handler.
+  app.route("/", merchantApi(api));
   app.use("/_sandbox/*", guard);
   const loadPages = lateLoad("the pages", () =>
     pages({
@@ -92,7 +107,7 @@ export function buildApp({ lanes, wire, tokens, ping, control, measured, pages }
       getPath: insideLane,
     }),
   );
-  // A page shows what is there: it makes no lane.
+  // A page shows existing state: it creates no lane.
   const hosted = (c: Context): Promise<Response> =>
     withLane(c, "look", async (lane) => {
       const sees: Sees = { names: (all) => namesOf(teamOf(c), all), snapshots: (all) => snapshotsOf(teamOf(c), all) };
@@ -102,17 +117,18 @@ export function buildApp({ lanes, wire, tokens, ping, control, measured, pages }
   app.get("/_sandbox", browserEntrance);
   const documentation = async (c: Context): Promise<Response> => (await import("./docs-site.js")).docsSite(c);
   for (const path of ["/_sandbox/docs", "/_sandbox/docs/*"]) app.get(path, documentation);
+  if (mcp) app.all("/_sandbox/mcp", bodyLimit, (c) => mcp(c.req.raw, control.lanes.url(laneName(c))));
   app.route("/_sandbox", controlApi({ ...control, withLane }));
   for (const path of ["/checkout/*", "/card-entry/*"]) app.all(path, hosted);
-  app.notFound((c) => fault(c, codesOf(c), "unknown-path"));
+  app.notFound((c) => refuseWrongCall(c, api, "unknown-path"));
   app.onError((defect, c) => {
     if (defect instanceof NotYours)
-      return failure(c, 403, "not-your-lane", defect.message, "use a lane of yours, or the token of who it belongs to");
-    if (defect instanceof NoLane)
-      return failure(c, 404, "invalid-lane", defect.message, "use letters, digits, '.', '_' and '-', up to 64");
+      return failure(c, 403, "not-your-lane", defect.message, "use one of your lanes, or a token for this lane");
+    if (defect instanceof NoLane) return failure(c, 404, "invalid-lane", defect.message, `use ${NAME_RULE}`);
     wire.onDefect(defect);
     if (defect instanceof NotLoaded) return failure(c, 503, "not-loaded", defect.message, "send it again");
-    const { http, code, message, fix } = failureOf(defect);
+    const { http, code, message, fix, headers = {} } = failureOf(defect);
+    for (const [name, value] of Object.entries(headers)) c.header(name, value);
     return failure(c, http, code, message, fix);
   });
   return app;

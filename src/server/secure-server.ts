@@ -9,7 +9,7 @@ export interface SecureOptions extends ServerOptions {
   readonly key: string;
 }
 
-/** A server that speaks HTTP/1.1 over TLS. A reset on purpose reaches the client as one, below TLS. */
+/** A server that speaks HTTP/1.1 over TLS. An intended reset is sent below TLS, so that the client sees a reset. */
 export function createSecureServer(
   options: SecureOptions,
   answer: (incoming: IncomingMessage, outgoing: ServerResponse) => void,
@@ -32,5 +32,5 @@ export function createSecureServer(
   return server as unknown as Server;
 }
 
-/** No two connections of one listener come from the same address and port at a time. */
+/** Identifies a connection: a listener never has two connections from the same address and port at the same time. */
 const nameOf = ({ remoteAddress, remotePort }: Socket): string => `${remoteAddress} ${remotePort}`;

@@ -4,76 +4,99 @@ import type { AddressInfo } from "node:net";
 import type { Lane } from "../app/lane.js";
 import type { LaneStorage } from "../app/ports/lane-storage.js";
 import type { Log } from "../app/ports/log.js";
-import { isDefect } from "../app/ports/store-errors.js";
+import { isDefect, QuotaExceeded, StoreUnavailable } from "../app/ports/store-errors.js";
 import { GivenRefused } from "../app/scenarios/given.js";
 import { catalogueNames, readCatalogue } from "../catalogue/catalogue.js";
 import { loadMagic } from "../catalogue/magic.js";
 import type { Settings } from "../config/settings.js";
-import { ALL_LANES } from "../control/admin-token.js";
+import { ALL_LANES } from "../control/access/admin-token.js";
 import { CannotStart, InvalidInput } from "../package/errors.js";
-import { packageText } from "../package/files.js";
-import { NotLoaded } from "../package/late-load.js";
+import { packageRoot, packageText } from "../package/files.js";
+import { lateLoad, NotLoaded } from "../package/late-load.js";
 import { version } from "../package/version.js";
 import { hangUp } from "../runtime/hang-up.js";
 import { systemClock } from "../runtime/system-clock.js";
 import { publicForms } from "../signing/keys.js";
+import { CallCounts } from "../wire/call-counts.js";
+import { CallWatch } from "../wire/call-watch.js";
 import { merchantListener } from "../wire/listener.js";
-import type { CallWatcher } from "../wire/pipeline.js";
 import { accessOf } from "./access.js";
-import { CallCounts } from "./call-counts.js";
-import { CallWatch } from "./call-watch.js";
 import { signAsDemo } from "./demo-signer.js";
+import { Drain, type Drained } from "./drain.js";
 import type { InProcessFetch } from "./in-process.js";
 import { DEFAULT_LANE, splitLane } from "./lane-path.js";
-import { isLaneName, type LaneHooks, Lanes } from "./lanes.js";
-import { lateNotifier, lateRoutes } from "./late-parts.js";
+import { type LaneHooks, Lanes } from "./lanes.js";
+import { isProbe, lazyNotifier, lazyRoutes } from "./lazy-parts.js";
 import { type Answering, closeServers, listen } from "./listen.js";
+import type { Measured } from "./metrics.js";
+import { Quotas } from "./quotas.js";
+import type { AppOptions } from "./routes.js";
 import { openStorage } from "./storage.js";
 
 export { CannotStart };
 
-/** A sandbox that listens. */
+/** A running sandbox. */
 export interface RunningServer {
-  /** Without a trailing slash; the base_url of the default lane. */
+  /** The base_url of the default lane, without a trailing slash. */
   readonly url: string;
   readonly port: number;
-  /** Over HTTPS with the own CA: the file of the certificate that clients must trust. */
+  /** The file of the certificate that clients must trust. Only over HTTPS with the sandbox's own CA. */
   readonly caFile: string | undefined;
   readonly lanes: Lanes;
-  /** The bearer token of the control API, off loopback. */
+  /** The bearer token that opens all lanes. Undefined if the control API needs no token. */
   readonly adminToken: string | undefined;
-  /** Answers without a socket: the path decides, as in a call of `url`. */
+  /** Answers without a socket. The path decides, as in a call of `url`. */
   readonly fetch: InProcessFetch;
-  /** Answers what is under way, then closes; within two seconds. */
+  /** Finishes pending answers and closes, within two seconds. */
   stop(): Promise<void>;
+  /**
+   * Reports "not ready" at once, answers pending requests for up to `graceMs` while it still listens, and then stops.
+   */
+  drain(graceMs: number): Promise<Drained>;
 }
 
-/** The stories that ship with the package. */
+/** The scenarios that ship with the package. */
 const catalogue = { names: catalogueNames, read: readCatalogue } as const;
 
-/** For who tells what happens in a server. */
+/** Hooks for reporting a server's events. */
 export interface ServerHooks extends LaneHooks {
-  /** Called for each call of the payment API that was answered. */
-  readonly answered?: CallWatcher["tell"];
-  /** Called for each whose connection was cut by a rule, once its client knows or has given up. */
-  readonly wasCut?: CallWatcher["wasCut"];
+  /** Called for each answered call of the payment API. */
+  readonly answered?: CallWatch["tell"];
+  /** Called for each connection that a rule cut, once its client has noticed or has given up. */
+  readonly wasCut?: CallWatch["wasCut"];
+  /** Answers agents at /_sandbox/mcp. Its `fetch` calls this server without a socket. */
+  readonly mcp?: (
+    request: Request,
+    target: { readonly base: string; readonly fetch: InProcessFetch },
+  ) => Promise<Response>;
+  /** Called once at the start, with a function that reads the metrics. */
+  readonly measured?: (read: () => Promise<Measured>) => void;
+  /** Called before an answer is sent. The answer waits for the promise, if there is one. */
+  readonly hold?: CallWatch["hold"];
 }
 
-/** Starts a server; resolves when it answers. Throws CannotStart with one line that says why. */
+/** Starts a server. Resolves once it answers. Throws CannotStart with a reason in one line. */
 export async function startServer(settings: Settings, log: Log, hooks?: ServerHooks): Promise<RunningServer> {
-  const storage = await openStorage(settings);
+  const storage = await openStorage(settings, log);
   const adminToken = adminTokenOf(settings);
   let url = "";
   const privateKey = () =>
     createPrivateKey(settings.notificationKey ?? packageText("fixtures/keys/notification.private.pem"));
-  const notifier = lateNotifier({ settings, log, privateKey, ownUrl: () => url });
+  const notifier = lazyNotifier({ settings, log, privateKey, ownUrl: () => url });
   const onDefect = (error: unknown): void => {
-    if (!hasLeft(error)) log.warn(lineOf(error));
+    // A refusal by a quota is logged by the quota, once a minute.
+    if (!hasLeft(error) && !(error instanceof QuotaExceeded)) log.warn(lineOf(error));
   };
   let lanes: Lanes | undefined;
   let servers: readonly Server[] = [];
   const stopping = new AbortController();
-  const calls = new CallWatch(hooks?.wasCut);
+  const reader = lateLoad("the reader of large documents", async () => {
+    const { ScenarioReader } = await import("./scenarios-apart/scenario-reader.js");
+    const made = new ScenarioReader();
+    stopping.signal.addEventListener("abort", () => void made.close());
+    return made;
+  });
+  const calls = new CallWatch(hooks);
   const counts = new CallCounts();
   if (hooks?.answered) calls.watch(hooks.answered);
   try {
@@ -89,21 +112,32 @@ export async function startServer(settings: Settings, log: Log, hooks?: ServerHo
     });
     const ready = lanes;
     const startedAt = Date.now();
+    const tokens = await tokensOf(settings, adminToken, log);
+    const quotas = quotasOf(settings, tokens, ready, log);
     const wire = {
+      quotas,
       signature: settings.signature,
       hasDebugHeaders: settings.debugHeaders,
       hangUp,
       onDefect,
-      watcher: calls,
-      counter: counts,
+      watch: calls,
+      counts,
       successor: (lane: Lane) => ready.successor(lane),
     };
-    const routes = lateRoutes({
+    const measured = async (): Promise<Measured> => ({
+      version,
+      store: storage.kind,
+      uptimeMs: Date.now() - startedAt,
+      counts,
+      stored: await storedNow(ready, storage),
+      database: storage.databaseUse?.(),
+      quotaRefusals: quotas?.refused,
+    });
+    hooks?.measured?.(measured);
+    const routes = lazyRoutes({
       lanes: ready,
-      tokens: [
-        ...(adminToken === undefined ? [] : [{ name: "admin", token: adminToken, lanes: ALL_LANES }]),
-        ...settings.adminTokens,
-      ],
+      tokens,
+      auditLog: isOnlyLocal(settings.host) ? undefined : log,
       ping: () => storage.ping(),
       wire,
       control: {
@@ -124,19 +158,13 @@ export async function startServer(settings: Settings, log: Log, hooks?: ServerHo
           create: (name, seed) => ready.create(name, seed),
           drop: (name) => ready.drop(name),
           restore: (name, bytes) => ready.restore(name, bytes),
-          isName: isLaneName,
         },
         sign: signAsDemo,
         catalogue,
+        readApart: async (document) => (await reader()).read(document),
       },
-      measured: async () => ({
-        version,
-        store: storage.kind,
-        uptimeMs: Date.now() - startedAt,
-        lanes: (await ready.allNames()).length,
-        counts,
-        measures: await storage.measure(),
-      }),
+      measured,
+      mcp: hooks?.mcp && ((request, base) => hooks.mcp!(request, { base, fetch: routes.fetch })),
       pages: async (options) =>
         (await import("../pages/mount.js")).hostedPages({
           ...options,
@@ -151,16 +179,16 @@ export async function startServer(settings: Settings, log: Log, hooks?: ServerHo
           },
         }),
     });
-    const direct = merchantListener({
-      ...wire,
-      split: (whole) => {
-        const { lane, path } = splitLane(whole);
-        return { lane: ready.get(lane), path };
-      },
-    });
+    const direct = merchantListener(wire);
     const letsIn = accessOf(settings);
+    const drain = new Drain();
     const answer: Answering = (incoming, outgoing) => {
-      if (letsIn(incoming, outgoing) && !direct(incoming, outgoing)) routes.answer(incoming, outgoing);
+      drain.begins(outgoing);
+      // Kubernetes and load balancers probe with host names that nobody has allowed. The answers reveal nothing about
+      // lanes.
+      if (!isProbe(incoming) && !letsIn(incoming, outgoing)) return;
+      const { lane, path } = splitLane(incoming.url!);
+      if (!direct(incoming, outgoing, { lane: ready.get(lane), path })) routes.answer(incoming, outgoing);
     };
     const secure = settings.https
       ? await (await import("../tls/server-certificate.js")).serverCertificate(settings)
@@ -169,13 +197,29 @@ export async function startServer(settings: Settings, log: Log, hooks?: ServerHo
     const port = (servers[0]!.address() as AddressInfo).port;
     url = settings.baseUrl?.replace(/\/+$/, "") ?? `${secure ? "https" : "http"}://localhost:${port}`;
     await ready.ready(DEFAULT_LANE);
+    ready.quotas = quotas;
     const stop = once(async () => {
       stopping.abort();
       await closeServers(servers);
       await ready.close();
       await notifier.close();
     });
-    return { url, port, caFile: secure?.caFile, lanes: ready, adminToken, fetch: routes.fetch, stop };
+    const drainAndStop = async (graceMs: number): Promise<Drained> => {
+      stopping.abort();
+      const drained = await drain.ended(graceMs);
+      await stop();
+      return drained();
+    };
+    return {
+      url,
+      port,
+      caFile: secure?.caFile,
+      lanes: ready,
+      adminToken,
+      fetch: routes.fetch,
+      stop,
+      drain: drainAndStop,
+    };
   } catch (error) {
     for (const server of servers) server.close();
     await (lanes ?? storage).close();
@@ -183,33 +227,80 @@ export async function startServer(settings: Settings, log: Log, hooks?: ServerHo
   }
 }
 
-/** The token that opens all lanes. Where others are asked for one, there is one, if need be made up. */
-function adminTokenOf({ host, adminToken, adminTokens }: Settings): string | undefined {
+/** Undefined if the store can't be read, because the process's own counts are most important then. */
+async function storedNow(lanes: Lanes, storage: LaneStorage) {
+  try {
+    return { lanes: (await lanes.allNames()).length, measures: await storage.measure() };
+  } catch (error) {
+    if (error instanceof StoreUnavailable) return undefined;
+    throw error;
+  }
+}
+
+/** The token that opens all lanes. If callers need a token, there is always one, generated if necessary. */
+function adminTokenOf({ host, adminToken, adminTokens, adminTokensFile }: Settings): string | undefined {
   const ofAll = adminToken ?? adminTokens.find(({ lanes }) => lanes === ALL_LANES)?.token;
-  const isOpen = adminTokens.length === 0 && (host === undefined || isLoopback(host));
+  const isOpen = adminTokens.length === 0 && adminTokensFile === undefined && isOnlyLocal(host);
   return ofAll ?? (isOpen ? undefined : randomBytes(24).toString("base64url"));
 }
 
+/** The tokens that are valid now. If the token file no longer contains the admin token, it isn't valid any more. */
+async function tokensOf(settings: Settings, adminToken: string | undefined, log: Log): Promise<AppOptions["tokens"]> {
+  if (adminToken === undefined) return undefined;
+  const { adminTokens: tokens, adminTokensFile: path } = settings;
+  const isListed = settings.adminToken === undefined && tokens.some(({ token }) => token === adminToken);
+  const own = isListed ? [] : [{ name: "admin", token: adminToken, lanes: ALL_LANES }];
+  if (path === undefined) return () => [...own, ...tokens];
+  const { liveAdminTokens } = await import("../config/admin-tokens-file.js");
+  const current = liveAdminTokens({ path, tokens, now: () => Date.now(), log });
+  return () => [...own, ...current()];
+}
+
+/** Undefined if no team has a quota, or may get one. */
+function quotasOf(
+  { adminTokens, adminTokensFile }: Settings,
+  tokens: AppOptions["tokens"],
+  lanes: Lanes,
+  log: Log,
+): Quotas | undefined {
+  const isPossible = adminTokensFile !== undefined || adminTokens.some(({ quota }) => quota !== undefined);
+  if (!tokens || !isPossible) return undefined;
+  return new Quotas({ tokens, usage: () => lanes.usage(), now: () => Date.now(), log });
+}
+
+/** True if only this machine can call. */
+const isOnlyLocal = (host: string | undefined): boolean => host === undefined || isLoopback(host);
+
 export const isLoopback = (host: string): boolean => host === "localhost" || host === "::1" || /^127\./.test(host);
 
-/** The client went in the middle of its body: nobody waits for an answer. Node throws no class of its own for it. */
+/**
+ * True if the client disconnected before its body was complete, so nobody waits for an answer. Node has no class for
+ * this error.
+ */
 const hasLeft = (error: unknown): boolean => {
   const { code, message } = error as NodeJS.ErrnoException;
   return code === "ECONNRESET" && message === "aborted";
 };
 
-/** A defect with its stack; what the disk or a reset refused is one sentence. */
+/** The log line for an error: a defect with its stack, a failure of the disk or a reset as one sentence. */
 const lineOf = (error: unknown): string =>
   isDefect(error) && !(error instanceof NotLoaded)
     ? `defect: ${(error as Error)?.stack ?? String(error)}`
     : `not answered: ${(error as Error).message}`;
 
-/** What is wrong with the storage or a scenario's state is the user's to mend; the rest is ours. */
+/** If the storage or a scenario's state is at fault, the user can fix it. Anything else is a defect. */
 function unusable(error: unknown, storage: LaneStorage): unknown {
-  if (error instanceof GivenRefused) return new InvalidInput(`a scenario cannot be put in: ${error.message}`);
+  if (error instanceof GivenRefused) return new InvalidInput(`a scenario cannot be applied: ${error.message}`);
+  if (isOfPackage(error)) return new CannotStart(`cannot read a file of the package: ${error.message}: reinstall it`);
   const why = storage.whyUnusable(error);
   return why === undefined ? error : new CannotStart(why);
 }
+
+/** True if a file of the package is missing or unreadable. */
+const isOfPackage = (error: unknown): error is NodeJS.ErrnoException => {
+  const { path, syscall } = error as NodeJS.ErrnoException;
+  return syscall === "open" && path !== undefined && path.startsWith(packageRoot);
+};
 
 function once(work: () => Promise<void>): () => Promise<void> {
   let done: Promise<void> | undefined;

@@ -1,35 +1,51 @@
 import { getHeapStatistics } from "node:v8";
 import type { LaneStorage } from "../app/ports/lane-storage.js";
+import type { Log } from "../app/ports/log.js";
 import type { Settings } from "../config/settings.js";
 import { InvalidInput } from "../package/errors.js";
 import { parseDuration } from "../scenario/duration.js";
 import { JournalBudget } from "../store/journal-budget.js";
+import { MemoryBudget } from "../store/memory-budget.js";
 import { FolderLanes, MemoryLanes } from "../store/sqlite/lane-storage.js";
 
-/** Opens what the settings ask for. Throws InvalidInput where they ask for two, CannotStart where it cannot be used. */
-export async function openStorage(settings: Settings): Promise<LaneStorage> {
+/**
+ * Opens the storage that the settings name. Throws InvalidInput if they name two, CannotStart if it cannot be used.
+ */
+export async function openStorage(settings: Settings, log: Log): Promise<LaneStorage> {
   const { dataDir, seed, journalBytes, store } = settings;
   if (store !== undefined && dataDir !== undefined)
-    throw new InvalidInput("--store and --data-dir are two places for the same lanes: give one of them");
-  if (store !== undefined) return openDatabase(settings, store);
-  const journalBudget = new JournalBudget(journalBytes ?? defaultJournalBytes());
-  return dataDir === undefined
-    ? new MemoryLanes({ seed, journalBudget })
-    : FolderLanes.take(dataDir, { seed, journalBudget });
+    throw new InvalidInput("--store and --data-dir exclude each other: give one of them");
+  if (store !== undefined) return openDatabase(settings, store, log);
+  const options = {
+    seed,
+    journalBudget: new JournalBudget(journalBytes ?? defaultJournalBytes()),
+    memoryBudget: new MemoryBudget(memoryBytes()),
+  };
+  return dataDir === undefined ? new MemoryLanes(options) : FolderLanes.take(dataDir, options);
 }
 
-/** A quarter of what the heap may hold. */
+/** The default limit for journals: a quarter of the heap limit. */
 const defaultJournalBytes = (): number => getHeapStatistics().heap_size_limit / 4;
 
-/** What the journals may hold in a database: it is on disk. */
+/** The limit for recent orders, rules, scenario documents and snapshots of all lanes: a quarter of the heap limit. */
+const memoryBytes = (): number => getHeapStatistics().heap_size_limit / 4;
+
+/** The limits of this process as text, for the start and for `doctor`. */
+export const boundsText = ({ journalBytes }: Pick<Settings, "journalBytes">): string =>
+  `${megabytes(journalBytes ?? defaultJournalBytes())} for journals (--journal-bytes), ${megabytes(memoryBytes())} for cached orders, rules, scenarios and snapshots`;
+
+const megabytes = (bytes: number): string => `${Math.floor(bytes / 1_048_576)} MB`;
+
+/** The limit of journals in a database, which are on disk. */
 const DATABASE_JOURNAL_BYTES = 1024 ** 3;
 
-/** The driver is loaded only here: who keeps lanes in SQLite does not pay for it. */
+/** The driver is loaded on demand, because lanes in SQLite don't need it. */
 async function openDatabase(
   { seed, notifyTimeout, journalBytes, laneTtl, dailySettlement }: Settings,
   store: string,
+  log: Log,
 ): Promise<LaneStorage> {
-  const { PostgresLanes } = await import("../store/postgres/lane-storage.js");
+  const { PostgresLanes } = await import("../store/postgres/lanes/lane-storage.js");
   const journalBudget = new JournalBudget(defaultJournalBytes());
   const looks = new MemoryLanes({ seed, journalBudget });
   return PostgresLanes.open({
@@ -39,6 +55,8 @@ async function openDatabase(
     journalBytes: journalBytes ?? DATABASE_JOURNAL_BYTES,
     laneTtlMs: laneTtl === undefined ? undefined : parseDuration(laneTtl),
     settlesDaily: dailySettlement,
+    journalBudget,
+    log,
     openForALook: (options) => looks.openForALook(options),
   });
 }

@@ -1,9 +1,9 @@
 import { constants, createHash, type KeyObject, publicDecrypt, verify } from "node:crypto";
 import { otherTexts } from "./other-texts.js";
 
-/** A key that may have made the signature by mistake. */
+/** A key that may have been used by mistake. */
 export interface NamedKey {
-  /** After "made with ": such as "the key of merchant 5". */
+  /** Follows "made with ", for example "the key of merchant 5". */
   readonly name: string;
   readonly key: KeyObject;
 }
@@ -11,14 +11,14 @@ export interface NamedKey {
 export interface Suspect {
   /** The text of `request`, as it was sent. */
   readonly text: string;
-  /** As it was sent; undefined where there was none, or it was no text. */
+  /** As sent. Undefined if it was missing or not a text. */
   readonly signature: string | undefined;
   /** The keys that should have signed. */
   readonly keys: readonly KeyObject[];
   readonly others: readonly NamedKey[];
 }
 
-/** What is wrong with a signature that does not verify, in one sentence without a full stop, ASCII alone. */
+/** Explains in one sentence why a signature does not verify. ASCII, without a full stop. */
 export function diagnose({ text, signature, keys, others }: Suspect): string {
   if (signature === undefined) return "there is none: expected a member `signature` beside `request`";
   if (signature.trim() === "") return "it is empty";
@@ -33,7 +33,7 @@ export function diagnose({ text, signature, keys, others }: Suspect): string {
 
 const RIGHT = "right";
 
-/** The bytes that a client meant, and how it spelled them where that is not standard base64. */
+/** The bytes that the client meant, and a remark if the spelling is not standard base64. */
 function bytesOf(signature: string): { readonly bytes?: Buffer; readonly spelling?: string } {
   if (/^([0-9a-f]{2})+$/i.test(signature)) return { bytes: Buffer.from(signature, "hex"), spelling: "hexadecimal" };
   const standard = Buffer.from(signature, "base64");
@@ -60,7 +60,7 @@ function percentDecoded(text: string): string {
   }
 }
 
-/** What the right keys make of it, else the others; undefined where nothing explains it. */
+/** The fault according to one of the right keys, else one of the others. Undefined if nothing explains it. */
 function foundIn(
   bytes: Buffer,
   text: string,
@@ -78,7 +78,7 @@ function foundIn(
   return undefined;
 }
 
-/** What is wrong although this key made it; `right` where nothing is; undefined where another key made it. */
+/** The fault of a signature made by this key: `right` if there is none, undefined if another key made it. */
 function madeBy(key: KeyObject, bytes: Buffer, text: string): string | undefined {
   const signed = digestIn(key, bytes);
   if (signed === undefined) return isPss(key, bytes, text) ? "it is RSA-PSS, expected PKCS#1 v1.5" : undefined;
@@ -98,7 +98,7 @@ interface Digest {
   readonly digest: Buffer;
 }
 
-/** The frames of PKCS#1 v1.5, without the digest: what each digest is called, and how long it is in bytes. */
+/** The PKCS#1 v1.5 prefix of each kind of digest, with its name and its size in bytes. */
 const frames: readonly (readonly [hex: string, name: string, size: number])[] = [
   ["3031300d060960864801650304020105000420", "SHA-256", 32],
   ["3021300906052b0e03021a05000414", "SHA-1", 20],
@@ -108,13 +108,16 @@ const frames: readonly (readonly [hex: string, name: string, size: number])[] = 
   ["3051300d060960864801650304020305000440", "SHA-512", 64],
 ];
 
-/** The digest that this key signed, or a sentence about what stands in its place; undefined where the key did not sign. */
+/**
+ * The digest that this key signed, or a sentence about other bytes that were found. Undefined if this key did not
+ * sign.
+ */
 function digestIn(key: KeyObject, bytes: Buffer): Digest | string | undefined {
   let padded: Buffer;
   try {
     padded = publicDecrypt({ key, padding: constants.RSA_NO_PADDING }, bytes);
   } catch {
-    // Another length, or a number beyond the modulus: not this key's.
+    // Wrong length, or a number larger than the modulus: this key didn't make it.
     return undefined;
   }
   const content = /^0001(?:ff){8,}00/.exec(padded.toString("hex"));
@@ -138,7 +141,7 @@ const isPss = (key: KeyObject, bytes: Buffer, text: string): boolean =>
     ),
   );
 
-/** No key that is known here made it. */
+/** The sentence if no known key made the signature. */
 function unexplained(bytes: Buffer, keys: readonly KeyObject[]): string {
   const sizes = keys.map((key) => key.asymmetricKeyDetails!.modulusLength! / 8);
   if (sizes.length > 0 && !sizes.includes(bytes.length))

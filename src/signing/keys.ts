@@ -1,6 +1,9 @@
 import { createPrivateKey, createPublicKey, type KeyObject } from "node:crypto";
 
-/** An RSA public key from X.509 SubjectPublicKeyInfo: PEM, or bare base64 of the DER. Throws an Error that says what was expected. */
+/**
+ * Reads an RSA public key from X.509 SubjectPublicKeyInfo: PEM, or bare base64 of the DER. Throws an Error that says
+ * what it expected.
+ */
 export function readPublicKey(text: string): KeyObject {
   const trimmed = text.trim();
   let key: KeyObject;
@@ -15,7 +18,7 @@ export function readPublicKey(text: string): KeyObject {
   return key;
 }
 
-/** An RSA private key from PEM. Throws an Error that says what was expected, and what was found. */
+/** Reads an RSA private key from PEM. Throws an Error that says what it expected and found. */
 export function readPrivateKey(pem: string): KeyObject {
   const key = keyIn(pem);
   const found = key === undefined ? "none" : key.type === "public" ? "a public key" : key.asymmetricKeyType;
@@ -28,7 +31,7 @@ function keyIn(pem: string): KeyObject | undefined {
     try {
       return read(pem);
     } catch {
-      // It is of the other kind, or none.
+      // The text is the other kind of key, or no key at all.
     }
   return undefined;
 }

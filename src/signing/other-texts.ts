@@ -1,15 +1,18 @@
-/** A text that clients sign by mistake in place of `request`. */
+/** A text that clients may sign by mistake instead of `request`. */
 export interface OtherText {
-  /** After "it signs ". */
+  /** Follows "it signs ". */
   readonly what: string;
   readonly text: string | Buffer;
 }
 
-/** Beyond it, in characters and levels, a text is not written anew: every wrong call would cost as much. */
+/**
+ * Limits, in characters and levels, above which a text isn't reserialised, because that takes time for every invalid
+ * call.
+ */
 const TEXT_MAX = 20_000;
 const DEPTH_MAX = 50;
 
-/** What a serialiser or a helper makes of the same parameters, the simplest first. */
+/** Other texts that a JSON library could make of the same parameters, simplest first. */
 export function otherTexts(text: string): readonly OtherText[] {
   const plain: OtherText[] = [
     { what: "the text with a line break at its end", text: `${text}\n` },
@@ -30,7 +33,7 @@ export function otherTexts(text: string): readonly OtherText[] {
   return value === undefined ? plain : [...plain, ...reserialised(text, value)];
 }
 
-/** The same JSON, written otherwise. */
+/** The same JSON in other spellings. */
 function reserialised(text: string, value: object): readonly OtherText[] {
   const ways: readonly (readonly [what: string, write: (value: object) => string])[] = [
     ["re-serialised JSON, without white space", (v) => JSON.stringify(v)],
@@ -65,7 +68,7 @@ function reserialised(text: string, value: object): readonly OtherText[] {
   ];
 }
 
-/** How deep brackets are nested, at most: those inside texts count as well. */
+/** An upper bound for the nesting depth: brackets inside strings count too. */
 function depthOf(text: string): number {
   let depth = 0;
   let deepest = 0;
@@ -86,7 +89,7 @@ function parsed(text: string): object | undefined {
   }
 }
 
-/** As Python writes it. */
+/** JSON with spaces, as Python writes it. */
 const spaced = (value: unknown): string => {
   if (Array.isArray(value)) return `[${value.map(spaced).join(", ")}]`;
   if (typeof value !== "object" || value === null) return JSON.stringify(value);

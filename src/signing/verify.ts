@@ -1,8 +1,8 @@
 import { type KeyObject, verify } from "node:crypto";
 
-/** Whether one of `keys` signed exactly these bytes of text: RSA, SHA-256, PKCS#1 v1.5, one standard base64. */
+/** True if one of `keys` signed exactly these bytes: RSA, SHA-256, PKCS#1 v1.5, in standard base64. */
 export function isSignedBy(text: string, signature: string, keys: readonly KeyObject[]): boolean {
-  // Node reads base64url too, and passes over what is neither; the service takes standard base64 alone.
+  // Node also accepts base64url and skips unknown characters, but the service accepts only standard base64.
   const bytes = Buffer.from(signature, "base64");
   if (bytes.toString("base64") !== signature) return false;
   const signed = Buffer.from(text);

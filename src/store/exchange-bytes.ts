@@ -1,8 +1,8 @@
 import type { Exchange } from "../app/ports/exchange.js";
 
-/** What an exchange takes besides its texts, in bytes, as measured. */
+/** The measured size of an exchange without its texts, in bytes. */
 const FRAME_BYTES = 600;
 
-/** About how much an exchange takes. */
+/** The approximate size of an exchange in bytes. */
 export const bytesOf = ({ request, response, explain }: Exchange): number =>
   FRAME_BYTES + request.length + response.length + explain.length;

@@ -1,18 +1,19 @@
-/** File systems that take `A` and `a` for the same name. */
-const foldsCase = (platform: NodeJS.Platform): boolean => platform === "win32" || platform === "darwin";
+import { assertName } from "../app/ports/name.js";
 
-/** What Windows keeps for devices, with any ending. */
+/** Names that Windows reserves for devices, with any ending. */
 const DEVICE = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
-/** No name of a lane or a snapshot has it. */
+/** A character that no name of a lane or snapshot contains. */
 const MARK = "~";
 
-/** How a lane or a snapshot is called on disk: its name, marked where the file system would take it for another one. */
-export function fileNameOf(name: string, platform: NodeJS.Platform = process.platform): string {
-  if (!foldsCase(platform)) return name;
-  const apart = name.replace(/[A-Z]/g, (letter) => MARK + letter.toLowerCase());
+/**
+ * The file name of a lane or snapshot. Capital letters are marked on every system, because a disk may treat `A` and
+ * `a` as the same name, for example if a Mac shares it with a container.
+ */
+export function fileNameOf(name: string): string {
+  const apart = assertName(name).replace(/[A-Z]/g, (letter) => MARK + letter.toLowerCase());
   return DEVICE.test(apart) ? MARK + MARK + apart : apart;
 }
 
-/** The name that a file stands for, whichever system wrote it. */
+/** The name of the lane or snapshot in a file, as written by this or an earlier version. */
 export const nameOfFile = (file: string): string =>
   file.replace(/^~~/, "").replace(/~([a-z])/g, (_, letter: string) => letter.toUpperCase());

@@ -2,19 +2,22 @@ import { type RuleRecord, ruleSettings, type StoredRule } from "../app/ports/lan
 import type { Changes } from "../app/ports/store.js";
 import { ruleNumber } from "./rule-name.js";
 
-/** A rule that was taken away: it was in force for the calls behind `rule.after`, up to this one. */
+/** A rule that was removed. It was in force for the calls after `rule.after`, up to the call `until`. */
 export interface FormerRule {
   readonly until: number;
   readonly rule: StoredRule;
 }
 
-/** What the record said of rules besides the list, up to this call. */
+/** A lane's former rule settings, without the list of rules. They applied up to the call `until`. */
 export interface FormerSettings {
   readonly until: number;
   readonly settings: Omit<RuleRecord, "rules">;
 }
 
-/** What the rules of a lane are no more after `changes`, of which a call was asked: `last` is the newest call, the one of the changes too. */
+/**
+ * The rules and settings that `changes` replaces, if they were in force for any call. `last` is the newest call,
+ * including the one of the changes.
+ */
 export function formerOf(
   record: RuleRecord,
   { lane = {}, rules }: Pick<Changes, "lane" | "rules">,
@@ -30,7 +33,7 @@ export function formerOf(
   };
 }
 
-/** What held for a call: of the rules that are there and of former ones those that were there then, in their order. */
+/** The rules in force for a call, in order: all current and former rules that existed when it was made. */
 export function recordFor(
   exchangeId: number,
   now: RuleRecord,

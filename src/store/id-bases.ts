@@ -1,6 +1,9 @@
 import { createHash } from "node:crypto";
 
-/** Where a lane's ids start: in the shape of the provider's samples, offset by the seed, with room below 31 bits. */
+/**
+ * The first ids of a lane. They look like the provider's samples, depend on the seed, and leave enough room below 31
+ * bits.
+ */
 export function idBases(seed: number): Readonly<Record<"order" | "transaction" | "stan" | "token", number>> {
   const digest = createHash("sha256").update(`payment-sandbox ids ${seed}`).digest();
   const offset = (at: number, range: number): number => digest.readUInt32BE(at) % range;

@@ -1,31 +1,25 @@
-/** A journal that can be asked to become smaller. */
-export interface BoundedJournal {
-  /** About how much it holds. */
-  readonly bytes: number;
-  /** Drops the oldest calls until about so much is free; the newest call stays. */
-  dropOldest(bytes: number): void;
-}
+import type { BoundedPart, ByteBudget } from "../app/ports/byte-budget.js";
 
-/** The part of the budget that is freed at once, so that a full journal is not searched at each call. */
+/** How much of the budget is freed at once, so that a full journal isn't searched at each call. */
 const FREED_PART = 1 / 64;
 
-/** What the journals of all lanes of a server may hold together. */
-export class JournalBudget {
+/** A common limit for the journals of all of a server's lanes, and for the spans that shops have posted. */
+export class JournalBudget implements ByteBudget {
   readonly #maxBytes: number;
-  readonly #journals = new Set<BoundedJournal>();
+  readonly #journals = new Set<BoundedPart>();
   #bytes = 0;
 
   constructor(maxBytes: number) {
     this.#maxBytes = maxBytes;
   }
 
-  /** Takes a journal in, with what it holds already; the returned function ends it. */
-  join(journal: BoundedJournal): () => void {
+  /** Adds a journal with its current size. The returned function removes it. */
+  join(journal: BoundedPart): () => void {
     this.#journals.add(journal);
     try {
       this.grew(journal.bytes);
     } catch {
-      // That another one cannot be shortened just now is no fault of it: that is tried again at the next call.
+      // Another journal can't shrink now. This one can join anyway, and the next call tries again.
     }
     return () => {
       this.#journals.delete(journal);
@@ -33,7 +27,7 @@ export class JournalBudget {
     };
   }
 
-  /** Something was written. Where all journals together hold too much, the oldest calls of the largest one go. */
+  /** Counts written bytes. If all journals together hold too much, drops the oldest calls of the largest one. */
   grew(bytes: number): void {
     this.#bytes += bytes;
     if (this.#bytes > this.#maxBytes) this.#shrink();
@@ -47,7 +41,7 @@ export class JournalBudget {
       const before = largest?.bytes ?? 0;
       largest?.dropOldest(this.#bytes - wanted);
       this.#recount();
-      // A journal of one call keeps it, whatever its size.
+      // A journal with a single call keeps it, whatever its size.
       if ((largest?.bytes ?? 0) >= before) return;
     }
   }

@@ -3,13 +3,13 @@ import { beginningOfTime } from "../domain/money.js";
 import { type Order, type OrderStatus, statusOf } from "../domain/order.js";
 
 /**
- * The status column is for search alone: what an order is without looking at a clock,
- * and `unsettled` for all that a settlement would move.
+ * The value of the status column, which is only used for searching: the order's status without regard to the clock,
+ * or `unsettled` for every order that a settlement would move.
  */
 export const searchStatus = (order: Order): string =>
   isSettleable(order) ? "unsettled" : order.closedAt === undefined ? statusOf(order, beginningOfTime) : "CLOSED";
 
-/** Under which search statuses an order may be found that stands so at some instant. */
+/** For each order status: the values that the column may have for an order with this status. */
 export const searchedAs: Readonly<Record<OrderStatus, readonly string[]>> = {
   OPEN: ["OPEN"],
   CLOSED: ["CLOSED", "OPEN"],

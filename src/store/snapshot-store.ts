@@ -2,23 +2,27 @@ import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { SnapshotStore } from "../app/ports/snapshots.js";
 import { fileNameOf } from "./file-name.js";
+import type { MemoryBudget } from "./memory-budget.js";
 import { namesIn } from "./name-files.js";
-import { onDisk } from "./sqlite/failures.js";
+import { onDisk } from "./sqlite/database/failures.js";
 import { stagedFile } from "./staged-file.js";
 
 const END = ".snapshot.sqlite";
 
-/** Gone with the server. */
-export function memorySnapshots(): SnapshotStore {
+/** Snapshots in memory, which are lost when the server stops. */
+export function memorySnapshots(budget?: MemoryBudget): SnapshotStore {
   const snapshots = new Map<string, Buffer>();
   return {
     list: async () => [...snapshots].map(([name, { byteLength }]) => ({ name, bytes: byteLength })).sort(byName),
-    save: async (name, bytes) => void snapshots.set(name, bytes),
+    save: async (name, bytes) => {
+      budget?.hold(`snapshot ${name}`, bytes.byteLength);
+      snapshots.set(name, bytes);
+    },
     read: async (name) => snapshots.get(name),
   };
 }
 
-/** One file a snapshot, beside the lanes; there whole or not at all. */
+/** One file per snapshot, next to the lanes. Written atomically. */
 export function folderSnapshots(folder: string): SnapshotStore {
   const fileOf = (name: string): string => join(folder, `${fileNameOf(name)}${END}`);
   return {

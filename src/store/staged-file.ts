@@ -1,11 +1,14 @@
 import { renameSync, rmSync, writeFileSync } from "node:fs";
-import { onDisk } from "./sqlite/failures.js";
+import { onDisk } from "./sqlite/database/failures.js";
 
-/** Writes bytes beside a file; the returned function puts them in its place. The file is there whole or not at all. */
+/**
+ * Writes bytes to a temporary file. The returned function renames it into place, so that no file is ever half
+ * written.
+ */
 export function stagedFile(file: string, bytes: Buffer): () => void {
   const part = `${file}.part`;
   try {
-    onDisk(() => writeFileSync(part, bytes));
+    onDisk(() => writeFileSync(part, bytes, { mode: 0o600 }));
   } catch (error) {
     rmSync(part, { force: true });
     throw error;

@@ -1,21 +1,25 @@
-// The room `tls`: the certificates of a server that speaks HTTPS, and the user's own authority behind them.
+// The room `tls`: a server's HTTPS certificates, and the user's own certificate authority that signs them.
 import { X509Certificate } from "node:crypto";
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { linkSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { CannotStart } from "../package/errors.js";
+import { makeFolder } from "../package/make-folder.js";
 import { stateFolder } from "../package/state-folder.js";
 import { writeWhole } from "../package/whole-file.js";
 import type { Pair } from "./certificates.js";
 
 /** The user's own certificate authority. */
 export interface Authority extends Pair {
-  /** Where its certificate alone lies: what clients are told to trust. */
+  /** The file with only its certificate, for clients to trust. */
   readonly certFile: string;
 }
 
 export const authorityFolder = (env: NodeJS.ProcessEnv = process.env): string => join(stateFolder(env), "https");
 
-/** The authority of this user, made at the first call. Throws CannotStart where its folder cannot be used, or it has expired. */
+/**
+ * This user's authority, created on the first call. Throws CannotStart if its folder cannot be used, or if it has
+ * expired.
+ */
 export async function ownAuthority(folder: string = authorityFolder(), now: number = Date.now()): Promise<Authority> {
   const both = join(folder, "authority.pem");
   const certFile = join(folder, "ca.pem");
@@ -26,11 +30,13 @@ export async function ownAuthority(folder: string = authorityFolder(), now: numb
     return { ...pair, certFile };
   } catch (error) {
     const why = (error as Error).message;
-    throw new CannotStart(`the own CA in ${folder} cannot be used: ${why}; delete the folder, and a new one is made`);
+    throw new CannotStart(
+      `the sandbox's CA in ${folder} cannot be used: ${why}; delete the folder to create a new one`,
+    );
   }
 }
 
-/** The certificate of the authority, where one was made. */
+/** The authority's certificate, if an authority was created. */
 export const authorityCertificate = (folder: string = authorityFolder()): string | undefined =>
   orNothing(join(folder, "ca.pem"));
 
@@ -44,11 +50,11 @@ function read(file: string): Pair | undefined {
   return { cert, key };
 }
 
-/** Of several processes that make one at the same time the first wins: a link is not made where a file is. */
+/** If several processes create one at the same time, the first wins, because a link never replaces an existing file. */
 async function make(folder: string, file: string, now: number): Promise<Pair> {
   const { newAuthority } = await import("./certificates.js");
   const made = await newAuthority(now);
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  makeFolder(folder, 0o700);
   const aside = `${file}.${process.pid}`;
   writeFileSync(aside, `${made.cert}${made.key}`, { mode: 0o600 });
   try {

@@ -23,10 +23,10 @@ export interface Pair {
 const ALGORITHM = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" } as const;
 const DAY_MS = 86_400_000;
 const AUTHORITY_DAYS = 3650;
-/** Browsers refuse what is valid for longer. */
+/** Browsers refuse certificates that are valid for longer. */
 const LEAF_DAYS = 390;
 
-/** A certificate authority that signs for this machine alone. `now`: ms since the epoch. */
+/** A certificate authority that signs only for this machine. `now`: ms since the epoch. */
 export async function newAuthority(now: number): Promise<Pair> {
   const keys = await newKeys();
   const certificate = await X509CertificateGenerator.createSelfSigned({
@@ -70,13 +70,13 @@ export async function leafOf(authority: Pair, names: readonly string[], now: num
 
 const newKeys = () => webcrypto.subtle.generateKey(ALGORITHM, true, ["sign", "verify"]);
 
-/** Clocks of two machines are never quite the same. */
+/** Starts a day earlier, because clocks of two machines differ. */
 const validity = (now: number, days: number) => ({
   notBefore: new Date(now - DAY_MS),
   notAfter: new Date(now + days * DAY_MS),
 });
 
-/** Random, and positive. */
+/** A random, positive serial number. */
 function serial(): string {
   const bytes = webcrypto.getRandomValues(new Uint8Array(16));
   bytes[0] = (bytes[0]! & 0x7f) | 0x40;

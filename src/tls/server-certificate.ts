@@ -1,13 +1,13 @@
 import { ownAuthority } from "./authority.js";
 import type { Pair } from "./certificates.js";
 
-/** What a server shows its clients. */
+/** A server's certificate, and how clients can trust it. */
 export interface ServerCertificate extends Pair {
-  /** The file of the certificate to trust; undefined where the user gave the certificate. */
+  /** The certificate file to trust. Undefined if the user gave the certificate. */
   readonly caFile: string | undefined;
 }
 
-/** What a server was started with. */
+/** A server's TLS settings. */
 export interface TlsSettings {
   /** PEM. */
   readonly cert: string | undefined;
@@ -17,7 +17,7 @@ export interface TlsSettings {
   readonly allowedHosts: readonly string[];
 }
 
-/** The given certificate, or one of the own authority for all that the sandbox is called by. Throws CannotStart. */
+/** The given certificate, or one signed by the sandbox's own authority for all its names. Throws CannotStart. */
 export async function serverCertificate(settings: TlsSettings): Promise<ServerCertificate> {
   const { cert, key } = settings;
   if (cert !== undefined && key !== undefined) return { cert, key, caFile: undefined };

@@ -1,7 +1,8 @@
 import type { Lane } from "../app/lane.js";
-import type { Reply } from "./pipeline.js";
+import { warningText } from "../app/ports/explanation.js";
+import type { Reply } from "./reply.js";
 
-/** What a developer sees beside the answer: which call it was, what it rests on, and which rule had a say. */
+/** Headers for developers: the request id, the assumptions behind the answer, and the rule that fired. */
 export function debugHeaders(lane: Lane, reply: Reply): Record<string, string> {
   const headers: Record<string, string> = {
     "X-Sandbox-Request-Id": reply.requestId,
@@ -12,11 +13,13 @@ export function debugHeaders(lane: Lane, reply: Reply): Record<string, string> {
   };
   if (reply.rule !== undefined)
     headers["X-Sandbox-Rule"] = `${nameInHeader(reply.rule)}${reply.isCarried ? "; carried to the first attempt" : ""}`;
+  if (reply.warnings) headers["X-Sandbox-Warnings"] = encodedInHeader(reply.warnings.map(warningText).join("; "));
   return headers;
 }
 
-/** `documented`, or what it rests on: `assumed: a, b; observed: c`. */
+/** `documented`, or the basis of the answer: `assumed: a, b; observed: c`. */
 function provenance({ assumed, observed = [] }: Reply): string {
+  if (observed.length === 0 && assumed.length === 1) return `assumed: ${assumed[0]}`;
   const guessed = [...new Set(assumed)].filter((id) => !observed.includes(id));
   const parts = [
     ...(guessed.length > 0 ? [`assumed: ${guessed.join(", ")}`] : []),
@@ -25,11 +28,15 @@ function provenance({ assumed, observed = [] }: Reply): string {
   return parts.length === 0 ? "documented" : parts.join("; ");
 }
 
-/** Clients take some 16 kB of headers: a name longer than this many characters is cut. */
+/** Clients accept about 16 kB of headers, so longer names are cut to this many characters. */
 const NAME_MAX = 100;
 
-/** Percent-encoded, since a header holds no other text than ASCII. */
+/** Percent-encoded, because headers can hold only ASCII. */
 function nameInHeader(name: string): string {
   const characters = [...name.slice(0, 2 * NAME_MAX + 1).toWellFormed()];
   return encodeURI(characters.length > NAME_MAX ? `${characters.slice(0, NAME_MAX).join("")}…` : characters.join(""));
 }
+
+/** Percent-encodes only characters that a header can't hold, so that sentences stay readable. */
+const encodedInHeader = (text: string): string =>
+  text.toWellFormed().replace(/[^\x20-\x7e]/gu, (character) => encodeURIComponent(character));

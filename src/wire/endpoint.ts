@@ -7,23 +7,23 @@ import type { Subject } from "../scenario/subject.js";
 import { type Params, paramsUnder } from "./params.js";
 import type { OrderShape } from "./project.js";
 
-/** What a projection may use besides the result. */
+/** Inputs of a projection besides the result. */
 export interface View {
   readonly now: Instant;
-  /** Where the lane's pages begin, without a trailing slash. */
-  readonly baseUrl: string;
+  /** The addresses of its pages start with `baseUrl`, which has no trailing slash. */
+  readonly lane: { readonly baseUrl: string };
   readonly policy: Policy;
 }
 
 export type Json = Record<string, unknown>;
 export type Accepted = Exclude<Result, { kind: "declined" | "refused" | "forced" | "lost" }>;
 
-/** What a successful answer carries besides responseCode; the OpenAPI document tells it member by member. */
+/** Members of a successful answer besides responseCode, for the OpenAPI document. */
 export interface AnswerShape {
   readonly message?: string;
-  /** Members that are texts; `?` after the name: not in each answer. */
+  /** Members that are strings. `?` after a name: not in every answer. */
   readonly texts?: readonly string[];
-  /** The app's payload of WeChat Pay, where the shopper pays in an app. */
+  /** The data with which an app opens WeChat Pay, if the shopper pays in an app. */
   readonly wechat?: true;
   readonly order?: OrderShape | "direct";
   readonly transaction?: true;
@@ -32,23 +32,25 @@ export interface AnswerShape {
 
 /** An endpoint of the service, as data. */
 export interface Endpoint<P = unknown> {
-  /** Without the first slash: also the name of the operation in scenario files. */
+  /** Without the first slash. Scenario files use it as the operation's name. */
   readonly path: string;
-  /** The table of its parameters, as a lane with these choices reads it. */
+  /** The endpoint's parameter table, given the lane's choices. */
   readonly params: (policy: Policy) => z.ZodType<P>;
   readonly command: (params: P) => Command;
-  /** What rules can match, of the parameters alone. */
+  /** The members that rules can match, as far as the parameters show them. */
   readonly subject: (params: P) => Omit<Subject, "operation">;
   readonly answer: AnswerShape;
   readonly project: (result: Accepted, view: View) => Json;
-  /** Guesses that its successful answers rest on, beyond spelling: each of them, or by what came of the call. */
+  /**
+   * Assumptions behind its successful answers, except those about spelling. A function if they depend on the result.
+   */
   readonly assumed?: readonly AssumptionId[] | ((result: Accepted) => readonly AssumptionId[]);
 }
 
-/** What an endpoint's own file states: its table is written with the parameters of a lane. */
+/** An endpoint as its file declares it: a function that builds the parameter table from the lane's parameters. */
 type Stated<P> = Omit<Endpoint<P>, "params"> & { readonly params: (p: Params) => z.ZodType<P> };
 
-/** Ties the types of a table together; the table is made once for the same choices. */
+/** Checks an endpoint's types. Builds its parameter table only once for the same choices. */
 export function endpoint<P>({ params, ...rest }: Stated<P>): Endpoint {
   const made = new WeakMap<Policy, z.ZodType<P>>();
   const paramsOf = (policy: Policy): z.ZodType<P> => {
@@ -61,12 +63,12 @@ export function endpoint<P>({ params, ...rest }: Stated<P>): Endpoint {
   return { ...rest, params: paramsOf } as unknown as Endpoint;
 }
 
-/** What a table reads. */
+/** The parsed values of a parameter table. */
 export type Given<Table extends (p: Params) => z.ZodType> = z.output<ReturnType<Table>>;
 
 type OfOrder = Extract<Accepted, { kind: "order" }>;
 
-/** The result of a command on an order; any other result is a defect. */
+/** The result of a command on an order. Throws if it is any other result. */
 function ofOrder(result: Accepted): OfOrder {
   if (result.kind !== "order") throw new Error(`expected an order, found ${result.kind}`);
   return result;
@@ -74,7 +76,9 @@ function ofOrder(result: Accepted): OfOrder {
 
 export const orderOf = (result: Accepted): Order => ofOrder(result).order;
 
-/** The order and the transaction that the command made; a repeated reference is answered with the sale that was made then. */
+/**
+ * The order, and the transaction that the command made. A repeated reference returns the sale from its first call.
+ */
 export function orderAndTransaction(result: Accepted): { readonly order: Order; readonly transaction: Transaction } {
   const { order, transaction = order.transactions[0] } = ofOrder(result);
   if (!transaction) throw new Error("expected an order and its transaction");

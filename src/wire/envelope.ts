@@ -1,12 +1,12 @@
-/** The outer shape of every request (spec 2.1), read. */
+/** The outer object of every request (spec 2.1), parsed. */
 export interface Envelope {
-  /** The text that is signed, exactly as the client serialised it. */
+  /** The signed text, exactly as the client serialised it. */
   readonly request: string;
   readonly signature: string | undefined;
   readonly params: Readonly<Record<string, unknown>>;
 }
 
-/** The envelope, or what is wrong with it. */
+/** The envelope, or a text that says why it is invalid. */
 export function readEnvelope(body: string): Envelope | string {
   const outer = parseObject(body);
   if (typeof outer === "string")
@@ -19,7 +19,7 @@ export function readEnvelope(body: string): Envelope | string {
   return { request, params, signature: typeof signature === "string" ? signature : undefined };
 }
 
-/** What a lenient reader finds of the parameters, whatever the envelope is worth; for faults before the parse. */
+/** Reads as many parameters as it can, even from an invalid envelope. For faults before the parse. */
 export function parseLeniently(body: string): Readonly<Record<string, unknown>> {
   const outer = parseObject(body);
   if (typeof outer === "string") return {};

@@ -1,14 +1,17 @@
 import type { FaultName } from "../scenario/rule.js";
 
-/** How a fault looks to the client. */
+/** The effect of a fault that the client sees. */
 export type FaultyAnswer =
   | { readonly kind: "answer"; readonly http: number; readonly body: string; readonly contentType: string }
   | { readonly kind: "hang-up"; readonly how: HangUpHow };
 
-/** How a connection is cut: RST, nothing at all until the client leaves, an empty end, a body shorter than declared. */
+/**
+ * How to cut a connection: `reset` sends RST, `silence` sends nothing until the client leaves, `empty` closes without
+ * an answer, `truncated` sends less than the declared length.
+ */
 export type HangUpHow = "reset" | "silence" | "empty" | "truncated";
 
-/** Cuts a connection; the runtime knows how. */
+/** Cuts a connection. Each runtime does this in its own way. */
 export type HangUp = (connection: unknown, how: HangUpHow, body: string) => Promise<void>;
 
 const html = (status: string): string =>
@@ -20,7 +23,7 @@ const httpError = (http: number, reason: string): FaultyAnswer => ({
   contentType: "text/html",
 });
 
-/** Each fault; `body` is the answer that would have left. */
+/** Each fault. `body` is the answer that it replaces or damages. */
 export const faults: Readonly<Record<FaultName, (body: string) => FaultyAnswer>> = {
   "connection-reset": () => ({ kind: "hang-up", how: "reset" }),
   "no-response": () => ({ kind: "hang-up", how: "silence" }),

@@ -2,12 +2,15 @@ import { formatAmount, type MinorUnits } from "../domain/money.js";
 
 declare global {
   interface JSON {
-    /** A value that is printed as this text. In Node since 21; the standard library's types lack it. */
+    /**
+     * Makes a value that is serialised as exactly this text. Node has it since version 21, but the standard library's
+     * types lack it.
+     */
     rawJSON(text: string): unknown;
   }
 }
 
-/** Shops have few prices, and each answer tells some of them. */
+/** A cache: shops have few different prices, and answers repeat them. */
 const told = new Map<MinorUnits, unknown>();
 const TOLD_LIMIT = 1000;
 

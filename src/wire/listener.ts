@@ -2,37 +2,40 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Lane } from "../app/lane.js";
 import type { Soon } from "../app/ports/store.js";
 import { failureOf } from "../app/ports/store-errors.js";
+import { readTraceparent } from "../app/traces/trace-context.js";
 import { limits } from "../facts/limits.js";
+import { answerCall } from "./answer-call.js";
 import { bodyText } from "./body.js";
 import type { Endpoint } from "./endpoint.js";
 import { endpoints } from "./endpoints/index.js";
-import { answerIn, type Reply } from "./pipeline.js";
+import type { Reply } from "./reply.js";
 import { cut, JSON_TYPE, respond, type WireResponse, whenLeft } from "./response.js";
 import type { ReplyOptions } from "./routes.js";
 
-export interface ListenerOptions extends ReplyOptions {
-  /** Takes a path apart: the lane, where it is ready, and the path inside it. */
-  readonly split: (path: string) => { readonly lane: Lane | undefined; readonly path: string };
+/** The target of a call: its lane, if it is loaded, and the path inside it. */
+export interface CallTarget {
+  readonly lane: Lane | undefined;
+  readonly path: string;
 }
 
-/** Answers what is its own, and tells whether it was. */
-export type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => boolean;
+/** Answers the calls that it knows. Returns false for all others. */
+export type Listener = (incoming: IncomingMessage, outgoing: ServerResponse, target: CallTarget) => boolean;
 
 /**
- * The plain calls of the merchant API on Node's own messages, which spares a third of what routing costs, and the start
- * all of what the routes load. Whatever is not plain, such as another method or a body of no declared length, is left to
- * the routes, which answer the same.
+ * Serves plain calls of the merchant API directly on Node's own messages. This saves a third of the routing cost, and
+ * the start needn't load the routes. It leaves everything else (another method, a body of unknown length) to the
+ * routes, which give the same answers.
  */
-export function merchantListener(options: ListenerOptions): Listener {
+export function merchantListener(options: ReplyOptions): Listener {
   const byPath = new Map<string, Endpoint>(endpoints.map((endpoint) => [`/${endpoint.path}`, endpoint]));
-  return (incoming, outgoing) => {
+  return (incoming, outgoing, { lane, path }) => {
     if (incoming.method !== "POST" || !isPlain(incoming)) return false;
-    const { lane, path } = options.split(incoming.url!);
     const endpoint = byPath.get(path);
     if (!lane || !endpoint) return false;
     const forcedOutcome = incoming.headers["x-sandbox-outcome"] as string | undefined;
+    const traceparent = readTraceparent(incoming.headers.traceparent as string | undefined);
     readBody(incoming, (body) => {
-      answerIn(lane, options, endpoint, { body, forcedOutcome })
+      answerCall(lane, options, endpoint, { body, forcedOutcome, traceparent })
         .then(([reply, answering]) => send(outgoing, options, answering, reply))
         .catch((defect) => {
           options.onDefect(defect);
@@ -53,15 +56,20 @@ function isPlain({ headers }: IncomingMessage): boolean {
   );
 }
 
-/** A client that leaves in the middle is not answered: its body never ends. */
+/** If the client leaves before its body is complete, there is no answer. */
 function readBody(incoming: IncomingMessage, then: (body: string) => void): void {
   const chunks: Buffer[] = [];
   incoming.on("data", (chunk: Buffer) => chunks.push(chunk));
-  incoming.on("end", () => then(bodyText(chunks)));
+  incoming.on("end", () => {
+    const body = bodyText(chunks);
+    // The request object may live longer than its body is needed, so release the body.
+    chunks.length = 0;
+    then(body);
+  });
 }
 
-function send(outgoing: ServerResponse, options: ListenerOptions, lane: Lane, reply: Reply): Soon<void> {
-  // The notifications of a call leave when its answer has left or was cut.
+function send(outgoing: ServerResponse, options: ReplyOptions, lane: Lane, reply: Reply): Soon<void> {
+  // A call's notifications are sent once its answer was sent or cut.
   if (reply.release) whenLeft(outgoing, reply.release);
   const response = respond(lane, reply, options.hasDebugHeaders);
   return response instanceof Promise
@@ -71,7 +79,7 @@ function send(outgoing: ServerResponse, options: ListenerOptions, lane: Lane, re
 
 function leave(
   outgoing: ServerResponse,
-  options: ListenerOptions,
+  options: ReplyOptions,
   answered: { readonly lane: Lane; readonly reply: Reply },
   response: WireResponse,
 ): Soon<void> {
@@ -86,18 +94,14 @@ function write(
   headers: Readonly<Record<string, string>>,
   body: string,
 ): void {
-  // Who left already is answered by nobody.
+  // The client has already left.
   if (outgoing.destroyed) return;
-  outgoing.writeHead(http, {
-    "Content-Type": contentType,
-    "Content-Length": Buffer.byteLength(body),
-    ...headers,
-  });
+  outgoing.writeHead(http, { ...headers, "Content-Type": contentType, "Content-Length": Buffer.byteLength(body) });
   outgoing.end(body);
 }
 
-/** In the control API's form: the provider never spoke. */
+/** The error has the control API's form, because the provider would never send it. */
 function sendFailure(outgoing: ServerResponse, error: unknown): void {
-  const { http, ...body } = failureOf(error);
-  if (!outgoing.headersSent) write(outgoing, http, "application/json", {}, JSON.stringify(body));
+  const { http, headers = {}, ...body } = failureOf(error);
+  if (!outgoing.headersSent) write(outgoing, http, "application/json", headers, JSON.stringify(body));
 }

@@ -2,21 +2,24 @@ import * as z from "zod";
 import { Expected } from "../domain/read-field.js";
 import type { ParamSchema, Reader } from "./readers.js";
 
-/** Puts a parameter into the OpenAPI document. Registered, not copied: parsing knows nothing of it. */
+/**
+ * Documents a parameter for the OpenAPI document. Registers the schema instead of copying it, so parsing is
+ * unaffected.
+ */
 function documented<S extends z.ZodType>(schema: S, description: string, { examples, ...override }: ParamSchema): S {
   const shown = examples && { examples: [...examples] };
   z.globalRegistry.add(schema, { description, override: { ...override, ...shown }, ...shown });
   return schema;
 }
 
-/** A parameter of the service: lenient about number or text, clear about what it expected. */
+/** A parameter of the service. Accepts a number or text. Its error says clearly what it expected. */
 export function param<T>({ read, takes }: Reader<T>, description: string) {
   const readGiven = (value: unknown): T | Expected =>
     value === undefined || value === null ? new Expected("required") : read(value);
   return documented(inOneStep(transformed(readGiven), readGiven), description, takes);
 }
 
-/** Absent and null are the same: not given; so is an empty text, unless it is read too. */
+/** An absent or null value means "not given". So does an empty text, unless the reader accepts it. */
 export function optional<T>(
   { read, takes }: Reader<T>,
   description: string,
@@ -31,7 +34,7 @@ const isGiven = (value: unknown, readsEmpty: () => boolean): boolean =>
 
 type Read<T> = (value: unknown) => T | Expected;
 
-/** Reads a value; what is wrong with it goes to the issues. */
+/** Reads a value and adds any fault to the issues. */
 function readInto<T>(payload: Pick<z.core.ParsePayload, "issues">, read: Read<T>, value: unknown): T {
   const result = read(value);
   if (!(result instanceof Expected)) return result;
@@ -42,8 +45,8 @@ function readInto<T>(payload: Pick<z.core.ParsePayload, "issues">, read: Read<T>
 const transformed = <T>(read: Read<T>) => z.unknown().transform((value, ctx): T => readInto(ctx, read, value));
 
 /**
- * Lets a schema answer as it does, without the schemas that it consists of: with some twenty parameters, their steps took
- * longer than all that is read in them. What is made of it, as by `refine`, goes through them again.
+ * Makes a schema run in a single step, because the steps of nested schemas took longer than reading the value.
+ * Schemas derived from it, for example by `refine`, use the inner schemas again.
  */
 function inOneStep<T, S extends z.ZodType<T>>(schema: S, read: Read<T>): S {
   schema._zod.run = (payload) => {
@@ -53,10 +56,10 @@ function inOneStep<T, S extends z.ZodType<T>>(schema: S, read: Read<T>): S {
   return schema;
 }
 
-/** Without an example: the examples of whole requests leave it out. */
+/** Removes the example, so that example requests leave the parameter out. */
 export const unshown = <T>({ read, takes: { examples: _, ...takes } }: Reader<T>): Reader<T> => ({ read, takes });
 
-/** An optional parameter that has a value where none is given. */
+/** An optional parameter with a default. */
 export function withDefault<T extends string | boolean>(
   reader: Reader<T>,
   otherwise: T,

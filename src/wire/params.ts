@@ -16,60 +16,67 @@ import {
   instantReader,
   methodsReader,
   oneOfReader,
+  orderIdReader,
   textReader,
   unpublishedTextReader,
+  userIdReader,
   wholeReader,
 } from "./readers.js";
 
-const referenceReader = textReader(limits.referenceMaxChars.value, "A-1");
-const merchantId = param(idReader(3), "the merchant that calls");
+const referenceReader = (policy: Policy) => textReader(limits.referenceMaxChars.value, policy, "A-1");
+const merchantId = param(idReader(3), "the calling merchant's id");
 const flag = (otherwise: boolean, description: string) => withDefault(booleanReader, otherwise, description);
 const colour = (description: string) => optional(colourReader, description);
 const oneOf = <T extends string>(values: readonly T[], description: string) =>
   optional(unshown(oneOfReader(values)), description);
 
-/** What no choice of a lane changes. */
+/** Parameters that don't depend on a lane's choices. */
 const fixed = {
   merchantId,
   tokenId: param(idReader(351), "the stored card, as query-token lists it"),
-  parentOrderId: param(idReader(1000001), "the paid order that is charged again"),
-  optionalParentOrderId: optional(idReader(1000001), "the order of the sale that is repeated"),
-  reference: param(referenceReader, "the merchant's own name for the order; each order needs a new one"),
-  userId: param(
-    textReader(limits.userIdMaxChars.value, "user1"),
-    "the merchant's user; upper and lower case are alike",
-  ),
+  parentOrderId: param(idReader(1000001), "the paid order to charge again"),
+  optionalParentOrderId: optional(idReader(1000001), "the order of the first sale"),
   flag,
-  isRecurring: () => flag(false, "whether the order may be charged again"),
-  methodList: optional(methodsReader, "how the shopper may pay, comma-separated; all ways when left out"),
+  isRecurring: () => flag(false, "whether recurring charges of the order are allowed"),
+  methodList: optional(
+    methodsReader,
+    "the payment methods that the page offers, separated by commas; all when left out",
+  ),
   oneOf,
   requiredOneOf: <T extends string>(values: readonly T[], description: string) =>
     param(oneOfReader(values), description),
-  /** What add-token and create ask of a page alike. */
+  /** Page parameters that add-token and create share. */
   pageLanguage: () => ({
     lang: oneOf(pageLanguages, "the page's language; the browser's own when left out"),
-    showLang: flag(true, "whether the page offers its languages"),
-    showPoweredBy: flag(true, "whether the page names the provider at its bottom"),
+    showLang: flag(true, "whether the page lets the shopper switch the language"),
+    showPoweredBy: flag(true, "whether the page shows the provider's name at its bottom"),
   }),
   pageColours: () => ({
     themeColor: colour("the page's background"),
     buttonBackgroundColor: colour("the background of all buttons"),
     buttonFontColor: colour("the text of all buttons"),
   }),
-  /** An order is named by its id, its reference, or both. */
-  orderKey: {
-    merchantId,
-    orderId: optional(idReader(1000001), "the order; required where merchantReference is not given"),
-    merchantReference: optional(unshown(referenceReader), "the order's reference; required where orderId is not given"),
-  },
 } as const;
 
-/** The parameters of the service as a lane reads them, by its choices. */
+/** Identifies an order by its id, its reference, or both. */
+const orderKeyUnder = (policy: Policy) => ({
+  merchantId,
+  // ASSUMED(empty-order-id): an empty one was not given.
+  orderId: optional(orderIdReader(1000001, policy), "the order's id; required if merchantReference is left out", {
+    readsEmpty: () => policy["empty-order-id"] === "refuse-both",
+  }),
+  merchantReference: optional(
+    unshown(referenceReader(policy)),
+    "the order's reference; required if orderId is left out",
+  ),
+});
+
+/** The parameters of the service, given a lane's choices. */
 export type Params = ReturnType<typeof makeParams>;
 
 const made = new WeakMap<Policy, Params>();
 
-/** The same for the same choices: making them takes its time. */
+/** Cached by choices, because building the parameters is slow. */
 export function paramsUnder(policy: Policy): Params {
   const known = made.get(policy);
   if (known) return known;
@@ -88,13 +95,15 @@ function makeParams(policy: Policy) {
     });
   return {
     ...fixed,
+    reference: param(referenceReader(policy), "the merchant's own id of the order; each order needs a new one"),
+    userId: param(userIdReader(policy), "the merchant's user; case is ignored"),
     amount: param(
       amountReader((value) => readAmount(value, policy), { exclusiveMinimum: 0, multipleOf: 0.01 }),
-      `how much, in the currency's main unit: at most ${formatAmount(minorUnits(limits.amountMaxMinor.value))}, with two decimals at most`,
+      `the amount in the currency's main unit: at most ${formatAmount(minorUnits(limits.amountMaxMinor.value))}, with at most two decimals`,
     ),
     reason: param(reasonReader, "why the card is charged again"),
     optionalReason: optional(unshown(reasonReader), "why the card is stored"),
-    email: optional(emailReader(policy), "the address that a receipt would go to"),
+    email: optional(emailReader(policy), "the email address for the receipt"),
     currency: currencyUnder(policy),
     expiryTime: optional(
       instantReader(policy),
@@ -102,52 +111,58 @@ function makeParams(policy: Policy) {
     ),
     url,
     callbackUrl: callbackUrlOf(url, url),
-    /** Of calls without a page, whose redirects nobody checks later. */
+    /** For calls that open no page. Redirects are checked here, because no later step does so. */
     chargeCallbackUrl: callbackUrlOf(url, redirect),
     redirect,
     lineItems: lineItemsUnder(policy),
+    orderKey: orderKeyUnder(policy),
+    /** True if a call that hides the result page says where to redirect the shopper. */
+    // ASSUMED(empty-callback): the spec asks for callbackUrl, and names none of its members.
+    leadsAway: (callbackUrl: object | undefined): boolean =>
+      callbackUrl !== undefined &&
+      (Object.values(callbackUrl).some((url) => url !== undefined) || policy["empty-callback"] === "accept"),
     binRanges: binRangesUnder(policy),
   } as const;
 }
 
 // ASSUMED(empty-currency): an empty text is a currency that does not exist.
 const currencyUnder = (policy: Policy) =>
-  withDefault(oneOfReader<Currency>(currencies), "HKD", "what the order is paid in", {
+  withDefault(oneOfReader<Currency>(currencies), "HKD", "the order's currency", {
     readsEmpty: () => policy["empty-currency"] === "refuse",
   });
 
 type Url = (description: string) => z.ZodType<string | undefined>;
 
-/** An object of redirect and notification addresses; empty text counts as not given. */
+/** An object of redirect and notification addresses. An empty text counts as not given. */
 const callbackUrlOf = (url: Url, redirect: Url) =>
   z
     .object(
       {
-        success: redirect("where the shopper goes after a payment"),
-        fail: redirect("where the shopper goes when the payment failed"),
-        cancel: redirect("where the shopper goes who cancels"),
-        notify: url("the merchant's own address that is called when it has happened"),
+        success: redirect("the address for the shopper after a payment"),
+        fail: redirect("the address for the shopper after a failed payment"),
+        cancel: redirect("the address for a shopper who cancels"),
+        notify: url("the merchant's address for the notification"),
       },
       { error: "expected an object of addresses" },
     )
     .nullish()
     .transform((given) => given ?? undefined)
-    .register(z.globalRegistry, { description: "where shopper and merchant are told" });
+    .register(z.globalRegistry, { description: "addresses for the shopper's browser and for the notification" });
 
-/** Spec 4.2: name and unitAmount are nested in priceData; flat duplicates beside it are ignored. */
+/** Spec 4.2: name and unitAmount are inside priceData. Duplicates of them outside it are ignored. */
 const lineItemsUnder = (policy: Policy) =>
   z
     .array(
       z.object(
         {
-          quantity: param(wholeReader(limits.quantityMax.value, 1), "how many"),
+          quantity: param(wholeReader(limits.quantityMax.value, 1), "the number of pieces"),
           priceData: z.object(
             {
               unitAmount: param(
                 amountReader((value) => readUnitAmount(value, policy), { minimum: 0 }),
                 "the price of one, in the currency's main unit; rounded to two decimals",
               ),
-              name: param(unpublishedTextReader(limits.itemNameMaxChars, policy, "Tea"), "what the page calls it"),
+              name: param(unpublishedTextReader(limits.itemNameMaxChars, policy, "Tea"), "the item's name on the page"),
             },
             { error: "expected an object with unitAmount and name" },
           ),
@@ -160,13 +175,13 @@ const lineItemsUnder = (policy: Policy) =>
     .transform((items) =>
       items.map(({ quantity, priceData: { name, unitAmount } }) => ({ name, quantity, unitAmountMinor: unitAmount })),
     )
-    .register(z.globalRegistry, { description: "what is bought" });
+    .register(z.globalRegistry, { description: "the items that are bought" });
 
 const binRange = z
   .object(
     {
-      binStart: param(binReader("411111"), "the first digits that are let in"),
-      binEnd: param(binReader("411199"), "the last ones, as many digits as binStart"),
+      binStart: param(binReader("411111"), "the first allowed digits"),
+      binEnd: param(binReader("411199"), "the last allowed digits; as many digits as binStart"),
     },
     { error: "expected an object with binStart and binEnd" },
   )
@@ -188,7 +203,7 @@ const binRangesUnder = (policy: Policy) =>
     )
     .nullish()
     .transform((given) => given ?? undefined)
-    .register(z.globalRegistry, { description: "the cards that are let in, by their first digits" });
+    .register(z.globalRegistry, { description: "the allowed cards, by their first digits" });
 
 export const namesOrder = (p: { readonly orderId?: unknown; readonly merchantReference?: unknown }): boolean =>
   p.orderId !== undefined || p.merchantReference !== undefined;

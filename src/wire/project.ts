@@ -15,30 +15,30 @@ import { money } from "./json.js";
 
 type Json = Record<string, unknown>;
 
-/** What an order's answer depends on besides the order. */
+/** Inputs of an order's answer besides the order. */
 interface OrderView {
   readonly now: Instant;
   readonly policy: Policy;
 }
 
-/** Which of the members that only some answers have an order carries. */
+/** The optional members that the order has in this answer. */
 export interface OrderShape {
   readonly cardType?: boolean;
   readonly email?: boolean;
   readonly issuerCountryCode?: boolean;
 }
 
-/** The sale that tells an order's card: the approved one, else the first that was tried. */
+/** The sale that determines an order's card: the approved one, otherwise the first attempt. */
 const cardOf = (order: Order): Transaction | undefined => saleOf(order) ?? order.transactions[0];
 
-/** Whether nothing tells an order's card type yet. */
+/** True if the order's card type isn't known yet. */
 export const hasNoCard = (order: Order): boolean => cardOf(order) === undefined;
 
-/** The card type of an order that no card was charged for. */
+/** The card type of an order for which no card was charged. */
 // ASSUMED(unpaid-card-type): spec 4.7 lists it, and says nothing of such an order.
 const noCard = { absent: undefined, empty: "", null: null } as const;
 
-/** An order as most answers carry it; members that are undefined are left out when printed. */
+/** An order as in most answers. Members that are undefined are left out of the JSON. */
 export function orderJson(order: Order, { now, policy }: OrderView, shape: OrderShape = {}): Json {
   const sale = cardOf(order);
   const spelling = policy["date-spelling"];
@@ -100,9 +100,9 @@ export function directTransactionJson(order: Order, t: Transaction, policy: Poli
   return { id, merchantId, type, currency, ...rest };
 }
 
-/** Success with the message of order operations. */
+/** Success with the message of order calls. */
 export const success = (members: Json): Json => ({ responseCode: SUCCESS_CODE, message: "Success", ...members });
-/** Success of refunds and voids: two shipped clients take any message in a refund answer for an error. */
+/** Success of refunds and voids. Two published clients treat any message in a refund's answer as an error. */
 export const successWithoutMessage = (members: Json): Json => ({ responseCode: SUCCESS_CODE, ...members });
 /** Success with the message of token lists. */
 export const tokenSuccess = (members: Json): Json => ({ responseCode: SUCCESS_CODE, message: "SUCCESS", ...members });

@@ -1,35 +1,52 @@
 import { canBeTold, type Instant, type MinorUnits, parseInstant } from "../domain/money.js";
-import { Expected, readText, readWhole } from "../domain/read-field.js";
+import { charactersOf, Expected, readText, readWhole } from "../domain/read-field.js";
 import type { Policy } from "../facts/assumptions.js";
 import { hexOf } from "../facts/colours.js";
 import { limits } from "../facts/limits.js";
 import { isPaymentMethod, type PaymentMethod, paymentMethods } from "../facts/methods.js";
 
-/** Answers the value it read, or an Expected that says what it wanted. */
+/** Returns the value, or an Expected that describes valid values. */
 export interface Reader<T> {
   readonly read: (value: unknown) => T | Expected;
-  /** What it takes, for the OpenAPI document: JSON Schema with an example. */
+  /** JSON Schema of the valid values, with an example, for the OpenAPI document. */
   readonly takes: ParamSchema;
 }
 
 export type ParamSchema = { readonly examples?: readonly unknown[] } & Readonly<Record<string, unknown>>;
 
 /** A text of at least one character. */
-export const textReader = (maxChars: number, example?: string): Reader<string> => ({
+export const textReader = (maxChars: number, policy: Policy, example?: string): Reader<string> => ({
   takes: { type: "string", minLength: 1, maxLength: maxChars, ...(example && { examples: [example] }) },
-  read: (value) => readText(value, maxChars),
+  read: (value) => readText(value, maxChars, policy),
 });
 
-/** The same where nobody has published the length: it holds only where the lane's choices want it. */
+/** The merchant's user. */
+export function userIdReader(policy: Policy): Reader<string> {
+  const [{ takes, read }, newer] = [limits.userIdMaxChars, limits.userIdMaxCharsNewer].map(({ value }) =>
+    textReader(value, policy, "user1"),
+  ) as [Reader<string>, Reader<string>];
+  return {
+    takes,
+    read: (value) => {
+      const [text, shorter] = [read(value), newer.read(value)];
+      // ASSUMED(user-id-length): the docs say 64 characters, their newer version 56.
+      return shorter instanceof Expected && !(text instanceof Expected) && policy["user-id-length"] === "up-to-56"
+        ? shorter
+        : text;
+    },
+  };
+}
+
+/** A length limit that nobody has published. It applies only if the lane's choices include it. */
 // ASSUMED(unpublished-lengths): without it a body's size is the only limit.
 export const unpublishedTextReader = (
   { value: maxChars }: { readonly value: number },
   policy: Policy,
   example?: string,
 ): Reader<string> => {
-  const { takes, read } = textReader(maxChars, example);
+  const { takes, read } = textReader(maxChars, policy, example);
   const hasOddLength = (value: unknown): boolean =>
-    typeof value === "string" && (value.length > maxChars || value === "");
+    typeof value === "string" && (charactersOf(value, maxChars, policy) > maxChars || value === "");
   return {
     takes,
     read: (value) =>
@@ -42,7 +59,7 @@ export const unpublishedTextReader = (
 const LINE_BREAK = /[\n\v\f\r\u0085\u2028\u2029]/;
 const ADDRESS = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/;
 
-/** A line break is refused whatever was chosen: it would add a header to the mail that carries it. */
+/** Line breaks are always refused, because they would add a header to the receipt's mail. */
 // ASSUMED(email-form): what else a text must have to be an address is not published.
 export const emailReader = (policy: Policy): Reader<string> => {
   const { read, takes } = unpublishedTextReader(limits.emailMaxChars, policy);
@@ -58,7 +75,7 @@ export const emailReader = (policy: Policy): Reader<string> => {
   };
 };
 
-/** Whole numbers from 1, also as text. */
+/** Whole numbers from 1. Accepts strings of digits. */
 export const wholeReader = (max: number, example: number): Reader<number> => ({
   takes: {
     anyOf: [
@@ -71,6 +88,22 @@ export const wholeReader = (max: number, example: number): Reader<number> => ({
 });
 
 export const idReader = (example: number): Reader<number> => wholeReader(limits.idMax.value, example);
+
+/** Reads the id of an order in a call. */
+export const orderIdReader = (example: number, policy: Policy): Reader<number | undefined> => {
+  const { takes, read } = idReader(example);
+  return {
+    takes,
+    read: (value) => {
+      // ASSUMED(empty-order-id): ids begin at 1.
+      if ((value === 0 || value === "0") && policy["empty-order-id"] === "empty-and-zero") return undefined;
+      // ASSUMED(text-ids): the table says number, and shops keep ids as text.
+      if (typeof value === "string" && value !== "" && policy["text-ids"] === "refuse")
+        return new Expected("expected a number, not a text");
+      return read(value);
+    },
+  };
+};
 
 export const booleanReader: Reader<boolean> = {
   takes: { type: "boolean" },
@@ -90,7 +123,7 @@ const INSTANT =
   /^(\d{4})-(\d{2})-(\d{2})T(\d{2}:\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?(?:(Z)|([+-]\d{2})(?::?(\d{2}))?)$/i;
 const NO_INSTANT = new Expected("expected an ISO 8601 date-time with offset, such as 2026-11-22T02:03:37+00:00");
 
-/** Nanoseconds are cut: Date reads three digits. */
+/** Nanoseconds are cut off, because Date reads only three digits. */
 // ASSUMED(hour-offset): an offset of hours only is ISO 8601 too.
 export const instantReader = (policy: Policy): Reader<Instant> => ({
   takes: { type: "string", format: "date-time" },
@@ -107,7 +140,7 @@ export const instantReader = (policy: Policy): Reader<Instant> => ({
   },
 });
 
-/** Date takes 30 February for 2 March. */
+/** Date reads 30 February as 2 March. */
 const isDayOf = (year: number, month: number, day: number): boolean =>
   day >= 1 && day <= new Date(Date.UTC(year, month, 0)).getUTCDate();
 
@@ -125,7 +158,7 @@ export const methodsReader: Reader<readonly PaymentMethod[]> = {
   },
 };
 
-/** Every form that a browser knows; which of them the service takes is decided with the call. */
+/** Accepts every form that browsers know. The decision on the call checks which forms the service accepts. */
 export const colourReader: Reader<string> = {
   takes: {
     type: "string",

@@ -5,7 +5,7 @@ import type { AssumptionId } from "../facts/assumptions.js";
 import { type AnswerName, isSeenMessage, SUCCESS_CODE } from "../facts/codes.js";
 import type { Accepted, Endpoint, View } from "./endpoint.js";
 
-/** The guesses that a refusal rests on, besides its code. */
+/** The assumptions behind a refusal, besides the one about its code. */
 const restsOn: Partial<Record<AnswerName, readonly AssumptionId[]>> = {
   "duplicate-reference": ["duplicate-reference"],
   "refund-not-allowed": ["method-capabilities"],
@@ -19,7 +19,7 @@ const restsOn: Partial<Record<AnswerName, readonly AssumptionId[]>> = {
   "insufficient-unsettled-balance": ["opening-balance"],
 };
 
-/** Code and message of a refusal, from the lane's table; what was found follows a message that the user did not replace. */
+/** Code and message of a refusal, from the lane's table. Appends the detail unless the user replaced the message. */
 export function refusalAnswer(inForce: Pick<InForce, "code" | "observed">, name: AnswerName, detail?: string): Answer {
   const row = inForce.code(name);
   const isBare = detail === undefined || row.isUsersMessage || isSeenMessage(name);
@@ -35,17 +35,20 @@ export function refusalAnswer(inForce: Pick<InForce, "code" | "observed">, name:
   };
 }
 
-/** Those guesses of an answer that a calibration saw to be so. */
+/** Those of the answer's assumptions that a calibration has confirmed. */
 function seenOf(
   assumed: readonly string[],
   { observed }: Pick<InForce, "observed">,
   isCodeSeen = false,
 ): Pick<Answer, "observed"> {
+  if (observed.size === 0 && !isCodeSeen) return NONE;
   const seen = assumed.filter((id) => (id === "response-codes" ? isCodeSeen : observed.has(id as AssumptionId)));
   return seen.length === 0 ? {} : { observed: seen };
 }
 
-/** The answer to a result, as the endpoint tells it. */
+const NONE = {};
+
+/** The answer to a result, in the endpoint's format. */
 export function answerFor(lane: Lane, endpoint: Endpoint): CommandRequest["answer"] {
   return (result, now, inForce) => {
     switch (result.kind) {
@@ -63,7 +66,7 @@ export function answerFor(lane: Lane, endpoint: Endpoint): CommandRequest["answe
       case "lost":
         return { http: 0, responseCode: "", body: "", assumed: [] };
       default:
-        return accepted(endpoint, result, { now, baseUrl: lane.baseUrl, policy: inForce.policy }, inForce);
+        return accepted(endpoint, result, { now, lane, policy: inForce.policy }, inForce);
     }
   };
 }

@@ -1,37 +1,37 @@
 import type { IncomingMessage } from "node:http";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { type Context, Hono } from "hono";
-import { type InForce, inForce } from "../app/choices.js";
+import type { InForce } from "../app/choices.js";
 import type { Lane } from "../app/lane.js";
+import { readTraceparent } from "../app/traces/trace-context.js";
 import { limits } from "../facts/limits.js";
 import { boundedBody } from "../package/bounded-body.js";
+import { type AnswerOptions, answerCall } from "./answer-call.js";
 import { bodyText } from "./body.js";
 import { endpoints } from "./endpoints/index.js";
 import type { HangUp } from "./faults.js";
-import { answerIn, type CallCounter, type CallWatcher, type Reply } from "./pipeline.js";
 import { refusalAnswer } from "./refusal.js";
+import type { Reply } from "./reply.js";
 import { cut, JSON_TYPE, type Outgoing, respond, whenLeft } from "./response.js";
-import type { SignatureMode } from "./signatures.js";
+import { answerWrongCall, isAskedByBrowsers, type WrongCall, type WrongCallName } from "./wrong-call.js";
 
-/** How calls are answered, by whichever transport. */
-export interface ReplyOptions {
-  readonly signature: SignatureMode;
+/** Options for answering calls, whichever transport they use. */
+export interface ReplyOptions extends AnswerOptions {
   readonly hasDebugHeaders: boolean;
   readonly hangUp: HangUp;
-  /** The lane that another process put in this one's place; undefined where none did. */
-  readonly successor: (lane: Lane) => Promise<Lane | undefined>;
-  readonly counter: CallCounter;
-  /** Called for each defect, with the request id where there is one. */
+  /** Called for each defect, with the request id if there is one. */
   readonly onDefect: (defect: unknown) => void;
-  /** Told of each call that was answered, before the answer leaves. */
-  readonly watcher?: CallWatcher | undefined;
 }
 
 export interface WireOptions extends ReplyOptions {
-  /** The lane of a call, made where it is not there; a promise only while it is being made. */
+  /** The lane of a call, created if needed. A promise only while it is being created. */
   readonly laneOf: (c: Context) => Lane | Promise<Lane>;
-  /** What a call is refused with that needs no lane. */
+  /** The lane of a call that must not create one. Undefined if the lane doesn't exist. */
+  readonly laneIfMade: (c: Context) => Promise<Lane | undefined>;
+  /** The codes of refusals that need no lane. */
   readonly codesOf: (c: Context) => Coded;
+  /** The lane's name in the path. */
+  readonly laneName: (c: Context) => string;
 }
 
 type Coded = Pick<InForce, "code" | "observed">;
@@ -44,37 +44,58 @@ export function merchantApi(options: WireOptions): Hono {
       const found = options.laneOf(c);
       const lane = found instanceof Promise ? await found : found;
       const body = await readBody(c);
-      if (typeof body !== "string") return fault(c, await inForce(lane), body.fault);
+      if (typeof body !== "string")
+        return send(c, options, lane, await answerWrongCall(lane, options, wrongCall(c, body.fault)));
       const forcedOutcome = headerOf(c, "x-sandbox-outcome");
-      const [reply, answering] = await answerIn(lane, options, endpoint, { body, forcedOutcome });
+      const traceparent = traceparentOf(c);
+      const [reply, answering] = await answerCall(lane, options, endpoint, { body, forcedOutcome, traceparent });
       return send(c, options, answering, reply);
     });
     app.all(`/${endpoint.path}`, (c) => {
       c.header("Allow", "POST");
-      return fault(c, options.codesOf(c), "wrong-method");
+      return refuseWrongCall(c, options, "wrong-method");
     });
   }
   return app;
 }
 
-/** A refusal of the transport itself, in the API's form. */
-export function fault(
+/**
+ * Answers a call that reaches no endpoint. It creates no lane. If the lane doesn't exist, the call isn't recorded.
+ */
+export async function refuseWrongCall(
   c: Context,
-  coded: Coded,
-  name: "wrong-method" | "unknown-path" | "body-too-large" | "wrong-content-type",
-): Response {
-  const { http, body } = refusalAnswer(coded, name);
+  options: WireOptions,
+  name: "unknown-path" | "wrong-method",
+): Promise<Response> {
+  const call = wrongCall(c, name);
+  const lane = isAskedByBrowsers(call) ? undefined : await options.laneIfMade(c);
+  if (lane) return send(c, options, lane, await answerWrongCall(lane, options, call));
+  const { http, body } = refusalAnswer(options.codesOf(c), name);
+  if (options.hasDebugHeaders) c.header("X-Sandbox-Lane", options.laneName(c));
   return c.body(body, http as 404, { "Content-Type": "application/json" });
 }
 
-/** A header, from Node's own message where there is one: building a Headers object costs more than the rest of the routing. */
+const wrongCall = (c: Context, name: WrongCallName): WrongCall => ({
+  name,
+  method: c.req.method,
+  path: c.req.path,
+  contentType: headerOf(c, "content-type"),
+  traceparent: traceparentOf(c),
+});
+
+const traceparentOf = (c: Context): string | undefined => readTraceparent(headerOf(c, "traceparent"));
+
+/**
+ * Reads a header from Node's own message if there is one: building a Headers object costs more than the rest of the
+ * routing.
+ */
 function headerOf(c: Context, name: string): string | undefined {
   const incoming: IncomingMessage | undefined = c.env?.incoming;
   const value = incoming ? incoming.headers[name] : c.req.header(name);
   return Array.isArray(value) ? value[0] : value;
 }
 
-/** The body as text, or why it is not read. */
+/** The body as text, or the reason why it wasn't read. */
 async function readBody(c: Context): Promise<string | { readonly fault: "body-too-large" | "wrong-content-type" }> {
   if (!JSON_TYPE.test(headerOf(c, "content-type") ?? "")) return { fault: "wrong-content-type" };
   const declared = headerOf(c, "content-length");
@@ -87,8 +108,8 @@ async function readBody(c: Context): Promise<string | { readonly fault: "body-to
 }
 
 async function send(c: Context, options: WireOptions, lane: Lane, reply: Reply): Promise<Response> {
-  // The notifications of a call leave when its answer has left or was cut.
-  // Node's own answer, where the call came by a socket.
+  // Node's own response, if the call came over a socket. It shows when the answer was sent or cut, so that the
+  // notifications can follow.
   const outgoing: Outgoing | undefined = c.env?.outgoing;
   if (reply.release && outgoing) whenLeft(outgoing, reply.release);
   const leaving = await respond(lane, reply, options.hasDebugHeaders);

@@ -137,7 +137,7 @@ describe("a lane that chooses", () => {
     await lane.store.close();
   });
 
-  it.each(["free-after-closed", "replace-open"] as const)(
+  it.each(["free-after-closed", "replace-open", "return-existing-while-open"] as const)(
     "remembers that references could be used again: %s",
     async (choice) => {
       const lane = laneOf();
@@ -161,7 +161,7 @@ describe("a lane that chooses", () => {
     const free = choices.filter((choice) =>
       freesReferences({ ...defaultPolicy, "duplicate-reference": choice as Policy["duplicate-reference"] }),
     );
-    expect([...free].sort()).toEqual(["free-after-closed", "replace-open"]);
+    expect([...free].sort()).toEqual(["free-after-closed", "replace-open", "return-existing-while-open"]);
   });
 });
 

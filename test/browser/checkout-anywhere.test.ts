@@ -61,7 +61,7 @@ describe("without JavaScript", () => {
   });
 });
 
-it("works in an iframe of another origin", async () => {
+it("works in an iframe of another origin", { tags: ["facts:6/the-page-may-be-embedded"] }, async () => {
   const page = await s.browser.newPage();
   await page.goto(`${s.shop.url}/frame?src=${encodeURIComponent(s.order())}`);
   const frame = page.frameLocator("iframe");

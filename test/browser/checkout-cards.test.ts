@@ -11,7 +11,14 @@ const open = async (url: string, options: Parameters<typeof s.browser.newPage>[0
 };
 
 describe("a card payment", () => {
-  it("ends at the result page, which counts down and goes to the shop's address unchanged", async () => {
+  it("ends at the result page, which counts down and goes to the shop's address unchanged", {
+    tags: [
+      "facts:6/redirects-go-to-the-given",
+      "facts:6/result-page-tick-payment-successful",
+      "spec:4.1/callbackUrl.success",
+      "spec:6/callbackurl.success-callbackurl.fail-callbackurl.cancel-are-browser",
+    ],
+  }, async () => {
     const page = await open(s.order());
     await payBy(page, "4111111111111111");
     await page.getByTestId("result").waitFor();
@@ -22,7 +29,9 @@ describe("a card payment", () => {
     await page.close();
   });
 
-  it("without a result page goes straight to the shop, over its redirect to another origin", async () => {
+  it("without a result page goes straight to the shop, over its redirect to another origin", {
+    tags: ["facts:6/result-page-tick-payment-successful", "spec:4.1/showResultPage"],
+  }, async () => {
     const page = await open(s.order({ options: { showResultPage: false } }));
     await payBy(page, "4111111111111111");
     await page.waitForURL("**/order-done");
@@ -33,19 +42,23 @@ describe("a card payment", () => {
   it.each([
     ["with", true],
     ["without", false],
-  ])("asks for a custom scheme exactly as given, %s a result page", async (_, showResultPage) => {
-    const success = "app://paid/Order?id=1&Next=%2F";
-    const page = await open(s.order({ options: { showResultPage }, callbackUrl: { success } }));
-    const client = await page.context().newCDPSession(page);
-    await client.send("Page.enable");
-    const asked = new Promise<string>((resolve) => {
-      client.on("Page.frameRequestedNavigation", (e) => e.url.startsWith("app:") && resolve(e.url));
-      page.on("response", (r) => r.headers().location?.startsWith("app:") && resolve(r.headers().location ?? ""));
-    });
-    await payBy(page, "4111111111111111");
-    expect(await asked).toBe(success);
-    await page.close();
-  });
+  ])(
+    "asks for a custom scheme exactly as given, %s a result page",
+    { tags: ["facts:6/redirects-go-to-the-given"] },
+    async (_, showResultPage) => {
+      const success = "app://paid/Order?id=1&Next=%2F";
+      const page = await open(s.order({ options: { showResultPage }, callbackUrl: { success } }));
+      const client = await page.context().newCDPSession(page);
+      await client.send("Page.enable");
+      const asked = new Promise<string>((resolve) => {
+        client.on("Page.frameRequestedNavigation", (e) => e.url.startsWith("app:") && resolve(e.url));
+        page.on("response", (r) => r.headers().location?.startsWith("app:") && resolve(r.headers().location ?? ""));
+      });
+      await payBy(page, "4111111111111111");
+      expect(await asked).toBe(success);
+      await page.close();
+    },
+  );
 
   it("formats the number, shows its brand and keeps the caret when a digit is put in between", async () => {
     const page = await open(s.order());
@@ -117,7 +130,7 @@ describe("a card payment", () => {
     await page.close();
   });
 
-  it("takes only the merchant's BIN ranges", async () => {
+  it("takes only the merchant's BIN ranges", { tags: ["spec:4.1/allowedBinRanges"] }, async () => {
     const page = await open(s.order({ options: { allowedBinRanges: [{ binStart: "411111", binEnd: "411199" }] } }));
     await payBy(page, "4705982000008101");
     expect(await page.locator("#card-number-why").textContent()).toContain("not accepted for this order");
@@ -127,7 +140,7 @@ describe("a card payment", () => {
     await page.close();
   });
 
-  it("takes only the merchant's card type", async () => {
+  it("takes only the merchant's card type", { tags: ["spec:4.1/allowedCardType"] }, async () => {
     const page = await open(s.order({ options: { allowedCardType: "MASTER" } }));
     await payBy(page, "4111111111111111");
     expect(await page.locator("#card-number-why").textContent()).toBe(
@@ -154,7 +167,9 @@ describe("a card payment", () => {
     await page.close();
   });
 
-  it("cancels to the shop, and without an address says that the order can still be paid", async () => {
+  it("cancels to the shop, and without an address says that the order can still be paid", {
+    tags: ["spec:4.1/callbackUrl.cancel", "spec:6/callbackurl.success-callbackurl.fail-callbackurl.cancel-are-browser"],
+  }, async () => {
     const page = await open(s.order());
     await page.getByTestId("cancel").click();
     await page.waitForURL(`${s.shop.url}/cart`);
@@ -206,7 +221,7 @@ describe("3-D Secure", () => {
     ["confirmed pays", "challenge-ok", "result", undefined],
     ["failed declines", "challenge-fail", "error", "authentication-failed"],
     ["closed charges nothing", "challenge-close", "error", "challenge-closed"],
-  ])("%s", async (_, button, then, reason) => {
+  ])("%s", { tags: ["facts:6/3-d-secure-challenge-appears"] }, async (_, button, then, reason) => {
     const page = await open(s.order());
     await payBy(page, "4000000000003220");
     await page.getByTestId("challenge").waitFor();

@@ -39,13 +39,29 @@ describe("checkout options", () => {
     ["showEmail", "email"],
     ["showMerchantReference", "merchant-reference"],
     ["showOrderId", "order-id"],
-  ] as const)("%s: %s is there unless it is false", async (option, testid) => {
-    expect(await on({}, has(testid))).toBe(true);
-    expect(await on({ [option]: true }, has(testid))).toBe(true);
-    expect(await on({ [option]: false }, has(testid))).toBe(false);
-  });
+  ] as const)(
+    "%s: %s is there unless it is false",
+    {
+      tags: [
+        "facts:6/showlang-eng-toggle-showpoweredby-a",
+        "spec:4.1/showEmail",
+        "spec:4.1/showLang",
+        "spec:4.1/showMerchantReference",
+        "spec:4.1/showOrderDetail",
+        "spec:4.1/showOrderId",
+        "spec:4.1/showPoweredBy",
+      ],
+    },
+    async (option, testid) => {
+      expect(await on({}, has(testid))).toBe(true);
+      expect(await on({ [option]: true }, has(testid))).toBe(true);
+      expect(await on({ [option]: false }, has(testid))).toBe(false);
+    },
+  );
 
-  it("shows methods in the merchant's order, all when none is named", async () => {
+  it("shows methods in the merchant's order, all when none is named", {
+    tags: ["facts:6/paymentmethods-its-order-is-the", "spec:4.1/paymentMethods"],
+  }, async () => {
     expect(await on({ paymentMethods: ["WECHATPAY", "CARD", "ALIPAYHK"] }, methodsOn)).toEqual([
       "WECHATPAY",
       "CARD",
@@ -62,7 +78,7 @@ describe("checkout options", () => {
       "WECHATPAY",
     ],
     ["the first when there is no default", { paymentMethods: ["GOOGLEPAY", "CARD"] }, "GOOGLEPAY"],
-  ] as const)("preselects %s", async (_, options, expected) => {
+  ] as const)("preselects %s", { tags: ["spec:4.1/defaultPaymentMethod"] }, async (_, options, expected) => {
     expect(await on(options, (page) => page.getByTestId(`method-${expected}`).isChecked())).toBe(true);
   });
 
@@ -75,7 +91,14 @@ describe("checkout options", () => {
     });
   });
 
-  it("uses given colours exactly", async () => {
+  it("uses given colours exactly", {
+    tags: [
+      "facts:6/showlang-eng-toggle-showpoweredby-a",
+      "spec:4.1/buttonBackgroundColor",
+      "spec:4.1/buttonFontColor",
+      "spec:4.1/themeColor",
+    ],
+  }, async () => {
     await on({ themeColor: "#FFE4B5", buttonBackgroundColor: "#C0FFEE", buttonFontColor: "#BADA55" }, async (page) => {
       expect(hex(await css(page, "body", "background-color"))).toBe("#ffe4b5");
       expect(hex(await css(page, "[data-testid=pay]", "background-color"))).toBe("#c0ffee");
@@ -134,7 +157,7 @@ describe("the language", () => {
     ["is the browser's (English)", {}, "en-GB", "en", "Payment method"],
     ["is the merchant's before the browser's", { lang: "zh-HK" }, "en-GB", "zh-HK", "付款方式"],
     ["is English for all others", {}, "fr-FR", "en", "Payment method"],
-  ] as const)("%s", async (_, options, locale, expected, word) => {
+  ] as const)("%s", { tags: ["spec:4.1/lang"] }, async (_, options, locale, expected, word) => {
     await on(
       options,
       async (page) => {
@@ -145,7 +168,9 @@ describe("the language", () => {
     );
   });
 
-  it("is switched by the link and stays, over errors and to the result", async () => {
+  it("is switched by the link and stays, over errors and to the result", {
+    tags: ["facts:6/showlang-eng-toggle-showpoweredby-a"],
+  }, async () => {
     await on({ lang: "en" }, async (page) => {
       await page.getByTestId("lang-zh-HK").click();
       expect(await page.locator("html").getAttribute("lang")).toBe("zh-HK");

@@ -44,7 +44,13 @@ async function ordered(lane: TestLane, over: object = {}): Promise<{ reference: 
 const queried = async (lane: TestLane, merchantReference: string) =>
   (await lane.client("hosted-checkout/query", { merchantId: 3, merchantReference })).body.order;
 
-it("shows what create asked for, in its lane, and pays after a decline", async () => {
+it("shows what create asked for, in its lane, and pays after a decline", {
+  tags: [
+    "facts:3/open-open-the-shopper-may-try-again-by-payment-fails-decline",
+    "spec:4.1/creates-an-order-and-returns",
+    "spec:4.1/lineItems",
+  ],
+}, async () => {
   const lane = await sandbox.lane();
   const { page, reference } = await ordered(lane, {
     paymentMethods: "WECHATPAY,CARD",
@@ -91,7 +97,9 @@ it("says a forced refusal in the shopper's language, and the user's own words as
   }
 });
 
-it("declines where 3-D Secure fails, and pays where it is confirmed", async () => {
+it("declines where 3-D Secure fails, and pays where it is confirmed", {
+  tags: ["facts:6/3-d-secure-challenge-appears"],
+}, async () => {
   const lane = await sandbox.lane();
   const { page, reference } = await ordered(lane);
   for (const [answer, then, status] of [

@@ -81,12 +81,17 @@ describe("an order's page", () => {
       expect(await statusOf(desk, two.id)).toBe("CLOSED");
       const { id } = await sold(client);
       await open(`/orders/${id}`);
-      await act("order-void", /tokenization\/void$/);
-      expect(await statusOf(desk, id)).toBe("VOIDED");
-      await act("order-refund", /hosted-checkout\/refund$/);
+      await act("order-refund-too-much", /hosted-checkout\/refund$/);
       await page.getByTestId("said").getByRole("link").click();
       await page.getByTestId("advice").waitFor();
       expect(page.url()).toMatch(/requests\/req-\d+$/);
+      expect((await desk.read("requests")).requests[0].responseCode).toBe("2005");
+      await open(`/orders/${id}`);
+      await act("order-void", /tokenization\/void$/);
+      expect(await statusOf(desk, id)).toBe("VOIDED");
+      await page.getByRole("heading", { level: 1, name: "VOIDED" }).waitFor();
+      for (const testid of ["order-refund", "order-refund-part", "order-refund-too-much", "order-void"])
+        expect([testid, await page.getByTestId(testid).isDisabled()]).toEqual([testid, true]);
     }));
 });
 
@@ -310,7 +315,22 @@ describe("each action", () => {
       ]);
       await page.getByTestId("decline-reason").selectOption("lost-card");
       expect((await shown())[1]).toBe(`await lane.simulate(${id}, { action: "decline", reason: "lost-card" })`);
-      await page.getByTestId("order-refund").focus();
+      await page.getByTestId("order-void").focus();
       expect((await shown())[0]).toContain(`curl -s -X POST '${url}/_sandbox/sign'`);
+    }));
+});
+
+describe("a new call", () => {
+  it("is filled in, sent as the demo merchant, and opens its request", () =>
+    withDesk(async ({ page, open, read }) => {
+      await open("");
+      await page.getByTestId("new-call").click();
+      await page.getByTestId("call-operation").selectOption("tokenization/sale");
+      const params = JSON.parse(await page.getByTestId("call-params").inputValue());
+      await page.getByTestId("call-params").fill(JSON.stringify({ ...params, merchantReference: "BY-HAND" }));
+      await page.getByTestId("call-send").click();
+      await page.waitForURL(/requests\/req-1$/);
+      expect((await read("orders")).orders).toMatchObject([{ merchantReference: "BY-HAND", status: "SUCCESS" }]);
+      expect((await read("requests/req-1")).request.signature).toBe("valid");
     }));
 });

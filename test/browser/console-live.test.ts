@@ -42,6 +42,21 @@ it("a list grows in place: what is typed, selected and scrolled to stays", async
   await page.close();
 });
 
+it("shows what happened after the page was made and before it began to follow", async () => {
+  const desk = await deskOf(sandbox, browser);
+  const { page, client, open } = desk;
+  const { promise: isCreated, resolve: follows } = Promise.withResolvers<void>();
+  await page.route(/\/events\?/, async (route) => {
+    await isCreated;
+    await route.continue();
+  });
+  await open("/orders");
+  await created(client);
+  follows();
+  await page.getByTestId("order-row").waitFor();
+  await page.close();
+});
+
 it("a page that is paused stands still and counts what it misses", async () => {
   const desk = await deskOf(sandbox, browser);
   const { page, client } = desk;

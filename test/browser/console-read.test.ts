@@ -38,7 +38,7 @@ describe("without a script the console", () => {
     expect(await textAt("/rules")).toContain("dear refunds");
     expect(await textAt("/rules")).toContain("refund-short-of-balance");
     expect(await textAt("/notifications")).toContain("not an HTTP address");
-    expect(await textAt("/assumptions")).toContain("merchantReference is refused");
+    expect(await textAt("/assumptions")).toContain("A merchant can use a merchantReference only once");
     expect(await textAt("/merchants")).toContain("4705********8101");
     expect(await textAt("/snapshots")).toContain("No snapshots yet");
     await page.getByTestId("nav-orders").click();

@@ -37,7 +37,9 @@ const statusOf = async ({ client }: TestLane) =>
   (await client("direct/query", { merchantId: 3, merchantReference: "D-1" })).body.order.status;
 
 describe("a direct sale's page", () => {
-  it("shows a QR code on a computer, and leads to postLink when it is paid", async () => {
+  it("shows a QR code on a computer, and leads to postLink when it is paid", {
+    tags: ["facts:5/direct-sale-request"],
+  }, async () => {
     const lane = await sandbox.lane();
     const page = await opened(lane, { paymentTerminal: "PCWEB", postLink: `${shopUrl}/done?a=1` });
     expect(await page.getByTestId("qr").isVisible()).toBe(true);
@@ -48,7 +50,9 @@ describe("a direct sale's page", () => {
     await page.close();
   });
 
-  it("starts in the wallet on a phone, and leads to merchantSite without a postLink", async () => {
+  it("starts in the wallet on a phone, and leads to merchantSite without a postLink", {
+    tags: ["facts:5/direct-sale-request"],
+  }, async () => {
     const lane = await sandbox.lane();
     const page = await opened(lane, { paymentType: "WECHAT", paymentTerminal: "WAP", merchantSite: shopUrl });
     expect(await page.getByTestId("qr").count()).toBe(0);

@@ -1,3 +1,4 @@
+import "../support/dist.js";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { axeFaults } from "../support/axe.js";

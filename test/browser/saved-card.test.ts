@@ -119,7 +119,9 @@ describe("a saved card's life", () => {
   });
   afterAll(() => sandbox[Symbol.asyncDispose]());
 
-  it("goes from the page over a sale and three months to expiry, and ends with its deletion", async () => {
+  it("goes from the page over a sale and three months to expiry, and ends with its deletion", {
+    tags: ["facts:5/add-token-the-page-takes"],
+  }, async () => {
     const lane = await sandbox.lane("a-life");
     const page = await cardEntry(lane);
     // The clock stands in January 2026; the card is good until the end of April.
@@ -183,7 +185,9 @@ describe("a saved card's life", () => {
     await page.close();
   });
 
-  it("shows a way back only where the shop gave one", async () => {
+  it("shows a way back only where the shop gave one", {
+    tags: ["facts:5/without-callbackurl.cancel-the-page-shows"],
+  }, async () => {
     const lane = await sandbox.lane();
     const page = await cardEntry(lane);
     await page.getByTestId("cancel").click();

@@ -1,3 +1,4 @@
+import "../support/dist.js";
 import { type ChildProcessByStdio, spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";

@@ -62,12 +62,18 @@ const examples: Readonly<Record<OptionName, Example>> = {
       "postgres://db.test/pay?sslmode=on",
     ],
     expected:
-      "a URL such as postgres://user:password@host:5432/database; ?schema=<name>, ?pool=<n> and ?sslmode=<mode> may follow",
+      "a URL such as postgres://user:password@host:5432/database; ?schema=<name>, ?pool=<n>, ?passwordfile=<path> and ?sslmode=<mode> may follow",
   },
   laneTtl: {
     text: "7d",
     value: "7d",
     wrong: ["7", "0", "500ms", "a week", "-1d"],
+    expected: "a duration of at least 1s, such as 7d or 12h",
+  },
+  shutdownGrace: {
+    text: "30s",
+    value: "30s",
+    wrong: ["30", "0s", "500ms", "soon"],
     expected: "a duration of at least 1s, such as 7d or 12h",
   },
   skipBrokenLanes: aFlag,
@@ -196,7 +202,7 @@ describe("the library", () => {
     [{ assumptions: { cancel: "closd" } }, /^startSandbox: assumptions\.cancel is "closd", .*; did you mean closed\?$/],
     [{ merchants: [{ id: 3, publicKeys: ["x"] }] }, /^expected an RSA public key/],
     [{ merchants: [{ id: 3, unsettledBalance: { HKD: 0.125 } }] }, "expected at most two decimals"],
-    [{ notifyCa: "none.pem" }, "none.pem: expected a PEM, or the path of one"],
+    [{ notifyCa: "none.pem" }, "none.pem: expected a PEM or its path"],
   ])("refuses %j", async (options, told) => {
     await expect(settingsOf(options as object)).rejects.toThrow(told);
   });

@@ -1,3 +1,4 @@
+import "../support/dist.js";
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { packagePath } from "../../src/package/files.js";

@@ -17,7 +17,7 @@ describe("an order's status", () => {
     ["closed", "CLOSED", 0],
     ["expired", "CLOSED", 0],
     ["cancelled", "CANCELLED", 0],
-  ] as const)("%s: %s, net %i", (state, status, net) => {
+  ] as const)("%s: %s, net %i", { tags: ["facts:3/order-newer-docs-open-created"] }, (state, status, net) => {
     expect([statusOf(orders[state], NOW), netAmount(orders[state])]).toEqual([status, net]);
   });
 
@@ -29,7 +29,9 @@ describe("an order's status", () => {
     expect(statusOf(orders.closed, later(NOW, -10_000))).toBe("CLOSED");
   });
 
-  it("of a transaction follows what became of the order", () => {
+  it("of a transaction follows what became of the order", {
+    tags: ["facts:3/transaction-newer-docs-success-approved"],
+  }, () => {
     const statusOfSale = (o: Order) => transactionStatus(o, o.transactions[0]!);
     expect([orders.paid, orders.refunded, orders.voided, orders.settled, orders.declined].map(statusOfSale)).toEqual([
       "SUCCESS",

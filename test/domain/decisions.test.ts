@@ -26,9 +26,10 @@ import {
   storedToken,
 } from "../support/orders.js";
 
-/** What became of it, in a word: the rejection's reason, or the status after. */
-function initialState(decision: Decision, before?: Order): string {
-  if (decision.kind === "rejected") return decision.rejection.reason;
+/** What became of it: the rejection with its detail, or the status after. */
+function outcomeOf(decision: Decision, before?: Order): string {
+  if (decision.kind === "rejected")
+    return [decision.rejection.reason, decision.rejection.detail].filter((part) => part !== undefined).join(": ");
   if (decision.kind === "repeated") return `again ${decision.order.id}`;
   if (decision.kind !== "accepted") return decision.kind;
   const after = decision.events.reduce<Order | undefined>(evolve, before)!;
@@ -43,13 +44,16 @@ function initialState(decision: Decision, before?: Order): string {
 const paidBy = (method: PaymentMethod): Order => order({ transactions: [sale({ method })] });
 const pay = { kind: "pay-order", instrument: { method: "CARD", maskedPan: "", cardType: "VISA" } } as const;
 const declining = { answer: { approved: false, decline: "insufficient-funds" } } as const;
+const pastExpiry = "invalid-parameter: expiryTime: expected an instant after now";
 const card = (own: { refund?: boolean; void?: boolean }) => ({ capabilities: { CARD: own } });
+
+const whileOpen = { ...defaultPolicy, "duplicate-reference": "return-existing-while-open" } as const;
 
 describe("create", () => {
   const cases: readonly (readonly [string, Parameters<typeof createOrder>[0], Partial<Circumstances>, string])[] = [
     ["a new reference", {}, {}, "OPEN"],
-    ["an expiry in the past", { expiresAt: later(NOW, -1) }, {}, "invalid-parameter"],
-    ["an expiry of this very instant", { expiresAt: NOW }, {}, "invalid-parameter"],
+    ["an expiry in the past", { expiresAt: later(NOW, -1) }, {}, pastExpiry],
+    ["an expiry of this very instant", { expiresAt: NOW }, {}, pastExpiry],
     [
       "an expiry in the past, accepted by policy",
       { expiresAt: later(NOW, -1) },
@@ -60,10 +64,10 @@ describe("create", () => {
       "a past expiry before a used reference",
       { expiresAt: later(NOW, -1) },
       { existingOrder: orders.open },
-      "invalid-parameter",
+      pastExpiry,
     ],
-    ["a used reference", {}, { existingOrder: orders.open }, "duplicate-reference"],
-    ["the reference of a closed order", {}, { existingOrder: orders.closed }, "duplicate-reference"],
+    ["a used reference", {}, { existingOrder: orders.open }, "duplicate-reference: order 1"],
+    ["the reference of a closed order", {}, { existingOrder: orders.closed }, "duplicate-reference: order 1"],
     [
       "the reference of a closed order, free by policy",
       {},
@@ -74,7 +78,7 @@ describe("create", () => {
       "the reference of an open order, free by policy after CLOSED",
       {},
       { existingOrder: orders.open, policy: { ...defaultPolicy, "duplicate-reference": "free-after-closed" } },
-      "duplicate-reference",
+      "duplicate-reference: order 1",
     ],
     [
       "the same request, answered again by policy",
@@ -98,26 +102,50 @@ describe("create", () => {
       "the reference of a paid order, though open ones are replaced",
       {},
       { existingOrder: orders.paid, policy: { ...defaultPolicy, "duplicate-reference": "replace-open" } },
-      "duplicate-reference",
+      "duplicate-reference: order 1",
+    ],
+    [
+      "the same request, answered again while the order is open",
+      {},
+      { existingOrder: orders.open, policy: whileOpen },
+      "again 1",
+    ],
+    [
+      "another amount, refused while the order is open",
+      { amount: minorUnits(1) },
+      { existingOrder: orders.open, policy: whileOpen },
+      "duplicate-reference: order 1",
+    ],
+    [
+      "the reference of a closed order, free where open ones are answered again",
+      { amount: minorUnits(1) },
+      { existingOrder: orders.closed, policy: whileOpen },
+      "OPEN",
+    ],
+    [
+      "the same request as that of a paid order, refused where only open ones are answered again",
+      {},
+      { existingOrder: orders.paid, policy: whileOpen },
+      "duplicate-reference: order 1",
     ],
     [
       "the same request as that of an order that is closed",
       {},
       { existingOrder: orders.closed, policy: { ...defaultPolicy, "duplicate-reference": "return-existing" } },
-      "duplicate-reference",
+      "duplicate-reference: order 1",
     ],
     [
       "another amount, refused though equal ones are answered",
       { amount: minorUnits(1) },
       { existingOrder: orders.open, policy: { ...defaultPolicy, "duplicate-reference": "return-existing" } },
-      "duplicate-reference",
+      "duplicate-reference: order 1",
     ],
   ];
   it.each(cases)("%s", (_, command, c, expected) => {
-    expect(initialState(decideCreateOrder(createOrder(command), circumstances(c)))).toBe(expected);
+    expect(outcomeOf(decideCreateOrder(createOrder(command), circumstances(c)))).toBe(expected);
   });
 
-  it("gives an order 1000 seconds to be paid", () => {
+  it("gives an order 1000 seconds to be paid", { tags: ["spec:4.1/expiryTime", "spec:8/order-expiry-default"] }, () => {
     const decision = decideCreateOrder(createOrder(), circumstances());
     expect(decision).toMatchObject({ events: [{ type: "order-created", order: { expiresAt: NOW + 1_000_000 } }] });
   });
@@ -128,18 +156,22 @@ describe("pay", () => {
     ["open", {}, "SUCCESS"],
     ["open", declining, "OPEN, insufficient-funds"],
     ["declined", {}, "SUCCESS"],
-    ["paid", {}, "order-not-payable"],
-    ["paid", declining, "order-not-payable"],
-    ["refunded", {}, "order-not-payable"],
-    ["voided", {}, "order-not-payable"],
-    ["settled", {}, "order-not-payable"],
-    ["closed", {}, "order-not-payable"],
-    ["expired", {}, "order-not-payable"],
-    ["cancelled", {}, "order-not-payable"],
+    ["paid", {}, "order-not-payable: order 1 is SUCCESS"],
+    ["paid", declining, "order-not-payable: order 1 is SUCCESS"],
+    ["refunded", {}, "order-not-payable: order 1 is REFUNDED"],
+    ["voided", {}, "order-not-payable: order 1 is VOIDED"],
+    ["settled", {}, "order-not-payable: order 1 is SETTLED"],
+    ["closed", {}, "order-not-payable: order 1 is CLOSED"],
+    ["expired", {}, "order-not-payable: order 1 is CLOSED"],
+    ["cancelled", {}, "order-not-payable: order 1 is CANCELLED"],
   ];
-  it.each(cases)("an order that is %s: %o", (state, c, expected) => {
-    expect(initialState(decidePayOrder(pay, orders[state], circumstances(c)), orders[state])).toBe(expected);
-  });
+  it.each(cases)(
+    "an order that is %s: %o",
+    { tags: ["facts:3/voided-refunded-closed-refused-by-anything"] },
+    (state, c, expected) => {
+      expect(outcomeOf(decidePayOrder(pay, orders[state], circumstances(c)), orders[state])).toBe(expected);
+    },
+  );
 });
 
 const unsettled = (amount: number) => ({ unsettled: minorUnits(amount) });
@@ -151,42 +183,67 @@ describe("refund", () => {
     ["a settled order", orders.settled, 5000, {}, "REFUNDED"],
     ["exactly the balance", orders.paid, 5000, unsettled(5000), "REFUNDED"],
     ["what the acquirer declines", orders.paid, 5000, declining, "SUCCESS, insufficient-funds"],
-    ["a refunded order, before its amount and the balance", orders.refunded, 9999, unsettled(0), "already-refunded"],
-    ["a refunded order of a method that allows none", orders.refunded, 1, card({ refund: false }), "already-refunded"],
-    ["an open order", orders.open, 1, {}, "refund-not-allowed"],
-    ["a declined order", orders.declined, 1, {}, "refund-not-allowed"],
-    ["a voided order", orders.voided, 1, {}, "refund-not-allowed"],
-    ["a closed order", orders.closed, 1, {}, "refund-not-allowed"],
-    ["a cancelled order", orders.cancelled, 1, {}, "refund-not-allowed"],
-    ["a method that allows none, before the amount", orders.paid, 9999, card({ refund: false }), "refund-not-allowed"],
+    [
+      "a refunded order, before its amount and the balance",
+      orders.refunded,
+      9999,
+      unsettled(0),
+      "already-refunded: order 1",
+    ],
+    [
+      "a refunded order of a method that allows none",
+      orders.refunded,
+      1,
+      card({ refund: false }),
+      "already-refunded: order 1",
+    ],
+    ["an open order", orders.open, 1, {}, "refund-not-allowed: order 1 is OPEN"],
+    ["a declined order", orders.declined, 1, {}, "refund-not-allowed: order 1 is OPEN"],
+    ["a voided order", orders.voided, 1, {}, "refund-not-allowed: order 1 is VOIDED"],
+    ["a closed order", orders.closed, 1, {}, "refund-not-allowed: order 1 is CLOSED"],
+    ["a cancelled order", orders.cancelled, 1, {}, "refund-not-allowed: order 1 is CANCELLED"],
+    [
+      "a method that allows none, before the amount",
+      orders.paid,
+      9999,
+      card({ refund: false }),
+      "refund-not-allowed: CARD allows no refund",
+    ],
     ["more than was paid, before the balance", orders.paid, 5001, unsettled(0), "refund-exceeds-amount"],
     ["more than the unsettled balance", orders.paid, 5000, unsettled(4999), "insufficient-unsettled-balance"],
     ["a settled order above the unsettled balance", orders.settled, 1, unsettled(0), "insufficient-unsettled-balance"],
   ];
-  it.each(cases)("%s", (_, before, amount, c, expected) => {
-    expect(
-      initialState(
-        decideRefundOrder({ kind: "refund-order", amount: minorUnits(amount) }, before, circumstances(c)),
-        before,
-      ),
-    ).toBe(expected);
-  });
+  it.each(cases)(
+    "%s",
+    {
+      tags: [
+        "facts:3/voided-refunded-closed-refused-by-anything",
+        "spec:3/success-refunded-by-hosted-checkout-refund-if-payment-method-allows-refunds",
+      ],
+    },
+    (_, before, amount, c, expected) => {
+      expect(
+        outcomeOf(
+          decideRefundOrder({ kind: "refund-order", amount: minorUnits(amount) }, before, circumstances(c)),
+          before,
+        ),
+      ).toBe(expected);
+    },
+  );
 
   it("that was declined may be tried again", () => {
     const before = order({ transactions: [sale(), refund({ declined: "do-not-honour" })] });
     expect(
-      initialState(
-        decideRefundOrder({ kind: "refund-order", amount: minorUnits(5000) }, before, circumstances()),
-        before,
-      ),
+      outcomeOf(decideRefundOrder({ kind: "refund-order", amount: minorUnits(5000) }, before, circumstances()), before),
     ).toBe("REFUNDED");
   });
 
   it.each(["CARD", "APPLEPAY", "GOOGLEPAY", "ALIPAYHK", "ALIPAYCN", "WECHATPAY"] as const)(
     "is allowed by %s",
+    { tags: ["spec:3/success-refunded-by-hosted-checkout-refund-if-payment-method-allows-refunds"] },
     (method) => {
       expect(
-        initialState(
+        outcomeOf(
           decideRefundOrder({ kind: "refund-order", amount: minorUnits(1) }, paidBy(method), circumstances()),
           paidBy(method),
         ),
@@ -199,28 +256,38 @@ describe("void", () => {
   const cases: readonly (readonly [string, Order, Partial<Circumstances>, string])[] = [
     ["a paid order", orders.paid, {}, "VOIDED"],
     ["what the acquirer declines", orders.paid, declining, "SUCCESS, insufficient-funds"],
-    ["an open order", orders.open, {}, "void-not-allowed"],
-    ["a settled order", orders.settled, {}, "void-not-allowed"],
-    ["a refunded order", orders.refunded, {}, "void-not-allowed"],
-    ["a voided order", orders.voided, {}, "void-not-allowed"],
-    ["a closed order", orders.closed, {}, "void-not-allowed"],
+    ["an open order", orders.open, {}, "void-not-allowed: order 1 is OPEN"],
+    ["a settled order", orders.settled, {}, "void-not-allowed: order 1 is SETTLED"],
+    ["a refunded order", orders.refunded, {}, "void-not-allowed: order 1 is REFUNDED"],
+    ["a voided order", orders.voided, {}, "void-not-allowed: order 1 is VOIDED"],
+    ["a closed order", orders.closed, {}, "void-not-allowed: order 1 is CLOSED"],
     ["Apple Pay", paidBy("APPLEPAY"), {}, "VOIDED"],
     ["Google Pay", paidBy("GOOGLEPAY"), {}, "VOIDED"],
-    ["AlipayHK", paidBy("ALIPAYHK"), {}, "void-not-allowed"],
-    ["Alipay CN", paidBy("ALIPAYCN"), {}, "void-not-allowed"],
-    ["WeChat Pay", paidBy("WECHATPAY"), {}, "void-not-allowed"],
+    ["AlipayHK", paidBy("ALIPAYHK"), {}, "void-not-allowed: ALIPAYHK allows no void"],
+    ["Alipay CN", paidBy("ALIPAYCN"), {}, "void-not-allowed: ALIPAYCN allows no void"],
+    ["WeChat Pay", paidBy("WECHATPAY"), {}, "void-not-allowed: WECHATPAY allows no void"],
     [
       "WeChat Pay, allowed by policy",
       paidBy("WECHATPAY"),
       { policy: { ...defaultPolicy, "method-capabilities": "all-void" } },
       "VOIDED",
     ],
-    ["a card of a merchant who may not", orders.paid, card({ void: false }), "void-not-allowed"],
+    ["a card of a merchant who may not", orders.paid, card({ void: false }), "void-not-allowed: CARD allows no void"],
     ["a wallet of a merchant who may", paidBy("ALIPAYHK"), { capabilities: { ALIPAYHK: { void: true } } }, "VOIDED"],
   ];
-  it.each(cases)("%s", (_, before, c, expected) => {
-    expect(initialState(decideVoidOrder({ kind: "void-order" }, before, circumstances(c)), before)).toBe(expected);
-  });
+  it.each(cases)(
+    "%s",
+    {
+      tags: [
+        "facts:3/voided-refunded-closed-refused-by-anything",
+        "spec:3/success-voided-by-hosted-checkout-void-or-direct-void-if-payment-method-allows-voids",
+        "spec:4.5/voids-the-order-if-the",
+      ],
+    },
+    (_, before, c, expected) => {
+      expect(outcomeOf(decideVoidOrder({ kind: "void-order" }, before, circumstances(c)), before)).toBe(expected);
+    },
+  );
 });
 
 describe("a token's charge", () => {
@@ -229,13 +296,13 @@ describe("a token's charge", () => {
   const cases: readonly (readonly [string, Parameters<typeof chargeToken>[0], Partial<Circumstances>, string])[] = [
     ["a good token", {}, { token }, "SUCCESS"],
     ["a decline keeps the order open", {}, { token, ...declining }, "OPEN, insufficient-funds"],
-    ["a used reference, before the token", {}, { existingOrder: orders.paid }, "duplicate-reference"],
-    ["an unknown token, before the parent", { parentOrderId: 9 }, {}, "token-not-found"],
+    ["a used reference, before the token", {}, { existingOrder: orders.paid }, "duplicate-reference: order 1"],
+    ["an unknown token, before the parent", { parentOrderId: 9 }, {}, "token-not-found: tokenId 351 of user user1"],
     [
       "an expired token, before the parent",
       { parentOrderId: 9 },
       { token: storedToken({ expiryDate: "202512" }) },
-      "token-expired",
+      "token-expired: valid until 202512",
     ],
     ["a token in its last month", {}, { token: storedToken({ expiryDate: "202601" }) }, "SUCCESS"],
     [
@@ -244,12 +311,12 @@ describe("a token's charge", () => {
       { token: storedToken({ expiryDate: "202512" }), policy: { ...defaultPolicy, "expired-token": "decline" } },
       "OPEN, expired-card",
     ],
-    ["an unknown parent", { parentOrderId: 9 }, { token }, "parent-order-not-found"],
+    ["an unknown parent", { parentOrderId: 9 }, { token }, "parent-order-not-found: parentOrderId 9"],
     [
       "another user's parent",
       { parentOrderId: 9 },
       { token, parent: { ...parent, userId: "user2" } },
-      "parent-order-not-found",
+      "parent-order-not-found: parentOrderId 9",
     ],
     [
       "the user's parent, spelt otherwise",
@@ -261,26 +328,30 @@ describe("a token's charge", () => {
       "a parent that is not recurring",
       { parentOrderId: 9 },
       { token, parent: { ...parent, recurring: false } },
-      "parent-not-recurring",
+      "parent-not-recurring: order 9 was made without isRecurring",
     ],
     [
       "a parent that is not paid",
       { parentOrderId: 9 },
       { token, parent: { ...parent, transactions: [] } },
-      "parent-not-recurring",
+      "parent-not-recurring: order 9 is not paid",
     ],
     [
       "a voided parent",
       { parentOrderId: 9 },
-      { token, parent: { ...orders.voided, recurring: true } },
-      "parent-not-recurring",
+      { token, parent: { ...orders.voided, id: 9, recurring: true } },
+      "parent-not-recurring: order 9 is voided",
     ],
     ["a refunded parent", { parentOrderId: 9 }, { token, parent: { ...orders.refunded, recurring: true } }, "SUCCESS"],
     ["a settled parent", { parentOrderId: 9 }, { token, parent: { ...orders.settled, recurring: true } }, "SUCCESS"],
   ];
-  it.each(cases)("%s", (_, command, c, expected) => {
-    expect(initialState(decideChargeToken(chargeToken(command), circumstances(c)))).toBe(expected);
-  });
+  it.each(cases)(
+    "%s",
+    { tags: ["spec:2.2/id", "spec:3/none-success-by-tokenization-sale-if-payment-succeeds", "spec:4.3/parentOrderId"] },
+    (_, command, c, expected) => {
+      expect(outcomeOf(decideChargeToken(chargeToken(command), circumstances(c)))).toBe(expected);
+    },
+  );
 
   const currencyOf = (command: Parameters<typeof chargeToken>[0], c: Partial<Circumstances>): string => {
     const decision = decideChargeToken(chargeToken(command), circumstances({ token, ...c }));
@@ -299,12 +370,16 @@ describe("a parent's charge", () => {
   const parent = order({ id: 9, recurring: true, currency: "USD", transactions: [sale()] });
   it.each([
     ["a fit parent", { parent }, "SUCCESS"],
-    ["a used reference, before the parent", { existingOrder: orders.open }, "duplicate-reference"],
-    ["an unknown parent", {}, "parent-order-not-found"],
-    ["a parent that is not recurring", { parent: orders.paid }, "parent-not-recurring"],
+    ["a used reference, before the parent", { existingOrder: orders.open }, "duplicate-reference: order 1"],
+    ["an unknown parent", {}, "parent-order-not-found: parentOrderId 9"],
+    [
+      "a parent that is not recurring",
+      { parent: { ...orders.paid, id: 9 } },
+      "parent-not-recurring: order 9 was made without isRecurring",
+    ],
     ["a decline", { parent, ...declining }, "OPEN, insufficient-funds"],
-  ] as const)("%s", (_, c, expected) => {
-    expect(initialState(decideChargeParent(command, circumstances(c)))).toBe(expected);
+  ] as const)("%s", { tags: ["spec:2.2/id", "spec:4.3/parentOrderId"] }, (_, c, expected) => {
+    expect(outcomeOf(decideChargeParent(command, circumstances(c)))).toBe(expected);
   });
 });
 
@@ -312,27 +387,27 @@ describe("settlement", () => {
   it.each([
     ["paid", "SETTLED"],
     ["refunded", "REFUNDED"],
-    ["open", "order-not-payable"],
-    ["declined", "order-not-payable"],
-    ["voided", "order-not-payable"],
-    ["settled", "order-not-payable"],
-    ["closed", "order-not-payable"],
+    ["open", "order-not-payable: order 1 is OPEN"],
+    ["declined", "order-not-payable: order 1 is OPEN"],
+    ["voided", "order-not-payable: order 1 is VOIDED"],
+    ["settled", "order-not-payable: order 1 is SETTLED"],
+    ["closed", "order-not-payable: order 1 is CLOSED"],
   ] as const)("of an order that is %s: %s", (state, expected) => {
-    expect(initialState(decideSettleOrder(orders[state], circumstances()), orders[state])).toBe(expected);
+    expect(outcomeOf(decideSettleOrder(orders[state], circumstances()), orders[state])).toBe(expected);
   });
 });
 
 describe("expiry", () => {
   it.each([
     ["expired", false, "CLOSED"],
-    ["open", false, "order-not-payable"],
+    ["open", false, "order-not-payable: order 1 is OPEN"],
     ["open", true, "CLOSED"],
     ["declined", true, "CLOSED, do-not-honour"],
-    ["closed", true, "order-not-payable"],
-    ["paid", true, "order-not-payable"],
-    ["cancelled", true, "order-not-payable"],
+    ["closed", true, "order-not-payable: order 1 is CLOSED"],
+    ["paid", true, "order-not-payable: order 1 is SUCCESS"],
+    ["cancelled", true, "order-not-payable: order 1 is CANCELLED"],
   ] as const)("of an order that is %s, early %s: %s", (state, early, expected) => {
-    expect(initialState(decideExpireOrder(orders[state], circumstances(), early), orders[state])).toBe(expected);
+    expect(outcomeOf(decideExpireOrder(orders[state], circumstances(), early), orders[state])).toBe(expected);
   });
 
   it("is recorded at the instant that the merchant gave", () => {
@@ -346,10 +421,10 @@ describe("cancel", () => {
     ["open", "stay-open", "OPEN"],
     ["open", "cancelled", "CANCELLED"],
     ["open", "closed", "CLOSED"],
-    ["paid", "stay-open", "order-not-payable"],
-    ["expired", "stay-open", "order-not-payable"],
+    ["paid", "stay-open", "order-not-payable: order 1 is SUCCESS"],
+    ["expired", "stay-open", "order-not-payable: order 1 is CLOSED"],
   ] as const)("of an order that is %s, by policy %s: %s", (state, cancel, expected) => {
     const c = circumstances({ policy: { ...defaultPolicy, cancel } });
-    expect(initialState(decideCancelOrder(orders[state], c), orders[state])).toBe(expected);
+    expect(outcomeOf(decideCancelOrder(orders[state], c), orders[state])).toBe(expected);
   });
 });

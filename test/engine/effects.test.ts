@@ -93,6 +93,49 @@ describe("notify", () => {
     expect(shop.heard).toHaveLength(before + 1);
   });
 
+  it("again: the genuine one comes once more, that much later", async () => {
+    const lane = await sandbox.lane();
+    expect(await soldWith(lane, { again: "1h" }, "59m")).toHaveLength(1);
+    await control(lane.url, "PUT", "clock", { action: "advance", by: "1m" });
+    const [first, second, ...more] = heardOf(`N-${sales}`);
+    expect(more).toEqual([]);
+    expect(second?.fields).toEqual(first?.fields);
+    expect(second && isGenuine(second)).toBe(true);
+  });
+
+  it("again, on a refund: the notification of the payment comes once more", async () => {
+    const lane = await sandbox.lane();
+    await soldWith(lane, { copies: 1 });
+    const merchantReference = `N-${sales}`;
+    await control(lane.url, "POST", "next", { notify: { again: "1h" } });
+    await lane.client("hosted-checkout/refund", { merchantId: 3, merchantReference, amount: 20 });
+    await control(lane.url, "PUT", "clock", { action: "advance", by: "1h" });
+    const heard = heardOf(merchantReference);
+    expect(heard.map(({ fields }) => [fields.status, fields.amount])).toEqual([
+      ["SUCCESS", "50.00"],
+      ["SUCCESS", "50.00"],
+    ]);
+    expect(heard.every(isGenuine)).toBe(true);
+  });
+
+  it("again, on an order that nobody paid: nothing is sent", async () => {
+    const lane = await sandbox.lane();
+    await control(lane.url, "POST", "next", { notify: { again: "1s" } });
+    await created(lane.client, { callbackUrl: { notify: shop.notifyUrl } });
+    await control(lane.url, "PUT", "clock", { action: "advance", by: "1m" });
+    expect(await states(lane)).toEqual([]);
+  });
+
+  it("extra: it has one more member, which the service has signed", async () => {
+    const lane = await sandbox.lane();
+    const [usual] = await soldWith(lane, { copies: 1 });
+    const [extra] = await soldWith(lane, { extra: true });
+    const names = (heard: Heard | undefined) => Object.keys(heard?.fields ?? {});
+    expect(names(extra).filter((name) => !names(usual).includes(name))).toEqual(["installments"]);
+    expect(names(extra)).toHaveLength(names(usual).length + 1);
+    expect(extra && isGenuine(extra)).toBe(true);
+  });
+
   it("before answer: the shop has it while it still waits", async () => {
     const lane = await sandbox.lane();
     await control(lane.url, "POST", "next", { notify: { before: "answer" } });
@@ -123,6 +166,46 @@ describe("notify", () => {
     await expect(lane.client("tokenization/sale", sale)).rejects.toThrow();
     await control(lane.url, "POST", "wait", { for: "notification", match: { merchantReference, acknowledged: true } });
     expect(heardOf(merchantReference)).toHaveLength(1);
+  });
+});
+
+describe("evolve", () => {
+  /** What the same sale answers, as today and as a later version. */
+  async function answersOf(evolve: string) {
+    const lane = await sandbox.lane();
+    const query = { merchantId: 3, merchantReference: (await sold(lane.client)).merchantReference };
+    const today = await lane.client("hosted-checkout/query", query);
+    await control(lane.url, "POST", "next", { evolve });
+    const later = await lane.client("hosted-checkout/query", query);
+    const after = await lane.client("hosted-checkout/query", query);
+    expect(after.body).toEqual(today.body);
+    return [today.body, later.body] as const;
+  }
+
+  it("extra-member: what is known stays, and each object has more", async () => {
+    const [today, later] = await answersOf("extra-member");
+    expect(later).toMatchObject(today);
+    expect(later).toMatchObject({ apiRevision: "2031-01", order: { extension: { risk: "LOW" } } });
+  });
+
+  it("member-order: the same answer in another order", async () => {
+    const [today, later] = await answersOf("member-order");
+    expect(later).toEqual(today);
+    expect(Object.keys(later)).toEqual(Object.keys(today).reverse());
+    expect(Object.keys(later.order)).toEqual(Object.keys(today.order).reverse());
+  });
+
+  it("unknown-status: nothing but the order's status differs", async () => {
+    const [today, later] = await answersOf("unknown-status");
+    expect(later).toEqual({ ...today, order: { ...today.order, status: "UNDER_REVIEW" } });
+  });
+
+  it("changes the answer alone: the order stays as it is", async () => {
+    const lane = await sandbox.lane();
+    await control(lane.url, "POST", "next", { evolve: "unknown-status" });
+    const { id, status } = await sold(lane.client);
+    const { body } = await control(lane.url, "GET", `orders/${id}`);
+    expect([status, body.order.status]).toEqual(["UNDER_REVIEW", "SUCCESS"]);
   });
 });
 

@@ -1,19 +1,15 @@
-import { execFile } from "node:child_process";
 import { Agent, request as httpRequest } from "node:http";
-import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type FaultName, faultNames, type Placement, placements } from "../../src/scenario/rule.js";
+import { type Placement, placements } from "../../src/scenario/rule.js";
 import { envelope, reference, requests } from "../support/client.js";
-import { control, startTestSandbox, type TestLane, type TestSandbox } from "../support/sandbox.js";
+import { control, startTestSandbox, type TestSandbox } from "../support/sandbox.js";
+import { describeFaults, type Seen, statusOf } from "./fault-clients.js";
 
 let sandbox: TestSandbox;
 beforeAll(async () => {
   sandbox = await startTestSandbox();
 });
 afterAll(() => sandbox[Symbol.asyncDispose]());
-
-/** What a client sees: the status and the body, or how the connection ended. */
-type Seen = { readonly status: number; readonly type: string; readonly body: string } | { readonly cut: string };
 
 /** fetch hides the cause behind "fetch failed", or behind "terminated" once the headers are there. */
 async function byFetch(url: string, body: string): Promise<Seen> {
@@ -22,20 +18,6 @@ async function byFetch(url: string, body: string): Promise<Seen> {
     return { status: answer.status, type: answer.headers.get("content-type") ?? "", body: await answer.text() };
   } catch (error) {
     return { cut: ((error as Error).cause as { code?: string } | undefined)?.code ?? (error as Error).message };
-  }
-}
-
-const run = promisify(execFile);
-async function byCurl(url: string, body: string): Promise<Seen> {
-  const shown = "\n%{http_code} %{content_type}";
-  const args = ["-sS", "-X", "POST", "-H", "Content-Type: application/json", "-d", body, "-w", shown, url];
-  try {
-    const { stdout } = await run("curl", args);
-    const end = stdout.lastIndexOf("\n");
-    const [status, type = ""] = stdout.slice(end + 1).split(" ");
-    return { status: Number(status), type, body: stdout.slice(0, end) };
-  } catch (error) {
-    return { cut: String((error as { code?: number }).code) };
   }
 }
 
@@ -60,56 +42,15 @@ function byAgent(url: string, body: string): Promise<Seen> {
   });
 }
 
-const clients = { fetch: byFetch, curl: byCurl, "node's http with keep-alive": byAgent } as const;
-type ClientName = keyof typeof clients;
-
-/** How each fault looks: an answer, or the words of each client for a connection that was cut. */
-const cutAs: Partial<Record<FaultName, Record<ClientName, RegExp>>> = {
-  "connection-reset": { fetch: /^ECONNRESET$/, curl: /^56$/, "node's http with keep-alive": /^ECONNRESET$/ },
-  "empty-response": { fetch: /^UND_ERR_SOCKET$/, curl: /^52$/, "node's http with keep-alive": /^ECONNRESET$/ },
-  "truncated-body": { fetch: /^UND_ERR_SOCKET$/, curl: /^18$/, "node's http with keep-alive": /^ECONNRESET$/ },
-};
-
-function expectSeen(fault: FaultName, client: ClientName, seen: Seen): void {
-  const cut = cutAs[fault];
-  if (cut) {
-    expect(seen).toEqual({ cut: expect.stringMatching(cut[client]) });
-    return;
-  }
-  if ("cut" in seen) throw new Error(`expected an answer, found ${seen.cut}`);
-  const code = Number(/^http-(\d+)$/.exec(fault)?.[1] ?? 200);
-  expect(seen.status).toBe(code);
-  expect(seen.type).toMatch(fault === "garbage-body" ? /^application\/json/ : /^text\/html/);
-  if (fault !== "wrong-content-type") expect(() => JSON.parse(seen.body)).toThrow();
-}
-
-/** Whether the sale was made, by a query that no fault touches. */
-async function statusOf({ client }: TestLane, merchantReference: string): Promise<string | undefined> {
-  const { body } = await client("hosted-checkout/query", { merchantId: 3, merchantReference });
-  return body.order?.status;
-}
-
-const answered = faultNames.filter((fault) => fault !== "no-response");
-const cases = answered.flatMap((fault) => placements.map((placed) => [fault, placed] as const));
-
-describe.each(Object.keys(clients) as ClientName[])("by %s", (name) => {
-  it.each(cases)("%s %s: the answer is as told, and the money moved only after the commit", async (fault, placed) => {
-    const lane = await sandbox.lane();
-    await control(lane.url, "POST", "rules", {
-      name: "trouble",
-      when: { operation: "tokenization/sale" },
-      times: 1,
-      then: { fault, placed },
-    });
-    const merchantReference = reference();
-    const body = envelope(requests.sale({ merchantReference }));
-    expectSeen(fault, name, await clients[name](`${lane.url}/tokenization/sale`, body));
-    expect(await statusOf(lane, merchantReference)).toBe(placed === "after-commit" ? "SUCCESS" : undefined);
-    expect((await control(lane.url, "GET", "rules")).body.rules).toMatchObject([{ name: "trouble", fired: 1 }]);
-
-    const again = await clients[name](`${lane.url}/tokenization/sale`, envelope(requests.sale()));
-    expect(again).toMatchObject({ status: 200, body: expect.stringContaining('"responseCode":"0000"') });
-  });
+describeFaults({
+  name: "fetch",
+  call: byFetch,
+  cut: { "connection-reset": "ECONNRESET", "empty-response": "UND_ERR_SOCKET", "truncated-body": "UND_ERR_SOCKET" },
+});
+describeFaults({
+  name: "node's http with keep-alive",
+  call: byAgent,
+  cut: { "connection-reset": "ECONNRESET", "empty-response": "ECONNRESET", "truncated-body": "ECONNRESET" },
 });
 
 describe("no-response", () => {

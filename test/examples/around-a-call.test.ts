@@ -1,3 +1,4 @@
+import "../support/dist.js";
 import { readdirSync } from "node:fs";
 import { expect, it } from "vitest";
 import { parse } from "yaml";

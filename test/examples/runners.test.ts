@@ -1,3 +1,4 @@
+import "../support/dist.js";
 import { execFile } from "node:child_process";
 import { cpSync, mkdirSync, readdirSync, symlinkSync } from "node:fs";
 import { dirname, join } from "node:path";

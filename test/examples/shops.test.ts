@@ -1,3 +1,4 @@
+import "../support/dist.js";
 import { execFile } from "node:child_process";
 import { describe, expect, it } from "vitest";
 import { packageRoot } from "../../src/package/files.js";

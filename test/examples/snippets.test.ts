@@ -1,3 +1,4 @@
+import "../support/dist.js";
 import { spawnSync } from "node:child_process";
 import { createPrivateKey, createPublicKey, verify } from "node:crypto";
 import { describe, expect, it } from "vitest";

@@ -1,4 +1,4 @@
-import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { type ChildProcess, execFile, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -12,7 +12,8 @@ import { executable, noExecutable } from "../support/executable.js";
 import { type TestFolder, testFolder } from "../support/sandbox.js";
 
 const run = promisify(execFile);
-const MOST_BYTES = 150_000_000;
+/** A seventh more if this machine has no `strip`. */
+const MOST_BYTES = spawnSync("strip", ["--version"]).error ? 145_000_000 : 125_000_000;
 
 let folder: TestFolder;
 let program: Program;
@@ -35,7 +36,7 @@ beforeAll(async () => {
 afterAll(() => folder?.[Symbol.dispose]());
 
 describe.skipIf(noExecutable !== undefined)("the executable, where there is no Node", () => {
-  it("is below 150 MB", () => {
+  it("is below 125 MB", () => {
     expect(statSync(program.file).size).toBeLessThan(MOST_BYTES);
   });
 
@@ -91,10 +92,10 @@ describe.skipIf(noExecutable !== undefined)("the README's five minutes, by the e
 
   it("make an order, pay it, find it paid, and force what comes next", async () => {
     expect(JSON.parse(await type(block("hosted-checkout/create")))).toMatchObject({ responseCode: "0000" });
-    expect(await type(/`(npx payment-sandbox pay [^`]+)`/.exec(readme)![1]!)).toContain("is SUCCESS");
+    expect(await type(block("payment-sandbox pay A-1"))).toContain("is SUCCESS");
     expect(JSON.parse(await type(block("hosted-checkout/query")))).toMatchObject({ order: { status: "SUCCESS" } });
     expect(await type(block("_sandbox/rules"))).toMatch(/"origin":"control".*"origin":"next"/s);
-    await expect(type(block("hosted-checkout/query"))).rejects.toMatchObject({ code: 56 });
+    await expect(type(block("hosted-checkout/query"))).rejects.toMatchObject({ code: 1 });
     expect(await type("npx payment-sandbox why")).toContain("connection-reset");
   });
 });

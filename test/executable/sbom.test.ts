@@ -1,3 +1,4 @@
+import "../support/dist.js";
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
 import { sbomOf } from "../../build/release/sbom.js";

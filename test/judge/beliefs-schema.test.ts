@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { beliefsSchema } from "../../src/judge/beliefs-schema.js";
-import { judgeReportSchema } from "../../src/judge/report.js";
+import { beliefsSchema } from "../../src/judge/schema/beliefs-schema.js";
+import { judgeReportSchema } from "../../src/judge/schema/report.js";
 
 describe("beliefs", () => {
   it.each([
@@ -42,10 +42,27 @@ it("a report without a mutant can be written down", () => {
     hasBeliefs: false,
     dryRun: { problems: [], run },
     mutants: [],
+    pruned: [],
+    inconclusive: {},
     findings: [],
-    manners: [],
+    harm: [],
+    unproven: [],
+    tried: [],
+    notTried: [],
+    practices: [],
     notes: [],
-    counts: { planned: 0, run: 0, pruned: 0, notRun: 0, found: 0, unresolved: 0, unstable: 0, noticed: 0, survived: 0 },
+    counts: {
+      planned: 0,
+      run: 0,
+      pruned: 0,
+      notRun: 0,
+      found: 0,
+      unresolved: 0,
+      unreadable: 0,
+      unstable: 0,
+      noticed: 0,
+      survived: 0,
+    },
   };
   expect(judgeReportSchema.parse(report)).toEqual(report);
 });

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { jsonFault } from "../../src/judge/json-place.js";
+import { jsonFault } from "../../src/judge/schema/json-place.js";
 
 it.each([
   ["{}", undefined],

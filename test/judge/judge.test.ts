@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { DryRunFailed, judge } from "../../src/index.js";
+import { judgeFunction } from "../../src/judge/judge-function.js";
 import { rightSale, saleAt } from "../support/sale-shop.js";
+import { timersByHand } from "../support/timers-by-hand.js";
 
 describe("judge", () => {
   it("accuses a shop of nothing that asks wherever it is in doubt", async () => {
@@ -27,10 +29,10 @@ describe("judge", () => {
 
   it("counts a run that hangs before it comes to its change as noticed", async () => {
     let runs = 0;
-    const report = await judge((lane) => (runs++ === 0 ? rightSale(lane) : new Promise<never>(() => {})), {
-      only: "sale#1/after-commit/connection-reset",
-      timeout: "3s",
-    });
+    const { timers, hangFor } = timersByHand();
+    const hangs: typeof rightSale = (lane) => (runs++ === 0 ? rightSale(lane) : hangFor(60_000));
+    const options = { only: "sale#1/after-commit/connection-reset", timeout: "60s" };
+    const report = await judgeFunction(hangs, options, timers);
     expect(report.mutants.map(({ verdict }) => verdict)).toEqual(["noticed"]);
   });
 
@@ -41,5 +43,44 @@ describe("judge", () => {
     });
     await expect(judged).rejects.toThrow(DryRunFailed);
     await expect(judged).rejects.toThrow("A-1: money came, the shop does not know");
+  });
+
+  it("takes several patterns in only", async () => {
+    const report = await judge(rightSale, {
+      only: ["sale#1/after-commit/connection-reset", "sale#1/before-commit/connection-r*"],
+    });
+    expect(new Set(report.mutants.map(({ id }) => id))).toEqual(
+      new Set(["sale#1/after-commit/connection-reset", "sale#1/before-commit/connection-reset"]),
+    );
+  });
+
+  it("shows what the function threw first, not the report", async () => {
+    const failed = await judge(async () => {
+      throw new TypeError("no such cart");
+    }).catch((error: unknown) => error);
+    expect(failed).toMatchObject({
+      message: expect.stringMatching(/^the dry run failed: no such cart/),
+      cause: expect.any(TypeError),
+    });
+    expect(Object.keys(failed as object)).not.toContain("report");
+    expect((failed as DryRunFailed).report.dryRun.problems).toHaveLength(2);
+  });
+
+  it("sees a lane that the shop's test drops when it is done", async () => {
+    const report = await judge(
+      async (lane) => {
+        const said = await rightSale(lane);
+        await fetch(`${lane.url}/_sandbox/reset`, {
+          method: "POST",
+          headers: { "Content-Type": "application/json" },
+          body: "{}",
+        });
+        return said;
+      },
+      { only: "sale#1/after-commit/*", jobs: 1 },
+    );
+    expect(report.dryRun.problems).toEqual([]);
+    expect(report.mutants.length).toBeGreaterThan(3);
+    expect(report.findings).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { instant, minorUnits } from "../../src/domain/money.js";
 import type { Belief } from "../../src/index.js";
-import type { Fact } from "../../src/judge/observe/facts.js";
+import type { CallFact, Fact, MoneyFact } from "../../src/judge/observe/facts.js";
 import { allBelieved } from "../../src/judge/oracle/believed.js";
 import type { BookEntry } from "../../src/judge/oracle/books.js";
 import { judgeMoney } from "../../src/judge/oracle/money.js";
@@ -12,17 +12,20 @@ interface Written {
   readonly voided?: number;
   readonly currency?: "HKD" | "USD";
   readonly isAmbiguous?: boolean;
+  readonly user?: string;
 }
 
 const booksOf = (written: Readonly<Record<string, Written>>): ReadonlyMap<string, BookEntry> =>
   new Map(
     Object.entries(written).map(
-      ([reference, { paid = 0, refunded = 0, voided = 0, currency, isAmbiguous = false }]) => [
+      ([reference, { paid = 0, refunded = 0, voided = 0, currency, isAmbiguous = false, user }]) => [
         reference,
         {
           reference,
           currency: currency ?? "HKD",
           paid: minorUnits(paid * 100),
+          charges: paid > 0 ? [minorUnits(paid * 100)] : [],
+          user,
           refunded: minorUnits(refunded * 100),
           voided: minorUnits(voided * 100),
           status: "SUCCESS",
@@ -68,7 +71,7 @@ const called = (status: string, fault?: "connection-reset", id = 3): Fact => ({
   effects: undefined,
 });
 const notice = (says: Record<string, string>, forged?: string, status: number | null = 200): Fact => ({
-  kind: "notice",
+  kind: "notification",
   ...where,
   id: 1,
   about: "payment",
@@ -81,6 +84,8 @@ const notice = (says: Record<string, string>, forged?: string, status: number | 
   tookMs: 1,
   why: null,
 });
+const refundedByHand: Fact = { ...(moved("refunded") as MoneyFact), amount: minorUnits(1000), call: 9 };
+const byHand: Fact = { ...(called("REFUNDED", undefined, 9) as CallFact), by: "shopper", operation: "checkout/refund" };
 const told: readonly Fact[] = [
   moved("charged"),
   moved("refunded"),
@@ -383,6 +388,125 @@ describe("a cart", () => {
       },
       ["refunded-twice", "refunded-still-paid"],
     ],
+    [
+      "given back by the back office, and the return is booked as zero",
+      {
+        dryBooks: { A: { paid: 20, refunded: 5 } },
+        dryBeliefs: { A: inCart(20, { refunded: 5 }) },
+        books: { A: { paid: 20, refunded: 20 } },
+        beliefs: { A: inCart(0) },
+      },
+      [],
+    ],
+    [
+      "given back by the back office, and the shop does not know",
+      {
+        ...dry,
+        books: { A: { paid: 20, refunded: 20 } },
+        beliefs: { A: inCart(20) },
+      },
+      ["refunded-still-paid"],
+    ],
+    [
+      "one of its orders given back by the back office, and the shop counts the other",
+      {
+        dryBooks: { A: { paid: 10 }, B: { paid: 10, refunded: 10 } },
+        dryBeliefs: { A: inCart(10), B: inCart(10, { refunded: 10 }) },
+        books: { A: { paid: 10, refunded: 10 }, B: { paid: 10, refunded: 10 } },
+        beliefs: { A: inCart(10), B: inCart(10, { refunded: 10 }) },
+        facts: [moved("charged"), refundedByHand, byHand, called("REFUNDED", undefined, 10)],
+      },
+      ["refunded-still-paid"],
+    ],
+    [
+      "voided in the dry run, refunded where the void was refused, and booked as zero",
+      {
+        dryBooks: { A: { paid: 20, voided: 20 } },
+        dryBeliefs: { A: inCart(0) },
+        books: { A: { paid: 20, refunded: 20 } },
+        beliefs: { A: inCart(0) },
+      },
+      [],
+    ],
+    [
+      "voided in the dry run in two orders, refunded where the voids were refused, and told as all given back",
+      {
+        dryBooks: { A: { paid: 10, voided: 10 }, B: { paid: 10, voided: 10 } },
+        dryBeliefs: { A: inCart(0), B: inCart(0) },
+        books: { A: { paid: 10, refunded: 10 }, B: { paid: 10, refunded: 10 } },
+        beliefs: { A: inCart(0), B: inCart(0) },
+      },
+      [],
+    ],
+    [
+      "whose price had risen by then, charged once",
+      { ...dry, books: { A: { paid: 22 } }, beliefs: { A: inCart(22) } },
+      [],
+    ],
+    [
+      "with a fee that was added later, and is believed",
+      { ...dry, books: { A: { paid: 20 }, B: { paid: 3 } }, beliefs: { A: inCart(20), B: inCart(3) } },
+      [],
+    ],
+    [
+      "with a fee as high as the goods, which its price tells",
+      {
+        ...dry,
+        books: { A: { paid: 20 }, B: { paid: 20 } },
+        beliefs: { A: inCart(20, { price: 40 }), B: inCart(20, { price: 40 }) },
+      },
+      [],
+    ],
+    [
+      "sold again at a risen price, and the first is not known",
+      { ...dry, books: { A: { paid: 20 }, B: { paid: 22 } }, beliefs: { A: inCart(0), B: inCart(22) } },
+      ["charged-twice", "paid-unknown"],
+    ],
+    [
+      "sold twice at a risen price that it tells",
+      {
+        dryBooks: { A: { paid: 20 } },
+        dryBeliefs: { A: inCart(20, { price: 20 }) },
+        books: { A: { paid: 22 }, B: { paid: 22 } },
+        beliefs: { A: inCart(22, { price: 22 }), B: inCart(22, { price: 22 }) },
+      },
+      ["charged-twice"],
+    ],
+    [
+      "split in two, and its price fell since",
+      {
+        dryBooks: { A: { paid: 10 }, B: { paid: 10 } },
+        dryBeliefs: { A: inCart(10, { price: 20 }), B: inCart(10, { price: 20 }) },
+        books: { A: { paid: 10 }, B: { paid: 10 } },
+        beliefs: { A: inCart(10, { price: 18 }), B: inCart(10, { price: 18 }) },
+      },
+      [],
+    ],
+    [
+      "split in two parts with a price each",
+      {
+        dryBooks: { A: { paid: 10 }, B: { paid: 10 } },
+        dryBeliefs: { A: inCart(10, { price: 10 }), B: inCart(10, { price: 10 }) },
+        books: { A: { paid: 11 }, B: { paid: 11 } },
+        beliefs: { A: inCart(11, { price: 11 }), B: inCart(11, { price: 11 }) },
+      },
+      [],
+    ],
+    [
+      "split in two in the dry run, and paid at once",
+      {
+        dryBooks: { A: { paid: 10 }, B: { paid: 10 } },
+        dryBeliefs: { A: inCart(10), B: inCart(10) },
+        books: { A: { paid: 20 } },
+        beliefs: { A: inCart(20) },
+      },
+      [],
+    ],
+    [
+      "paid at once in the dry run, and split in two",
+      { ...dry, books: { A: { paid: 12 }, B: { paid: 8 } }, beliefs: { A: inCart(12), B: inCart(8) } },
+      [],
+    ],
   ])("%s", (_, given, expected) => {
     expect(verdictsOf(given)).toEqual(expected);
   });
@@ -411,5 +535,166 @@ describe("a cart", () => {
     ],
   ])("whose goods left: %s", (_, given, expected) => {
     expect(verdictsOf(given)).toEqual(expected);
+  });
+});
+
+describe("what the shop did", () => {
+  const done = (effects: Record<string, number>, more: Partial<Belief> = {}): Belief => ({
+    paid: 20,
+    effects,
+    ...more,
+  });
+  const dry = { dryBooks: { A: { paid: 20 } }, dryBeliefs: { A: done({ shipped: 1, mailed: 1 }) } };
+  it.each<[string, Case, string[]]>([
+    ["once, as planned", { ...dry, books: { A: { paid: 20 } }, beliefs: { A: done({ shipped: 1, mailed: 1 }) } }, []],
+    [
+      "shipped twice, paid once",
+      { ...dry, books: { A: { paid: 20 } }, beliefs: { A: done({ shipped: 2 }) } },
+      ["fulfilled-twice"],
+    ],
+    [
+      "shipped once for each of two orders of a cart, one of them paid",
+      {
+        dryBooks: { A: { paid: 20 } },
+        dryBeliefs: { A: done({ shipped: 1 }, { cart: "c" }) },
+        books: { A: { paid: 20 }, B: {} },
+        beliefs: { A: done({ shipped: 1 }, { cart: "c" }), B: { paid: 0, effects: { shipped: 1 }, cart: "c" } },
+      },
+      ["fulfilled-twice"],
+    ],
+    [
+      "in two parcels, as planned",
+      {
+        dryBooks: { A: { paid: 20 } },
+        dryBeliefs: { A: done({ shipped: 2 }) },
+        books: { A: { paid: 20 } },
+        beliefs: { A: done({ shipped: 2 }) },
+      },
+      [],
+    ],
+    [
+      "mailed twice",
+      { ...dry, books: { A: { paid: 20 } }, beliefs: { A: done({ shipped: 1, mailed: 2 }) } },
+      ["fulfilled-twice"],
+    ],
+    [
+      "mailed twice, though a query before the payment found no order",
+      {
+        ...dry,
+        books: { A: { paid: 20 } },
+        beliefs: { A: done({ shipped: 1, mailed: 2 }) },
+        facts: [{ ...called("OPEN"), operation: "hosted-checkout/query", responseCode: "2001" } as Fact],
+      },
+      ["fulfilled-twice"],
+    ],
+    [
+      "mailed once more, for the money went back",
+      {
+        ...dry,
+        books: { A: { paid: 20, refunded: 20 } },
+        beliefs: { A: done({ shipped: 1, mailed: 2 }, { refunded: 20 }) },
+      },
+      [],
+    ],
+    [
+      "nothing, and the money was kept",
+      { ...dry, books: { A: { paid: 20 } }, beliefs: { A: done({}) } },
+      ["kept-unfulfilled"],
+    ],
+    ["a mail alone", { ...dry, books: { A: { paid: 20 } }, beliefs: { A: done({ mailed: 1 }) } }, ["kept-unfulfilled"]],
+    [
+      "shipped: false",
+      { ...dry, books: { A: { paid: 20 } }, beliefs: { A: { paid: 20, shipped: false } } },
+      ["kept-unfulfilled"],
+    ],
+    ["what it does not say", { ...dry, books: { A: { paid: 20 } }, beliefs: { A: { paid: 20 } } }, []],
+    [
+      "nothing, for the money went back",
+      { ...dry, books: { A: { paid: 20, refunded: 20 } }, beliefs: { A: done({}, { refunded: 20 }) } },
+      [],
+    ],
+    ["nothing, for nobody paid", { ...dry, books: { A: {} }, beliefs: { A: { paid: 0, effects: {} } } }, []],
+    [
+      "nothing, for a false notification came",
+      {
+        ...dry,
+        books: { A: { paid: 20 } },
+        beliefs: { A: done({}) },
+        facts: [moved("charged"), called("SUCCESS"), notice({}, "amount")],
+      },
+      ["unresolved"],
+    ],
+    [
+      "nothing, for the back office gave most of it back",
+      {
+        ...dry,
+        books: { A: { paid: 20, refunded: 19.5 } },
+        beliefs: { A: done({}, { refunded: 19.5 }) },
+        facts: [byHand, { ...(moved("refunded") as MoneyFact), call: 9 }],
+      },
+      ["unresolved"],
+    ],
+    [
+      "nothing, for the second half of the cart was declined",
+      {
+        dryBooks: { A: { paid: 20 }, B: { paid: 20 } },
+        dryBeliefs: { A: done({ shipped: 1 }, { cart: "c" }), B: done({}, { cart: "c" }) },
+        books: { A: { paid: 20 }, B: {} },
+        beliefs: { A: done({}, { cart: "c" }), B: { paid: 0, cart: "c" } },
+      },
+      ["unresolved"],
+    ],
+    [
+      "names that are given by who comes first",
+      {
+        dryBooks: { A: { paid: 20 }, B: { paid: 30 } },
+        dryBeliefs: { A: done({ shipped: 1 }), B: done({ shipped: 3 }, { paid: 30 }) },
+        books: { A: { paid: 30 }, B: { paid: 20 } },
+        beliefs: { A: done({ shipped: 3 }, { paid: 30 }), B: done({ shipped: 1 }) },
+      },
+      [],
+    ],
+    [
+      "names that are drawn anew, one of two that cost the same twice",
+      {
+        dryBooks: { A: { paid: 20 }, B: { paid: 20 } },
+        dryBeliefs: { A: done({ shipped: 1 }, { cart: "a" }), B: done({ shipped: 2 }, { cart: "b" }) },
+        books: { C: { paid: 20 }, D: { paid: 20 } },
+        beliefs: { C: done({ shipped: 2 }, { cart: "c" }), D: done({ shipped: 3 }, { cart: "d" }) },
+      },
+      ["fulfilled-twice"],
+    ],
+    [
+      "a licence for nothing",
+      {
+        dryBooks: { A: { paid: 20 } },
+        dryBeliefs: { A: done({ licences: 1 }) },
+        books: { A: {} },
+        beliefs: { A: done({ licences: 1 }, { paid: 0 }) },
+      },
+      ["shipped-unpaid"],
+    ],
+    [
+      "reserved alone, and the money was kept",
+      {
+        dryBooks: { A: { paid: 20 } },
+        dryBeliefs: { A: done({ reserved: 1, shipped: 1 }) },
+        books: { A: { paid: 20 } },
+        beliefs: { A: done({ reserved: 1 }) },
+      },
+      ["kept-unfulfilled"],
+    ],
+  ])("%s", (_, given, expected) => {
+    expect(verdictsOf(given)).toEqual(expected);
+  });
+
+  it.each<[string, Written, Belief, string[]]>([
+    ["another user's card was charged", { paid: 20, user: "user2" }, { paid: 20, user: "user1" }, ["wrong-payer"]],
+    ["it was given back", { paid: 20, voided: 20, user: "user2" }, { paid: 0, user: "user1" }, []],
+    ["the right one was charged", { paid: 20, user: "user1" }, { paid: 20, user: "user1" }, []],
+    ["the right one was charged, spelt otherwise", { paid: 20, user: "USER1" }, { paid: 20, user: "user1" }, []],
+    ["the page was paid by nobody's card", { paid: 20 }, { paid: 20, user: "user1" }, []],
+  ])("for a user: %s", (_, book, belief, expected) => {
+    expect(verdictsOf({ books: { A: book }, beliefs: { A: belief } })).toEqual(expected);
   });
 });

@@ -1,6 +1,7 @@
 import { pathToFileURL } from "node:url";
 import { expect, it } from "vitest";
 import { judge } from "../../src/index.js";
+import { kindOf } from "../../src/judge/plan/order.js";
 import { packagePath } from "../../src/package/files.js";
 
 const { Shop, shopDay } = await import(pathToFileURL(packagePath("examples/shops/skeleton.mjs")).href);
@@ -39,7 +40,14 @@ const notified = [
   "notice/three-copies",
   "notice/amount-signed",
 ];
+const atOnce = ["race/with-copy", "race/retried-while-running"];
 const called = [...lost("after-commit", "before-commit"), ...refused, "slow/20s"];
+
+const answered = ["extra-member", "unknown-code", "member-order", "slow", "unknown-status"].map(
+  (one) => `future/${one}`,
+);
+const forgedUnpaid = ["notice/forged-for-unpaid", "forged/no-signature", "forged/empty-signature"];
+const byHand = ["state/refunded-by-hand", "state/refunded-a-cent", "state/refunded-all-but-a-cent"];
 
 /** What is changed at each call of the right shop's day: a sale, a page, its refund, a sale, its void. */
 const changes: Readonly<Record<string, readonly string[]>> = {
@@ -47,15 +55,31 @@ const changes: Readonly<Record<string, readonly string[]>> = {
     ...called,
     ...declined,
     ...notified,
+    ...answered,
+    ...forgedUnpaid,
+    ...atOnce,
+    "order/notice-answer",
+    "order/answer-notice",
+    "future/extra-field",
+    "again/an-hour-later",
+    "notice/down-for-an-hour",
     "notice/swapped",
-    "notice/forged-for-unpaid",
     "state/token-gone",
     "state/token-expired",
   ],
-  "create#1": [...called, "notice/forged-for-unpaid"],
+  "create#1": [...called, ...answered, ...forgedUnpaid, "foreign/other-order"],
   "pay#1": [
     ...declined,
     ...notified,
+    ...atOnce,
+    "race/with-redirect",
+    "race/with-query",
+    "order/notice-answer-redirect-query",
+    "order/notice-answer-query-redirect",
+    "order/answer-redirect-notice-query",
+    "order/answer-redirect-query-notice",
+    "again/an-hour-later",
+    "notice/success-after-decline",
     "notice/swapped",
     "notice/replayed",
     "page/never-returns",
@@ -67,19 +91,30 @@ const changes: Readonly<Record<string, readonly string[]>> = {
     "page/cancels-then-pays",
     "page/expires-while-paying",
   ],
-  "query#1": [...lost("after-commit"), ...refused, "slow/20s", "state/refunded-by-hand"],
+  "query#1": [...lost("after-commit"), ...refused, "slow/20s", ...answered, ...byHand, "state/settled"],
   "refund#1": [
     ...called,
+    ...answered,
     "refusal/insufficient-unsettled-balance",
     ...declined,
     "refusal/refund-not-allowed",
+    "again/at-the-end",
     "state/balance-short",
-    "state/refunded-by-hand",
+    "state/settled",
+    ...byHand,
   ],
-  "void#1": [...called, ...declined, "refusal/void-not-allowed", "state/settled", "state/refunded-by-hand"],
+  "void#1": [
+    ...called,
+    ...answered,
+    ...declined,
+    "refusal/void-not-allowed",
+    "again/at-the-end",
+    "state/settled",
+    ...byHand,
+  ],
 };
 
-it("each call, notice and page is changed in each way, gravest first; what the budget leaves out is not run, and no fault", async () => {
+it("each call, notification and page is changed in each way, one of each kind first; what the budget leaves out is not run, and no fault", async () => {
   class Cancelling extends Shop {
     particulars(order: object) {
       const { callbackUrl, ...rest } = super.particulars(order);
@@ -87,7 +122,7 @@ it("each call, notice and page is changed in each way, gravest first; what the b
     }
   }
   const day = (lane: { readonly url: string }) => shopDay(Cancelling, { url: lane.url });
-  const { mutants, counts, exitCode } = await judge(day, { budget: "1ms", jobs: 1, slow: "20s" });
+  const { mutants, counts, exitCode } = await judge(day, { budget: "1ms", jobs: 1, slow: "20s", depth: 1 });
   const planned = Map.groupBy(mutants, ({ id }) => id.split("/")[0]!);
   for (const [call, expected] of Object.entries(changes))
     expect(
@@ -98,7 +133,11 @@ it("each call, notice and page is changed in each way, gravest first; what the b
       call,
     ).toEqual([...expected].sort());
   expect(mutants[0]!.family).toBe("after-commit");
-  expect(mutants.at(-1)!.family).toBe("slow");
+  const first = mutants.slice(0, 40).map((one) => `${one.operation} ${kindOf(one)}`);
+  expect(new Set(first).size).toBe(40);
+  const minute = new Set(mutants.slice(0, 60).map(({ family }) => family));
+  const families = new Set(mutants.map(({ family }) => family));
+  expect([...families].filter((family) => !minute.has(family))).toEqual(["slow"]);
   expect(counts).toMatchObject({ run: 1, pruned: 0, notRun: counts.planned - 1 });
   expect(mutants.at(-1)).toMatchObject({ verdict: "notRun", run: null });
   expect(exitCode).toBe(0);

@@ -18,17 +18,17 @@ const numRuns = Number(process.env.RUNS ?? 6);
 const seed = Number(process.env.SEED ?? 14);
 
 /** A day without a page, say, has no mutants of one. */
-const notInThisDay = (error: Error): Pick<JudgeReport, "findings" | "manners"> => {
+const notInThisDay = (error: Error): Pick<JudgeReport, "findings" | "practices"> => {
   if (!error.message.includes("no mutant's id fits")) throw error;
-  return { findings: [], manners: [] };
+  return { findings: [], practices: [] };
 };
 
 it("no random right shop is accused", async () => {
   await fc.assert(
     fc.asyncProperty(anyDay, someMutants, async (day, only) => {
-      const { findings, manners } = await judge(randomShop(day), { only, jobs: 2 }).catch(notInThisDay);
+      const { findings, practices } = await judge(randomShop(day), { only, jobs: 2 }).catch(notInThisDay);
       expect(findings.map(({ verdict, mutant, why }) => `${verdict} ${mutant}: ${why}`)).toEqual([]);
-      expect(manners.filter(({ grave }) => grave)).toEqual([]);
+      expect(practices.filter(({ grave }) => grave)).toEqual([]);
     }),
     { numRuns, seed, endOnFailure: true },
   );

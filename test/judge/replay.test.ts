@@ -1,11 +1,10 @@
-import { existsSync, mkdirSync, readdirSync, utimesSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
+import { readScenarioFile } from "../../src/catalogue/scenario-files.js";
 import type { PlannedMutant } from "../../src/judge/plan/mutant.js";
 import { replaysIn } from "../../src/judge/run/replay.js";
 import { testFolder } from "../support/sandbox.js";
-
-afterEach(() => vi.unstubAllEnvs());
 
 const mutant = (id: string): PlannedMutant => ({
   id,
@@ -19,46 +18,40 @@ const mutant = (id: string): PlannedMutant => ({
   scenario: { name: id, rules: [], expect: [] },
   isSlow: false,
 });
-const asked = { command: ["npm", "test"], seed: 7, save: undefined, scenarios: [], flags: [] };
+const asked = { command: ["npm", "test"], seed: 7, save: undefined, scenarios: [], hasClock: false, flags: [] };
 
-/** The machine's folder for what is temporary, empty. */
-function emptyTmp() {
-  const folder = testFolder();
-  vi.stubEnv("TMPDIR", folder.path);
-  vi.stubEnv("TEMP", folder.path);
-  return folder;
-}
-
-it("the scenario of a mutant is written only where its command line is told", () => {
-  using folder = emptyTmp();
-  const replays = replaysIn(asked);
-  const [told] = [replays.of(mutant("sale#1/a")), replays.of(mutant("sale#1/b"))];
-  replays.write(["sale#1/a"]);
-  const [name = "", ...others] = readdirSync(folder.path);
-  expect([others, readdirSync(join(folder.path, name))]).toEqual([[], ["sale-1.a.scenario.yaml"]]);
-  expect(told).toBe(
-    `payment-sandbox exec --scenario ${join(folder.path, name, "sale-1.a.scenario.yaml")} --seed 7 -- npm test`,
+it("a finding is played again by judge, with its verdict and the options that were typed", () => {
+  const replays = replaysIn({ ...asked, scenarios: ["mine"], flags: ["--signature", "warn"] });
+  expect(replays.of(mutant("sale#1/a+query#1/b"))).toBe(
+    "payment-sandbox judge --only 'sale#1/a+query#1/b' --scenario mine --signature warn --seed 7 -- npm test",
   );
 });
 
-it("a judge that found nothing leaves nothing in the machine's temporary folder", () => {
-  using folder = emptyTmp();
-  const replays = replaysIn(asked);
-  replays.of(mutant("sale#1/a"));
-  replays.write([]);
-  expect(readdirSync(folder.path)).toEqual([]);
+it("scenario files are written only if they are to be saved", () => {
+  using folder = testFolder();
+  const save = join(folder.path, "saved");
+  const replays = replaysIn({ ...asked, save });
+  for (const id of ["sale#1/a", "sale#1/b"]) replays.of(mutant(id));
+  replays.write(["sale#1/a"]);
+  expect(readdirSync(save)).toEqual(["sale-1.a.scenario.yaml"]);
 });
 
-it("what earlier judges left is removed after a week", () => {
-  using folder = emptyTmp();
-  const aged = (name: string, days: number): string => {
-    const path = join(folder.path, name);
-    mkdirSync(path);
-    const at = Date.now() / 1000 - days * 86_400;
-    utimesSync(path, at, at);
-    return path;
-  };
-  const folders = [aged("payment-sandbox-mutants-a", 8), aged("payment-sandbox-mutants-b", 6), aged("of-others", 8)];
-  replaysIn(asked).write([]);
-  expect(folders.map((path) => existsSync(path))).toEqual([false, true, true]);
+it("a saved mutant lets the same time pass as the judge does, unless the user's own scenarios have a clock", async () => {
+  using folder = testFolder();
+  for (const hasClock of [false, true]) {
+    const save = join(folder.path, String(hasClock));
+    const replays = replaysIn({ ...asked, save, hasClock });
+    replays.of(mutant("sale#1/a"));
+    replays.write(["sale#1/a"]);
+    const { scenario } = await readScenarioFile(join(save, "sale-1.a.scenario.yaml"));
+    expect([scenario.idle, scenario.clock !== undefined]).toEqual(["500ms", !hasClock]);
+  }
+});
+
+it("a race is not saved: only the judge can pin it", () => {
+  using folder = testFolder();
+  const replays = replaysIn({ ...asked, save: folder.path });
+  replays.of({ ...mutant("sale#1/race/x"), variants: [{ steps: [], holds: "none" }] });
+  replays.write(["sale#1/race/x"]);
+  expect(readdirSync(folder.path)).toEqual([]);
 });

@@ -2,10 +2,12 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { describe, expect, it } from "vitest";
 import { type Beliefs, judge, type SandboxLane } from "../../src/index.js";
+import { judgeFunction } from "../../src/judge/judge-function.js";
 import { judgeLines } from "../../src/judge/reports/terminal.js";
 import { fromUrl } from "../../src/judge/run/belief-source.js";
 import { sellHosted } from "../support/hosted-shop.js";
 import { callOf, rightSale, saleAt } from "../support/sale-shop.js";
+import { timersByHand } from "../support/timers-by-hand.js";
 
 const LOST = "sale#1/after-commit/connection-reset";
 
@@ -16,7 +18,81 @@ describe("a mutant", () => {
       ++runs === 2 ? saleAt(lane, "A-1").then(() => ({ "A-1": { paid: 0 } })) : rightSale(lane);
     const { mutants, findings, exitCode } = await judge(forgetsOnce, { only: LOST });
     expect(mutants.map(({ verdict }) => verdict)).toEqual(["unstable"]);
-    expect([findings, exitCode, runs]).toEqual([[], 0, 3]);
+    expect([findings, exitCode, runs]).toEqual([[], 0, 8]);
+  });
+
+  it("whose finding comes back at times is told with how often", async () => {
+    let runs = 0;
+    const forgetsAtTimes = async (lane: SandboxLane): Promise<Beliefs> =>
+      [2, 5, 6].includes(++runs) ? saleAt(lane, "A-1").then(() => ({ "A-1": { paid: 0 } })) : rightSale(lane);
+    const { findings, exitCode } = await judge(forgetsAtTimes, { only: LOST });
+    expect([findings.map(({ verdict, seen }) => [verdict, seen]), exitCode]).toEqual([
+      [["paid-unknown", { of: 7, times: 3 }]],
+      6,
+    ]);
+  });
+
+  it("whose beliefs are missing is unreadable, and the exit code is 4", async () => {
+    let runs = 0;
+    const silent = async (lane: SandboxLane) => {
+      const beliefs = await rightSale(lane);
+      return runs++ === 0 ? beliefs : undefined;
+    };
+    const { mutants, exitCode, unproven } = await judge(silent as typeof rightSale, { only: LOST });
+    expect([mutants.map(({ verdict }) => verdict), exitCode]).toEqual([["unreadable"], 4]);
+    expect(unproven).toEqual([`1 mutant whose beliefs are missing or cannot be read: ${LOST}`]);
+  });
+
+  it("whose beliefs cannot be read is unreadable, and the exit code is 4", async () => {
+    let runs = 0;
+    const garbled = async (lane: SandboxLane) =>
+      rightSale(lane).then((beliefs) => (runs++ === 0 ? beliefs : { "A-1": { paid: "20.00" } }));
+    const { mutants, exitCode, notes } = await judge(garbled as typeof rightSale, { only: LOST });
+    expect([mutants.map(({ verdict }) => verdict), exitCode]).toEqual([["unreadable"], 4]);
+    expect(notes).toContainEqual(expect.stringMatching(/^sale#1\/after-commit\/connection-reset: .*A-1\.paid/));
+  });
+
+  it.each([
+    [1, "survived"],
+    [2, "survived"],
+    [3, "noticed"],
+  ])("that fails by itself %i times in a row is %s: it is run again twice", async (failures, verdict) => {
+    let runs = 0;
+    const stumbles = async (lane: SandboxLane): Promise<Beliefs> => {
+      if (++runs > 1 && runs <= 1 + failures) throw new Error("the machine is busy");
+      return rightSale(lane);
+    };
+    const { mutants } = await judge(stumbles, { only: LOST, depth: 1 });
+    expect([mutants.map((one) => one.verdict), runs]).toEqual([[verdict], 1 + Math.min(failures + 1, 3)]);
+  });
+
+  it.each([
+    [1, "survived"],
+    [3, "noticed"],
+  ])("that times out %i times in a row is %s: it is run again twice", async (failures, verdict) => {
+    let runs = 0;
+    const { timers, hangFor } = timersByHand();
+    const hangs = async (lane: SandboxLane): Promise<Beliefs> => {
+      if (++runs > 1 && runs <= 1 + failures) return hangFor(60_000);
+      return rightSale(lane);
+    };
+    const { mutants } = await judgeFunction(hangs, { only: LOST, depth: 1, timeout: "60s" }, timers);
+    expect([mutants.map((one) => one.verdict), runs]).toEqual([[verdict], 1 + Math.min(failures + 1, 3)]);
+  });
+
+  it("that survives a lost answer gets a second fault, by its name alone too", async () => {
+    const both = `${LOST}+query#1/connection-reset`;
+    const { mutants } = await judge(rightSale, { only: both });
+    expect(mutants.map(({ id, verdict }) => [id, verdict])).toEqual([[both, "survived"]]);
+    const asksOnce = async (lane: SandboxLane): Promise<Beliefs> => {
+      if ((await saleAt(lane, "A-1"))?.responseCode === "0000") return { "A-1": { paid: 20 } };
+      const asked = await callOf(lane, "hosted-checkout/query", { merchantReference: "A-1" });
+      return { "A-1": { paid: asked?.order?.netAmount ?? 0 } };
+    };
+    const lost = { only: ["sale#1/*/connection-reset", "sale#1/*/connection-reset+*"], jobs: 2 };
+    const { findings } = await judge(asksOnce, lost);
+    expect(new Set(findings.map(({ mutant }) => mutant.split("+")[1]?.split("/")[0]))).toEqual(new Set(["query#1"]));
+    expect((await judge(asksOnce, { ...lost, depth: 1 })).findings).toEqual([]);
   });
 
   it("that goes as another one went, or never comes to its change, is pruned and counted", async () => {
@@ -37,7 +113,7 @@ describe("a mutant", () => {
     const report = await judge(once, { only: LOST });
     expect(report.counts).toMatchObject({ run: 1, noticed: 1, pruned: 0 });
     expect(judgeLines(report)).toContain(
-      "1 run failed before the first call, as where two share a port or a database (--jobs 1): the port is in use",
+      "1 run failed before the first call; if they share a port or a database, try --jobs 1: the port is in use",
     );
   });
 
@@ -51,7 +127,9 @@ describe("a mutant", () => {
     };
     const { findings, notes } = await judge(keeps, { only: "sale#1/after-commit/*", jobs: 1 });
     expect(findings).toEqual([]);
-    expect(notes[0]).toContain("A-0: an earlier run made this order. Does the shop keep its book from run to run?");
+    expect(notes.join("\n")).toContain(
+      "A-0: an earlier run made this order. Does the shop keep its book from run to run?",
+    );
   });
 
   it("in which the function fails is noticed: the suite saw it", async () => {
@@ -86,6 +164,60 @@ describe("a mutant", () => {
     await expect(judge(rightSale, { only: "refund#1/*" })).rejects.toThrow(
       `--only: no mutant's id fits "refund#1/*", expected one such as sale#1/after-commit/connection-reset, of one of these calls: sale#1`,
     );
+  });
+});
+
+describe("strict", () => {
+  /** Opens a page besides, which nobody pays. */
+  const sellsAndOpens = async (lane: SandboxLane): Promise<Beliefs> => {
+    const lineItems = [{ quantity: 1, priceData: { name: "Tea", unitAmount: 20 } }];
+    await callOf(lane, "hosted-checkout/create", { merchantReference: "B-1", amount: 20, lineItems });
+    return rightSale(lane);
+  };
+  /** Says of a lost answer that it does not know. */
+  const asksNobody = async (lane: SandboxLane): Promise<Beliefs> => ({
+    "A-1": { paid: (await saleAt(lane, "A-1"))?.responseCode === "0000" ? 20 : null },
+  });
+
+  it.each([
+    [{}, 0],
+    [{ maxUnresolved: 1 }, 0],
+    [{ maxUnresolved: 0 }, 4],
+    [{ strict: true }, 4],
+    [{ strict: true, maxUnresolved: 1 }, 0],
+  ])("with %j and one unresolved mutant ends with %i", async (options, expected) => {
+    const { mutants, exitCode, unproven } = await judge(asksNobody, { only: LOST, depth: 1, ...options });
+    expect([mutants.map(({ verdict }) => verdict), exitCode]).toEqual([["unresolved"], expected]);
+    expect(unproven).toEqual(expected === 0 ? [] : [`1 mutant unresolved, at most 0 allowed: ${LOST}`]);
+  });
+
+  it.each<[string, (lane: SandboxLane) => Promise<Beliefs>, string]>([
+    ["no beliefs", async (lane) => void (await rightSale(lane)) as never, "the dry run: the shop reports no beliefs"],
+    [
+      "null",
+      async (lane) => rightSale(lane).then(() => ({ "A-1": { paid: null } })),
+      "the dry run: A-1 is null, not known",
+    ],
+    ["nothing of an unpaid order", sellsAndOpens, "the dry run: the beliefs do not name B-1"],
+  ])("fails a shop that tells %s in the dry run", async (_, shop, line) => {
+    const { exitCode, unproven } = await judge(shop, { only: LOST, depth: 1, strict: true });
+    expect(unproven).toContain(line);
+    expect(exitCode).toBe(4);
+  });
+
+  it("fails if mutants were not run or failed by themselves, which is else no failure", async () => {
+    let runs = 0;
+    const fails = async (lane: SandboxLane): Promise<Beliefs> => {
+      if (runs++ > 0) throw new Error("no database");
+      return rightSale(lane);
+    };
+    const failed = await judge(fails, { only: LOST, strict: true });
+    expect([failed.exitCode, failed.unproven]).toEqual([4, [`1 mutant noticed by the command itself: ${LOST}`]]);
+    const hurried = { only: "sale#1/after-commit/*", budget: "1ms", jobs: 1 } as const;
+    const usual = await judge(rightSale, hurried);
+    expect([usual.exitCode, usual.counts.notRun > 0]).toEqual([0, true]);
+    const strict = await judge(rightSale, { ...hurried, strict: true });
+    expect([strict.exitCode, strict.unproven[0]]).toEqual([4, expect.stringMatching(/^\d mutants not run: sale#1/)]);
   });
 });
 

@@ -7,7 +7,8 @@ import { control } from "../support/sandbox.js";
 
 const seen: { name: string; id: number; sandbox: string }[] = [];
 
-describe("the fixtures of Vitest", () => {
+// The last test compares what the first two saw.
+describe("the fixtures of Vitest", { shuffle: false }, () => {
   for (const round of ["first", "second"])
     test(`give the ${round} test a lane of its own, empty and of one seed`, async ({ lane, sandbox }) => {
       expect(lane.name).toMatch(new RegExp(`^give-the-${round}-test-a-lane-of-its-own.*-\\d+$`));

@@ -195,6 +195,19 @@ describe("a signed request", () => {
     return answer.json();
   };
 
+  it("sends a signed call, and tells what came of it", async () => {
+    const lane = await sandbox.lane("called");
+    const { http, body, requestId, warnings } = await lane.call("tokenization/sale", {
+      ...requests.sale({ merchantReference: "CALLED" }),
+      curency: "HKD",
+    });
+    expect([http, body.order.status]).toEqual([200, "SUCCESS"]);
+    expect(warnings).toEqual(["unknown parameter curency. Did you mean currency?"]);
+    expect((await lane.request(requestId!)).request.merchantReference).toBe("CALLED");
+    const query = await lane.call("hosted-checkout/query", { merchantReference: "CALLED" });
+    expect(query.body.order.merchantReference).toBe("CALLED");
+  });
+
   it("of a lane is believed under enforce", async () => {
     const lane = await sandbox.lane("signs");
     const envelope = await lane.sign(requests.create({ merchantReference: "SIGNED" }));

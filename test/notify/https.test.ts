@@ -51,7 +51,7 @@ it("reaches a shop near by whose certificate nobody knows, and says once that it
   const { made, log } = notifier();
   for (let i = 0; i < 2; i++)
     expect((await made.deliver(entry(`https://127.0.0.1:${port}/`))).verdict).toBe("acknowledged");
-  expect(log.lines).toEqual(["certificates of loopback and private targets are not verified (said once)"]);
+  expect(log.lines).toEqual(["certificates of loopback and private targets are not verified (logged once)"]);
 });
 
 it("reaches an allowed public shop whose CA was given", async () => {

@@ -17,7 +17,7 @@ const installed = (): string => {
   return bin;
 };
 
-describe("the links that prepare makes", () => {
+describe("the links that a clone's npm ci makes", () => {
   it("lead from node_modules/.bin to the package's own bin", () => {
     const bin = installed();
     linkBins(folder.path, "linux");

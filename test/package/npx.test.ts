@@ -1,3 +1,4 @@
+import "../support/dist.js";
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import {
@@ -30,7 +31,7 @@ const started: ChildProcess[] = [];
 beforeAll(() => {
   folder = testFolder();
   makeClone();
-  execFileSync("npm", ["run", "prepare"], { cwd: at("clone"), env: environment(), stdio: "pipe" });
+  execFileSync("npm", ["run", "dependencies"], { cwd: at("clone"), env: environment(), stdio: "pipe" });
 });
 afterEach(async () => {
   for (const child of started.splice(0)) await stop(child);
@@ -54,7 +55,7 @@ describe("npx in a fresh clone", () => {
   });
 });
 
-/** What a clone has after `npm ci`, before `prepare` ran; the packages themselves are the ones of this folder. */
+/** What a clone has after `npm ci`, before our `dependencies` script ran; the packages themselves are the ones of this folder. */
 function makeClone(): void {
   for (const name of readdirSync(root))
     if (!/^(\.git|node_modules|dist.*)$/.test(name)) cpSync(join(root, name), at(`clone/${name}`), { recursive: true });

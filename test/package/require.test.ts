@@ -48,7 +48,6 @@ ${shop}`,
 describe("the types of the package", () => {
   it.each([
     ["5.4.5", "node16"],
-    ["5.6.3", "nodenext"],
     ["5.9.3", "nodenext"],
   ])("fit require and import on TypeScript %s", (version, module) => {
     for (const [name, text] of Object.entries(files)) writeFileSync(at(name), text);

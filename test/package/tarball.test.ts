@@ -83,6 +83,12 @@ describe("the packed tarball", () => {
     expect(Object.keys(dependencies)).toEqual(["better-sqlite3"]);
   });
 
+  it("has no script that npm would run, or warn about, when it is installed", () => {
+    const { scripts } = JSON.parse(readFileSync(installed("package.json"), "utf8"));
+    const onInstall = ["preinstall", "install", "postinstall", "prepublish", "preprepare", "prepare", "postprepare"];
+    expect(Object.keys(scripts).filter((name) => onInstall.includes(name))).toEqual([]);
+  });
+
   it.each(Object.entries(RUNTIMES))(
     "creates and queries an order on Node %s, and stops by SIGTERM",
     async (_, version) => {

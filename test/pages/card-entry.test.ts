@@ -26,7 +26,9 @@ const good = { "card-number": "4111 1111 1111 1111", "card-expiry": "12/30", "ca
 const sealedIn = (html: string): string => /name="sealed" value="([^"]+)"/.exec(html)?.[1] ?? "";
 
 describe("the card-entry page", () => {
-  it("has the card form's hooks, and nothing of an order", async () => {
+  it("has the card form's hooks, and nothing of an order", {
+    tags: ["facts:5/cards-only-visa-mastercard"],
+  }, async () => {
     const html = await page().get();
     for (const hook of [
       "card-number",
@@ -44,7 +46,9 @@ describe("the card-entry page", () => {
     expect(html).not.toMatch(/data-testid="(total|items|order-id|email|method-)/);
   });
 
-  it("has no back button without callbackUrl.cancel", async () => {
+  it("has no back button without callbackUrl.cancel", {
+    tags: ["facts:5/without-callbackurl.cancel-the-page-shows"],
+  }, async () => {
     expect(await page({ callbackUrl: {} }).get()).not.toContain('data-testid="cancel"');
   });
 
@@ -65,7 +69,7 @@ describe("the card-entry page", () => {
     expect(await get()).toContain("has been saved");
   });
 
-  it("takes Visa and Mastercard only", async () => {
+  it("takes Visa and Mastercard only", { tags: ["facts:5/cards-only-visa-mastercard"] }, async () => {
     const { service, post } = page();
     const answer = await post("/save", { ...good, "card-number": "6200000000000005" });
     expect(await answer.text()).toContain("Accepted: Visa, Mastercard.");

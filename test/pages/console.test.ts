@@ -3,7 +3,7 @@ import * as z from "zod";
 import { storyOf } from "../../src/app/views/order-story.js";
 import { mermaidOf } from "../../src/app/views/sequence-text.js";
 import { differences } from "../../src/app/views/text-diff.js";
-import { fieldsOf } from "../../src/pages/console/schema-fields.js";
+import { fieldsOf } from "../../src/pages/console/lane/schema-fields.js";
 import { curlOf, literal } from "../../src/pages/islands/console/command-text.js";
 import { relative, span } from "../../src/pages/islands/console/times.js";
 

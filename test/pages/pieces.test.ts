@@ -57,7 +57,9 @@ describe("formats", () => {
     expect(amountText(minorUnits(amount), currency, language)).toBe(expected);
   });
 
-  it("spell the transaction time as Hong Kong has it", () => {
+  it("spell the transaction time as Hong Kong has it", {
+    tags: ["facts:6/result-page-tick-payment-successful"],
+  }, () => {
     expect(hongKongTime(instant(Date.UTC(2023, 0, 9, 10, 21, 37)))).toBe("2023-01-09 18:21:37");
     expect(hongKongTime(instant(Date.UTC(2022, 11, 31, 16, 0, 0)))).toBe("2023-01-01 00:00:00");
   });

@@ -107,3 +107,27 @@ describe("until", () => {
     );
   });
 });
+
+describe("a gate", () => {
+  const gate = { name: "g" };
+  const giveUp = { then: { notify: { giveUp: "when-held" } } };
+
+  it("holds nothing on a page, nor beside a fault before the commit", () => {
+    expect(ofRules({ when: { operation: "checkout/pay" }, then: { gate } })).toEqual([
+      "rules[0].then.gate: gate has no effect here: checkout/pay is an action on a page",
+    ]);
+    expect(ofRules({ then: { gate, fault: "http-502", placed: "before-commit" } })).toEqual([
+      "rules[0].then.gate: gate has no effect beside a fault placed before-commit",
+    ]);
+    expect(ofRules({ when: { operation: "*" }, then: { gate, fault: "http-502", placed: "after-commit" } })).toEqual(
+      [],
+    );
+  });
+
+  it("is what giveUp needs", () => {
+    expect(ofRules(giveUp)).toEqual([
+      "rules[0].then.notify.giveUp: giveUp has no effect: no rule of the scenario has a gate",
+    ]);
+    expect(ofRules({ ...giveUp, when: { operation: "*/sale" } }, { then: { gate } })).toEqual([]);
+  });
+});

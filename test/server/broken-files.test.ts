@@ -14,7 +14,7 @@ import { describe, expect, it } from "vitest";
 import { type Log, silentLog } from "../../src/app/ports/log.js";
 import { defaultSettings } from "../../src/config/defaults.js";
 import { CannotStart, startServer } from "../../src/server/server.js";
-import { laneFile } from "../../src/store/sqlite/lane-files.js";
+import { laneFile } from "../../src/store/sqlite/files/lane-files.js";
 import { clientOf, created, requests } from "../support/client.js";
 import { control, startTestSandbox, type TestFolder, testFolder } from "../support/sandbox.js";
 
@@ -100,7 +100,9 @@ describe.each(breakages)("a lane file that %s", (_, breakIt) => {
       expect((await created(anew)).id).toBe(folder.orders.bad);
       const aside = `${laneFile(folder.path, "bad")}.broken-${n}`;
       expect(existsSync(aside)).toBe(true);
-      expect(log.warnings).toEqual([expect.stringMatching(/^lane bad .*cannot be read/)]);
+      expect(log.warnings).toEqual([
+        expect.stringMatching(/^lane bad starts empty: its unreadable file was moved to /),
+      ]);
       expect(log.warnings[0]).toContain(aside);
       log.warnings.length = 0;
     }

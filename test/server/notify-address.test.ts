@@ -25,7 +25,7 @@ async function lines(part: string, count: number): Promise<readonly string[]> {
 }
 
 it.each([
-  ["app://shop/paid", "no HTTP address"],
+  ["app://shop/paid", "not an HTTP address"],
   ["http://169.254.169.254/latest", "169.254.169.254 is a metadata address of a cloud, never a shop"],
   ["http://8.8.8.8/notify", "public host, allow with --allow-notify 8.8.8.8"],
   [() => `${server.url}/_sandbox/reset`, "it is the sandbox's own control API"],
@@ -35,7 +35,7 @@ it.each([
   const { id } = await created(client, { callbackUrl: { notify } });
   await created(client, { callbackUrl: { notify } });
   await created(clientOf(lane()), { callbackUrl: { notify } });
-  const line = `order ${id} can notify nobody at ${notify}: ${why} (said once for such an address)`;
+  const line = `order ${id} cannot be notified at ${notify}: ${why} (logged once per address)`;
   expect(await lines(` at ${notify}: `, 2)).toEqual([line, line]);
 });
 
@@ -44,7 +44,7 @@ it("a card entry that asks to notify no HTTP address is told of when it is opene
   await clientOf(url)("tokenization/add-token", { merchantId: 3, userId: "u", callbackUrl: { notify: "app://card" } });
   const { body } = await control(url, "GET", "card-entries");
   expect((await lines("app://card", 1))[0]).toContain(
-    `card entry ${body.cardEntries[0].id} can notify nobody at app://card`,
+    `card entry ${body.cardEntries[0].id} cannot be notified at app://card`,
   );
 });
 

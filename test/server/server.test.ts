@@ -35,13 +35,13 @@ describe("a server", () => {
     const started = start({ port: taken.port });
     await expect(started).rejects.toThrow(CannotStart);
     await expect(started).rejects.toThrow(
-      `port ${taken.port} on 127.0.0.1 is taken: end what listens there, or start with --port <n>`,
+      `port ${taken.port} on 127.0.0.1 is in use: stop the other program, or start with --port <n>`,
     );
   });
 
   it("does not start where only the IPv6 side of its port is taken", async () => {
     await using taken = await listening("::1");
-    await expect(start({ port: taken.port })).rejects.toThrow(`port ${taken.port} on ::1 is taken`);
+    await expect(start({ port: taken.port })).rejects.toThrow(`port ${taken.port} on ::1 is in use`);
   });
 
   it("gives its data folder back when it cannot start", async () => {

@@ -4,37 +4,32 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { packageRoot } from "../../src/package/files.js";
 import { type Statements, statementsOfFacts, statementsOfSpec } from "./extract.js";
-import { coveringFacts, spokenOfFacts } from "./facts-covered.js";
 import { factsNotes, factsRows } from "./facts-rows.js";
-import { coveringSpec, spokenOfSpec } from "./spec-covered.js";
+import { type DocumentName, fixtures, rowTags } from "./row-tags.js";
 import { specNotes, specRows } from "./spec-rows.js";
+import { testsOf } from "./tagged-tests.js";
 
 const isWriting = process.env.COVERAGE === "write";
 /** The documents lie beside the repository, where they are at hand; PAYMENT_SPEC names another folder. */
 const FOLDER = process.env.PAYMENT_SPEC ?? join(packageRoot, "../shared/spec");
 const here = (name: string): string => join(packageRoot, "test/spec", name);
-const textOf = (file: string): string => readFileSync(join(packageRoot, "test", file), "utf8");
 
 const documents = [
   {
+    id: "spec",
     name: "payment-service.md",
     list: "COVERAGE.md",
-    fixture: "payment-service.rows.json",
     extract: statementsOfSpec,
     rows: specRows,
     notes: specNotes,
-    coveringOf: coveringSpec,
-    spokenOf: spokenOfSpec,
   },
   {
+    id: "facts",
     name: "provider-facts.md",
     list: "FACTS.md",
-    fixture: "provider-facts.rows.json",
     extract: statementsOfFacts,
     rows: factsRows,
     notes: factsNotes,
-    coveringOf: coveringFacts,
-    spokenOf: spokenOfFacts,
   },
 ] as const;
 
@@ -52,34 +47,45 @@ const fixtureOf = (name: string, text: string, statements: Statements): Fixture 
   rows: Object.fromEntries([...statements].map(([id, said]) => [id, sha256(said).slice(0, 8)])),
 });
 
+const tagOf = (document: DocumentName, row: string): string => {
+  const tag = rowTags[document].get(row);
+  if (tag === undefined) throw new Error(`${row} has no tag: is it a row of ${fixtures[document]}?`);
+  return tag;
+};
+
 /** The list that people read. */
-function list({ name, rows, notes, coveringOf }: (typeof documents)[number]): string {
+function list({ id, name, rows, notes }: (typeof documents)[number]): string {
   const cell = (text: string): string => text.replaceAll("|", "\\|");
-  const tests = (row: string): string =>
-    row in notes
-      ? "–"
-      : coveringOf(row)
-          .map(({ file, test }) => cell(`${file}: ${test}`))
-          .join("<br>");
+  const shown = (row: string): readonly [string, string] => {
+    if (row in notes) return ["–", "–"];
+    const tag = tagOf(id, row);
+    return [
+      `\`${tag}\``,
+      testsOf(tag)
+        .map(({ file, title }) => cell(`${file}: ${title}`))
+        .join("<br>"),
+    ];
+  };
   const lines = Object.entries({ ...rows, ...notes }).map(
-    ([row, says]) => `| ${cell(row)} | ${cell(says)} | ${tests(row)} |`,
+    ([row, says]) => `| ${cell(row)} | ${cell(says)} | ${shown(row).join(" | ")} |`,
   );
   return [
     `# What ${name} states, and the tests that show it`,
     "",
-    "Written by `COVERAGE=write vitest run test/spec`; the test beside it fails when a row has no test, when the document has other",
-    "rows, or when this list is old.",
+    "Written by `COVERAGE=write npx vitest run test/spec` from the tags of the tests. The test beside it fails if a row has no test,",
+    "if the document has other rows, or if this list is old. `npm test -- --tags-filter=<tag>` runs the quick tests of a row.",
     `${Object.keys(rows).length} rows and ${Object.keys(notes).length} that state nothing to show. \`%s\` stands for the cases of a table.`,
     "",
-    "| Row | Says | Tests |",
-    "|---|---|---|",
+    "| Row | Says | Tag | Tests |",
+    "|---|---|---|---|",
     ...lines,
     "",
   ].join("\n");
 }
 
 describe.each(documents)("the rows of $name", (document) => {
-  const { name, fixture, rows, notes, coveringOf, spokenOf } = document;
+  const { id, name, rows, notes } = document;
+  const fixture = fixtures[id];
   const ids = Object.keys(rows);
   const kept = (): Fixture => JSON.parse(readFileSync(here(fixture), "utf8"));
 
@@ -97,16 +103,7 @@ describe.each(documents)("the rows of $name", (document) => {
   });
 
   it.each(ids)("%s has a test", (row) => {
-    expect(coveringOf(row).length).toBeGreaterThan(0);
-  });
-
-  it("are named only where they exist, and are more than a note", () => {
-    expect(spokenOf.filter((row) => !(row in rows) || row in notes)).toEqual([]);
-  });
-
-  it("name tests that there are", () => {
-    const missing = ids.flatMap(coveringOf).filter(({ file, test }) => !textOf(file).includes(JSON.stringify(test)));
-    expect(missing).toEqual([]);
+    expect(testsOf(tagOf(id, row)).length).toBeGreaterThan(0);
   });
 
   it("are listed as they are", () => {

@@ -15,20 +15,22 @@ const queried = async (orderId: number) =>
   (await lane.client("hosted-checkout/query", { merchantId: 3, orderId })).body.order;
 
 describe("an order", () => {
-  it("that a Mastercard paid has the cardType MASTER", async () => {
+  it("that a Mastercard paid has the cardType MASTER", { tags: ["spec:2.2/cardType"] }, async () => {
     lane = await sandbox.lane();
     const { id, cardType } = await sold(lane.client, { userId: "user2", tokenId: 501 });
     expect([cardType, (await queried(id)).cardType]).toEqual(["MASTER", "MASTER"]);
   });
 
-  it("need not cost the sum of its line items", async () => {
+  it("need not cost the sum of its line items", { tags: ["facts:4/amount-need-not-equal-the"] }, async () => {
     lane = await sandbox.lane();
     const lineItems = [{ quantity: 3, priceData: { name: "Tea", unitAmount: 20 } }];
     expect(await created(lane.client, { amount: 50, lineItems })).toMatchObject({ amount: 50 });
     expect(await sold(lane.client, { amount: 70, lineItems })).toMatchObject({ amount: 70 });
   });
 
-  it("has ids that are whole numbers of at most 31 bits, and so have its transaction and a token", async () => {
+  it("has ids that are whole numbers of at most 31 bits, and so have its transaction and a token", {
+    tags: ["facts:4/ids-order.id-transaction.id-tokenid-are"],
+  }, async () => {
     lane = await sandbox.lane();
     const { body } = await lane.client("tokenization/sale", requests.sale());
     const token = await control(lane.url, "POST", "tokens", { merchantId: 3, userId: "eve", card: "visa-debit" });
@@ -36,7 +38,13 @@ describe("an order", () => {
       expect([id, Number.isInteger(id) && id > 0 && id < 2 ** 31]).toEqual([id, true]);
   });
 
-  it("of a recurring payment has a reference of its own, not the sale's", async () => {
+  it("of a recurring payment has a reference of its own, not the sale's", {
+    tags: [
+      "spec:1/charge-a-stored-card-token",
+      "spec:4.3/merchantReference",
+      "spec:4/a-recurring-order-s-merchantreference",
+    ],
+  }, async () => {
     lane = await sandbox.lane();
     const sale = await sold(lane.client, { isRecurring: true, merchantReference: "PLAN" });
     const charge = (merchantReference: string) =>
@@ -51,7 +59,9 @@ describe("an order", () => {
 });
 
 describe("an order that was not paid", () => {
-  it("is not made by a request that is refused", async () => {
+  it("is not made by a request that is refused", {
+    tags: ["spec:3/none-open-by-hosted-checkout-create-if-request-accepted"],
+  }, async () => {
     lane = await sandbox.lane();
     const merchantReference = "REFUSED";
     for (const path of ["hosted-checkout/create", "tokenization/sale", "tokenization/recurring"])
@@ -64,7 +74,9 @@ describe("an order that was not paid", () => {
     expect(body.responseCode).toBe("2001");
   });
 
-  it("of a recurring payment that is declined stays OPEN", async () => {
+  it("of a recurring payment that is declined stays OPEN", {
+    tags: ["spec:3/none-success-by-tokenization-recurring-if-payment-succeeds"],
+  }, async () => {
     lane = await sandbox.lane();
     const params = requests.recurring({ userId: "user3", tokenId: 651, merchantReference: "DECLINED" });
     expect((await lane.client("tokenization/recurring", params)).body).toMatchObject({ responseCode: "3051" });
@@ -77,15 +89,34 @@ describe("a refund", () => {
   it.each([
     ["in full", 50, 0],
     ["in part", "20.50", 29.5],
-  ])("%s leaves the rest as netAmount", async (_, amount, netAmount) => {
-    lane = await sandbox.lane();
-    const { id: orderId } = await sold(lane.client);
-    const { body } = await lane.client("hosted-checkout/refund", { merchantId: 3, orderId, amount });
-    expect(body).toMatchObject({ order: { status: "REFUNDED", netAmount }, transaction: { type: "REFUND" } });
-    expect(await queried(orderId)).toMatchObject({ status: "REFUNDED", amount: 50, netAmount });
-  });
+  ])(
+    "%s leaves the rest as netAmount",
+    {
+      tags: [
+        "facts:3/success-refunded-by-refund-full-or-partial-once",
+        "facts:4/before-payment-a-query-shows",
+        "spec:1/refund-an-order-in-full",
+        "spec:2.2/netAmount",
+        "spec:3/refund-rules-full-and-partial",
+        "spec:3/success-refunded-by-hosted-checkout-refund",
+        "spec:3/success-refunded-by-hosted-checkout-refund-order-netamount-is-reduced-by-the-refund-amount",
+      ],
+    },
+    async (_, amount, netAmount) => {
+      lane = await sandbox.lane();
+      const { id: orderId } = await sold(lane.client);
+      const { body } = await lane.client("hosted-checkout/refund", { merchantId: 3, orderId, amount });
+      expect(body).toMatchObject({ order: { status: "REFUNDED", netAmount }, transaction: { type: "REFUND" } });
+      expect(await queried(orderId)).toMatchObject({ status: "REFUNDED", amount: 50, netAmount });
+    },
+  );
 
-  it("is refused where the payment method does not allow it", async () => {
+  it("is refused where the payment method does not allow it", {
+    tags: [
+      "spec:3/success-refunded-by-hosted-checkout-refund-if-payment-method-allows-refunds",
+      "spec:7/refund-is-rejected-when-the",
+    ],
+  }, async () => {
     lane = await sandbox.lane();
     const { id: orderId } = await sold(lane.client);
     await control(lane.url, "PUT", "merchants/3", { capabilities: { CARD: { refund: false } } });
@@ -96,14 +127,27 @@ describe("a refund", () => {
 });
 
 describe.each(["hosted-checkout/void", "direct/void"])("%s", (path) => {
-  it("leaves nothing of netAmount", async () => {
+  it("leaves nothing of netAmount", {
+    tags: [
+      "facts:4/before-payment-a-query-shows",
+      "spec:1/void-an-order-hosted-checkout",
+      "spec:2.2/netAmount",
+      "spec:3/success-voided-by-hosted-checkout-void-or-direct-void",
+      "spec:3/success-voided-by-hosted-checkout-void-or-direct-void-netamount-becomes-0",
+    ],
+  }, async () => {
     lane = await sandbox.lane();
     const { id: orderId } = await sold(lane.client);
     expect((await lane.client(path, { merchantId: 3, orderId })).body.transaction.type).toBe("SALE_VOID");
     expect(await queried(orderId)).toMatchObject({ status: "VOIDED", amount: 50, netAmount: 0 });
   });
 
-  it("is refused where the payment method does not allow it", async () => {
+  it("is refused where the payment method does not allow it", {
+    tags: [
+      "spec:3/success-voided-by-hosted-checkout-void-or-direct-void-if-payment-method-allows-voids",
+      "spec:4.5/voids-the-order-if-the",
+    ],
+  }, async () => {
     lane = await sandbox.lane();
     const { id: orderId } = await sold(lane.client);
     await control(lane.url, "PUT", "merchants/3", { capabilities: { CARD: { void: false } } });
@@ -121,12 +165,30 @@ describe("both names of an order at once", () => {
     ["tokenization/void", "VOIDED"],
     ["hosted-checkout/refund", "REFUNDED"],
     ["direct/refund", "REFUNDED"],
-  ])("find it by %s", async (path, status) => {
-    lane = await sandbox.lane();
-    const { id: orderId, merchantReference } = await sold(lane.client);
-    const { body } = await lane.client(path, { merchantId: 3, orderId, merchantReference, amount: 50 });
-    expect(body.order).toMatchObject({ id: orderId, status });
-  });
+  ])(
+    "find it by %s",
+    {
+      tags: [
+        "facts:4/a-query-void-or-refund",
+        "spec:4.4/merchantReference",
+        "spec:4.4/orderId",
+        "spec:4.5/merchantReference",
+        "spec:4.5/orderId",
+        "spec:4.6/merchantReference",
+        "spec:4.6/orderId",
+        "spec:4.7/merchantReference",
+        "spec:4.7/orderId",
+        "spec:4.8/merchantReference",
+        "spec:4.8/orderId",
+      ],
+    },
+    async (path, status) => {
+      lane = await sandbox.lane();
+      const { id: orderId, merchantReference } = await sold(lane.client);
+      const { body } = await lane.client(path, { merchantId: 3, orderId, merchantReference, amount: 50 });
+      expect(body.order).toMatchObject({ id: orderId, status });
+    },
+  );
 });
 
 describe("the waits between the attempts of a notification", () => {
@@ -134,7 +196,11 @@ describe("the waits between the attempts of a notification", () => {
   it.each([
     ["newer", minutes(0.25, 0.25, 0.5, 1, 2, 5, 5, 10, 20, 30, 30, 60, 60, 120, 240)],
     ["older", minutes(5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5)],
-  ] as const)("are those of the %s documentation", (docs, waits) => {
-    expect(retryDelaysMs[docs]).toEqual(waits);
-  });
+  ] as const)(
+    "are those of the %s documentation",
+    { tags: ["facts:2/retries-after-a-failed-delivery"] },
+    (docs, waits) => {
+      expect(retryDelaysMs[docs]).toEqual(waits);
+    },
+  );
 });

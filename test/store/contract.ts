@@ -621,6 +621,26 @@ export function describeStore(name: string, open: () => Promise<Opened>): void {
       expect(await unsettled()).toBe(200);
     });
 
+    it("finds an order in any case of its reference, this very spelling first, as the units before left it", async () => {
+      await using opened = await open();
+      const { store } = opened;
+      const [upper, lower] = [order({ id: 1, reference: "SAME-Ä" }), order({ id: 2, reference: "same-Ä" })];
+      const seen = (reference: string, merchantId = 3) =>
+        store.transact(function* (): Work<number | undefined> {
+          const found: Order | undefined = yield { read: "order-in-any-case", merchantId, reference };
+          return { result: found?.id };
+        });
+      await stored(store, upper);
+      expect(await seen("Same-Ä")).toBe(1);
+      const [, found] = await Promise.all([stored(store, lower), seen("SAME-Ä")]);
+      expect([found, await seen("same-Ä"), await seen("sAME-Ä")]).toEqual([1, 2, 2]);
+      expect([await seen("same-ä"), await seen("same-Ä", 4), await seen("same-_")]).toEqual([
+        undefined,
+        undefined,
+        undefined,
+      ]);
+    });
+
     it("finds an order by its reference as the unit before left it, which knew it by its id", async () => {
       await using opened = await open();
       const first = order({ id: 1, reference: "SAME-1" });

@@ -1,3 +1,4 @@
+import "./dist.js";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { getDefaultEnvironment, StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { packagePath } from "../../src/package/files.js";

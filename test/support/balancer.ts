@@ -4,8 +4,8 @@ import type { AddressInfo } from "node:net";
 /** A load balancer without a memory: each request goes to a node that is drawn. */
 export interface Balancer extends AsyncDisposable {
   readonly url: string;
-  /** The nodes from now on. */
-  set(nodes: readonly string[]): void;
+  /** The nodes from now on. Resolves once the others have answered the requests that they were sent before. */
+  set(nodes: readonly string[]): Promise<void>;
 }
 
 /**
@@ -14,6 +14,7 @@ export interface Balancer extends AsyncDisposable {
  */
 export async function balancer(nodes: readonly string[], draw: () => number = Math.random): Promise<Balancer> {
   let all = nodes;
+  const underWay = new Map<Promise<void>, string>();
   const server: Server = createServer((incoming, outgoing) => {
     const chunks: Buffer[] = [];
     incoming.on("data", (chunk: Buffer) => chunks.push(chunk));
@@ -33,6 +34,12 @@ export async function balancer(nodes: readonly string[], draw: () => number = Ma
         answer.on("error", () => outgoing.socket?.destroySoon());
         answer.pipe(outgoing);
       });
+      const { promise: done, resolve } = Promise.withResolvers<void>();
+      underWay.set(done, node);
+      passed.on("close", () => {
+        underWay.delete(done);
+        resolve();
+      });
       outgoing.on("close", () => passed.destroy());
       passed.end(Buffer.concat(chunks));
     };
@@ -40,8 +47,9 @@ export async function balancer(nodes: readonly string[], draw: () => number = Ma
   await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    set: (next) => {
+    set: async (next) => {
       all = next;
+      await Promise.all([...underWay].flatMap(([done, node]) => (next.includes(node) ? [] : [done])));
     },
     [Symbol.asyncDispose]: () =>
       new Promise((closed) => {

@@ -132,7 +132,7 @@ export function passesBlackBox(program: () => Program): void {
 
   it.each([
     [["strat"], 2, /did you mean start\?/],
-    [["start", "--config", "none.yaml"], 2, /no file none\.yaml/],
+    [["start", "--config", "none.yaml"], 2, /no such file: none\.yaml/],
     [["pay", "1", "--url", "http://localhost:1"], 3, /no sandbox answers/],
   ] as const)("%j ends with %d and one clear line", async (args, code, said) => {
     const ended = await runProgram(program(), args);

@@ -112,6 +112,8 @@ export const judgeReport: JudgeReport = {
   isStopped: false,
   hasBeliefs: true,
   dryRun: { problems: [], run: { ...twice, timeline: [call_] } },
+  pruned: [],
+  inconclusive: {},
   mutants: [
     mutant("sale#1/after-commit/connection-reset", { verdict: "charged-twice", run: twice }),
     mutant("sale#1/after-commit/no-response", {}),
@@ -123,19 +125,35 @@ export const judgeReport: JudgeReport = {
     {
       verdict: "charged-twice",
       mutant: "sale#1/after-commit/connection-reset",
+      operation: "tokenization/sale",
       references: ["TEA-1", "TEA-2"],
       cart: "tea",
       books: twice.books,
       beliefs: { "TEA-1": null, "TEA-2": twice.beliefs!["TEA-2"]! },
       requests: ["req-1", "req-2"],
       why: "Cart tea was charged 176.00 HKD in two orders; without the change it was charged 88.00 HKD.",
-      replay: "payment-sandbox exec --scenario 'sale#1.scenario.yaml' --seed 1 -- node shop.mjs",
+      harm: { currency: "HKD", amount: 88 },
+      schedule: [
+        "tokenization/sale 88.00: 0000; the answer was lost (connection-reset, after-commit)",
+        "charged 88.00 HKD",
+      ],
+      cure: "If the answer to a charge is lost, query its reference before you charge again.",
+      output: ["selling tea", "no answer, once more"],
+      replay: "payment-sandbox judge --only 'sale#1/after-commit/connection-reset' --seed 1 -- node shop.mjs",
+      seen: { of: 2, times: 2 },
+      isKnown: false,
+      waiver: null,
     },
   ],
-  manners: [
+  harm: [{ verdict: "charged-twice", currency: "HKD", amount: 88, runs: 1, what: "charged twice" }],
+  unproven: [],
+  tried: [{ operation: "tokenization/sale", from: "dry-run", families: { "after-commit": 2, decline: 1 } }],
+  notTried: ["No void: the dry run makes none."],
+  practices: [
     {
       id: "retried-under-new-reference",
       grave: true,
+      isKnown: false,
       evidence: [
         {
           mutant: "sale#1/after-commit/connection-reset",
@@ -150,6 +168,7 @@ export const judgeReport: JudgeReport = {
     {
       id: "slow-to-answer-notices",
       grave: false,
+      isKnown: false,
       evidence: [{ mutant: null, requests: [], what: "A notice was answered after 6.1 s." }],
       seen: 3,
       cause: "The shop works before it answers a notice.",
@@ -157,6 +176,17 @@ export const judgeReport: JudgeReport = {
     },
   ],
   notes: ["What only a later query could mend is unresolved."],
-  counts: { planned: 7, run: 4, pruned: 2, notRun: 1, found: 1, unresolved: 1, unstable: 0, noticed: 1, survived: 1 },
+  counts: {
+    planned: 7,
+    run: 4,
+    pruned: 2,
+    notRun: 1,
+    found: 1,
+    unresolved: 1,
+    unreadable: 0,
+    unstable: 0,
+    noticed: 1,
+    survived: 1,
+  },
   coverage: coverageOf(new Set(["charge-token none approve", "refund-order SUCCESS approve"]), defaultPolicy),
 };

@@ -1,4 +1,5 @@
 // A shop of one sale, for tests of the judge. SHOP says what it is like.
+import { spawn } from "node:child_process";
 import { createPrivateKey, sign } from "node:crypto";
 import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
@@ -23,6 +24,7 @@ async function call(path, params, to = base) {
 const believe = (text) => writeFileSync(env.PAYMENT_SANDBOX_BELIEFS_FILE, text);
 
 if (env.SHOP_PIDS) appendFileSync(env.SHOP_PIDS, `${process.pid}\n`);
+if (is("leaves-a-child")) leaveChild();
 
 if (is("lingers")) {
   await sellAndLinger();
@@ -37,6 +39,7 @@ const order = {
   lineItems: [{ quantity: 1, priceData: { name: "Tea", unitAmount: 20 } }],
 };
 let paid = 0;
+let shipped = 0;
 if (is("has-two-lanes")) await call("tokenization/query-token", { userId: "user1" }, lane("a"));
 try {
   const sold = await call("tokenization/sale", order);
@@ -46,11 +49,23 @@ try {
   if (is("hangs")) await new Promise(() => setInterval(() => {}, 1000));
   if (is("ends-badly")) process.exitCode = 3;
   if (is("gives-up")) process.exit();
-  if (!is("careless")) paid = (await call("hosted-checkout/query", { merchantReference: "A-1" })).order?.amount ?? 0;
+  if (is("ships-twice")) shipped++;
+  if (is("unsure")) paid = null;
+  else if (!is("careless"))
+    paid = (await call("hosted-checkout/query", { merchantReference: "A-1" })).order?.amount ?? 0;
 }
+if (paid > 0) shipped++;
+writeFileSync(`${env.PAYMENT_SANDBOX_BELIEFS_FILE}.shipped`, JSON.stringify({ "A-1": { shipped } }));
 if (is("no-json")) believe("{\n  paid");
 else if (is("negative")) believe('{"A-1": {"paid": -20}}');
 else if (!is("silent")) believe(JSON.stringify({ "A-1": { paid } }));
+
+/** A process that runs on when the shop has ended, and holds none of its streams. */
+function leaveChild() {
+  const child = spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"], { stdio: "ignore" });
+  child.unref();
+  appendFileSync(env.SHOP_CHILDREN, `${child.pid}\n`);
+}
 
 /** A page is paid, and the shop says what it believes though the notice is late; it ends when that has come. */
 async function sellAndLinger() {

@@ -8,6 +8,7 @@ import { laneState } from "../../src/app/ports/reads.js";
 import type { Fresh, Work } from "../../src/app/ports/store.js";
 import { LaneClock } from "../../src/app/time/lane-clock.js";
 import type { TimedLane } from "../../src/app/time/pulse.js";
+import { Waiting } from "../../src/app/time/waiting.js";
 import { decideCreateOrder } from "../../src/domain/decide/create-order.js";
 import { decidePayOrder } from "../../src/domain/decide/pay-order.js";
 import type { Circumstances } from "../../src/domain/decision.js";
@@ -66,6 +67,7 @@ export class ScriptedNotifier implements Notifier {
 export interface Parts extends TimedLane {
   readonly real: RealTime;
   readonly log: KeptLog;
+  readonly waiting: Waiting;
 }
 
 interface PartsOptions {
@@ -83,7 +85,11 @@ export function laneParts(
 ): Parts {
   const store = new SqliteStore({ seed: 1, from, clock: real });
   const clock = new LaneClock(store);
-  store.onCommit = (changes) => clock.committed(changes);
+  const waiting = new Waiting();
+  store.onCommit = (changes) => {
+    waiting.changed(changes);
+    clock.committed(changes);
+  };
   const log = new KeptLog();
   const base = {
     name: "test",
@@ -93,6 +99,7 @@ export function laneParts(
     log,
     real,
     dailySettlement,
+    waiting,
   };
   return { ...base, runTask: async () => {}, deliveries: new Deliveries(base, notifier) };
 }

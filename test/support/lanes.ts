@@ -54,7 +54,7 @@ async function openLanes(over: Partial<Settings>, options: Partial<LanesOptions>
   const settings = { ...defaultSettings, ...over };
   return Lanes.open({
     settings,
-    storage: await openStorage(settings),
+    storage: await openStorage(settings, silentLog),
     log: silentLog,
     clock: systemClock,
     notifier: nobody,

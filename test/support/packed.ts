@@ -1,3 +1,4 @@
+import "./dist.js";
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { packageRoot } from "../../src/package/files.js";

@@ -16,17 +16,20 @@ const ANSWER_MAX_MS = 1500;
 /** A call of the payment API; undefined where its answer was lost. */
 export async function callOf(lane: SandboxLane, path: string, params: object): Promise<Answer | undefined> {
   try {
-    const response = await fetch(`${lane.url}/${path}`, {
-      method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify(await lane.sign({ merchantId: 3, ...params })),
-      signal: AbortSignal.timeout(ANSWER_MAX_MS),
-    });
+    const response = await posted(lane, path, params);
     return JSON.parse(await response.text()) as Answer;
   } catch {
     return undefined;
   }
 }
+
+const posted = async (lane: SandboxLane, path: string, params: object): Promise<Response> =>
+  fetch(`${lane.url}/${path}`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(await lane.sign({ merchantId: 3, ...params })),
+    signal: AbortSignal.timeout(ANSWER_MAX_MS),
+  });
 
 const AMOUNT = 20;
 const saleParams = (merchantReference: string) => ({
@@ -38,6 +41,10 @@ const saleParams = (merchantReference: string) => ({
 });
 export const saleAt = (lane: SandboxLane, reference: string) =>
   callOf(lane, "tokenization/sale", saleParams(reference));
+
+/** The sale's HTTP response, for a shop that reads its status. */
+export const postedSale = (lane: SandboxLane, reference: string) =>
+  posted(lane, "tokenization/sale", saleParams(reference));
 
 async function queried(lane: SandboxLane, merchantReference: string): Promise<Answer | undefined> {
   for (let tries = 3; tries > 0; tries--) {

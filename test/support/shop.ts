@@ -1,10 +1,11 @@
-import { createServer, type IncomingMessage } from "node:http";
+import { createServer, type IncomingHttpHeaders, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 
 /** What a notify endpoint was sent. */
 export interface Heard {
   readonly fields: Readonly<Record<string, string>>;
   readonly body: string;
+  readonly headers: IncomingHttpHeaders;
 }
 
 /** A shop's notify endpoint. */
@@ -19,7 +20,7 @@ export async function startShop(judge: (heard: Heard) => boolean | Promise<boole
   const server = createServer(async (request, response) => {
     const body = await textOf(request);
     // A browser that comes back brings none.
-    const one = { body, fields: body === "" ? {} : JSON.parse(body) };
+    const one = { body, headers: request.headers, fields: body === "" ? {} : JSON.parse(body) };
     heard.push(one);
     const accepts = await judge(one);
     response.writeHead(accepts ? 200 : 400).end(accepts ? "OK" : "refused");

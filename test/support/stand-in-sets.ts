@@ -1,8 +1,12 @@
+import { type Alien, alienTarget } from "../../bench/prove/aliens.js";
 import type { Calibration } from "../../src/config/calibration.js";
 import { assumptions } from "../../src/facts/assumptions.js";
-import { calibrate } from "../../src/trust/calibrate.js";
-import { driftBetween } from "../../src/trust/drift.js";
-import { probes } from "../../src/trust/probes/index.js";
+import { calibrate } from "../../src/trust/calibrate/calibrate.js";
+import { driftBetween } from "../../src/trust/calibrate/drift.js";
+import { probes } from "../../src/trust/calibrate/probes/index.js";
+import { calibrationFromLog } from "../../src/trust/from-log/from-log.js";
+import { noisyTarget } from "./noise.js";
+import { ordinaryLog } from "./ordinary-log.js";
 import { distinct, type Hidden, hiddenSet, startStandIn, willing } from "./stand-in.js";
 import { wrongly } from "./verdicts.js";
 
@@ -18,15 +22,74 @@ export interface JudgedSet {
   readonly wrong: readonly string[];
 }
 
+/** What came of a log. */
+export interface JudgedLog {
+  /** Assumptions that some answer depends on, and how many of them were settled. */
+  readonly touched: number;
+  readonly settled: number;
+  readonly wrong: readonly string[];
+}
+
 export async function calibratedOf(hidden: Hidden): Promise<Calibration> {
   await using standIn = await startStandIn(hidden);
   return (await calibrate(standIn.options({ person: willing(standIn) }))).calibration;
 }
 
-/** Has calibrate find a hidden set again. */
-export async function judgedSet(seed: number): Promise<JudgedSet> {
+/** What a log of 200 ordinary calls settles of a hidden set. */
+export async function judgedLog(seed: number): Promise<JudgedLog & { readonly calibration: Calibration }> {
   const hidden = hiddenSet(seed);
-  const calibration = await calibratedOf(hidden);
+  await using standIn = await startStandIn(hidden);
+  const recorded = await ordinaryLog(standIn, seed);
+  const { calibration, touched, settled } = await calibrationFromLog({ recorded, target: standIn.url, now: 0 });
+  const wrong = wrongly(calibration, hidden).map((one) => `log ${seed}: ${one}`);
+  return { touched: touched.length, settled, wrong, calibration };
+}
+
+/** Has calibrate find a hidden set again, with a person at the pages who does what is asked for. */
+export async function judgedSet(seed: number): Promise<JudgedSet> {
+  return judgedBy(seed, await calibratedOf(hiddenSet(seed)));
+}
+
+/** The same without a person, and without an address that hears notifications. `known`: goes on from there. */
+export async function judgedAlone(seed: number, known?: Calibration): Promise<JudgedSet> {
+  await using standIn = await startStandIn(hiddenSet(seed));
+  return judgedBy(seed, (await calibrate(standIn.options({ listener: undefined, known }))).calibration);
+}
+
+/** What calibrate says of a service whose answers are lost or refused at random, and that is not so. */
+export async function judgedNoise(seed: number): Promise<readonly string[]> {
+  const hidden = hiddenSet(seed);
+  await using standIn = await startStandIn(hidden);
+  const { calibration: clean } = await calibrate(standIn.options());
+  const options = standIn.options();
+  const { calibration } = await calibrate({ ...options, target: noisyTarget(options.target, { seed }) });
+  const findings = Object.entries(calibration.findings).filter(([id]) => !(id in clean.findings));
+  return [
+    ...wrongly(calibration, hidden),
+    ...findings.map(([id, { text }]) => `${id}: ${text}`),
+    ...driftBetween(clean, calibration).map((one) => `drift: ${JSON.stringify(one)}`),
+  ].map((one) => `noise ${seed}: ${one}`);
+}
+
+/** What drift tells of a service in which nothing changed. */
+export async function driftOfEqual(seed: number): Promise<readonly string[]> {
+  await using standIn = await startStandIn(hiddenSet(seed));
+  const before = (await calibrate(standIn.options())).calibration;
+  const now = (await calibrate(standIn.options())).calibration;
+  return driftBetween(before, now).map((one) => `equal ${seed}: ${JSON.stringify(one)}`);
+}
+
+/** Undefined if drift tells that a service became an alien. */
+export async function unseenAlien(alien: Alien): Promise<string | undefined> {
+  await using standIn = await startStandIn(distinct(hiddenSet(11)));
+  const before = (await calibrate(standIn.options())).calibration;
+  const options = standIn.options();
+  const now = (await calibrate({ ...options, target: alienTarget(options.target, alien) })).calibration;
+  return driftBetween(before, now).length > 0 ? undefined : `nobody told: ${alien.name}`;
+}
+
+function judgedBy(seed: number, calibration: Calibration): JudgedSet {
+  const hidden = hiddenSet(seed);
   const asked = probed.filter((id) => id in hidden.assumptions);
   const missed = asked.filter((id) => !(id in calibration.assumptions));
   return {

@@ -5,11 +5,11 @@ import { laneClient } from "../../src/library/lane-client.js";
 import type { SandboxLane } from "../../src/library/types.js";
 import { draw } from "../../src/scenario/draw.js";
 import { readPublicKey } from "../../src/signing/keys.js";
-import type { CalibrateOptions } from "../../src/trust/calibrate.js";
-import { startListener } from "../../src/trust/listener.js";
-import { nobody, type Person } from "../../src/trust/person.js";
-import type { Pace } from "../../src/trust/session.js";
-import { httpTarget } from "../../src/trust/target.js";
+import type { CalibrateOptions } from "../../src/trust/calibrate/calibrate.js";
+import { nobody, type Person } from "../../src/trust/calibrate/person.js";
+import { startListener } from "../../src/trust/target/listener.js";
+import type { Clock } from "../../src/trust/target/rate-limit.js";
+import { httpTarget } from "../../src/trust/target/target.js";
 import { DEMO_MERCHANT, demoKey } from "./client.js";
 import { startTestSandbox } from "./sandbox.js";
 
@@ -67,10 +67,16 @@ export const willing = ({ lane }: StandIn): Person => ({
     const [order] = await lane.orders({ status: "OPEN", limit: 1 });
     if (what.startsWith("store")) await stored(lane, url);
     else if (what.includes("cancel")) await lane.simulate(order!.id, "cancel");
+    else if (what.includes("three times")) await declined(lane, order!.id);
     else await lane.simulate(order!.id, { action: "pay", method: "ALIPAYHK" });
     return "done";
   },
 });
+
+/** A third decline may close the order: then there is nothing more to try. */
+async function declined(lane: SandboxLane, id: number): Promise<void> {
+  for (let tries = 0; tries < 3; tries++) await lane.simulate(id, "decline").catch(() => undefined);
+}
 
 async function stored({ url }: SandboxLane, page: string): Promise<void> {
   const [, id] = /card-entry\/(\d+)-/.exec(page) ?? [];
@@ -89,7 +95,7 @@ export async function startStandIn(hidden: Hidden): Promise<StandIn> {
   const { url, server } = sandbox;
   const lane = laneClient("default", url, new ControlClient({ base: url }), server.fetch);
   const { now } = await lane.clock.freeze("2026-01-05T10:00:00+08:00");
-  const pace = paceOf(lane, Date.parse(now));
+  const clock = clockOf(lane, Date.parse(now));
   await lane.putToken({ merchantId: DEMO_MERCHANT, userId: "user2", card: "do-not-honour", tokenId: DECLINED_TOKEN });
   const { body: keys } = await sandbox.control("GET", "keys");
   const listener = await startListener({ key: readPublicKey(keys.notificationPublicKey) });
@@ -103,13 +109,14 @@ export async function startStandIn(hidden: Hidden): Promise<StandIn> {
         merchantId: DEMO_MERCHANT,
         key: demoKey,
         timeoutMs: 10_000,
+        fetch: server.fetch,
         turn: async () => {},
       }),
       url,
       merchantId: DEMO_MERCHANT,
       userId: "user2",
       person: nobody,
-      pace,
+      clock,
       listener,
       prefix: `cal-${runs++}`,
       ...options,
@@ -123,7 +130,7 @@ export async function startStandIn(hidden: Hidden): Promise<StandIn> {
 
 let runs = 0;
 
-function paceOf(lane: SandboxLane, startedAt: number): Pace {
+function clockOf(lane: SandboxLane, startedAt: number): Clock {
   let now = startedAt;
   return {
     now: () => now,

@@ -7,7 +7,7 @@ import { type RunningServer, startServer } from "../../src/server/server.js";
 import { balancer } from "./balancer.js";
 import { testStore } from "./postgres.js";
 
-/** Where the lanes of a test are kept: by hand, STORE=<kind> before any test; in CI, where test/store/matrix says the wire tests of state again. */
+/** Where the lanes of a test are kept. STORE=<kind> npm run test:system chooses for test/wire and test/engine; CI runs test/store/matrix. */
 export type StoreKind = "sqlite-memory" | "sqlite-file" | "postgres" | "two-nodes";
 
 interface Started {

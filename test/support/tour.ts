@@ -118,18 +118,33 @@ export const sections: Readonly<Record<string, (guide: Guide) => Promise<void>>>
     await g.create({ callbackUrl: { fail: "javascript:1" } }, { step: "script as redirect" });
     await g.create({ themeColor: "#abc" }, { step: "short colour" });
     await g.create({ showResultPage: false, callbackUrl: { fail: "app://f" } }, { step: "hidden result" });
+    await g.create({ expiryTime: "2090-01-01T00:00:00Z" }, { step: "far expiry" });
+    const visaRange = [{ binStart: "4111", binEnd: "4112" }];
+    await g.create({ allowedCardType: "MASTER", allowedBinRanges: visaRange }, { step: "range of another brand" });
+    await g.create({ showResultPage: false, callbackUrl: {} }, { step: "hidden result without an address" });
     const long = [{ quantity: 1, priceData: { unitAmount: 1, name: "n".repeat(2000) } }];
     await g.create({ lineItems: long }, { step: "long item" });
+    await g.create({ currency: null }, { step: "null currency" });
+    await g.create({ merchantReference: "🍵".repeat(40) }, { step: "reference of 40 emoji" });
+    await g.call("tokenization/query-token", { userId: "USER1" }, { step: "user in another case" });
+    await g.call("tokenization/query-token", { userId: "u".repeat(60) }, { step: "user of 60 characters" });
     await g.sale({ email: "anna" }, { step: "email without @" });
   },
   references: async (g) => {
     const merchantReference = "TWICE";
     await g.create({ merchantReference });
     await g.create({ merchantReference }, { step: "open reference again" });
+    await g.create({ merchantReference, amount: 60 }, { step: "open reference with another amount" });
+    await g.call("hosted-checkout/query", { merchantReference: "twice" }, { step: "reference in another case" });
     await moveClock(g.lane, { action: "advance", byMs: 3_600_000 });
     await g.create({ merchantReference }, { step: "closed reference again" });
     const { order } = await g.create();
     await g.call("hosted-checkout/query", { orderId: order.id, merchantReference }, { step: "two names" });
+    const named = (orderId: unknown, step: string) =>
+      g.call("direct/query", { orderId, merchantReference: order.merchantReference }, { step });
+    await named("", "empty id");
+    await named(0, "zero id");
+    await named(String(order.id), "id as text");
   },
   orders: async (g) => {
     const { order } = await g.create();
@@ -185,6 +200,10 @@ export const sections: Readonly<Record<string, (guide: Guide) => Promise<void>>>
     await g.call("hosted-checkout/recurring", hosted, { step: "hosted recurring charge" });
     const own = { ...hosted, merchantReference: g.reference(), callbackUrl: { notify: "app://own" } };
     await g.call("hosted-checkout/recurring", own);
+    const wallet = await g.create({ paymentMethods: "ALIPAYHK", isRecurring: true });
+    await payOrder(g.lane, { merchantId: 3, orderId: wallet.order.id }, { method: "ALIPAYHK" });
+    const ofWallet = { amount: 5, merchantReference: g.reference(), parentOrderId: wallet.order.id };
+    await g.call("hosted-checkout/recurring", ofWallet, { step: "charge after a wallet's order" });
     const told = await g.lane.store.views.notifications({});
     g.note(
       "notified",

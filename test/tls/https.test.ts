@@ -172,11 +172,7 @@ describe("--cert and --key", () => {
     ["alone", () => ["--cert", files.cert], "--cert and --key: expected both, found only --cert"],
     ["of two pairs", () => ["--cert", files.cert, "--key", files.other], "--key: expected the private key of --cert"],
     ["exchanged", () => ["--cert", files.key, "--key", files.cert], "--cert: expected a certificate (PEM)"],
-    [
-      "that are not there",
-      () => ["--cert", "none.pem", "--key", files.key],
-      "none.pem: expected a PEM, or the path of one",
-    ],
+    ["that are not there", () => ["--cert", "none.pem", "--key", files.key], "none.pem: expected a PEM or its path"],
   ])("%s are one clear line and exit 2", async (_, args, said) => {
     const ran = await run(["start", ...args()]);
     expect(ran).toMatchObject({ exitCode: 2, stdout: "" });

@@ -4,13 +4,12 @@ import type { AddressInfo } from "node:net";
 import { describe, expect, it } from "vitest";
 import { canonicalText } from "../../src/signing/canonical.js";
 import { signText } from "../../src/signing/sign.js";
-import { calibrate } from "../../src/trust/calibrate.js";
-import { signatureFault } from "../../src/trust/notified.js";
-import { nobody } from "../../src/trust/person.js";
-import { httpTarget, type Target } from "../../src/trust/target.js";
-import { baseUrlOf, requireConsent } from "../../src/trust/target-url.js";
+import { calibrate } from "../../src/trust/calibrate/calibrate.js";
+import { nobody } from "../../src/trust/calibrate/person.js";
+import { signatureFault } from "../../src/trust/target/notification-signature.js";
+import { httpTarget } from "../../src/trust/target/target.js";
+import { baseUrlOf, requireConsent } from "../../src/trust/target/target-url.js";
 import { demoKey } from "../support/client.js";
-import { hiddenSet, startStandIn } from "../support/stand-in.js";
 
 async function listening(answer: RequestListener) {
   const server = createServer(answer);
@@ -30,7 +29,7 @@ const optionsFor = (url: string, timeoutMs = 10_000) => ({
   merchantId: 3,
   userId: "user1",
   person: nobody,
-  pace: { now: Date.now, wait: async () => {} },
+  clock: { now: Date.now, wait: async () => {} },
   prefix: "cal-bad",
 });
 
@@ -47,15 +46,15 @@ describe("a target that is no payment service", () => {
       (_, r) => void r.writeHead(200, { "Content-Type": "text/html" }).end("<html>"),
       /a page \(HTTP 200\).*base URL/,
     ],
-    ["answers 401", (_, r) => void r.writeHead(401).end(), /HTTP 401: an access guard.*let this machine in/],
+    ["answers 401", (_, r) => void r.writeHead(401).end(), /HTTP 401: an access guard.*allow this machine/],
     [
       "answers 404",
       (_, r) => void r.writeHead(404).end("not found"),
-      /HTTP 404: no payment service.*correct the address/,
+      /HTTP 404: this is not a payment service.*correct the address/,
     ],
-    ["redirects", (_, r) => void r.writeHead(301, { Location: "/x" }).end(), /redirect \(HTTP 301\).*leads to/],
+    ["redirects", (_, r) => void r.writeHead(301, { Location: "/x" }).end(), /redirect \(HTTP 301\).*redirects to/],
     ["answers other JSON", json(200, { ok: true }), /without a responseCode.*correct the address/],
-    ["is down", (_, r) => void r.writeHead(503).end("down"), /HTTP 503: it is not up; run again later/],
+    ["is down", (_, r) => void r.writeHead(503).end("down"), /HTTP 503: it is down; run again later/],
     [
       "refuses the signature",
       json(200, { responseCode: "17", message: "Invalid signature" }),
@@ -94,50 +93,6 @@ describe("a target that is no payment service", () => {
       /it speaks no TLS: try http instead of https/,
     );
   });
-
-  it("that goes away half way keeps what was learnt", async () => {
-    await using standIn = await startStandIn(hiddenSet(7));
-    const options = standIn.options();
-    let calls = 0;
-    const cut = httpTarget({
-      url: standIn.url,
-      merchantId: 3,
-      key: demoKey,
-      timeoutMs: 10_000,
-      turn: async () => {
-        if (++calls === 60) await standIn[Symbol.asyncDispose]();
-      },
-    });
-    const { calibration, stopped } = await calibrate({ ...options, target: cut, prefix: "cal-cut" });
-    expect(stopped).toMatch(/nothing listens there|closed the connection/);
-    expect(Object.keys(calibration.responseCodes).length).toBeGreaterThan(2);
-  });
-});
-
-describe("a target that is no payment service any more half way", () => {
-  const strange = { http: 401, text: "", contentType: "", body: {}, code: undefined, message: undefined };
-  it("ends the run with one line, keeps what was learnt, and a second run goes on from there", async () => {
-    await using standIn = await startStandIn({
-      ...hiddenSet(7),
-      assumptions: { "duplicate-reference": "return-existing" },
-    });
-    const options = standIn.options();
-    let calls = 0;
-    const guarded: Target = {
-      ...options.target,
-      call: async (path, params) => (++calls > 80 ? strange : options.target.call(path, params)),
-    };
-    const first = await calibrate({ ...options, target: guarded });
-    expect(first.stopped).toMatch(
-      /^the target answered HTTP 401: an access guard stands before it; let this machine in$/,
-    );
-    const learnt = Object.keys(first.calibration.assumptions);
-    expect(learnt.length).toBeGreaterThan(2);
-    const second = await calibrate(standIn.options({ known: first.calibration }));
-    expect(second.stopped).toBeUndefined();
-    expect(Object.keys(second.calibration.assumptions)).toEqual(expect.arrayContaining(learnt));
-    expect(Object.keys(second.calibration.assumptions).length).toBeGreaterThan(learnt.length);
-  });
 });
 
 describe("a notification that the service did not sign", () => {
@@ -152,7 +107,7 @@ describe("a notification that the service did not sign", () => {
     expect(signatureFault(body, other!.publicKey)).toMatch(/^is not signed by the key of --notification-key: give/);
     expect(signatureFault(body.replace("50.00", "5.00"), own!.publicKey)).toMatch(/^is not signed by/);
     for (const unsigned of ['{"amount":"50.00"}', '{"signature":"x"}', "no JSON", ""])
-      expect(signatureFault(unsigned, undefined)).toMatch(/^carries no signature of 344 characters: look who calls/);
+      expect(signatureFault(unsigned, undefined)).toMatch(/^has no signature of 344 characters: check who else/);
   });
 });
 

@@ -1,5 +1,5 @@
 import { writeFileSync } from "node:fs";
-import { createServer } from "node:http";
+import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -7,11 +7,11 @@ import { readScenarioFile } from "../../src/catalogue/scenario-files.js";
 import { defaultPolicy } from "../../src/facts/assumptions.js";
 import { compareRecording } from "../../src/trust/compare/compare.js";
 import { Shadow } from "../../src/trust/compare/shadow.js";
-import type { Recorded } from "../../src/trust/exchange.js";
 import { scenarioText } from "../../src/trust/import/import.js";
-import { readRecording } from "../../src/trust/read-recording.js";
-import { oddityOf } from "../../src/trust/record/oddity.js";
-import { startProxy } from "../../src/trust/record/proxy.js";
+import type { Recorded } from "../../src/trust/recording/exchange.js";
+import { oddityOf } from "../../src/trust/recording/oddity.js";
+import { startProxy } from "../../src/trust/recording/proxy.js";
+import { readRecording } from "../../src/trust/recording/read-recording.js";
 import { clientOf, requests } from "../support/client.js";
 import { startTestSandbox, testFolder } from "../support/sandbox.js";
 
@@ -77,10 +77,25 @@ describe("the recording proxy", () => {
       await proxy.told(1);
       expect(proxy.recorded[0]).toMatchObject({ method: "PUT", path: "/x/?a=%20b", response: { status: 207 } });
       expect(JSON.stringify(proxy.recorded)).not.toMatch(/c2VjcmV0|4111111111111111/);
-      expect(proxy.recorded[0]!.request).toContain("411111******1111");
+      expect(proxy.recorded[0]!.request).toContain("4111110000001111");
     } finally {
       server.close();
     }
+  });
+
+  it.each([
+    ["a foreign Host", { Host: "evil.example" }, "foreign-host"],
+    ["a foreign Origin", { Host: "localhost", Origin: "https://evil.example" }, "foreign-origin"],
+  ])("passes nothing on for %s", async (_, headers, code) => {
+    await using one = await recording("http://127.0.0.1:9");
+    const answered = await new Promise<string>((done, failed) => {
+      const sent = request(`${one.url}/hosted-checkout/query`, { method: "POST", headers }, async (answer) =>
+        done(await new Response(answer as never).text()),
+      );
+      sent.on("error", failed).end("{}");
+    });
+    expect(JSON.parse(answered)).toMatchObject({ code });
+    expect(one.recorded).toEqual([]);
   });
 
   it("tells a connection that was cut, and cuts its own", async () => {
@@ -98,12 +113,16 @@ describe("the recording proxy", () => {
     const hungUp = new Promise<void>((resolve) => {
       isHungUp = resolve;
     });
-    const server = createServer((incoming) => void incoming.socket.once("close", isHungUp));
+    const leaving = new AbortController();
+    const server = createServer((incoming) => {
+      incoming.socket.once("close", isHungUp);
+      leaving.abort();
+    });
     await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
     await using proxy = await recording(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
     const body = JSON.stringify({ request: '{"merchantId":3,"merchantReference":"A-1"}', signature: "x" });
-    const impatient = { method: "POST", body, signal: AbortSignal.timeout(50) };
-    await expect(fetch(`${proxy.url}/direct/query`, impatient)).rejects.toThrow("timeout");
+    const impatient = { method: "POST", body, signal: leaving.signal };
+    await expect(fetch(`${proxy.url}/direct/query`, impatient)).rejects.toThrow("aborted");
     await hungUp;
     await proxy.told(1);
     expect(proxy.recorded[0]).toMatchObject({ fault: "the caller hung up before an answer came" });
@@ -120,10 +139,10 @@ describe("a target that answers as no payment service does", () => {
   });
   it.each([
     ["that is gone", { ...call, fault: "ECONNREFUSED" }, /^: nothing listens there: start it/],
-    ["that cuts", { ...call, fault: "ECONNRESET" }, /^: closed the connection before its answer was complete: look/],
+    ["that cuts", { ...call, fault: "ECONNRESET" }, /^: closed the connection before its answer was complete: check/],
     ["that answers a page", answered(200, "<html>", "text/html"), /^ answered a page \(HTTP 200\).*give the base URL/],
     ["that answers 401", answered(401, ""), /^ answered HTTP 401: an access guard/],
-    ["that is down", answered(503, "<html>", "text/html"), /^ answered HTTP 503: it is not up/],
+    ["that is down", answered(503, "<html>", "text/html"), /^ answered HTTP 503: it is down/],
   ])("%s is told while it is recorded", (_, recorded, line) => {
     expect(oddityOf(recorded)).toMatch(line);
   });

@@ -7,7 +7,12 @@ import { reportText } from "../../src/trust/sensitivity/report-files.js";
 import { reportOf } from "../../src/trust/sensitivity/report-of.js";
 import { sensitivityLines } from "../../src/trust/sensitivity/report-text.js";
 import { inOwnServer } from "../../src/trust/sensitivity/run-under.js";
-import { DryRunFailed, type SensitivityOptions, sensitivity } from "../../src/trust/sensitivity/sensitivity.js";
+import {
+  assertsNothing,
+  DryRunFailed,
+  type SensitivityOptions,
+  sensitivity,
+} from "../../src/trust/sensitivity/sensitivity.js";
 import { type Client, clientOf, type Params, reference, requests } from "../support/client.js";
 import { control } from "../support/sandbox.js";
 
@@ -34,6 +39,21 @@ const find = (shop: Shop, over: Partial<SensitivityOptions> = {}): Promise<reado
     signal: new AbortController().signal,
     ...over,
   });
+
+it.each([
+  ["looks at no answer", async (client: Client) => void (await madeBy(client).catch(() => undefined)), true],
+  ["looks at one", async (client: Client) => insist((await madeBy(client))?.status === "OPEN", "not open"), false],
+])("a suite that %s is told apart by a run in which every call is refused", async (_, shop, isBlind) => {
+  const run = inOwnServer(settings, async (url) => {
+    try {
+      await shop(clientOf(url));
+      return { exitCode: 0, output: "" };
+    } catch (error) {
+      return { exitCode: 1, output: (error as Error).message };
+    }
+  });
+  expect(await assertsNothing(run)).toBe(isBlind);
+});
 
 const namesOf = (found: readonly JudgedAssumption[], verdict: JudgedAssumption["verdict"]): readonly string[] =>
   ofVerdict({ assumptions: found }, verdict).map(({ id }) => id);
@@ -147,6 +167,8 @@ describe("what is found", () => {
       ["return-existing", false],
       ["free-after-closed", true],
       ["replace-open", false],
+      ["return-existing-while-open", false],
+      ["return-existing-always", false],
     ]);
     expect(tried[0]?.firstDifference).toMatchObject({
       lane: "default",

@@ -3,8 +3,9 @@ import type { Lane } from "../../src/app/lane.js";
 import { LaneGone, Overtaken } from "../../src/app/ports/store-errors.js";
 import { putRule } from "../../src/app/rules/rule-changes.js";
 import type { Lanes } from "../../src/server/lanes.js";
+import { answerCall } from "../../src/wire/answer-call.js";
 import { endpoints } from "../../src/wire/endpoints/index.js";
-import { answer, answerIn } from "../../src/wire/pipeline.js";
+import { answer } from "../../src/wire/pipeline.js";
 import { envelope, requests, signed } from "../support/client.js";
 import { testLanes } from "../support/lanes.js";
 import { FROZEN_AT } from "../support/sandbox.js";
@@ -55,12 +56,13 @@ async function answered(lane: Lane, { successor, hasWatcher = true }: { successo
   const options = {
     signature: "off",
     successor: async () => successor,
-    counter: {
+    counts: {
       answered: (operation: string, { http }: { http: number }, tookMs: number) =>
-        told.push(["answered", operation, http, tookMs >= 0 && tookMs < 60_000]),
+        told.push(["answered", operation, http, Number.isFinite(tookMs)]),
       failed: (operation: string) => told.push(["failed", operation]),
+      startedAgain: () => {},
     },
-    watcher: hasWatcher
+    watch: hasWatcher
       ? {
           tell: (
             where: Lane,
@@ -69,7 +71,7 @@ async function answered(lane: Lane, { successor, hasWatcher = true }: { successo
         }
       : undefined,
   } as const;
-  const outcome = await answerIn(lane, options as never, sale, { body: body() }).then(
+  const outcome = await answerCall(lane, options as never, sale, { body: body() }).then(
     ([reply, where]) => [JSON.parse(reply.body).responseCode, where.name],
     (error: unknown) => [(error as Error).constructor.name],
   );
@@ -109,6 +111,12 @@ describe("a call", () => {
     const found = await answered(failing(lane, times, new Overtaken()));
     expect(found.outcome).toEqual(outcome);
     expect(found.told[0]?.[0]).toBe(outcome.length === 1 ? "failed" : "answered");
+  });
+
+  it("follows any number of resets", async () => {
+    const [gone, next] = [await lanes.ready("often-reset"), await lanes.ready("last")];
+    const found = await answered(failing(gone, 1, new LaneGone()), { successor: failing(next, 30, new LaneGone()) });
+    expect(found.outcome).toEqual(["0000", "last"]);
   });
 
   it("goes on in the lane that took the place of its own, and fails where none did", async () => {

@@ -35,7 +35,22 @@ const transactionOf = (type: string, amount = "50.00") =>
   `{"id":#,"merchantId":3,"type":"${type}","amount":${amount},"currency":"HKD","status":"SUCCESS","maskedPan":"470598XXXXXX8101","stan":"#"}`;
 
 describe("the text of a success", () => {
-  it("of create", async () => {
+  it("of create", {
+    tags: [
+      "facts:1/synchronous-responses-are-not-signed",
+      "facts:4/success-message-success-on-order",
+      "spec:1/create-an-order-and-obtain",
+      "spec:2.2/cardType",
+      "spec:2.5",
+      "spec:3/none-open-by-hosted-checkout-create",
+      "spec:3/none-open-by-hosted-checkout-create-response-has-netamount-0-and-a-checkouturl",
+      "spec:4.1/answer",
+      "spec:4.1/creates-an-order-and-returns",
+      "spec:4.1/merchantReference",
+      "spec:4/all-method-post-body-is",
+      "spec:7/success-is-signalled-by-responsecode",
+    ],
+  }, async () => {
     const { text, body, http, headers } = await client(
       "hosted-checkout/create",
       requests.create({ merchantReference: "C" }),
@@ -47,21 +62,63 @@ describe("the text of a success", () => {
     expect(body.checkoutUrl.startsWith(`${world.url}/checkout/`)).toBe(true);
   });
 
-  it("of a sale", async () => {
+  it("of a sale", {
+    tags: [
+      "facts:3/types-sale-refund-sale_void-spec",
+      "facts:4/card-masks-tokens-first-4",
+      "facts:4/date-times-iso-8601-milliseconds",
+      "facts:4/key-order-of-order-id",
+      "facts:4/no-top-level-result-or",
+      "spec:2.2/amount",
+      "spec:2.2/createTime",
+      "spec:2.2/currency",
+      "spec:2.2/id",
+      "spec:2.2/issuerCountryCode",
+      "spec:2.2/merchantId",
+      "spec:2.2/merchantReference",
+      "spec:2.2/recurring",
+      "spec:2.2/status",
+      "spec:2.2/updateTime",
+      "spec:2.3",
+      "spec:3/none-success-by-tokenization-sale",
+      "spec:3/none-success-by-tokenization-sale-a-sale-transaction-with-status-success-is-returned",
+      "spec:3/transaction-status-value-that-appears",
+      "spec:4.2/answer",
+      "spec:4.2/callbackUrl",
+      "spec:4.2/currency",
+      "spec:4.2/email",
+      "spec:4.2/isRecurring",
+      "spec:4.2/merchantReference",
+      "spec:8/Currencies",
+    ],
+  }, async () => {
     const { text } = await client("tokenization/sale", requests.sale({ merchantReference: "S" }));
     expect(bare(text)).toBe(
       `{"responseCode":"0000","message":"Success","order":${orderOf("S", { cardType: visa, more: ',"issuerCountryCode":"HK"' })},"transaction":${transactionOf("SALE")}}`,
     );
   });
 
-  it("of a recurring payment", async () => {
+  it("of a recurring payment", {
+    tags: [
+      "spec:2.2/email",
+      "spec:3/none-success-by-tokenization-recurring",
+      "spec:3/none-success-by-tokenization-recurring-a-transaction-of-type-sale-with-status-success-is-returned",
+      "spec:4.3/answer",
+    ],
+  }, async () => {
     const { text } = await client("tokenization/recurring", requests.recurring({ merchantReference: "R" }));
     expect(bare(text)).toBe(
       `{"responseCode":"0000","message":"Success","order":${orderOf("R", { cardType: visa, email: noEmail, recurring: true })},"transaction":${transactionOf("SALE")}}`,
     );
   });
 
-  it("of a refund, which has no message", async () => {
+  it("of a refund, which has no message", {
+    tags: [
+      "facts:4/a-successful-refund-carries-no",
+      "spec:3/success-refunded-by-hosted-checkout-refund-a-refund-transaction-is-returned",
+      "spec:4.4/answer",
+    ],
+  }, async () => {
     const { id } = await sold(client, { merchantReference: "F" });
     const { text } = await client("hosted-checkout/refund", { merchantId: 3, orderId: id, amount: 20 });
     expect(bare(text)).toBe(
@@ -69,7 +126,12 @@ describe("the text of a success", () => {
     );
   });
 
-  it("of a void, which has no message", async () => {
+  it("of a void, which has no message", {
+    tags: [
+      "spec:3/success-voided-by-hosted-checkout-void-or-direct-void-a-sale_void-transaction-is-returned",
+      "spec:4.5/answer",
+    ],
+  }, async () => {
     const { id } = await sold(client, { merchantReference: "V" });
     const { text } = await client("hosted-checkout/void", { merchantId: 3, orderId: id });
     expect(bare(text)).toBe(
@@ -77,7 +139,13 @@ describe("the text of a success", () => {
     );
   });
 
-  it("of a direct void, in the short form", async () => {
+  it("of a direct void, in the short form", {
+    tags: [
+      "spec:2.2/the-direct-void-response-carries",
+      "spec:3/success-voided-by-hosted-checkout-void-or-direct-void-a-sale_void-transaction-is-returned",
+      "spec:4.6/answer",
+    ],
+  }, async () => {
     const { id } = await sold(client, { merchantReference: "D" });
     const { text } = await client("direct/void", { merchantId: 3, orderId: id });
     expect(bare(text)).toBe(
@@ -85,7 +153,16 @@ describe("the text of a success", () => {
     );
   });
 
-  it("of a query", async () => {
+  it("of a query", {
+    tags: [
+      "spec:1/query-an-order-hosted-checkout",
+      "spec:4.2/callbackUrl",
+      "spec:4.2/currency",
+      "spec:4.2/email",
+      "spec:4.2/isRecurring",
+      "spec:4.7/answer",
+    ],
+  }, async () => {
     const { id } = await sold(client, { merchantReference: "Q", email: "a@example.com" });
     const { text } = await client("hosted-checkout/query", { merchantId: 3, orderId: id });
     expect(bare(text)).toBe(
@@ -93,13 +170,29 @@ describe("the text of a success", () => {
     );
   });
 
-  it("of a direct query", async () => {
+  it("of a direct query", {
+    tags: ["spec:1/query-an-order-hosted-checkout", "spec:4.8/answer"],
+  }, async () => {
     const { id } = await sold(client, { merchantReference: "DQ" });
     const { text } = await client("direct/query", { merchantId: 3, orderId: id });
     expect(bare(text)).toBe(`{"responseCode":"0000","message":"Success","order":${orderOf("DQ", { cardType: visa })}}`);
   });
 
-  it("of a token list", async () => {
+  it("of a token list", {
+    tags: [
+      "facts:4/userid-is-case-insensitive-spec",
+      "facts:5/query-token-answer-full-sample",
+      "spec:1/list-the-tokens-of-a",
+      "spec:2.4/cardBrand",
+      "spec:2.4/cardSubBrand",
+      "spec:2.4/expiryDate",
+      "spec:2.4/maskedPan",
+      "spec:2.4/tokenId",
+      "spec:2.4/userId",
+      "spec:4.9/answer",
+      "spec:4.9/userId",
+    ],
+  }, async () => {
     const { text } = await client("tokenization/query-token", { merchantId: 3, userId: "USER1" });
     expect(text).toBe(
       '{"responseCode":"0000","message":"SUCCESS","list":[' +
@@ -108,7 +201,9 @@ describe("the text of a success", () => {
     );
   });
 
-  it("of a user without tokens", async () => {
+  it("of a user without tokens", {
+    tags: ["spec:4.9/answer"],
+  }, async () => {
     const { text } = await client("tokenization/query-token", { merchantId: 3, userId: "nobody" });
     expect(text).toBe('{"responseCode":"0000","message":"SUCCESS","list":[]}');
   });
@@ -135,7 +230,9 @@ describe("an order in a query", () => {
     ]);
   });
 
-  it("shows what paying, refunding and expiring made of it", async () => {
+  it("shows what paying, refunding and expiring made of it", {
+    tags: ["facts:4/before-payment-a-query-shows", "spec:2.2/netAmount", "spec:8/order-expiry-default"],
+  }, async () => {
     const paid = await created(client, { currency: "USD" });
     await payOrder(world.lane, { merchantId: 3, orderId: paid.id }, { method: "CARD", email: "b@example.com" });
     expect(await query({ orderId: paid.id })).toMatchObject({
@@ -165,10 +262,27 @@ describe("an order in a query", () => {
       "both",
       (o: { id: number; merchantReference: string }) => ({ orderId: o.id, merchantReference: o.merchantReference }),
     ],
-  ])("is found by %s", async (_, key) => {
-    const order = await created(client);
-    expect((await query(key(order))).id).toBe(order.id);
-  });
+  ])(
+    "is found by %s",
+    {
+      tags: [
+        "spec:4.4/merchantReference",
+        "spec:4.4/orderId",
+        "spec:4.5/merchantReference",
+        "spec:4.5/orderId",
+        "spec:4.6/merchantReference",
+        "spec:4.6/orderId",
+        "spec:4.7/merchantReference",
+        "spec:4.7/orderId",
+        "spec:4.8/merchantReference",
+        "spec:4.8/orderId",
+      ],
+    },
+    async (_, key) => {
+      const order = await created(client);
+      expect((await query(key(order))).id).toBe(order.id);
+    },
+  );
 
   it.each([
     ["another merchant's", (o: { id: number }) => ({ merchantId: 4, orderId: o.id })],
@@ -185,7 +299,21 @@ describe("an order in a query", () => {
     expect((await client("hosted-checkout/refund", { ...params(order), amount: 1 })).body.responseCode).toBe("2001");
   });
 
-  it("needs one of its two names", async () => {
+  it("needs one of its two names", {
+    tags: [
+      "spec:4.4/merchantReference",
+      "spec:4.4/orderId",
+      "spec:4.5/merchantReference",
+      "spec:4.5/orderId",
+      "spec:4.6/merchantReference",
+      "spec:4.6/orderId",
+      "spec:4.7/merchantReference",
+      "spec:4.7/orderId",
+      "spec:4.8/merchantReference",
+      "spec:4.8/orderId",
+      "spec:7/missing-required-parameters-orderid-or",
+    ],
+  }, async () => {
     for (const path of [
       "hosted-checkout/query",
       "direct/query",
@@ -201,7 +329,16 @@ describe("an order in a query", () => {
 });
 
 describe("both forms of numbers", () => {
-  it("come to the same in a sale", async () => {
+  it("come to the same in a sale", {
+    tags: [
+      "facts:4/clients-send-merchantid-as-number",
+      "facts:4/lineitems-i-pricedata-name-unitamount",
+      "spec:2.1/both-forms-have-been-seen",
+      "spec:2.1/parameter-types-in-the-tables",
+      "spec:4.2/lineItems[i].priceData",
+      "spec:4.3/parentOrderId",
+    ],
+  }, async () => {
     const { body } = await client("tokenization/sale", {
       ...requests.sale(),
       merchantId: "3",
@@ -220,7 +357,7 @@ describe("both forms of numbers", () => {
     expect(recurring.responseCode).toBe("0000");
   });
 
-  it("are answered as numbers with two decimals", async () => {
+  it("are answered as numbers with two decimals", { tags: ["facts:4/amount-unitamount-number-9-2"] }, async () => {
     for (const [amount, printed] of [
       [1, "1.00"],
       ["0.10", "0.10"],
@@ -236,7 +373,9 @@ describe("both forms of numbers", () => {
 });
 
 describe("rules across parameters", () => {
-  it("showResultPage false asks for callbackUrl", async () => {
+  it("showResultPage false asks for callbackUrl", {
+    tags: ["spec:4.1/showResultPage", "spec:7/when-showresultpage-is-false-callbackurl"],
+  }, async () => {
     expect((await client("hosted-checkout/create", requests.create({ showResultPage: false }))).body).toEqual({
       responseCode: "1001",
       message: "invalid parameter: callbackUrl: required when showResultPage is false",
@@ -245,7 +384,7 @@ describe("rules across parameters", () => {
     expect((await client("hosted-checkout/create", given)).body.responseCode).toBe("0000");
   });
 
-  it("an expiryTime in the past is refused", async () => {
+  it("an expiryTime in the past is refused", { tags: ["spec:4.1/expiryTime"] }, async () => {
     for (const expiryTime of ["2026-01-05T02:00:00Z", "2020-01-01T00:00:00+08:00"])
       expect((await client("hosted-checkout/create", requests.create({ expiryTime }))).body).toEqual({
         responseCode: "1001",
@@ -253,7 +392,9 @@ describe("rules across parameters", () => {
       });
   });
 
-  it("an order is closed at its expiryTime", async () => {
+  it("an order is closed at its expiryTime", {
+    tags: ["facts:3/open-closed-by-expiry-time-passes", "spec:4.1/expiryTime"],
+  }, async () => {
     const order = await created(client, { expiryTime: "2026-01-05T02:00:01.5+00:00" });
     await moveClock(world.lane, { action: "advance", byMs: 1499 });
     expect((await client("direct/query", { merchantId: 3, orderId: order.id })).body.order.status).toBe("OPEN");
@@ -261,7 +402,20 @@ describe("rules across parameters", () => {
     expect((await client("direct/query", { merchantId: 3, orderId: order.id })).body.order.status).toBe("CLOSED");
   });
 
-  it("the defaults of create are those of its table", async () => {
+  it("the defaults of create are those of its table", {
+    tags: [
+      "spec:4.1/currency",
+      "spec:4.1/isRecurring",
+      "spec:4.1/showEmail",
+      "spec:4.1/showLang",
+      "spec:4.1/showMerchantReference",
+      "spec:4.1/showOrderDetail",
+      "spec:4.1/showOrderId",
+      "spec:4.1/showPoweredBy",
+      "spec:4.1/showResultPage",
+      "spec:8/Currencies",
+    ],
+  }, async () => {
     const { id } = await created(client);
     expect((await world.lane.store.views.order(id))!.options).toEqual({
       lineItems: [{ name: "Tea", quantity: 1, unitAmountMinor: 5000 }],
@@ -280,7 +434,7 @@ describe("rules across parameters", () => {
     });
   });
 
-  it("every option of create is kept", async () => {
+  it("every option of create is kept", { tags: ["spec:4.1/callbackUrl", "spec:4.1/lang"] }, async () => {
     const callbackUrl = { success: "https://a.example/?x=1&y=2", fail: "app://fail", cancel: "https://c.example/" };
     const options = {
       lang: "zh-HK",
@@ -314,7 +468,16 @@ describe("rules across parameters", () => {
     expect([order.recurring, order.notifyUrl]).toEqual([true, "https://n.example/"]);
   });
 
-  it("a token charges only its own user, whatever the case of the name", async () => {
+  it("a token charges only its own user, whatever the case of the name", {
+    tags: [
+      "spec:2.4/userId",
+      "spec:4.2/charges-a-stored-token",
+      "spec:4.2/tokenId",
+      "spec:4.2/userId",
+      "spec:4.3/tokenId",
+      "spec:4.3/userId",
+    ],
+  }, async () => {
     expect((await client("tokenization/sale", requests.sale({ userId: "USER1" }))).body.responseCode).toBe("0000");
     expect((await client("tokenization/sale", requests.sale({ userId: "user2" }))).body).toEqual({
       responseCode: "2009",
@@ -323,7 +486,7 @@ describe("rules across parameters", () => {
     expect((await client("tokenization/recurring", requests.recurring({ tokenId: 1 }))).body.responseCode).toBe("2009");
   });
 
-  it("a recurring payment takes its parent's currency", async () => {
+  it("a recurring payment takes its parent's currency", { tags: ["spec:4.3/parentOrderId"] }, async () => {
     const parent = await sold(client, { currency: "USD", isRecurring: true });
     const { body } = await client("tokenization/recurring", requests.recurring({ parentOrderId: parent.id }));
     expect([body.order.currency, body.transaction.currency]).toEqual(["USD", "USD"]);
@@ -331,7 +494,12 @@ describe("rules across parameters", () => {
 });
 
 describe("a decline", () => {
-  it("answers its code alone, and keeps the order open", async () => {
+  it("answers its code alone, and keeps the order open", {
+    tags: [
+      "facts:3/open-open-the-shopper-may-try-again-by-payment-fails-decline",
+      "spec:3/none-success-by-tokenization-sale-if-payment-succeeds",
+    ],
+  }, async () => {
     const { text } = await client(
       "tokenization/sale",
       requests.sale({ userId: "user3", tokenId: 651, merchantReference: "DECLINED" }),

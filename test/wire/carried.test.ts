@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { fullSubject } from "../../src/app/commands/full-subject.js";
 import type { Loaded } from "../../src/app/commands/load.js";
+import { fullSubject } from "../../src/app/commands/load-call.js";
 import { instant } from "../../src/domain/money.js";
 import { carried } from "../../src/scenario/carried.js";
 import { findings } from "../../src/scenario/lint.js";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Lane } from "../../src/app/lane.js";
 import { debugHeaders } from "../../src/wire/debug-headers.js";
-import type { Reply } from "../../src/wire/pipeline.js";
+import type { Reply } from "../../src/wire/reply.js";
 
 const headersOf = (over: Partial<Reply>): Readonly<Record<string, string>> =>
   debugHeaders({ name: "refunds" } as Lane, {

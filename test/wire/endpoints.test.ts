@@ -312,7 +312,7 @@ describe("an endpoint", () => {
   it.each(endpoints.filter(({ path }) => path !== "tokenization/delete-token"))(
     "$path tells no result of another kind",
     ({ project }) => {
-      const view = { now: instant(0), baseUrl: "", policy: defaultPolicy };
+      const view = { now: instant(0), lane: { baseUrl: "" }, policy: defaultPolicy };
       expect(() => project({ kind: "other" } as never, view)).toThrow(
         /^expected (an order|tokens|a card entry), found other$/,
       );

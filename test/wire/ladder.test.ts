@@ -43,7 +43,9 @@ afterAll(() => sandbox[Symbol.asyncDispose]());
 const journalOf = ({ lane }: TestLane) => allExchanges(lane.store.views);
 
 describe.each(PATHS)("%s", (path) => {
-  it("looks at the body before the envelope, the envelope before the signature, that before the parameters", async () => {
+  it("looks at the body before the envelope, the envelope before the signature, that before the parameters", {
+    tags: ["facts:4/business-and-authentication-errors-come"],
+  }, async () => {
     const answers = [
       await client(path, {}, { headers: { "Content-Type": "text/plain" }, body: "x".repeat(1_100_000) }),
       await client(path, {}, { body: "x".repeat(1_100_000) }),
@@ -63,16 +65,35 @@ describe.each(PATHS)("%s", (path) => {
     for (const { body } of answers) expect(Object.keys(body)).toEqual(["responseCode", "message"]);
   });
 
-  it("answers with a trailing slash too, and redirects nobody", async () => {
+  it("answers with a trailing slash too, and redirects nobody", {
+    tags: [
+      "facts:1/paths-hang-directly-off-the",
+      "facts:1/some-clients-put-a-trailing",
+      "spec:1/all-are-addressed-as-base_url",
+      "spec:4.1/post-base_url-hosted-checkout-create",
+      "spec:4.2/post-base_url-tokenization-sale",
+      "spec:4.3/post-base_url-tokenization-recurring",
+      "spec:4.4/post-base_url-hosted-checkout-refund",
+      "spec:4.5/post-base_url-hosted-checkout-void",
+      "spec:4.6/post-base_url-direct-void",
+      "spec:4.7/post-base_url-hosted-checkout-query",
+      "spec:4.8/post-base_url-direct-query",
+      "spec:4.9/post-base_url-tokenization-query-token",
+    ],
+  }, async () => {
     const plain = await client(path, {});
     const slash = await client(`${path}/`, {});
     expect([slash.http, slash.text]).toEqual([plain.http, plain.text]);
   });
 
-  it.each(["GET", "PUT", "DELETE", "PATCH"])("answers 405 to %s", async (method) => {
-    const { http, body, headers } = await client(path, {}, { method });
-    expect([http, body.responseCode, headers.get("Allow")]).toEqual([405, "1405", "POST"]);
-  });
+  it.each(["GET", "PUT", "DELETE", "PATCH"])(
+    "answers 405 to %s",
+    { tags: ["spec:1/all-operations-are-http-post", "spec:4/all-method-post-body-is"] },
+    async (method) => {
+      const { http, body, headers } = await client(path, {}, { method });
+      expect([http, body.responseCode, headers.get("Allow")]).toEqual([405, "1405", "POST"]);
+    },
+  );
 });
 
 describe("the scenario's place", () => {
@@ -122,15 +143,27 @@ describe("signatures", () => {
     ["enforce", "0000 valid", "1002 invalid", "1002 invalid", "1003 no-key", "1003 no-key"],
     ["enforce-registered", "0000 valid", "1002 invalid", "1002 invalid", "0000 no-key", "0000 no-key"],
   ];
-  it.each(cases)("under %s", async (mode, right, wrong, missing, keyless, unknown) => {
-    expect(await refusal(mode, query, {})).toBe(right);
-    expect(await refusal(mode, query, { key: stranger.privateKey })).toBe(wrong);
-    expect(await refusal(mode, query, { signature: null })).toBe(missing);
-    expect(await refusal(mode, { ...query, merchantId: 8 }, {})).toBe(keyless);
-    expect(await refusal(mode, { ...query, merchantId: "9" }, { signature: null })).toBe(unknown);
-  });
+  it.each(cases)(
+    "under %s",
+    {
+      tags: [
+        "facts:1/request-signature-rsa-2048-sha",
+        "spec:2.1/signature",
+        "spec:5/every-request-carries-signature-next",
+      ],
+    },
+    async (mode, right, wrong, missing, keyless, unknown) => {
+      expect(await refusal(mode, query, {})).toBe(right);
+      expect(await refusal(mode, query, { key: stranger.privateKey })).toBe(wrong);
+      expect(await refusal(mode, query, { signature: null })).toBe(missing);
+      expect(await refusal(mode, { ...query, merchantId: 8 }, {})).toBe(keyless);
+      expect(await refusal(mode, { ...query, merchantId: "9" }, { signature: null })).toBe(unknown);
+    },
+  );
 
-  it("are refused in the words that clients look for", async () => {
+  it("are refused in the words that clients look for", {
+    tags: ["facts:1/known-error-messages-no-public", "spec:5/every-request-carries-signature-next"],
+  }, async () => {
     expect((await client("tokenization/query-token", query, { signature: null })).text).toBe(
       '{"responseCode":"1002","message":"invalid signature"}',
     );
@@ -148,12 +181,16 @@ describe("signatures", () => {
     ["numbers as they were written", '{"merchantId":3.0,"userId":"user1","amount":1.10}'],
     ["duplicate keys", '{"merchantId":4,"merchantId":3,"userId":"user1"}'],
   ];
-  it.each(texts)("are over the exact text: %s", async (_, request) => {
-    expect((await client("tokenization/query-token", {}, { request })).body.responseCode).toBe("0000");
-    const reprinted = JSON.stringify(JSON.parse(request), null, 1);
-    const { body } = await client("tokenization/query-token", {}, { request, signature: signed(reprinted) });
-    expect(body.message).toBe("invalid signature");
-  });
+  it.each(texts)(
+    "are over the exact text: %s",
+    { tags: ["facts:1/signed-text-the-exact-utf", "spec:2.1/signature"] },
+    async (_, request) => {
+      expect((await client("tokenization/query-token", {}, { request })).body.responseCode).toBe("0000");
+      const reprinted = JSON.stringify(JSON.parse(request), null, 1);
+      const { body } = await client("tokenization/query-token", {}, { request, signature: signed(reprinted) });
+      expect(body.message).toBe("invalid signature");
+    },
+  );
 
   it.each([
     ["empty", ""],
@@ -164,16 +201,22 @@ describe("signatures", () => {
     ["cut", signed(JSON.stringify(query)).slice(0, 340)],
     ["twice in base64", Buffer.from(signed(JSON.stringify(query))).toString("base64")],
     ["very long", "A".repeat(100_000)],
-  ])("that are wrong are refused: %s", async (_, signature) => {
-    expect((await client("tokenization/query-token", query, { signature })).body.message).toBe("invalid signature");
-  });
+  ])(
+    "that are wrong are refused: %s",
+    { tags: ["facts:1/request-signature-rsa-2048-sha", "spec:5/every-request-carries-signature-next"] },
+    async (_, signature) => {
+      expect((await client("tokenization/query-token", query, { signature })).body.message).toBe("invalid signature");
+    },
+  );
 
   it.each([null, 1, {}, []])("that are no text are refused: %o", async (signature) => {
     const body = JSON.stringify({ request: JSON.stringify(query), signature });
     expect((await client("tokenization/query-token", {}, { body })).body.message).toBe("invalid signature");
   });
 
-  it("of any of several keys count, as PEM and as bare base64", async () => {
+  it("of any of several keys count, as PEM and as bare base64", {
+    tags: ["facts:1/merchant-s-public-key-x.509", "spec:5/the-merchantid-parameter-identifies-the"],
+  }, async () => {
     const second = generateKeyPairSync("rsa", { modulusLength: 2048 });
     const publicKeys = [
       stranger.publicKey.export({ type: "spki", format: "pem" }).toString(),
@@ -196,7 +239,9 @@ describe("signatures", () => {
 });
 
 describe("a merchant", () => {
-  it("cannot read, refund or void another's order", async () => {
+  it("cannot read, refund or void another's order", {
+    tags: ["spec:5/the-merchantid-parameter-identifies-the"],
+  }, async () => {
     await using open = await startTestSandbox();
     const { client: call } = await open.lane();
     const order = await sold(call);
@@ -210,7 +255,9 @@ describe("a merchant", () => {
       expect((await call(path, { merchantId: 4, orderId: order.id, amount: 1 })).body.responseCode).toBe("2001");
   });
 
-  it("may use a reference that another one used", async () => {
+  it("may use a reference that another one used", {
+    tags: ["spec:4/a-reference-merchantreference-is-unique"],
+  }, async () => {
     await using open = await startTestSandbox();
     const { client: call } = await open.lane();
     const mine = requests.create();
@@ -240,7 +287,9 @@ it("an unknown path answers 404 in the API's form", async () => {
     ]);
 });
 
-it("other headers of clients are ignored, and a charset is fine", async () => {
+it("other headers of clients are ignored, and a charset is fine", {
+  tags: ["facts:1/extra-request-headers-that-clients", "spec:2.1/header-on-every-request-content"],
+}, async () => {
   const headers = {
     accepts: "application/json",
     plugin: "shop",
@@ -252,7 +301,7 @@ it("other headers of clients are ignored, and a charset is fine", async () => {
   ).toBe("0000");
 });
 
-it("the same calls work below a lane's name", async () => {
+it("the same calls work below a lane's name", { tags: ["spec:1/all-are-addressed-as-base_url"] }, async () => {
   const lane = clientOf(`${sandbox.url}/lane/a.b-c_9`);
   const { headers } = await lane("tokenization/query-token/", { merchantId: 3, userId: "user1" });
   expect(headers.get("X-Sandbox-Lane")).toBe("a.b-c_9");

@@ -2,6 +2,7 @@ import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Lane } from "../../src/app/lane.js";
+import { CallCounts } from "../../src/wire/call-counts.js";
 import { merchantListener } from "../../src/wire/listener.js";
 import { envelope } from "../support/client.js";
 import { testLanes } from "../support/lanes.js";
@@ -23,13 +24,14 @@ beforeAll(async () => {
     hasDebugHeaders: true,
     hangUp: async () => {},
     successor: async () => undefined,
-    counter: { answered: () => {}, failed: () => {} },
+    counts: new CallCounts(),
     onDefect: (defect) => defects.push(defect),
-    split: (url) => ({ lane: url.startsWith("/away") ? undefined : lane, path: url.replace(/^\/(away|broken)/, "") }),
   });
   server = createServer((incoming, outgoing) => {
     // The routes would read the body; here nobody does.
-    if (!listen(incoming, outgoing)) outgoing.writeHead(299, { Connection: "close" }).end(LEFT);
+    const url = incoming.url!;
+    const target = { lane: url.startsWith("/away") ? undefined : lane, path: url.replace(/^\/(away|broken)/, "") };
+    if (!listen(incoming, outgoing, target)) outgoing.writeHead(299, { Connection: "close" }).end(LEFT);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
 });

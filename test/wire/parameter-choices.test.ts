@@ -48,6 +48,64 @@ const cases: readonly Case[] = [
     "allowedBinRanges[0].binEnd: expected as many digits as binStart",
   ],
 
+  [{}, "create", { allowedCardType: "UNIONPAY", ...range("4111", "4112") }, "taken"],
+  [
+    { "bin-range-brand": "refuse" },
+    "create",
+    { allowedCardType: "UNIONPAY", ...range("4111", "4112") },
+    "allowedBinRanges: expected a range of UNIONPAY cards",
+  ],
+  [
+    { "bin-range-brand": "refuse" },
+    "create",
+    { allowedCardType: "MASTER", ...range("4111", "4112") },
+    "allowedBinRanges: expected a range of MASTER cards",
+  ],
+  [{ "bin-range-brand": "refuse" }, "create", { allowedCardType: "VISA", ...range("4111", "4112") }, "taken"],
+  [
+    { "far-expiry": "one-year" },
+    "create",
+    { expiryTime: "2999-01-01T00:00:00Z" },
+    "expiryTime: expected an instant within a year",
+  ],
+  [{ "empty-callback": "refuse" }, "create", { showResultPage: false, callbackUrl: { fail: "app://f" } }, "taken"],
+  [
+    { "empty-callback": "refuse" },
+    "create",
+    { showResultPage: false, callbackUrl: { success: "" } },
+    "callbackUrl: required when showResultPage is false",
+  ],
+
+  [{}, "create", { currency: null, callbackUrl: null }, "taken"],
+  [{ "null-members": "refuse" }, "create", { currency: null }, "currency: expected a value, not null"],
+  [
+    { "null-members": "refuse" },
+    "create",
+    { lineItems: [{ quantity: 1, priceData: { unitAmount: 1, name: null } }] },
+    "lineItems[0].priceData.name: expected a value, not null",
+  ],
+  [{ "null-members": "refuse" }, "create", { unknown: null, callbackUrl: { success: "app://null" } }, "taken"],
+
+  [{}, "create", { merchantReference: "🍵".repeat(64) }, "taken"],
+  [{}, "create", { merchantReference: "🍵".repeat(65) }, "merchantReference: expected a text of 1 to 64 characters"],
+  [{ "text-length": "utf-16" }, "create", { merchantReference: "🍵".repeat(32) }, "taken"],
+  [
+    { "text-length": "utf-16" },
+    "create",
+    { merchantReference: "🍵".repeat(33) },
+    "merchantReference: expected a text of 1 to 64 characters",
+  ],
+  [{ "text-length": "bytes" }, "create", { merchantReference: "🍵".repeat(16) }, "taken"],
+  [
+    { "text-length": "bytes" },
+    "create",
+    { merchantReference: "茶".repeat(22) },
+    "merchantReference: expected a text of 1 to 64 characters",
+  ],
+
+  [{}, "sale", { userId: long(65) }, "userId: expected a text of 1 to 64 characters"],
+  [{ "user-id-length": "up-to-56" }, "sale", { userId: long(57) }, "userId: expected a text of 1 to 56 characters"],
+
   [{}, "sale", { email: "no address" }, "taken"],
   [{ "email-form": "address" }, "sale", { email: "no address" }, "email: expected an e-mail address"],
   [{ "email-form": "address" }, "sale", { email: "anna+1@mail.example.com" }, "taken"],

@@ -31,7 +31,7 @@ const at = (text: string): number => Date.parse(text);
 const cases: readonly (readonly [string, Reader<unknown>, readonly (readonly [unknown, unknown])[]])[] = [
   [
     "text",
-    textReader(3),
+    textReader(3, under()),
     [
       ["a", "a"],
       ["abc", "abc"],

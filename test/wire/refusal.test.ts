@@ -69,7 +69,7 @@ describe("the answer to a result", () => {
   const lane = { baseUrl: "http://localhost:4655/lane/x" } as Lane;
   const endpoint = (assumed?: Endpoint["assumed"]) =>
     ({
-      project: (_: unknown, { now, baseUrl }: object & { now: number; baseUrl: string }) => ({ now, baseUrl }),
+      project: (_: unknown, { now, lane }: object & { now: number; lane: Lane }) => ({ now, baseUrl: lane.baseUrl }),
       assumed,
     }) as unknown as Endpoint;
   const answered = (result: object, to = endpoint(), by = inForce()) =>

@@ -89,7 +89,7 @@ describe("responseCodes: <file>", () => {
     using folder = testFolder();
     writeFileSync(join(folder.path, "payment-sandbox.config.yaml"), "responseCodes: no.yaml\n");
     await expect(resolveSettings({ flags: {}, env: {}, cwd: folder.path })).rejects.toThrow(
-      "responseCodes: there is no file no.yaml",
+      "responseCodes: no such file: no.yaml",
     );
   });
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Lane } from "../../src/app/lane.js";
-import type { Reply } from "../../src/wire/pipeline.js";
+import type { Reply } from "../../src/wire/reply.js";
 import { respond } from "../../src/wire/response.js";
 import { created } from "../support/client.js";
 import { control, startTestSandbox } from "../support/sandbox.js";

@@ -32,7 +32,7 @@ it.each<[string, string, () => Params | Promise<Params>]>([
   ["direct/refund", "documented", async () => ({ ...(await paid()), amount: 1 })],
   ["hosted-checkout/void", "assumed: void-paths", paid],
   ["tokenization/void", "assumed: void-paths", paid],
-  ["direct/void", "assumed: void-paths, direct-void-message", paid],
+  ["direct/void", "assumed: void-paths, direct-void-message, direct-void-transaction", paid],
   ["hosted-checkout/recurring", `assumed: ${ofParent}`, async () => charge({ parentOrderId: await parent() })],
   ["tokenization/sale", "assumed: issuer-country, stan", () => requests.sale()],
   ["tokenization/recurring", "assumed: recurring-parent, stan", () => requests.recurring()],
@@ -69,7 +69,12 @@ describe("a header that names an outcome", () => {
     (await client(path, params, { headers: { "X-Sandbox-Outcome": name } })).body;
 
   it.each([
-    ["tokenization/sale", "nonsense", "invalid parameter: X-Sandbox-Outcome: no outcome is called nonsense"],
+    ["tokenization/sale", "nonsense", 'invalid parameter: X-Sandbox-Outcome: unknown outcome "nonsense"'],
+    [
+      "tokenization/sale",
+      "insuficient-funds",
+      'invalid parameter: X-Sandbox-Outcome: unknown outcome "insuficient-funds". Did you mean insufficient-funds?',
+    ],
     [
       "direct/query",
       "lost-card",
@@ -219,12 +224,11 @@ describe("what the log says of signatures", () => {
     for (const merchantId of [8, 8, 9]) await call("tokenization/query-token", { merchantId, userId: "u" });
   };
   const fault = "the key is right, but it signs another text than `request`";
-  const register = (merchant: number) =>
-    `PUT <lane>/_sandbox/merchants/${merchant} {"publicKeys": ["<PEM>"]} registers one`;
+  const register = (merchant: number) => `PUT <lane>/_sandbox/merchants/${merchant} {"publicKeys": ["<PEM>"]}`;
 
   it.each([
     ["off", []],
-    ["warn", [`invalid signature by merchant 3 (${fault}): answered all the same (--signature warn)`]],
+    ["warn", [`invalid signature by merchant 3 (${fault}): answered anyway (--signature warn)`]],
     ["enforce", [`invalid signature by merchant 3 (${fault}): refused`]],
     ["enforce-registered", [`invalid signature by merchant 3 (${fault}): refused`]],
   ] as const)("under %s of a wrong one", async (mode, lines) => expect(await logged(mode, wrongly)).toEqual(lines));
@@ -233,12 +237,21 @@ describe("what the log says of signatures", () => {
     ["off", []],
     [
       "warn",
-      [8, 9].map((id) => `merchant ${id} has no public key, so its signatures are not checked: ${register(id)}`),
+      [8, 9].map(
+        (id) => `merchant ${id} has no public key, so its signatures are not checked. Register one: ${register(id)}`,
+      ),
     ],
-    ["enforce", [8, 9].map((id) => `merchant ${id} has no public key, so its requests are refused: ${register(id)}`)],
+    [
+      "enforce",
+      [8, 9].map(
+        (id) => `merchant ${id} has no public key, so its requests are refused. Register one: ${register(id)}`,
+      ),
+    ],
     [
       "enforce-registered",
-      [8, 9].map((id) => `merchant ${id} has no public key, so its signatures are not checked: ${register(id)}`),
+      [8, 9].map(
+        (id) => `merchant ${id} has no public key, so its signatures are not checked. Register one: ${register(id)}`,
+      ),
     ],
   ] as const)("under %s of merchants without a key", async (mode, lines) => {
     expect([...new Set(await logged(mode, keyless))].sort()).toEqual(lines);

@@ -1,3 +1,4 @@
+import { rowTags } from "../spec/row-tags.js";
 import type { Params } from "../support/client.js";
 import { lineItems, reference } from "../support/client.js";
 
@@ -146,7 +147,7 @@ export const tables: readonly Table[] = [
       row("isRecurring", rightFlags, wrongFlags),
       row(
         "expiryTime",
-        ["2026-11-22T02:03:37+00:00", "2026-11-22T02:03:37.128216819Z", "2026-11-22T10:03+0800", null],
+        ["2099-11-22T02:03:37+00:00", "2099-11-22T02:03:37.128216819Z", "2099-11-22T10:03+0800", null],
         ["tomorrow", "2026-11-22", 1, "2026-13-45T00:00:00Z", {}]
           .map((value) => ({
             value,
@@ -335,6 +336,18 @@ export const tables: readonly Table[] = [
   },
 ];
 let newcomers = 1000;
+
+/** The documented rows that a row shows: the parameter's own, or the request that provider-facts.md tells in one row. */
+export function rowTagsOf({ path, section }: Table, { name }: Row): string[] {
+  const { spec, facts } = rowTags;
+  // In 4.2 the table names priceData alone, and its prose what it holds.
+  const tag =
+    spec.get(`${section} ${name}`) ??
+    spec.get(`${section} ${name.replace(/\.[^.]+$/, "")}`) ??
+    facts.get(`5 /${path}: request`);
+  if (tag === undefined) throw new Error(`expected a documented row for ${name} of ${path}`);
+  return [tag];
+}
 
 /** The parameters with one of them replaced; undefined takes it away. */
 export function changed(params: Params, path: string, value: unknown): Params {

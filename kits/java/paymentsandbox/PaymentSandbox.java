@@ -99,7 +99,7 @@ public final class PaymentSandbox implements ParameterResolver, AfterEachCallbac
     public static synchronized Server shared() {
         if (shared == null) {
             String url = System.getenv("PAYMENT_SANDBOX_URL");
-            shared = url == null || url.isEmpty() ? start() : new Server(url, null);
+            shared = url == null || url.isEmpty() ? start() : new Server(url, null, null);
         }
         return shared;
     }
@@ -116,11 +116,11 @@ public final class PaymentSandbox implements ParameterResolver, AfterEachCallbac
             command.addAll(List.of("start", "--port", "0", "--seed", "1", "--signature", "enforce"));
             command.addAll(List.of("--ready-file", ready.toString()));
             command.addAll(Arrays.asList(options));
-            Process process = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile()).start();
+            Process process = run(command, log);
             try {
                 Map<String, Object> facts = whenReady(process, ready, log);
                 ProcessHandle own = ProcessHandle.of(((Number) facts.get("pid")).longValue()).orElse(process.toHandle());
-                Server server = new Server((String) facts.get("url"), own);
+                Server server = new Server((String) facts.get("url"), own, (String) facts.get("privateKeyFile"));
                 Runtime.getRuntime().addShutdownHook(new Thread(server::close));
                 return server;
             } catch (RuntimeException error) {
@@ -134,6 +134,21 @@ public final class PaymentSandbox implements ParameterResolver, AfterEachCallbac
         } catch (IOException error) {
             throw new SandboxException("the sandbox could not be started: " + error.getMessage());
         }
+    }
+
+    private static Process run(List<String> command, Path log) throws IOException {
+        if (!isRunnable(command.get(0)))
+            throw new SandboxException(
+                    command.get(0) + " can't be run. Does PAYMENT_SANDBOX_COMMAND name it right?");
+        return new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile()).start();
+    }
+
+    /** A path, or a name on the PATH. Windows has endings of its own, so it is not asked there. */
+    private static boolean isRunnable(String program) {
+        if (System.getProperty("os.name").startsWith("Windows")) return true;
+        if (program.contains("/")) return Files.isExecutable(Path.of(program));
+        return Arrays.stream(System.getenv("PATH").split(java.io.File.pathSeparator))
+                .anyMatch(folder -> Files.isExecutable(Path.of(folder, program)));
     }
 
     private static List<String> command() {
@@ -179,10 +194,18 @@ public final class PaymentSandbox implements ParameterResolver, AfterEachCallbac
         private final ProcessHandle process;
         private final String prefix = "java-" + UUID.randomUUID().toString().substring(0, 8);
         private final AtomicInteger lanes = new AtomicInteger();
+        private final String privateKeyFile;
 
-        private Server(String url, ProcessHandle process) {
+        private Server(String url, ProcessHandle process, String privateKeyFile) {
             this.url = url.replaceAll("/+$", "");
             this.process = process;
+            this.privateKeyFile =
+                    privateKeyFile != null ? privateKeyFile : System.getenv("PAYMENT_SANDBOX_PRIVATE_KEY_FILE");
+        }
+
+        /** The file of the key that signs as the demo merchant; null if the sandbox doesn't say where it is. */
+        public String privateKeyFile() {
+            return privateKeyFile;
         }
 
         public String url() {
@@ -333,8 +356,18 @@ public final class PaymentSandbox implements ParameterResolver, AfterEachCallbac
             return control("PUT", "/clock", Map.of("action", "run-until-idle"));
         }
 
-        /** Stores a card, such as "visa-credit", for a user of the demo merchant. */
-        public Map<String, Object> putToken(String user, String card) {
+        /** Chooses for assumptions until a reset, such as {@code Map.of("duplicate-reference", "free-after-closed")}. */
+        public Map<String, Object> assume(Map<String, String> choices) {
+            return control("PUT", "/assumptions", choices);
+        }
+
+        /** Sends a notification now, whatever the clock. */
+        public Map<String, Object> resend(Object notificationId) {
+            return control("POST", "/notifications/" + notificationId + "/resend", Map.of());
+        }
+
+        /** Stores a card, such as "visa-credit", for a user of the demo merchant; returns its token. */
+        public Map<String, Object> addCard(String user, String card) {
             return control("POST", "/tokens", Map.of("merchantId", DEMO_MERCHANT, "userId", user, "card", card));
         }
 
@@ -377,9 +410,18 @@ public final class PaymentSandbox implements ParameterResolver, AfterEachCallbac
             answer = Map.of("message", response.body());
         }
         if (response.statusCode() < 400) return answer;
-        String said = answer.getOrDefault("message", "") + " " + answer.getOrDefault("fix", "");
+        String said = sentence(answer.get("message")) + " " + sentence(answer.get("fix"));
         String message = method + " " + url + " answered " + response.statusCode() + ": " + said.trim();
         throw response.statusCode() == 408 ? new WaitedInVain(message, answer) : new SandboxException(message);
+    }
+
+    /** A capital at its beginning, a stop at its end. */
+    private static String sentence(Object text) {
+        if (text == null || text.toString().isBlank()) return "";
+        String said = text.toString().trim();
+        // The name of a member stays as it is.
+        boolean isWord = said.matches("(?s)[A-Za-z]+ .*");
+        return (isWord ? said.substring(0, 1).toUpperCase() + said.substring(1) : said) + (said.matches("(?s).*[.!?]") ? "" : ".");
     }
 
     @SuppressWarnings("unchecked")

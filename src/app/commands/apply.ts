@@ -1,5 +1,5 @@
-// The room `commands`: the one road of every command. Load, choose, decide, commit: `execute.ts` shows it from top to
-// bottom.
+// The room `commands`: the path that every command takes. `execute.ts` shows it from top to bottom: load, choose,
+// decide, commit.
 
 import type { CardEntry } from "../../domain/card-entry.js";
 import type { Before, Decided } from "../../domain/decide.js";
@@ -14,7 +14,7 @@ import type { CommandResult, Result } from "./command.js";
 
 type Events<Event> = readonly [Event, ...Event[]];
 
-/** Turns a decision into what is written and what is answered. */
+/** Turns a decision into the changes to write and the result to answer. */
 export function apply(decided: Decided, before: Before): CommandResult {
   switch (decided.about) {
     case "order":
@@ -50,7 +50,7 @@ function settle<Event>(
   }
 }
 
-/** What was answered when the order was made: a charge that was declined is declined once more. */
+/** The result of the first call with this reference: if that charge was declined, it is declined again. */
 function repeated(order: Order): Result {
   const first = order.transactions[0];
   return order.session === "" && first?.declined
@@ -78,7 +78,7 @@ function applyToOrder(
   };
 }
 
-/** The order that gives up its reference; it was never paid, so no money moves. */
+/** The order that loses its reference. It was never paid, so no money moves. */
 const closed = (replaced: Replaced | undefined): NonNullable<Changes["orders"]> =>
   replaced ? [{ before: replaced.order, after: evolve(replaced.order, replaced.event) }] : [];
 
@@ -89,7 +89,7 @@ function orderResult(order: Order, last: OrderEvent): Result {
     : { kind: "order", order, transaction };
 }
 
-/** A card entry's decision is one event. */
+/** A decision about a card entry consists of one event. */
 function applyToCardEntry([event]: Events<CardEntryEvent>, before: CardEntry | undefined): CommandResult {
   const cardEntry = evolveCardEntry(before, event);
   const cardEntries = [cardEntry];
@@ -114,7 +114,7 @@ function applyToCardEntry([event]: Events<CardEntryEvent>, before: CardEntry | u
   }
 }
 
-/** A token's decision is one event. */
+/** A decision about a token consists of one event. */
 function applyToToken([event]: Events<TokenEvent>): CommandResult {
   switch (event.type) {
     case "token-stored":

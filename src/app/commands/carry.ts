@@ -9,7 +9,10 @@ import { carriedId, countTaken, isOnItsWay } from "../rules/taken-declines.js";
 import type { Command, Result } from "./command.js";
 import type { Loaded } from "./load.js";
 
-/** The decline that the rule which fired forces on a call that opens a page: nobody can be asked yet. */
+/**
+ * The decline that the fired rule forces on a call that only opens a page. No issuer can be asked yet, so the page
+ * carries it.
+ */
 export function declineToCarry({ fired }: Choice, operation: string): CarriedDecline | undefined {
   const outcome = fired?.then.outcome;
   if (!fired || typeof outcome !== "string" || !isDeclineName(outcome)) return undefined;
@@ -19,14 +22,14 @@ export function declineToCarry({ fired }: Choice, operation: string): CarriedDec
   return { decline: outcome, by: { ruleId: id, name: rule.name, origin, scenario, file, line } };
 }
 
-/** Whether what was made carries it: a reference that was used before makes nothing. */
+/** True if the command created a page that carries the decline. With a used reference it creates none. */
 export function carries(result: Result, carried: CarriedDecline | undefined): boolean {
   if (carried === undefined) return false;
   const made = result.kind === "order" ? result.order : result.kind === "card-entry" ? result.cardEntry : undefined;
   return made?.carried === carried;
 }
 
-/** What a page carries, as the rule that is asked first for an attempt on it. */
+/** Turns the decline that a page carries into a rule, which is tried first for an attempt on that page. */
 export function carriedRule(command: Command, loaded: Loaded, now: Instant): CompiledRule | undefined {
   const carried = carriedTo(command, loaded, now);
   if (!carried) return undefined;
@@ -49,7 +52,10 @@ function carriedTo(command: Command, { order, cardEntry }: Loaded, now: Instant)
   return cardEntry && cardEntryStatusOf(cardEntry, now) === "OPEN" ? cardEntry.carried : undefined;
 }
 
-/** The counts of a choice: a carried decline counts as taken now, and as met at its attempt. */
+/**
+ * How to count the rules of a choice. A carried decline is counted as taken by the call that opens the page, and as
+ * fired at the payment attempt.
+ */
 export function* countsOf(
   { counts, fired }: Choice,
   carried: CarriedDecline | undefined,

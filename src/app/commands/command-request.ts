@@ -1,22 +1,25 @@
 import type { Instant } from "../../domain/money.js";
+import type { Order } from "../../domain/order.js";
 import type { CompiledRule } from "../../scenario/choose.js";
 import type { Subject } from "../../scenario/subject.js";
 import type { InForce } from "../choices.js";
 import type { SignatureState } from "../ports/exchange.js";
+import type { CallWarning } from "../ports/explanation.js";
+import type { CheckedBy } from "./checked-by.js";
 import type { Command, Result } from "./command.js";
 
-/** The answer as it goes over the wire. */
+/** The answer as it is sent. */
 export interface Answer {
   readonly http: number;
   readonly responseCode: string;
   readonly body: string;
-  /** The guesses that it rests on, those that were observed included. */
+  /** The assumptions behind it, including confirmed ones. */
   readonly assumed: readonly string[];
-  /** Those of them that a calibration saw to be so. */
+  /** The members of `assumed` that a calibration has confirmed. */
   readonly observed?: readonly string[];
 }
 
-/** The rule that completes a page by itself, and the scheduled task that is done with it: it ends in the command's own commit. */
+/** The rule that completes a page automatically, and its scheduled task. The command's own commit ends the task. */
 export interface WantedBy {
   readonly rule: string;
   readonly taskId: number;
@@ -24,24 +27,30 @@ export interface WantedBy {
   readonly at: Instant;
 }
 
-/** A command with all that came with it. */
+/** A command and everything known about its call. */
 export interface CommandRequest {
   readonly operation: string;
   readonly command: Command;
-  /** What the request itself says; the order's part is added here. */
+  /** The members of the request itself. Those of the order are added here. */
   readonly subject: Subject;
+  /** The order as the caller saw it. Only members that never change are used. */
+  readonly order?: Order | undefined;
   readonly signature: SignatureState;
-  /** What is wrong with an invalid one. */
+  /** Why an invalid signature is invalid. */
   readonly signatureFault?: string | undefined;
-  /** Kept in the journal: no full card number. */
+  /** For example, unknown parameters. */
+  readonly warnings?: readonly CallWarning[] | undefined;
+  /** The call's W3C traceparent. Absent if there was none, or if it was invalid. */
+  readonly traceparent?: string | undefined;
+  /** For the journal: contains no full card number. */
   readonly request: string;
-  /** The rule that a header of the request is. */
+  /** The rule that the header X-Sandbox-Outcome stands for. */
   readonly header?: CompiledRule | undefined;
-  /** The name of the rule that wants it, where a page completes itself. */
+  /** The rule and task that caused it, if a rule completes the page automatically. */
   readonly wantedBy?: WantedBy | undefined;
-  /** Whether it is done for a rule, before the call that the rule matched: rules are asked of that call alone. */
+  /** True if a rule causes this command just before another call is decided. Rules apply only to that call. */
   readonly isMeanwhile?: boolean | undefined;
-  /** What it was read and checked by; absent: by nothing that may change. */
-  readonly checkedBy?: { readonly edition?: number | undefined } | undefined;
+  /** The state of the lane against which the call was checked. Absent if nothing that it depends on can change. */
+  readonly checkedBy?: CheckedBy | undefined;
   readonly answer: (result: Result, now: Instant, inForce: InForce) => Answer;
 }

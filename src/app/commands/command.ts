@@ -5,7 +5,7 @@ import type { Token } from "../../domain/token.js";
 import type { DeclineName, RefusalName } from "../../facts/codes.js";
 import type { Changes } from "../ports/store.js";
 
-/** How a caller names an order: by id, by reference, or by both. */
+/** How a caller identifies an order: by id, by reference, or by both. */
 export interface OrderKey {
   readonly merchantId: number;
   readonly orderId?: number | undefined;
@@ -17,27 +17,27 @@ interface OfOrder {
 }
 
 interface WithCard {
-  /** What the issuer says of the shopper's card, unless a scenario says otherwise. */
+  /** The issuer's answer for the shopper's card, unless a scenario overrides it. */
   readonly cardOutcome: "approve" | DeclineName;
 }
 
-/** What is asked and changes nothing. */
+/** A request that changes nothing. */
 export type Query =
   | ({ readonly kind: "query-order" } & OfOrder)
   | ({ readonly kind: "open-order" } & OfOrder)
   | { readonly kind: "query-tokens"; readonly merchantId: number; readonly userId: string };
 
-/** What is decided, with what names or surrounds it here. */
+/** A command that may change something, with the key of its order and the issuer's answer for its card. */
 export type Action =
   | Exclude<DomainCommand, OrderCommand | SaveCard>
   | (Exclude<OrderCommand, PayOrder> & OfOrder)
   | (PayOrder & OfOrder & WithCard)
   | (SaveCard & WithCard);
 
-/** Everything that can be asked of a lane. */
+/** Everything that a lane can be asked to do or show. */
 export type Command = Query | Action;
 
-/** What came of a command. */
+/** The result of a command. */
 export type Result =
   | { readonly kind: "order"; readonly order: Order; readonly transaction?: Transaction | undefined }
   | { readonly kind: "tokens"; readonly tokens: readonly Token[] }
@@ -47,22 +47,22 @@ export type Result =
   | {
       readonly kind: "declined";
       readonly decline: DeclineName;
-      /** Absent for the verification of a card, which has none. */
+      /** Absent for the verification of a card, which has no order. */
       readonly order?: Order;
       readonly transaction: Transaction;
     }
   | { readonly kind: "refused"; readonly reason: RefusalName; readonly detail?: string | undefined }
   /** A scenario's own code and message. */
   | { readonly kind: "forced"; readonly responseCode: string; readonly message: string }
-  /** A fault before the commit: nothing happened. */
+  /** A fault before the commit cut the call: nothing changed. */
   | { readonly kind: "lost" };
 
-/** What a command did: the answer, and all that it changed. */
+/** The effects of a command: its result and all changes. */
 export interface CommandResult {
   readonly result: Result;
   readonly changes: Changes;
   /** The order whose sale was approved just now. */
   readonly paid?: Order | undefined;
-  /** The card that was saved just now, and who wants to hear of it. */
+  /** The card that was just saved, and the address to notify. */
   readonly saved?: { readonly token: Token; readonly notifyUrl: string } | undefined;
 }

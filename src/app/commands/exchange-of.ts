@@ -1,3 +1,4 @@
+import { withoutCardNumbers } from "../../domain/card-text.js";
 import type { Instant } from "../../domain/money.js";
 import { type OrderStatus, statusOf } from "../../domain/order.js";
 import type { Choice, Fired } from "../../scenario/choose.js";
@@ -19,11 +20,12 @@ interface Happened {
   readonly answer: Answer;
   readonly result: Result;
   readonly isCarried: boolean;
+  readonly traceparent: string | undefined;
   readonly requestId: number;
   readonly now: Instant;
 }
 
-/** The call as the journal keeps it, with why it went so. */
+/** The call's entry in the journal, with the reasons for its result. */
 export function exchangeOf(happened: Happened): Exchange {
   const { call, loaded, subject, choice, answer, result, requestId, now } = happened;
   const about = "order" in result ? result.order : loaded.order;
@@ -40,37 +42,44 @@ export function exchangeOf(happened: Happened): Exchange {
     signature: call.signature,
     responseCode: answer.responseCode,
     http: answer.http,
-    request: call.request,
+    request: withoutCardNumbers(call.request, subject.merchantReference),
     response: answer.body,
     rule: choice.fired && ruleNameOf(choice.fired),
     explain: explain(happened),
   };
 }
 
-/** Nothing to tell where no rule matched and nothing was refused: the rest follows from the exchange. */
-function explain({ scenarios, call, subject, choice, answer, result, isCarried }: Happened): string {
+/** Empty if no rule matched and nothing was refused: the rest can be derived from the exchange. */
+function explain({ scenarios, call, subject, choice, answer, result, isCarried, traceparent }: Happened): string {
   const matched = choice.matched();
-  const { cardNumber: _, ...known } = subject;
+  // Undefined members are fine here, because JSON leaves them out.
   const explanation: Explanation = {
     scenarios,
-    subject: known,
+    subject: { ...subject, cardNumber: undefined },
     matched,
-    ...(answer.assumed.length > 0 && { assumed: answer.assumed }),
-    ...(result.kind === "refused" && { detail: result.detail, ended: result.reason }),
-    ...unableOf(call, result),
-    ...(call.signatureFault !== undefined && { signatureFault: call.signatureFault }),
-    ...(result.kind === "declined" && { ended: result.decline }),
-    ...(choice.fired && { effects: effectsOf(choice.fired) }),
-    ...(choice.fired && isCarried && { advice: carriedAdvice(choice.fired) }),
+    assumed: answer.assumed.length > 0 ? answer.assumed : undefined,
+    detail: result.kind === "refused" ? result.detail : undefined,
+    ended: endOf(result),
+    forbidden: forbiddenBy(call, result),
+    signatureFault: call.signatureFault,
+    warnings: call.warnings,
+    traceparent,
+    effects: choice.fired && effectsOf(choice.fired),
+    advice: choice.fired && isCarried ? carriedAdvice(choice.fired) : undefined,
   };
   return JSON.stringify(explanation);
 }
 
-/** The order's state forbids what a rule wants of its page. A refusal that another rule gives has no detail. */
-const unableOf = ({ wantedBy }: CommandRequest, result: Result): Pick<Explanation, "forbidden"> =>
+/** The reason if the order's state forbids the rule's page action. Absent if another rule caused the refusal. */
+const forbiddenBy = ({ wantedBy }: CommandRequest, result: Result): Explanation["forbidden"] =>
   wantedBy !== undefined && result.kind === "refused" && result.detail !== undefined
-    ? { forbidden: { why: result.detail, rule: wantedBy.rule } }
-    : {};
+    ? { why: result.detail, rule: wantedBy.rule }
+    : undefined;
+
+function endOf(result: Result): Explanation["ended"] {
+  if (result.kind === "refused") return result.reason;
+  return result.kind === "declined" ? result.decline : undefined;
+}
 
 const carriedAdvice = (fired: Fired): string =>
   `Rule "${ruleNameOf(fired)}" declines the first attempt on this page: ${fired.then.outcome}.`;

@@ -9,7 +9,7 @@ import type { RuleSet } from "../rules/rule-book.js";
 import type { Result } from "./command.js";
 import type { CommandRequest } from "./command-request.js";
 
-/** What was carried to the page won when its rule fired: it is asked before all others. */
+/** The rules to try. A decline that the page carries comes first, because its rule has already fired. */
 export function rulesFor(
   { rules }: RuleSet,
   { header, isMeanwhile }: CommandRequest,
@@ -21,11 +21,11 @@ export function rulesFor(
   return [...(page ? [page] : []), ...(header ? [header] : []), ...rules, ...magic];
 }
 
-/** A rule of the queue is gone once it fired. */
+/** A rule from the queue of `next` is removed once it has fired. */
 export const usedUp = ({ fired }: Choice): Pick<Changes, "rules"> =>
   fired?.rule.meta.origin === "next" ? { rules: { removed: [fired.rule.id] } } : {};
 
-/** What a rule wants of the page of the order that was made just now. */
+/** The scheduled task that the rule wants for the new order's page. */
 export function taskOf(
   { fired }: Choice,
   { command }: CommandRequest,
@@ -41,7 +41,7 @@ export function taskOf(
 
 export const ruleNameOf = ({ rule: { id, rule } }: Fired): string => rule.name ?? id;
 
-/** A result without a decision: a fault before the commit, a forced refusal. */
+/** A result without a decision: a fault before the commit, or a forced refusal. */
 export function stoppedBy({ fired }: Choice): Result | undefined {
   if (!fired) return undefined;
   if (fired.then.placed === "before-commit") return { kind: "lost" };
@@ -51,7 +51,7 @@ export function stoppedBy({ fired }: Choice): Result | undefined {
   return isRefusalName(outcome) ? { kind: "refused", reason: outcome } : undefined;
 }
 
-/** What the scenario makes the issuer say. */
+/** The issuer's answer that the scenario forces. */
 export function hostAnswer({ fired }: Choice): HostAnswer | undefined {
   const outcome = fired?.then.outcome;
   if (typeof outcome !== "string") return undefined;

@@ -1,25 +1,17 @@
 import type { CardEntry } from "../../domain/card-entry.js";
-import type { MinorUnits } from "../../domain/money.js";
-import type { Order } from "../../domain/order.js";
-import { foldUserId, type Token } from "../../domain/token.js";
+import { currencies, type MinorUnits } from "../../domain/money.js";
+import { foldReference, type Order } from "../../domain/order.js";
+import { isSameUser, type Token } from "../../domain/token.js";
 import type { Policy } from "../../facts/assumptions.js";
+import { isWatched } from "../choices.js";
 import { demoTokens } from "../fixtures.js";
-import {
-  cardEntryById,
-  merchantById,
-  orderById,
-  orderByReference,
-  tokenById,
-  tokensOf,
-  unsettledOf,
-} from "../ports/reads.js";
-import type { Merchant, Read } from "../ports/store.js";
+import type { DataRead, Merchant, Read } from "../ports/store.js";
 import type { Command, OrderKey } from "./command.js";
 
-/** What a command needs to be decided. */
+/** The inputs of a command's decision. */
 export interface Loaded {
   readonly merchant: Merchant;
-  /** The merchant was never met before. */
+  /** True if this is the merchant's first call. */
   readonly isNewMerchant: boolean;
   /** The order that the command is about. */
   readonly order?: Order | undefined;
@@ -27,54 +19,74 @@ export interface Loaded {
   readonly token?: Token | undefined;
   readonly parent?: Order | undefined;
   readonly cardEntry?: CardEntry | undefined;
-  /** The user's stored cards, for a query and where another one is saved. */
+  /** The user's stored cards. Only for queries, and before another card is saved. */
   readonly tokens?: readonly Token[] | undefined;
-  /** The merchant's unsettled balance in the order's currency, where money leaves it. */
+  /** The merchant's unsettled balance in the order's currency. Only if the command takes money out of it. */
   readonly unsettled?: MinorUnits | undefined;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: reads.ts types what comes back.
+// Each `yield` casts its own answer. A generator around this one could do so, but would run again at every later read.
+// biome-ignore lint/suspicious/noExplicitAny: each `yield` below states the type of its answer.
 type Loading<T> = Generator<Read, T, any>;
 
 export function* load(command: Command, policy: Policy): Loading<Loaded> {
   const merchantId = merchantIdOf(command);
-  const known = yield* merchantById(merchantId);
+  const known: Merchant | undefined = yield { read: "merchant", merchantId };
   const base = { merchant: known ?? { merchantId, publicKeys: [], capabilities: {} }, isNewMerchant: !known };
   if ("key" in command) {
     const order = yield* namedOrder(command.key, policy);
-    const isAsked = order !== undefined && asksForBalance(command.kind);
-    return { ...base, order, unsettled: isAsked ? yield* unsettledOf(merchantId, order.currency) : undefined };
+    if (!order || !asksForBalance(command.kind)) return { ...base, order };
+    return { ...base, order, unsettled: yield { read: "unsettled", merchantId, currency: order.currency } };
   }
   switch (command.kind) {
     case "create-order":
-      return { ...base, existingOrder: yield* orderByReference(merchantId, command.reference) };
+      return { ...base, existingOrder: yield* orderNamed(merchantId, command.reference, policy) };
     case "charge-token":
       return {
         ...base,
-        existingOrder: yield* orderByReference(merchantId, command.reference),
-        token: yield* ownToken(command, base.isNewMerchant),
-        parent: yield* ownOrder(merchantId, command.parentOrderId),
+        existingOrder: yield* orderNamed(merchantId, command.reference, policy),
+        token: yield* ownToken(command, base.isNewMerchant, policy),
+        parent: yield* ownOrder(merchantId, command.parentOrderId, policy),
       };
     case "charge-parent":
       return {
         ...base,
-        existingOrder: yield* orderByReference(merchantId, command.reference),
-        parent: yield* ownOrder(merchantId, command.parentOrderId),
+        existingOrder: yield* orderNamed(merchantId, command.reference, policy),
+        parent: yield* ownOrder(merchantId, command.parentOrderId, policy),
       };
     case "delete-token":
-      return { ...base, token: yield* ownToken(command, base.isNewMerchant) };
+      return { ...base, token: yield* ownToken(command, base.isNewMerchant, policy) };
     case "query-tokens":
-      return { ...base, tokens: yield* tokensOfUser(command, base.isNewMerchant) };
+      return { ...base, tokens: yield* tokensOfUser(command, base.isNewMerchant, policy) };
     case "save-card": {
-      const cardEntry = yield* cardEntryById(command.cardEntryId);
-      return { ...base, cardEntry, tokens: cardEntry && (yield* tokensOf(merchantId, cardEntry.userId)) };
+      const cardEntry: CardEntry | undefined = yield { read: "card-entry", id: command.cardEntryId };
+      if (!cardEntry) return base;
+      return { ...base, cardEntry, tokens: yield* tokensOfUser(cardEntry, false, policy) };
     }
     case "cancel-card-entry":
-      return { ...base, cardEntry: yield* cardEntryById(command.cardEntryId) };
+      return { ...base, cardEntry: yield { read: "card-entry", id: command.cardEntryId } };
     case "open-card-entry":
     case "store-token":
       return base;
   }
+}
+
+/** The first reads of `load`, which depend only on the command. */
+export function firstReads(command: Command): readonly DataRead[] {
+  const merchantId = merchantIdOf(command);
+  const reads: DataRead[] = [{ read: "merchant", merchantId }];
+  const order = (id: number | undefined) => id !== undefined && reads.push({ read: "order", id });
+  if ("key" in command) {
+    const { orderId, merchantReference: reference = "" } = command.key;
+    if (orderId === undefined) reads.push({ read: "order-by-reference", merchantId, reference });
+    order(orderId);
+    if (asksForBalance(command.kind))
+      for (const currency of currencies) reads.push({ read: "unsettled", merchantId, currency });
+  }
+  if ("reference" in command) reads.push({ read: "order-by-reference", merchantId, reference: command.reference });
+  if ("tokenId" in command) reads.push({ read: "token", merchantId, tokenId: command.tokenId });
+  if ("parentOrderId" in command) order(command.parentOrderId);
+  return reads;
 }
 
 const asksForBalance = (kind: Command["kind"]): boolean =>
@@ -85,19 +97,19 @@ function merchantIdOf(command: Command): number {
   return command.kind === "store-token" ? command.token.merchantId : command.merchantId;
 }
 
-/** The order that both names fit; with one name, that one's. */
+/** The order that both identifiers match. If only one is given, the order that it matches. */
 // ASSUMED(id-reference-mismatch): two names of different orders name none.
 function* namedOrder({ merchantId, orderId, merchantReference }: OrderKey, policy: Policy): Loading<Order | undefined> {
-  if (orderId === undefined) return yield* orderByReference(merchantId, merchantReference ?? "");
-  const order = yield* ownOrder(merchantId, orderId);
-  const fits = merchantReference === undefined || order?.reference === merchantReference;
+  if (orderId === undefined) return yield* orderNamed(merchantId, merchantReference ?? "", policy);
+  const order: Order | undefined = yield { read: "order", id: orderId };
+  // Another merchant's order counts as not found.
+  if (order?.merchantId !== merchantId) return undefined;
+  const fits = merchantReference === undefined || isSameReference(order.reference, merchantReference, policy);
   return fits || policy["id-reference-mismatch"] === "order-id-wins" ? order : undefined;
 }
 
-/** Another merchant's order is as good as none. */
-function* ownOrder(merchantId: number, orderId: number | undefined): Loading<Order | undefined> {
-  const order = orderId === undefined ? undefined : yield* orderById(orderId);
-  return order?.merchantId === merchantId ? order : undefined;
+function* ownOrder(merchantId: number, orderId: number | undefined, policy: Policy): Loading<Order | undefined> {
+  return orderId === undefined ? undefined : yield* namedOrder({ merchantId, orderId }, policy);
 }
 
 interface OfUser {
@@ -105,19 +117,39 @@ interface OfUser {
   readonly userId: string;
 }
 
-/** A token charges only its own user's orders. */
-function* ownToken(of: OfUser & { readonly tokenId: number }, isNewMerchant: boolean): Loading<Token | undefined> {
-  const token = isNewMerchant
-    ? demoTokens(of.merchantId).find((t) => t.tokenId === of.tokenId)
-    : yield* tokenById(of.merchantId, of.tokenId);
-  return token && isOf(of)(token) ? token : undefined;
+/** The newest order with this reference. */
+// ASSUMED(reference-case): other spellings matter only for one choice, and for watchers.
+function* orderNamed(merchantId: number, reference: string, policy: Policy): Loading<Order | undefined> {
+  if (!isWatched(policy) && policy["reference-case"] === "distinct")
+    return yield { read: "order-by-reference", merchantId, reference };
+  const order: Order | undefined = yield { read: "order-in-any-case", merchantId, reference };
+  return order && isSameReference(order.reference, reference, policy) ? order : undefined;
 }
 
-function* tokensOfUser(of: OfUser, isNewMerchant: boolean): Loading<readonly Token[]> {
-  return isNewMerchant ? demoTokens(of.merchantId).filter(isOf(of)) : yield* tokensOf(of.merchantId, of.userId);
+const isSameReference = (one: string, other: string, policy: Policy): boolean =>
+  one === other || (foldReference(one) === foldReference(other) && policy["reference-case"] === "same");
+
+/** A token can be used only by its own user. */
+function* ownToken(
+  of: OfUser & { readonly tokenId: number },
+  isNewMerchant: boolean,
+  policy: Policy,
+): Loading<Token | undefined> {
+  const token: Token | undefined = isNewMerchant
+    ? demoTokens(of.merchantId).find((t) => t.tokenId === of.tokenId)
+    : yield { read: "token", merchantId: of.merchantId, tokenId: of.tokenId };
+  return token && isOf(of, policy)(token) ? token : undefined;
+}
+
+function* tokensOfUser(of: OfUser, isNewMerchant: boolean, policy: Policy): Loading<readonly Token[]> {
+  const { merchantId, userId } = of;
+  const tokens: readonly Token[] = isNewMerchant
+    ? demoTokens(merchantId)
+    : yield { read: "tokens", merchantId, userId };
+  return tokens.filter(isOf(of, policy));
 }
 
 const isOf =
-  ({ userId }: OfUser) =>
+  ({ userId }: OfUser, policy: Policy) =>
   (token: Token): boolean =>
-    foldUserId(token.userId) === foldUserId(userId);
+    isSameUser(token.userId, userId, policy);

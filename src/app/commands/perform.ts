@@ -4,21 +4,46 @@ import type { Circumstances, FreshIds, HostAnswer } from "../../domain/decision.
 import { type Instant, minorUnits } from "../../domain/money.js";
 import type { Policy } from "../../facts/assumptions.js";
 import { apply, refused, unchanged } from "./apply.js";
+import type { Chosen } from "./choose-rule.js";
 import type { Action, Command, CommandResult } from "./command.js";
+import type { CommandRequest } from "./command-request.js";
 import type { Loaded } from "./load.js";
+import type { LoadedCall } from "./load-call.js";
 
-/** What surrounds a command besides what was loaded for it. */
+/** A decided call, and whether to create its merchant. */
+export interface DecidedCall extends CommandResult {
+  readonly keepsMerchant: boolean;
+}
+
+/** Decides a call: a rule may stop it, otherwise its loaded inputs decide. */
+export function decideCall(
+  { command, traceparent }: CommandRequest,
+  loaded: LoadedCall,
+  { stopped, forced, carried }: Chosen,
+  fresh: FreshIds,
+): DecidedCall {
+  if (stopped) return { ...unchanged(stopped), keepsMerchant: true };
+  const { now, choices, isNewMerchant, merchant } = loaded;
+  const { policy } = choices;
+  // ASSUMED(new-merchant): a sandbox needs no set-up.
+  if (isNewMerchant && policy["new-merchant"] === "not-found")
+    return { ...refused("merchant-not-found", `merchant ${merchant.merchantId}`), keepsMerchant: false };
+  return { ...perform(command, loaded, { now, fresh, policy, forced, carried, traceparent }), keepsMerchant: true };
+}
+
+/** Everything that a command depends on, besides its loaded inputs. */
 export interface CommandContext {
   readonly now: Instant;
   readonly fresh: FreshIds;
   readonly policy: Policy;
-  /** What the scenario makes the issuer say; undefined where it has no say. */
+  /** The issuer's answer that the scenario forces, if any. */
   readonly forced: HostAnswer | undefined;
-  /** What it makes of the first attempt on the page that the command opens. */
+  /** The forced decline for the first attempt on the page that the command opens. */
   readonly carried?: CarriedDecline | undefined;
+  readonly traceparent?: string | undefined;
 }
 
-/** Carries out a command for which all was loaded: a query is answered, all else is decided and applied. */
+/** Carries out a command whose inputs are loaded. Answers a query, and decides and applies anything else. */
 export function perform(command: Command, loaded: Loaded, context: CommandContext): CommandResult {
   if (command.kind === "query-tokens") return unchanged({ kind: "tokens", tokens: loaded.tokens ?? [] });
   if (command.kind === "query-order" || command.kind === "open-order")
@@ -29,7 +54,7 @@ export function perform(command: Command, loaded: Loaded, context: CommandContex
 const circumstancesOf = (
   command: Action,
   loaded: Loaded,
-  { now, fresh, policy, forced, carried }: CommandContext,
+  { now, fresh, policy, forced, carried, traceparent }: CommandContext,
 ): Circumstances => ({
   now,
   fresh,
@@ -42,9 +67,10 @@ const circumstancesOf = (
   tokens: loaded.tokens,
   parent: loaded.parent,
   carried,
+  traceparent,
 });
 
-/** What the issuer says where no scenario speaks: the card decides. */
+/** The issuer's answer if no scenario forces one. It depends on the card. */
 function issuerAnswer(command: Action, { token }: Loaded): HostAnswer {
   const stored = command.kind === "charge-token" ? token?.outcome : undefined;
   const outcome = "cardOutcome" in command ? command.cardOutcome : stored;

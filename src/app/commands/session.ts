@@ -7,10 +7,13 @@ interface Named {
   readonly id: number;
 }
 
-/** The name of a page: its id and a proof that cannot be guessed without the seed; the same for the same seed. */
+/**
+ * Identifies a page: its id, and a proof that can't be guessed without the seed. The same seed gives the same
+ * sessions.
+ */
 export const sessionOf = (named: Named): string => `${named.id.toString(36)}-${proofOf(named).slice(0, 24)}`;
 
-// Two constructions, because addresses of earlier versions stay as they are.
+// Card entries and orders are hashed differently, so that addresses from earlier versions still work.
 function proofOf({ purpose, seed, id }: Named): string {
   switch (purpose) {
     case "checkout":
@@ -20,7 +23,7 @@ function proofOf({ purpose, seed, id }: Named): string {
   }
 }
 
-/** The id that a session claims to name; compare the page's own session before believing it. */
+/** The id in a session. Not verified: compare the page's own session first. */
 export function idOfSession(session: string): number | undefined {
   const id = Number.parseInt(session.split("-")[0] ?? "", 36);
   return Number.isSafeInteger(id) ? id : undefined;

@@ -1,121 +1,162 @@
-// The room `explain`: why a call went as it did, told from the journal.
+// The room `explain`: explains a call's answer from the journal.
 
 import type { AnswerName } from "../../facts/codes.js";
 import type { SignatureState } from "../ports/exchange.js";
+import { type CallWarning, warningText } from "../ports/explanation.js";
 import type { OutboxEntry } from "../ports/outbox.js";
 import { type RuleSummary, ruleName } from "./rules.js";
 
-/** What a merchant developer does next, by what ended the call. */
+/** The developer's next step, for each kind of refusal or decline. */
 export const advice: Readonly<Record<AnswerName, string>> = {
-  "invalid-parameter": "Correct the parameter that the message names; all of them are in the endpoint's table.",
+  "invalid-parameter": "Correct the parameter named in the message. The endpoint's table lists all parameters.",
   "invalid-signature":
-    "Sign the exact text sent as `request` (SHA256withRSA, base64) with the private key whose public key is registered; serialise once, then sign that text.",
+    "Sign the exact text sent as `request` (SHA256withRSA, base64) with the private key of the registered public key. Serialise once, then sign that text.",
   "no-public-key": "Register the public key: PUT /_sandbox/merchants/<id> {publicKeys}, or `merchants` in the config.",
-  "merchant-not-found": "Check merchantId; a merchant is made by its first call, or by PUT /_sandbox/merchants/<id>.",
-  "order-not-found":
-    "Check orderId, merchantReference and merchantId, and that base_url names the lane in which the order was made.",
+  "merchant-not-found":
+    "Check merchantId. A merchant is created by its first call, or by PUT /_sandbox/merchants/<id>.",
+  "order-not-found": "Check orderId, merchantReference and merchantId, and that base_url names the order's lane.",
   "duplicate-reference":
-    "Use a new merchantReference for each order; after a lost answer query the reference instead of sending it again.",
-  "order-not-payable": "Only an OPEN order can be paid: query it, and create a new one if it is over.",
-  "already-refunded": "An order is refunded once: query it before a second refund, and take this answer for done.",
+    "Use a new merchantReference for each order. If an answer is lost, query the reference instead of sending it again.",
+  "order-not-payable": "Only an OPEN order can be paid. Query it, and create a new one if it is closed or paid.",
+  "already-refunded":
+    "An order can be refunded only once. Treat this answer as done, and query the order before a second refund.",
   "refund-exceeds-amount": "Refund at most the order's netAmount.",
   "insufficient-unsettled-balance":
     "Refunds are paid from unsettled sales: wait for more sales and try again, or set the balance by PUT /_sandbox/merchants/<id>.",
-  "refund-not-allowed": "Only a SUCCESS or SETTLED order of a method that allows it is refunded: query it first.",
-  "void-not-allowed": "A void works until settlement, for methods that allow it: refund the order instead.",
-  "token-not-found": "Ask query-token which tokens the user owns; a token serves only its own user and merchant.",
+  "refund-not-allowed":
+    "Only a SUCCESS or SETTLED order can be refunded, if its payment method allows it. Query it first.",
+  "void-not-allowed":
+    "A void works only before settlement, and only for some payment methods. Refund the order instead.",
+  "token-not-found": "List the user's tokens with query-token. A token works only for its own user and merchant.",
   "token-expired": "Ask the shopper to store a new card.",
-  "parent-order-not-found": "Name a paid order of this merchant as the parent.",
-  "parent-not-recurring": "The parent must have been created with recurring payment, be paid and not voided.",
-  "rate-limited": "Wait, then send it again with growing pauses; nothing has happened.",
-  maintenance: "Wait, then send it again; nothing has happened.",
-  "system-error": "Do not take it for a decline: query the order before sending it again.",
-  "do-not-honour": "The issuer declined: let the shopper try again or take another card; the order stays payable.",
+  "parent-order-not-found": "Use a paid order of this merchant as the parent.",
+  "parent-not-recurring": "The parent must be created with recurring payment, paid, and not voided.",
+  "rate-limited": "Nothing was changed. Wait, then retry with growing pauses.",
+  maintenance: "Nothing was changed. Wait, then retry.",
+  "system-error": "Do not treat it as a decline. Query the order before you retry.",
+  "do-not-honour": "The issuer declined. Let the shopper retry or use another card. The order can still be paid.",
   "lost-card": "The issuer declined: ask for another card and do not retry this one.",
   "stolen-card": "The issuer declined: ask for another card and do not retry this one.",
   "insufficient-funds": "The issuer declined: ask for another card, or try again later.",
   "expired-card": "The card has expired: ask for another one.",
   "suspected-fraud": "The issuer declined: ask for another card and do not retry this one.",
   "limit-exceeded": "The issuer declined: ask for another card, or try again another day.",
-  "authentication-failed": "The shopper failed 3-D Secure: let them try again or take another card.",
+  "authentication-failed": "The shopper failed 3-D Secure. Let them retry or use another card.",
   "issuer-unavailable": "The issuer could not be reached: try again later.",
   "malformed-envelope":
-    'Send {"request": "<JSON object as text>", "signature": "…"}: `request` is a text, not an object.',
+    'Send {"request": "<JSON object as text>", "signature": "…"}: `request` is a string, not an object.',
   "unknown-path": "Check the path against the endpoints of the payment API.",
   "wrong-method": "Use POST.",
   "body-too-large": "Send at most 1 MB.",
   "wrong-content-type": "Send Content-Type: application/json.",
 };
 
-/** The facts of a call that its advice depends on. */
+/** The facts about a call on which its advice depends. */
 export interface Advisable {
-  /** Known already when the call was kept. */
+  /** Advice that was already known when the call was recorded. */
   readonly advice?: string | undefined;
   readonly ended?: AnswerName | undefined;
   readonly fault?: string | undefined;
   readonly placed?: string | undefined;
   readonly signature: SignatureState;
-  /** What is wrong with an invalid one. */
+  /** Why an invalid signature is invalid. */
   readonly signatureFault?: string | undefined;
+  readonly warnings?: readonly CallWarning[] | undefined;
   readonly responseCode: string;
   readonly rules: readonly RuleSummary[];
+  /** The notifications of the call's order. */
+  readonly notifications?: readonly AdvisableNotification[] | undefined;
 }
 
-/** One line: what to do, or what to look at. */
+/** The facts about a notification on which its advice depends. */
+export interface AdvisableNotification {
+  readonly id: number;
+  readonly state: OutboxEntry["state"];
+  readonly attempts: readonly { readonly status: number | null; readonly why: string | null }[];
+}
+
+/** One line: the fix, or where to look next. */
 export function adviceFor(call: Advisable): string {
+  const said = (call.warnings ?? []).map(warningText).join("; ");
+  if (said === "") return adviceOnAnswer(call);
+  const isDone = call.ended === undefined && call.fault === undefined;
+  return isDone ? `The call succeeded, with a warning: ${said}` : `${adviceOnAnswer(call)} Also: ${said}`;
+}
+
+function adviceOnAnswer(call: Advisable): string {
   const fired = call.rules.find((rule) => rule.outcome === "fired");
   if (call.fault !== undefined) return lost(call.placed, fired);
   if (call.advice !== undefined) return call.advice;
   if (call.ended === "invalid-signature" && call.signatureFault !== undefined && fired?.then?.outcome !== call.ended)
-    return `About the signature: ${call.signatureFault}. ${advice[call.ended]}`;
+    return `Signature: ${call.signatureFault}. ${advice[call.ended]}`;
   if (call.ended !== undefined)
     return fired?.then?.outcome === call.ended ? forced(fired, call.ended) : advice[call.ended];
   if (fired && typeof fired.then?.outcome === "object")
-    return `Rule ${ruleName(fired)} gave this code: remove it to see what the state itself says.`;
+    return `Rule ${ruleName(fired)} forced this code. Remove it to get the normal answer.`;
   if (call.signature === "invalid")
-    return `It went through, but its signature is wrong${call.signatureFault === undefined ? "" : ` (${call.signatureFault})`}: under --signature enforce it is refused.`;
-  if (fired) return `Rule ${ruleName(fired)} had a say; all else is in order.`;
-  return nearMiss(call.rules) ?? "Nothing to do: it went through.";
+    return `The call succeeded, but its signature is invalid${call.signatureFault === undefined ? "" : ` (${call.signatureFault})`}. --signature enforce would refuse it.`;
+  if (fired) return `Rule ${ruleName(fired)} changed this call. Everything else is normal.`;
+  return failedNotification(call) ?? nearMiss(call.rules) ?? "Nothing to do: the call succeeded.";
 }
 
 const forced = (rule: RuleSummary, ended: AnswerName): string =>
-  `Forced by rule ${ruleName(rule)}. A right shop: ${advice[ended]}`;
+  `Forced by rule ${ruleName(rule)}. If it were real: ${advice[ended]}`;
 
 function lost(placed: string | undefined, rule: RuleSummary | undefined): string {
   const by = rule ? ` by rule ${ruleName(rule)}` : "";
   return placed === "after-commit"
-    ? `It was done and its answer was lost on purpose${by}: query the merchantReference before sending it again.`
-    : `It was lost on purpose${by} before anything happened: query the merchantReference, then send it again.`;
+    ? `The call was carried out, and its answer was lost on purpose${by}. Query the merchantReference before you retry.`
+    : `The call was lost on purpose${by} before it was carried out. Query the merchantReference, then retry.`;
 }
 
-/** A rule that one clause alone kept from matching is what its author wonders about. */
+/** If a rule missed by a single clause, its author probably expected it to match. */
 function nearMiss(rules: readonly RuleSummary[]): string | undefined {
   const near = rules.filter(
     ({ outcome, clauses }) => outcome === "no-match" && clauses.filter((clause) => !clause.holds).length === 1,
   );
   const clause = near[0]?.clauses.find(({ member, holds }) => !holds && member !== "operation");
   if (!near[0] || !clause) return undefined;
-  return `It went through. Rule ${ruleName(near[0])} nearly matched: ${clause.member} was ${JSON.stringify(clause.actual)}, expected ${JSON.stringify(clause.expected)}.`;
+  return `The call succeeded. Rule ${ruleName(near[0])} nearly matched: ${clause.member} was ${JSON.stringify(clause.actual)}, expected ${JSON.stringify(clause.expected)}.`;
 }
 
-/** What to do about a notification, in one line. */
-export function adviceForNotification({ state, attemptCount }: Pick<OutboxEntry, "state" | "attemptCount">): string {
-  switch (state) {
+/** The call itself succeeded, but the shop hasn't acknowledged a notification of its order. */
+function failedNotification({ notifications = [] }: Advisable): string | undefined {
+  const failed = notifications.find(
+    ({ state, attempts }) => state === "gave-up" || (state === "due" && attempts.length > 0),
+  );
+  return failed && `The call succeeded, but notification ${failed.id} failed: ${failureOf(failed)}`;
+}
+
+/** The next step for a notification, in one line. */
+export function adviceForNotification(notification: Omit<AdvisableNotification, "id">): string {
+  switch (notification.state) {
     case "acknowledged":
       return "Nothing to do: the shop acknowledged it.";
     case "gave-up":
-      return "All attempts failed: make the shop answer HTTP 200, then POST …/resend; a right shop also queries orders that stay open.";
+      return `All attempts failed. The last one: ${failureOf(notification)} Then resend it with POST …/resend. The shop should also query orders that stay open.`;
     case "held":
-      return "It waits until it is released: POST …/release, or allow its host.";
+      return "It is held. Release it with POST …/release, or allow its host.";
     case "dropped":
-      return "A rule dropped it: a right shop queries the order when no notification comes.";
+      return "A rule dropped it. The shop should query the order if no notification arrives.";
     case "refused":
-      return "Its address cannot be called: give an http or https callbackUrl.notify.";
+      return "Its address cannot be called. Set callbackUrl.notify to an http or https URL.";
     case "in-flight":
-      return "It is on its way now.";
+      return "It is being sent now.";
     case "due":
-      return attemptCount === 0
-        ? "It leaves when its instant comes on the lane's clock: PUT /_sandbox/clock moves it."
-        : "It failed and comes again at nextAt on the lane's clock; the shop must answer HTTP 200.";
+      return notification.attempts.length === 0
+        ? "It is scheduled on the lane's clock. Advance the clock with PUT /_sandbox/clock."
+        : `It failed: ${failureOf(notification)} It is retried at nextAt on the lane's clock.`;
   }
+}
+
+/** Why the last attempt failed, and how the shop can fix that failure. */
+function failureOf({ attempts }: Pick<AdvisableNotification, "attempts">): string {
+  const { status = null, why = null } = attempts.at(-1) ?? {};
+  const cure =
+    status === null
+      ? "Start the shop, and check the address."
+      : status >= 200 && status < 300
+        ? "Answer with exactly the body OK."
+        : "Answer HTTP 200 with the body OK.";
+  return `${why ?? "no answer"}. ${cure}`;
 }

@@ -5,17 +5,19 @@ import { text } from "../views/schema-parts.js";
 export const assumptionSchema = named(
   "Assumption",
   z.strictObject({
-    id: text("what the config calls it", "duplicate-reference"),
-    claim: text("what the sandbox does", "A merchantReference is refused when the merchant used it before."),
-    because: text("why this and nothing else", "The spec says it is unique per order."),
-    choices: z.array(text("a value", "refuse")).describe("what `assumptions` in the config accepts; the default leads"),
-    alternatives: z.array(text("a claim", "the same order is returned")).describe("what else is plausible"),
-    findOut: text("how to settle it", "Try it once in the provider's test environment."),
-    chosen: text("the choice in force", "refuse"),
+    id: text("its id, as used in the config file", "duplicate-reference"),
+    claim: text("the behaviour that the sandbox assumes", "A merchant can use a merchantReference only once."),
+    because: text("the reason for this assumption", "The spec says it is unique per order."),
+    choices: z
+      .array(text("a value", "refuse"))
+      .describe("values that `assumptions` in the config accepts, the default first"),
+    alternatives: z.array(text("a claim", "the same order is returned")).describe("other plausible behaviours"),
+    findOut: text("how to find out the real behaviour", "Try it once in the provider's test environment."),
+    chosen: text("the current choice", "refuse"),
     status: z.enum(["assumed", "observed"]).meta({
-      description: "observed: a calibration saw the service do so",
+      description: "observed: a calibration has confirmed it",
       examples: ["assumed"],
     }),
   }),
-  "A guess about the service, with what was chosen for it.",
+  "An assumption about the service, with its current choice.",
 );

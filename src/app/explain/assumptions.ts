@@ -1,7 +1,7 @@
 import { assumptions, type Policy } from "../../facts/assumptions.js";
 import type { Told } from "../choices.js";
 
-/** The register with what was chosen, and what was seen to be so; of `ids` alone, if given. */
+/** All assumptions with their choices and observations. With `ids`, only these. */
 export const assumptionSummaries = ({ policy, observed }: Told, ids?: readonly string[]) =>
   assumptions
     .filter(({ id }) => ids === undefined || ids.includes(id))

@@ -3,7 +3,7 @@ import { loadRegexesFor } from "../../scenario/pattern.js";
 import { toldOf } from "../choices.js";
 import type { Lane } from "../lane.js";
 import { type Exchange, requestId } from "../ports/exchange.js";
-import type { Explanation } from "../ports/explanation.js";
+import { type Explanation, traceparentOf, warningText } from "../ports/explanation.js";
 import { iso, ledgerLineJson, notificationJson, orderSummary } from "../views/order-json.js";
 import { adviceFor } from "./advice.js";
 import { assumptionSummaries } from "./assumptions.js";
@@ -11,7 +11,7 @@ import { ladderOf } from "./ladder.js";
 import type { RequestSummary } from "./request-schema.js";
 import { ruleSummaries } from "./rules.js";
 
-/** A call as lists tell it. */
+/** A call as it appears in lists. */
 export const requestSummary = (e: Exchange): RequestSummary => ({
   id: requestId(e.id),
   at: iso(e.at),
@@ -24,9 +24,18 @@ export const requestSummary = (e: Exchange): RequestSummary => ({
   responseCode: e.responseCode,
   http: e.http,
   rule: e.rule,
+  traceparent: traceparentOf(e),
+  ...warningsOf(e),
 });
 
-/** Why a call went as it did, told from the journal and from how the lane stands now. */
+/** Parses an explanation only if it contains a warning, because a list may have a thousand calls. */
+function warningsOf({ explain }: Exchange): Pick<RequestSummary, "warnings"> {
+  if (!explain.includes('"warnings":')) return {};
+  const { warnings } = JSON.parse(explain) as Explanation;
+  return warnings ? { warnings: warnings.map(warningText) } : {};
+}
+
+/** Explains a call's answer, from the journal and the lane's current state. */
 export async function explainExchange(lane: Lane, exchange: Exchange) {
   const explanation = readExplanation(exchange);
   const { effects } = explanation;
@@ -42,7 +51,7 @@ export async function explainExchange(lane: Lane, exchange: Exchange) {
       rule: exchange.rule,
       fault: effects?.fault as string | undefined,
       delayMs: effects?.delayMs as number | undefined,
-      /** Whether the answer below left as it is; a fault replaces it. */
+      /** True if the client received the answer below. False if a fault replaced it. */
       reachedClient: effects?.fault === undefined,
       body: parsed(exchange.response),
       text: exchange.response,
@@ -51,7 +60,8 @@ export async function explainExchange(lane: Lane, exchange: Exchange) {
   };
 }
 
-const pick = ({ responseCode: _, http: __, rule: ___, orderStatus: ____, ...rest }: RequestSummary) => rest;
+const pick = ({ responseCode: _, http: __, rule: ___, orderStatus: ____, warnings: _____, ...rest }: RequestSummary) =>
+  rest;
 
 async function explain(lane: Lane, exchange: Exchange, explanation: Explanation) {
   const { views } = lane.store;
@@ -61,19 +71,23 @@ async function explain(lane: Lane, exchange: Exchange, explanation: Explanation)
   const { rules, complete } = ruleSummaries(explanation, asked);
   const merchant = exchange.merchantId === undefined ? undefined : await views.merchant(exchange.merchantId);
   const about = exchange.orderId === undefined ? undefined : { orderId: exchange.orderId };
-  const { ended, detail, effects, advice } = explanation;
+  const notifications = about ? (await views.notifications(about)).map(notificationJson) : [];
+  const { ended, detail, effects, advice, warnings = [] } = explanation;
   return {
     outcome:
       ended ?? (exchange.responseCode === SUCCESS_CODE ? "success" : exchange.rule === undefined ? "none" : "forced"),
     detail,
+    warnings,
     ladder: ladderOf({ exchange, explanation, rules, keys: merchant?.publicKeys.length }),
     rules,
-    /** False where the scenarios of the start were other ones: then only rules that matched are told. */
+    /**
+     * False if the scenarios at the time of the call are no longer known. `rules` then lists only those that matched.
+     */
     rulesComplete: complete,
     effects,
     state: await stateOf(lane, exchange),
     ledger: about ? (await views.ledger(about)).map(ledgerLineJson) : [],
-    notifications: about ? (await views.notifications(about)).map(notificationJson) : [],
+    notifications,
     assumptions: assumptionSummaries(await toldOf(lane), explanation.assumed ?? []),
     advice: adviceFor({
       advice,
@@ -82,8 +96,10 @@ async function explain(lane: Lane, exchange: Exchange, explanation: Explanation)
       placed: effects?.placed as string | undefined,
       signature: exchange.signature,
       signatureFault: explanation.signatureFault,
+      warnings,
       responseCode: exchange.responseCode,
       rules,
+      notifications,
     }),
   };
 }
@@ -93,22 +109,22 @@ async function stateOf({ store: { views }, clock }: Lane, { orderId, orderStatus
   const order = orderId === undefined ? undefined : await views.order(orderId);
   const balance = merchantId === undefined ? undefined : await views.balances(merchantId);
   return {
-    /** Before the call; null where there was no order yet, or none was found. */
+    /** The status before the call. Null if no order existed or was found. */
     orderStatus: orderStatus ?? null,
     order: order ? orderSummary(order, await clock.now()) : null,
     unsettledBalanceNow: balance && { HKD: balance.HKD / 100, USD: balance.USD / 100 },
   };
 }
 
-/** Calls that nobody had a say in keep no explanation. */
+/** Reads a call's stored explanation, which is empty if the built-in checks alone decided the answer. */
 function readExplanation({ explain, operation }: Exchange): Explanation {
   return explain === "" ? { subject: { operation }, matched: [] } : JSON.parse(explain);
 }
 
-/** Deeper than any call of ours: what is read may be nested deeper than it can be written again. */
+/** Deeper than any of our calls. JSON that is parsed from deeper texts might overflow the stack when serialised. */
 const DEPTH_MAX = 200;
 
-/** Null for what is no JSON, or is nested too deep to be told but as a text. */
+/** Null unless the text is JSON and shallow enough to be shown parsed. */
 function parsed(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text);
@@ -118,7 +134,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Of valid JSON: each text in it ends. */
+/** Only for valid JSON, in which every string is closed. */
 function isTooDeep(text: string): boolean {
   let depth = 0;
   for (const [piece] of text.matchAll(/"(?:[^"\\]|\\.)*"|[[\]{}]/g)) {

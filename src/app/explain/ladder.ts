@@ -1,31 +1,31 @@
 import { isDeclineName } from "../../facts/codes.js";
 import type { Exchange } from "../ports/exchange.js";
-import type { Explanation } from "../ports/explanation.js";
+import { type Explanation, warningText } from "../ports/explanation.js";
 import { type RuleSummary, ruleName } from "./rules.js";
 
 export const ladderSteps = ["envelope", "signature", "merchant", "parameters", "scenario", "state", "commit"] as const;
 export type LadderStep = (typeof ladderSteps)[number];
 
-/** One check, and what it found. */
+/** One check and its result. */
 export interface CheckSummary {
   readonly step: LadderStep;
-  /** `flagged`: wrong, and let through. `skipped`: not asked here. `not-reached`: an earlier step ended the call. */
+  /** `flagged`: wrong, but allowed. `skipped`: doesn't apply here. `not-reached`: an earlier step ended the call. */
   readonly outcome: "passed" | "flagged" | "skipped" | "fired" | "refused" | "declined" | "lost" | "not-reached";
   readonly found: string;
 }
 
-/** What the ladder is told from. */
+/** The inputs of the ladder. */
 export interface CheckTrace {
   readonly exchange: Exchange;
   readonly explanation: Explanation;
   readonly rules: readonly RuleSummary[];
-  /** How many public keys the merchant has now; undefined where there is no such merchant. */
+  /** How many public keys the merchant has now. Undefined if there is no such merchant. */
   readonly keys: number | undefined;
 }
 
 type Found = Omit<CheckSummary, "step">;
 
-/** The checks in their order, with what each found. */
+/** The checks in order, each with its result. */
 export function ladderOf(trace: CheckTrace): readonly CheckSummary[] {
   const end = endOf(trace);
   const at = ladderSteps.indexOf(end);
@@ -38,10 +38,10 @@ export function ladderOf(trace: CheckTrace): readonly CheckSummary[] {
   });
 }
 
-/** A fault before the parse: nothing was looked at but the rules. */
+/** True for a fault before the parse. In that case, only rules were checked. */
 const wasLostEarly = ({ explanation: { effects } }: CheckTrace): boolean => effects?.placed === "before-parse";
 
-/** The step that ended the call; commit where none did. */
+/** The step that ended the call. `commit` if none did. */
 function endOf(trace: CheckTrace): LadderStep {
   const { ended, effects, detail } = trace.explanation;
   if (wasLostEarly(trace) || effects?.placed === "before-commit" || isForced(trace)) return "scenario";
@@ -49,12 +49,16 @@ function endOf(trace: CheckTrace): LadderStep {
     case undefined:
       return "commit";
     case "malformed-envelope":
+    case "unknown-path":
+    case "wrong-method":
+    case "wrong-content-type":
+    case "body-too-large":
       return "envelope";
     case "invalid-signature":
     case "no-public-key":
       return "signature";
     case "invalid-parameter":
-      // A page has no parameters: the order's options forbid what the shopper gave.
+      // An act on a page has no parameters to reject: the order's options forbid it.
       if (isUnsigned(trace)) return "state";
       return detail?.startsWith("X-Sandbox-Outcome") ? "scenario" : "parameters";
     default:
@@ -62,7 +66,7 @@ function endOf(trace: CheckTrace): LadderStep {
   }
 }
 
-/** A rule gave the refusal, or a code of its own. A forced decline is recorded like any other. */
+/** True if a rule forced a refusal or its own response code. A forced decline is recorded like any other decline. */
 function isForced(trace: CheckTrace): boolean {
   const { ended, effects } = trace.explanation;
   if (typeof effects?.outcome === "object") return true;
@@ -72,12 +76,7 @@ function isForced(trace: CheckTrace): boolean {
 const isDecline = ({ explanation: { ended } }: CheckTrace): boolean => ended !== undefined && isDeclineName(ended);
 
 const tell: Readonly<Record<LadderStep, (trace: CheckTrace) => Found>> = {
-  envelope: (trace) =>
-    isUnsigned(trace)
-      ? notAsked
-      : trace.explanation.ended === "malformed-envelope"
-        ? { outcome: "refused", found: trace.explanation.detail ?? "no envelope" }
-        : { outcome: "passed", found: "a JSON object whose `request` is the text of a JSON object" },
+  envelope,
   signature,
   merchant,
   parameters,
@@ -86,7 +85,15 @@ const tell: Readonly<Record<LadderStep, (trace: CheckTrace) => Found>> = {
   commit,
 };
 
-/** What shopper or tester did, and no signed call of the merchant. */
+function envelope(trace: CheckTrace): Found {
+  if (isUnsigned(trace)) return notAsked;
+  const { detail = "no envelope", warnings = [] } = trace.explanation;
+  if (endOf(trace) !== "envelope")
+    return { outcome: "passed", found: "a JSON object whose `request` is the text of a JSON object" };
+  return { outcome: "refused", found: warnings.length > 0 ? warnings.map(warningText).join("; ") : detail };
+}
+
+/** True for acts of shoppers and testers, which nobody signs. */
 const isUnsigned = ({ exchange }: CheckTrace): boolean =>
   /^((checkout|card-entry)\/|settlement$)/.test(exchange.operation);
 const notAsked: Found = {
@@ -129,10 +136,12 @@ function merchant(trace: CheckTrace): Found {
 
 function parameters(trace: CheckTrace): Found {
   if (isUnsigned(trace)) return notAsked;
-  const { ended, detail } = trace.explanation;
-  return ended === "invalid-parameter" && endOf(trace) === "parameters"
-    ? { outcome: "refused", found: detail ?? "a parameter is wrong" }
-    : { outcome: "passed", found: "every parameter is as its row of the table says" };
+  const { ended, detail = "a parameter is wrong", warnings = [] } = trace.explanation;
+  const said = warnings.map(warningText);
+  if (ended === "invalid-parameter" && endOf(trace) === "parameters")
+    return { outcome: "refused", found: [detail, ...said].join("; ") };
+  if (said.length > 0) return { outcome: "flagged", found: said.join("; ") };
+  return { outcome: "passed", found: "every parameter is as its row of the table says" };
 }
 
 function scenario(trace: CheckTrace): Found {
@@ -155,9 +164,7 @@ function scenario(trace: CheckTrace): Found {
 
 function noneFired(lookedAt: number): string {
   if (lookedAt === 0) return "there are no rules";
-  return lookedAt === 1
-    ? "the one rule that was looked at did not fire"
-    : `none of the ${lookedAt} rules looked at fired`;
+  return lookedAt === 1 ? "the one checked rule did not fire" : `none of the ${lookedAt} checked rules fired`;
 }
 
 function state(trace: CheckTrace): Found {

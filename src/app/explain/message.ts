@@ -1,10 +1,10 @@
-/** What an answer says in words; undefined where it says nothing. */
+/** The message of an answer, or undefined if it has none. */
 export function messageOf(response: string): string | undefined {
   try {
     const { message } = JSON.parse(response) as { readonly message?: unknown };
     return typeof message === "string" ? message : undefined;
   } catch {
-    // A fault cut the call: there is no answer to read.
+    // A fault cut the call, so there is no complete answer.
     return undefined;
   }
 }

@@ -12,15 +12,15 @@ import { ladderSteps } from "./ladder.js";
 
 const signatureStates = ["valid", "invalid", "no-key", "unchecked"] as const satisfies readonly SignatureState[];
 
-/** What lists and details say of a call. */
+/** Members of a call in lists and details. */
 const common = {
-  id: text("names the call: the answer's header X-Sandbox-Request-Id", "req-1"),
-  at: instant("when it came, on the lane's clock"),
+  id: text("the call's id, which is in the answer's header X-Sandbox-Request-Id", "req-1"),
+  at: instant("when it arrived, on the lane's clock"),
   operation: text("the path without its first slash, an action of a page, or settlement", "tokenization/sale"),
   merchantId: z
     .int()
     .optional()
-    .meta({ description: "the merchant that called", examples: [3] }),
+    .meta({ description: "the calling merchant's id", examples: [3] }),
   merchantReference: z
     .string()
     .optional()
@@ -28,20 +28,34 @@ const common = {
   orderId: z
     .int()
     .optional()
-    .meta({ description: "the order that it was about", examples: [1000001] }),
-  signature: z.enum(signatureStates).describe("what the check of its signature found"),
+    .meta({ description: "the id of the call's order", examples: [1000001] }),
+  signature: z.enum(signatureStates).describe("the result of the signature check"),
+  traceparent: z
+    .string()
+    .optional()
+    .describe("its W3C traceparent; on a page, the one of the call that opened it; absent if there is none"),
 } as const;
 
 const answered = {
-  responseCode: text("the code of the answer; empty where a fault cut the call", "0000"),
-  http: whole("the HTTP status of the answer; 0 where a fault cut the call", 200),
+  responseCode: text("the code of the answer; empty if a fault cut the call", "0000"),
+  http: whole("the HTTP status of the answer; 0 if a fault cut the call", 200),
   rule: z.string().optional().describe("the rule that fired, by its name or id"),
 } as const;
 
+const warnings = z
+  .array(z.string())
+  .optional()
+  .describe("warnings for the sender, such as an unknown parameter; absent if there are none");
+
 export const requestSummarySchema = named(
   "RequestSummary",
-  z.strictObject({ ...common, orderStatus: statusSchema.optional().describe("before the call"), ...answered }),
-  "A call and how it was answered.",
+  z.strictObject({
+    ...common,
+    orderStatus: statusSchema.optional().describe("the order's status before the call"),
+    ...answered,
+    warnings,
+  }),
+  "A call and its answer.",
 );
 export type RequestSummary = z.output<typeof requestSummarySchema>;
 
@@ -51,15 +65,15 @@ const checkSchema = named(
     step: z.enum(ladderSteps),
     outcome: z
       .enum(["passed", "flagged", "skipped", "fired", "refused", "declined", "lost", "not-reached"])
-      .describe("flagged: wrong, and let through; not-reached: an earlier step ended the call"),
+      .describe("flagged: wrong, but allowed; not-reached: an earlier step ended the call"),
     found: text("a sentence", "it fits the text of `request` and a public key of the merchant"),
   }),
 );
 
 const clauseSchema = z.strictObject({
-  member: z.enum(Object.keys(whenMembers) as [keyof When, ...(keyof When)[]]).describe("a member of the rule's when"),
-  expected: anything("what the rule asks for", "*/sale"),
-  actual: anything("what the call had; null where it had none", "tokenization/sale"),
+  member: z.enum(Object.keys(whenMembers) as [keyof When, ...(keyof When)[]]).describe("a member of the rule's `when`"),
+  expected: anything("the value that the rule requires", "*/sale"),
+  actual: anything("the call's value; null if it had none", "tokenization/sale"),
   holds: z.boolean(),
 });
 
@@ -68,50 +82,59 @@ const ruleSummarySchema = named(
   z
     .strictObject({
       ruleId: text("the rule's id", "rule-1"),
-      origin: z.enum(["header", "next", "control", "file", "magic"]).describe("where the rule came from"),
-      name: z.string().optional().describe("the name that it was given"),
-      scenario: z.string().optional().describe("the scenario that it stands in"),
-      file: z.string().optional().describe("the file that it stands in"),
+      origin: z.enum(["header", "next", "control", "file", "magic"]).describe("the rule's origin"),
+      name: z.string().optional().describe("the rule's name"),
+      scenario: z.string().optional().describe("the scenario that contains it"),
+      file: z.string().optional().describe("the file that contains it"),
       line: z.int().optional().describe("its line in that file"),
       outcome: z
         .enum(["fired", "no-match", "skipped"])
-        .describe("skipped: it matched and was counted, and did not fire"),
+        .describe("skipped: it matched and was counted, but did not fire"),
       why: text("a sentence", "fired"),
-      clauses: z.array(clauseSchema).describe("empty where the rule is no longer known"),
+      clauses: z.array(clauseSchema).describe("empty if the rule was removed"),
       counter: z
         .strictObject({ seen: whole("how often it matched", 1), fired: whole("how often it fired", 1) })
         .optional()
-        .describe("after this call"),
-      then: thenSchema.optional().describe("what it does"),
+        .describe("the counts after this call"),
+      then: thenSchema.optional().describe("its effects"),
     })
-    .describe("A rule that was looked at for a call."),
+    .describe("A rule that was tried for a call."),
 );
 
 const explanationSchema = z.strictObject({
   outcome: text("success, forced, none, or the refusal or decline that ended it", "success"),
-  detail: z.string().optional().describe("what was found, after the refusal's message"),
-  ladder: z.array(checkSchema).describe("the checks in the order in which the service makes them"),
-  rules: z.array(ruleSummarySchema).describe("the rules that were looked at, in order"),
+  detail: z.string().optional().describe("a detail that is appended to the refusal's message"),
+  warnings: z
+    .array(
+      z.strictObject({
+        message: text("a clause", "unknown parameter curency"),
+        didYouMean: z
+          .string()
+          .optional()
+          .meta({ description: "the most similar known name", examples: ["currency"] }),
+      }),
+    )
+    .describe("warnings for the sender that the answer doesn't show"),
+  ladder: z.array(checkSchema).describe("the checks, in the service's order"),
+  rules: z.array(ruleSummarySchema).describe("the rules that were tried, in order"),
   rulesComplete: z
     .boolean()
-    .describe(
-      "false where only the rules that matched are known: the sandbox that answers was started with other scenarios",
-    ),
-  effects: z.record(z.string(), z.unknown()).optional().describe("what the rule that fired asked for"),
+    .describe("false if only matching rules are listed, because the sandbox then had other scenarios"),
+  effects: z.record(z.string(), z.unknown()).optional().describe("the effects of the rule that fired"),
   state: z.strictObject({
     orderStatus: statusSchema
       .nullable()
-      .meta({ description: "before the call; null where there was no order", examples: [null] }),
-    order: orderSchema.nullable().describe("as it is now; null where the call was about none"),
+      .meta({ description: "the order's status before the call; null if there was no order", examples: [null] }),
+    order: orderSchema.nullable().describe("the order as it is now; null if the call was about no order"),
     unsettledBalanceNow: z
       .strictObject({ HKD: z.number(), USD: z.number() })
       .optional()
-      .describe("what refunds are paid from; absent where no merchant was named"),
+      .describe("the balance that refunds are paid from; absent if the call names no merchant"),
   }),
   ledger: z.array(ledgerLineSchema).describe("of the order"),
   notifications: z.array(notificationSchema).describe("of the order"),
-  assumptions: z.array(assumptionSchema).describe("guesses about the service that the answer rests on"),
-  advice: text("what to do about it", "Nothing to do: it went through."),
+  assumptions: z.array(assumptionSchema).describe("the assumptions behind the answer"),
+  advice: text("the next step", "Nothing to do: the call succeeded."),
 });
 
 export const requestDetailsSchema = named(
@@ -119,19 +142,19 @@ export const requestDetailsSchema = named(
   z.strictObject({
     request: z.strictObject({
       ...common,
-      params: anything("the parameters; null where they could not be read", { merchantId: 3, amount: 50 }),
-      text: text("the text of `request`, card numbers masked", '{"merchantId":3,"amount":50}'),
+      params: anything("the parameters; null if they could not be read", { merchantId: 3, amount: 50 }),
+      text: text("the text of `request`, with card numbers masked", '{"merchantId":3,"amount":50}'),
     }),
     response: z.strictObject({
       ...answered,
-      fault: z.string().optional().describe("the trouble that a rule made"),
-      delayMs: z.number().optional().describe("how long a rule held the answer back"),
-      reachedClient: z.boolean().describe("false where a fault took the place of the answer"),
+      fault: z.string().optional().describe("the fault that a rule caused"),
+      delayMs: z.number().optional().describe("how long a rule delayed the answer"),
+      reachedClient: z.boolean().describe("false if a fault replaced the answer"),
       body: anything("the answer", { responseCode: "0000", message: "Success" }),
       text: text("the answer, exactly as sent", '{"responseCode":"0000","message":"Success"}'),
     }),
     explain: explanationSchema,
   }),
-  "A call, its answer, and why it went so.",
+  "A call, its answer, and the reasons.",
 );
 export type RequestDetails = z.output<typeof requestDetailsSchema>;

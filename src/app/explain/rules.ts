@@ -4,7 +4,7 @@ import { replayRules } from "../../scenario/replay.js";
 import type { Then } from "../../scenario/rule.js";
 import type { Explanation } from "../ports/explanation.js";
 
-/** One rule that was looked at for a call. */
+/** One rule that was tried for a call. */
 export interface RuleSummary {
   readonly ruleId: string;
   readonly origin: Origin;
@@ -15,18 +15,18 @@ export interface RuleSummary {
   readonly outcome: RuleTrace["outcome"];
   /** A sentence. */
   readonly why: string;
-  /** What its `when` asks, against what the call had; empty where the rule is no longer known. */
+  /** Each clause of `when`, compared with the call's value. Empty if the rule has been removed. */
   readonly clauses: readonly (Mismatch & { readonly holds: boolean })[];
-  /** After this call. */
+  /** The counts after this call. */
   readonly counter?: { readonly seen: number; readonly fired: number } | undefined;
   readonly then?: Then | undefined;
 }
 
-/** A rule as people find it: by its name, and where it is written. */
+/** A rule's name, and its file and line. */
 export const ruleName = ({ name, ruleId, file, line }: RuleSummary): string =>
   `"${name ?? ruleId}"${file === undefined ? "" : ` (${file}${line === undefined ? "" : `:${line}`})`}`;
 
-/** The rules that were looked at, in order; `complete` is false where those that were `asked` are gone. */
+/** The checked rules in order. `complete` is false if some of the rules from that time are no longer known. */
 export function ruleSummaries(
   explanation: Explanation,
   asked: readonly CompiledRule[] | undefined,
@@ -55,7 +55,7 @@ function summaryOf(
   };
 }
 
-/** What a rule that is no longer known did: without how long its delay was this time, which no rule says. */
+/** The effects of a deleted rule. Leaves out the drawn delay, which no rule contains. */
 function thenOf({ delayMs: _, ...then }: NonNullable<Explanation["effects"]>): Then {
   return then as Then;
 }
@@ -69,10 +69,11 @@ const sentence = (why: readonly Mismatch[]): string =>
     )
     .join("; ");
 
-/** Every rule that was looked at, with what did not hold. */
+/** Every checked rule, with its failed clauses. */
 function traceOf(rules: readonly CompiledRule[], { subject, matched }: Explanation): readonly RuleTrace[] {
   const extra = matched.filter((look) => !rules.some((rule) => rule.id === look.ruleId));
-  // The header, and what a page carries, are asked first: nothing else was looked at.
+  // The header's rule and a decline that the page carries are tried first. If one of them fired, no other rule was
+  // checked.
   if (extra.some(({ outcome, origin }) => outcome === "fired" && origin !== "magic")) return extra;
   return [
     ...extra,

@@ -9,7 +9,7 @@ export const sourceSchema = named(
     kind: z.enum(sourceKinds),
     of: text("the endpoint, or the kind of notification; empty for limits and transitions", "hosted-checkout/create"),
     name: text("the parameter, limit, transition or member", "amount"),
-    source: text("spec, docs or seen, with where; or assumed, with the assumption", "spec 4.1 amount"),
+    source: text("spec, docs or seen, each with the place; or assumed, with the assumption's id", "spec 4.1 amount"),
   }),
-  "Where a row of the service's behaviour comes from.",
+  "The source of one fact about the service.",
 );

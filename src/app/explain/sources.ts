@@ -6,10 +6,10 @@ import { transitions } from "../../facts/transitions.js";
 
 export const sourceKinds = ["parameter", "limit", "transition", "answer", "notification"] as const;
 
-/** Where one row of the service's behaviour comes from. */
+/** The source of one fact about the service. */
 export interface SourceRow {
   readonly kind: (typeof sourceKinds)[number];
-  /** The endpoint, or the kind of notification; empty where it is of no endpoint. */
+  /** The endpoint or kind of notification. Empty if the fact belongs to none. */
   readonly of: string;
   readonly name: string;
   readonly source: Source;
@@ -32,10 +32,10 @@ function rowsOf(kind: SourceRow["kind"], tables: Readonly<Record<string, Sources
   );
 }
 
-/** "spec 4.1 amount", "assumed: duplicate-reference". */
+/** Examples: "spec 4.1 amount", "assumed: duplicate-reference". */
 export const sourceText = (source: Source): string =>
   source.kind === "assumed" ? `assumed: ${source.id}` : `${source.kind} ${source.ref}`;
 
-/** The rows as the control API tells them. */
+/** The rows as the control API returns them. */
 export const sourceSummaries = () =>
   sourceRows.map(({ kind, of, name, source }) => ({ kind, of, name, source: sourceText(source) }));

@@ -1,5 +1,5 @@
-// The room `meanwhile`: what others do around a call, where a rule wants it. Someone in the back office, the bank, the
-// shopper's browser.
+// The room `meanwhile`: acts of others around a call, if a rule asks for them. The others are the back office, the
+// bank, and the shopper's browser.
 
 import { minorUnits } from "../../domain/money.js";
 import type { Order } from "../../domain/order.js";
@@ -12,7 +12,9 @@ import { setBalance } from "../scenarios/given.js";
 import { expireOrder, refundByHand, settleOrder } from "../shopper/checkout.js";
 import { visit } from "./visit.js";
 
-/** Lets happen what a rule wants before its call is decided. What the state does not allow does not happen. */
+/**
+ * Carries out the acts of others that a rule asks for, before its call is decided. Skips acts that the state forbids.
+ */
 export async function prepare(lane: Lane, { then, order, token, merchantId, amount }: Prelude): Promise<void> {
   if (then.meanwhile) await act(lane, then.meanwhile, { order, token, merchantId, amount });
   for (const { to, at } of then.visits ?? []) if (at === "before-paying" && order) await visit(lane, order, to);
@@ -27,6 +29,10 @@ async function act(lane: Lane, what: Meanwhile, call: Omit<Prelude, "then">): Pr
       return order && done(expireOrder(lane, keyOf(order), { isMeanwhile: true }));
     case "refund":
       return order && done(refundByHand(lane, keyOf(order), amount ?? order.amount));
+    case "refund-a-cent":
+      return order && done(refundByHand(lane, keyOf(order), CENT));
+    case "refund-all-but-a-cent":
+      return order && done(refundByHand(lane, keyOf(order), minorUnits(order.amount - CENT)));
     case "delete-token":
       return token && lane.store.transact(() => changeToken(token, "gone"));
     case "expire-token":
@@ -38,12 +44,14 @@ async function act(lane: Lane, what: Meanwhile, call: Omit<Prelude, "then">): Pr
   }
 }
 
+const CENT = minorUnits(1);
+
 const keyOf = ({ merchantId, id: orderId }: Order) => ({ merchantId, orderId });
 
 const done = async (acting: Promise<{ readonly release?: (() => void) | undefined }>): Promise<void> =>
   (await acting).release?.();
 
-/** The last month in which such a card was good. */
+/** An expiry month in the past, for a card that has expired in the meantime. */
 const LONG_AGO = "200001";
 
 function* changeToken(token: Token, to: "gone" | "expired"): Work<void> {

@@ -8,7 +8,10 @@ import type { Fresh, Work } from "../ports/store.js";
 
 const OPERATION = "checkout/return";
 
-/** The shopper's browser opens one of the order's addresses. The journal keeps what came of it; without an address nothing happens. */
+/**
+ * Opens one of the order's addresses as the shopper's browser would. The journal records the outcome. Does nothing
+ * without an address.
+ */
 export async function visit(lane: Lane, order: Order, to: keyof Redirects): Promise<void> {
   const url = order.options.callbackUrl?.[to];
   if (url === undefined) return;
@@ -43,8 +46,8 @@ function* noted(
 }
 
 /**
- * Lets the shopper's browser come back around the notices of a payment: the returned function takes the place of the one that
- * lets them go.
+ * Lets the shopper's browser return before or after a payment's notifications. Call the returned function instead of
+ * their release.
  */
 export function visiting(
   lane: Lane,
@@ -63,5 +66,6 @@ export function visiting(
     await lane.deliveries.deliverNow(notices.ids);
     await those("after-notice");
   };
-  return () => void go().catch(notComing);
+  // Whoever moves the clock or ends the run waits until the shopper has returned.
+  return () => lane.deliveries.accompany(go().catch(notComing));
 }

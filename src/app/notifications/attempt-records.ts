@@ -1,5 +1,4 @@
-// The room `notifications`: what is told to a shop. Notifications are frozen in the commit of their cause, delivered
-// in order, and tried again.
+// The room `notifications`: a notification is frozen in the commit of its cause, delivered in order, and retried.
 
 import { type Instant, later } from "../../domain/money.js";
 import { retryDelaysMs } from "../../facts/retries.js";
@@ -8,33 +7,33 @@ import { messageOf } from "../ports/log.js";
 import type { Delivery } from "../ports/notifier.js";
 import type { OutboxEntry } from "../ports/outbox.js";
 import type { NextAttempt } from "../ports/store.js";
-import type { Tried } from "./companions.js";
 import type { DeliveryLane } from "./delivery-lane.js";
+import type { Tried } from "./follow-ups.js";
 
-/** Real time until an attempt that could not be recorded is written again; it doubles each time. */
+/** How long to wait in real time before writing an attempt's record again. The wait doubles each time. */
 const FIRST_RETRY_MS = 100;
 const LAST_RETRY_MS = 10_000;
 
-/** A try that was made and is to be recorded. */
+/** An attempt that was made and has to be recorded. */
 export interface Made {
   readonly entry: OutboxEntry;
   readonly at: Instant;
   readonly delivery: Delivery;
 }
 
-/** What decides where an attempt leaves a notification. */
+/** The inputs of a notification's state after an attempt. */
 interface Judged {
   readonly entry: Pick<Tried, "attemptCount" | "effects">;
   readonly delivery: Delivery;
 }
 
-/** Keeps the attempts that were made, each once: where the store cannot write, one waits in memory and is tried again. */
+/** Records each attempt once. If the store cannot write, the record waits in memory and is retried. */
 export class AttemptRecords {
   readonly #lane: DeliveryLane;
-  /** Told of each that is kept; never rejects. */
+  /** Called for each recorded attempt. Never rejects. */
   readonly #kept: (made: Made, next: NextAttempt) => Promise<void>;
   #closed = false;
-  /** The store could not write the last one: said once, until it can. */
+  /** True if the last write failed. The log says so once, until a write succeeds. */
   #cannotWrite = false;
 
   constructor(lane: DeliveryLane, kept: (made: Made, next: NextAttempt) => Promise<void>) {
@@ -42,12 +41,15 @@ export class AttemptRecords {
     this.#kept = kept;
   }
 
-  /** The lane is going, and has no place for them any more. */
+  /** The lane is being closed: later attempts are not recorded. */
   close(): void {
     this.#closed = true;
   }
 
-  /** Resolves when it is kept, and was told of, or waits to be tried again. Never rejects. */
+  /**
+   * Resolves once the attempt is recorded and announced. If writing fails, it still resolves, and a timer retries.
+   * Never rejects.
+   */
   async keep(made: Made, retryMs = FIRST_RETRY_MS): Promise<void> {
     if (this.#closed) return;
     let next: NextAttempt;
@@ -63,14 +65,15 @@ export class AttemptRecords {
       return;
     }
     this.#written();
-    // Another process that took the claim over records its own attempt.
+    // If another process has taken over the claim, it records its own attempt instead.
     if (isKept) await this.#kept(made, next);
   }
 
-  /** Where an attempt leaves the notification: a retry waits from now on, whenever it could be written. */
+  /** The notification's state after an attempt. A retry's delay counts from the moment of recording. */
   async nextOf({ entry, delivery }: Judged): Promise<NextAttempt> {
     if (delivery.verdict !== "failed") return { state: delivery.verdict, dueAt: null };
-    // A forger does not try again.
+    if (delivery.isGivenUp) return { state: "due", dueAt: await this.#lane.clock.now() };
+    // A forged notification isn't retried, because its sender wouldn't know.
     if (entry.effects.isBeside) return { state: "gave-up", dueAt: null };
     const { policy } = await inForce(this.#lane);
     const waitMs = retryDelaysMs[policy["retry-schedule"]][entry.attemptCount];
@@ -86,13 +89,12 @@ export class AttemptRecords {
   }
 
   #notWritten(error: unknown): void {
-    if (!this.#cannotWrite)
-      this.#lane.log.warn(`attempts of notifications cannot be written, and are tried again: ${messageOf(error)}`);
+    if (!this.#cannotWrite) this.#lane.log.warn(`cannot write notification attempts, retrying: ${messageOf(error)}`);
     this.#cannotWrite = true;
   }
 
   #written(): void {
-    if (this.#cannotWrite) this.#lane.log.info("attempts of notifications are written again");
+    if (this.#cannotWrite) this.#lane.log.info("writing notification attempts works again");
     this.#cannotWrite = false;
   }
 }

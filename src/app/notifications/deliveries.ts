@@ -1,24 +1,26 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { earliest, type Instant } from "../../domain/money.js";
+import type { Policy } from "../../facts/assumptions.js";
 import { inForce } from "../choices.js";
 import { messageOf } from "../ports/log.js";
 import type { Delivery, Notifier } from "../ports/notifier.js";
 import type { Due, OutboxEntry } from "../ports/outbox.js";
 import type { NextAttempt } from "../ports/store.js";
 import { AttemptRecords, type Made } from "./attempt-records.js";
-import { Companions, replays, type Tried } from "./companions.js";
 import type { Attempted, DeliveryLane } from "./delivery-lane.js";
 import { failTogether } from "./failing-together.js";
+import { FollowUps, replays, type Tried } from "./follow-ups.js";
 import { GivenAddresses } from "./given-addresses.js";
 import { HostQueue, type Ticket } from "./host-queue.js";
 import { describeDelivery } from "./non-delivery.js";
 import { isHttp } from "./notification.js";
+import { untilHeld } from "./until-held.js";
 
 const CLAIM_AT_ONCE = 500;
-/** How often it is looked whether other processes have delivered what they have in flight, in milliseconds. */
-const ELSEWHERE_MS = 50;
+/** How often to check whether other processes have finished their deliveries, in milliseconds. */
+const OTHER_NODES_MS = 50;
 
-/** A notifier that throws, such as one whose key cannot be read, has failed this attempt. */
+/** If the notifier throws, for example because its key cannot be read, the attempt has failed. */
 const failedOf = (error: unknown): Delivery => ({
   verdict: "failed",
   request: "",
@@ -28,38 +30,41 @@ const failedOf = (error: unknown): Delivery => ({
   why: `not sent: ${messageOf(error)}`,
 });
 
-/** Sends what is due in a lane's outbox: eight at a time a host, in order for each order. */
+/** Sends a lane's due notifications: up to eight at a time per host, and one after another per order. */
 export class Deliveries {
-  /** Called when something may fall due later, so that a timer can look again. */
+  /** Called if something may become due later, so that the timer can be set again. */
   onChange: (() => void) | undefined;
-  /** Those that shops gave. */
+  /** The notification addresses that shops have given. */
   readonly addresses: GivenAddresses;
   readonly #lane: DeliveryLane;
   readonly #notifier: Notifier;
   readonly #hosts = new Map<string, HostQueue>();
   readonly #active = new Map<number, Promise<void>>();
-  /** What was claimed once more while it was under way. */
+  /** Notifications that were claimed again during their attempt. */
   readonly #claimedAgain = new Map<number, Due>();
   readonly #claiming = new Set<Promise<void>>();
-  /** By exchange: what waits until its answer has left. */
+  /** By exchange: notifications that wait until its answer was sent. */
   readonly #afterAnswer = new Map<number, (() => void)[]>();
   readonly #parkedIds = new Set<number>();
   readonly #watchers = new Set<(attempted: Attempted) => void>();
-  readonly #companions: Companions;
+  readonly #sendWatchers = new Set<(entry: OutboxEntry) => void>();
+  readonly #followUps: FollowUps;
   readonly #records: AttemptRecords;
-  /** What looks for notices that leave behind others. */
+  /** Running searches for notifications that follow others. */
   readonly #following = new Set<Promise<void>>();
+  /** By notification: ends the current attempt as if it had timed out. */
+  readonly #givingUp = new Map<number, AbortController>();
   #closed = false;
 
   constructor(lane: DeliveryLane, notifier: Notifier) {
     this.addresses = new GivenAddresses(lane.log, notifier);
     this.#lane = lane;
     this.#notifier = notifier;
-    this.#companions = new Companions(lane);
+    this.#followUps = new FollowUps(lane);
     this.#records = new AttemptRecords(lane, (made, next) => this.#follow(made, next));
   }
 
-  /** Starts all that is due on the lane's clock, up to `until`; does not wait for it. */
+  /** Starts everything that is due on the lane's clock, up to `until`. Doesn't wait for it. */
   async dispatch(until?: Instant): Promise<void> {
     const claiming = this.#claimAll(until);
     this.#claiming.add(claiming);
@@ -72,7 +77,7 @@ export class Deliveries {
 
   async #claimAll(until: Instant | undefined): Promise<void> {
     for (;;) {
-      // The clock may have been put back since `until` was read.
+      // The clock may have been moved back since `until` was read.
       const now = await this.#lane.clock.now();
       if (this.#closed) return;
       const due = await this.#lane.store.claim(earliest(now, until ?? now), CLAIM_AT_ONCE);
@@ -81,12 +86,15 @@ export class Deliveries {
     }
   }
 
-  /** Resolves when all that is on its way now has had its attempt. What waits for an answer to leave does not count. */
+  /**
+   * Resolves once every notification that is being sent has been attempted. Ignores those that wait for an answer to
+   * be sent.
+   */
   async drain(): Promise<void> {
     await this.#drainOwn();
-    while (!this.#closed && (await this.#lane.store.elsewhere()) > 0) {
-      await pause(ELSEWHERE_MS);
-      // A process that is gone delivers nothing more: what it had is due again.
+    while (!this.#closed && (await this.#lane.store.inFlightOnOtherNodes()) > 0) {
+      await pause(OTHER_NODES_MS);
+      // If a process has died, its notifications are due again.
       await this.dispatch();
       await this.#drainOwn();
     }
@@ -101,21 +109,29 @@ export class Deliveries {
   }
 
   async #drainOnTheWay(): Promise<void> {
-    // What is being claimed now is no longer due, and not yet on its way.
+    // While a notification is being claimed, it is neither due nor being sent.
     await Promise.allSettled(this.#claiming);
     const onTheWay = [...this.#active].filter(([id]) => !this.#parkedIds.has(id));
     await Promise.all(onTheWay.map(([, done]) => done));
   }
 
-  /** Sends these at once and waits for their attempts: `notify: { before: answer }`, resend, release. */
+  /** Sends these at once and waits for their attempts: for `notify: { before: answer }`, resend and release. */
   async deliverNow(ids: readonly number[]): Promise<void> {
     await this.dispatch();
-    // What another claim has is no longer due, and not yet on its way.
-    await Promise.allSettled(this.#claiming);
-    await Promise.all(ids.map((id) => this.#active.get(id)));
+    await Promise.all(ids.map((id) => this.attempted(id)));
   }
 
-  /** Sends one again by hand, whatever its state and the clock; false where there is no way to send it. A hold is over then. */
+  /** Waits for this notification's current attempt in this process, if there is one. */
+  async attempted(id: number): Promise<void> {
+    // While a notification is being claimed, it is neither due nor being sent.
+    await Promise.allSettled(this.#claiming);
+    await this.#active.get(id);
+  }
+
+  /**
+   * Sends a notification again manually, in any state and regardless of the clock. Ends a hold. False if its address
+   * cannot be called.
+   */
   async resend({ id, url, state, effects }: OutboxEntry): Promise<boolean> {
     if (!isHttp(url)) return false;
     const { hold: _, drop: __, ...rest } = effects;
@@ -126,56 +142,75 @@ export class Deliveries {
   }
 
   /**
-   * Keeps back the notifications of an exchange until its answer has left or was cut; call before their commit.
-   * The returned function lets them go.
+   * Holds back the notifications of an exchange until its answer was sent or cut. Call this before their commit. The
+   * returned function releases them.
    */
   answering(exchangeId: number): () => void {
     const waiting: (() => void)[] = [];
     this.#afterAnswer.set(exchangeId, waiting);
     return () => {
-      // Where a commit failed, another exchange may have this id.
+      // After a failed commit, another exchange may get this id.
       if (this.#afterAnswer.get(exchangeId) === waiting) this.#afterAnswer.delete(exchangeId);
       for (const go of waiting.splice(0)) go();
       this.onChange?.();
     };
   }
 
-  /** To be called with what a commit froze: some wait for the notice of another order. */
+  /** Call with the notifications that a commit created. Some of them wait for another order's notification. */
   frozen(entries: readonly OutboxEntry[]): void {
-    this.#companions.frozen(entries);
+    this.#followUps.frozen(entries);
   }
 
-  /** Tells of each attempt made from now on; the returned function ends it. */
+  /** Calls `watcher` just before each attempt is sent. The returned function stops it. */
+  watchSends(watcher: (entry: OutboxEntry) => void): () => void {
+    this.#sendWatchers.add(watcher);
+    return () => this.#sendWatchers.delete(watcher);
+  }
+
+  /** Calls `watcher` for each attempt from now on. The returned function stops it. */
   watch(watcher: (attempted: Attempted) => void): () => void {
     this.#watchers.add(watcher);
     return () => this.#watchers.delete(watcher);
   }
 
-  /** How many are claimed and not yet through their attempt. */
+  /** Treats the current attempt as timed out if its rule has `giveUp`, and sends the retry at once. False if no attempt is under way. */
+  giveUp(id: number): boolean {
+    const givingUp = this.#givingUp.get(id);
+    givingUp?.abort();
+    return givingUp !== undefined;
+  }
+
+  /** Makes everybody who waits for deliveries wait for this work too. */
+  accompany(work: Promise<void>): void {
+    const done = work.catch((error) => this.#notFollowed(0, error)).finally(() => this.#following.delete(done));
+    this.#following.add(done);
+  }
+
+  /** How many notifications are claimed and still being attempted. */
   get inFlight(): number {
     return this.#active.size;
   }
 
-  /** The lane is going: what is on its way is not recorded any more. */
+  /** The lane is closing: attempts under way are no longer recorded. */
   close(): void {
     this.#closed = true;
     this.#records.close();
     this.#watchers.clear();
   }
 
-  /** What waits keeps ids only: the row is read again when it is sent. */
+  /** Waiting entries hold only ids. The row is read again before it is sent. */
   #accept(due: Due): void {
-    const { id, url, orderId, causedBy, attemptCount, effects } = due;
-    // Its claim ended while it waited or was sent. The one that is under way may have found that out just before.
+    const { id, url, orderId, reference, causedBy, attemptCount, effects } = due;
+    // Its earlier claim timed out while it waited or was being sent. It is accepted again after the current attempt.
     if (this.#active.has(id)) return void this.#claimedAgain.set(id, due);
     const parked = effects.before === "answer" || attemptCount > 0 ? undefined : this.#afterAnswer.get(causedBy);
     const queue = this.#queueOf(new URL(url).host);
-    const stream = orderId ?? `notification ${id}`;
-    const isPlain = Object.keys(effects).length === 0;
+    const stream = effects.overlap || orderId === undefined ? `notification ${id}` : orderId;
+    const isPlain = Object.keys(effects).every((name) => name === "traceparent");
     const sent = new Promise<void>((done) => {
       const go = (): void => {
         this.#parkedIds.delete(id);
-        queue.add({ id, orderId, stream, done, attempts: attemptCount, isPlain });
+        queue.add({ id, orderId, reference, stream, done, attempts: attemptCount, isPlain });
       };
       if (!parked) return go();
       this.#parkedIds.add(id);
@@ -204,22 +239,36 @@ export class Deliveries {
     try {
       await this.#attempt(id);
     } catch (error) {
-      // Nothing was sent: what stays in flight is due again when the store is opened the next time.
+      // Nothing was sent. Entries that stay in flight are due again when the store is next opened.
       if (!this.#closed) this.#lane.log.warn(`notification ${id} could not be read: ${messageOf(error)}`);
     }
   }
 
   async #attempt(id: number): Promise<void> {
-    const entry = await this.#lane.store.sending(id);
-    if (!entry) return;
+    const claimed = await this.#lane.store.sending(id);
+    if (!claimed) return;
+    const entry = await this.#followUps.withText(claimed);
     const at = await this.#lane.clock.now();
     const { policy } = await inForce(this.#lane);
-    const delivery = await this.#notifier.deliver(entry, policy).catch(failedOf);
+    const delivery = await this.#deliver(entry, policy).catch(failedOf);
     await this.#records.keep({ entry, at, delivery });
     if (delivery.isNobodyThere) await this.#failWaiting(new URL(entry.url).host, at, delivery);
   }
 
-  /** Those that wait for a host where nothing listens fail with the one that found that out. */
+  async #deliver(entry: OutboxEntry, policy: Policy): Promise<Delivery> {
+    for (const watcher of this.#sendWatchers) watcher(entry);
+    const { effects, attemptCount, id } = entry;
+    if (effects.giveUp === undefined || attemptCount > 0) return this.#notifier.deliver(entry, policy);
+    const givingUp = new AbortController();
+    this.#givingUp.set(id, givingUp);
+    try {
+      return await untilHeld(this.#lane, entry, givingUp, () => this.#notifier.deliver(entry, policy, givingUp.signal));
+    } finally {
+      this.#givingUp.delete(id);
+    }
+  }
+
+  /** If nothing listens on a host, all notifications that wait for it fail with the one that found out. */
   async #failWaiting(host: string, at: Instant, delivery: Delivery): Promise<void> {
     if (this.#closed) return;
     const nextAfter = (attemptCount: number) =>
@@ -228,16 +277,16 @@ export class Deliveries {
     for (const attempted of some) this.#tellWatchers(attempted);
     if (some.some(({ state }) => state === "due")) this.onChange?.();
     for (const { id, orderId, attempt } of some)
-      await this.#sendBehind({ id, orderId, attemptCount: attempt - 1, effects: {} });
+      await this.#sendFollowUps({ id, orderId, attemptCount: attempt - 1, effects: {} });
   }
 
-  /** What comes of an attempt that is recorded: it is told of, and others may leave behind it. Never rejects. */
+  /** After an attempt was recorded: reports it, and releases the notifications that follow it. Never rejects. */
   async #follow(made: Made, next: NextAttempt): Promise<void> {
     const { entry } = made;
     try {
       await this.#tell(made, next);
-      if (replays(entry)) this.#sendBehindWhenKnown(entry);
-      else await this.#sendBehind(entry);
+      if (replays(entry)) this.#sendFollowUpsWhenKnown(entry);
+      else await this.#sendFollowUps(entry);
     } catch (error) {
       this.#notFollowed(entry.id, error);
     }
@@ -246,9 +295,10 @@ export class Deliveries {
   async #tell({ entry, at, delivery }: Made, next: NextAttempt): Promise<void> {
     const n = entry.attemptCount + 1;
     describeDelivery(this.#lane.log, { entry, delivery, n, next, now: await this.#lane.clock.now() });
-    const { id, orderId } = entry;
+    const { id, orderId, reference: merchantReference } = entry;
     const { status, why } = delivery;
-    const attempted: Attempted = { kind: "notification", at, id, orderId, attempt: n, status, why, state: next.state };
+    const about = { id, orderId, merchantReference, traceparent: entry.effects.traceparent };
+    const attempted: Attempted = { kind: "notification", at, ...about, attempt: n, status, why, state: next.state };
     this.#tellWatchers(attempted);
     if (next.dueAt !== null) this.onChange?.();
   }
@@ -257,22 +307,25 @@ export class Deliveries {
     for (const watcher of this.#watchers) watcher(attempted);
   }
 
-  async #sendBehind(entry: Tried): Promise<void> {
-    const behind = await this.#companions.behind(entry, await this.#lane.clock.now());
-    if (behind.length > 0) await this.dispatch();
+  async #sendFollowUps(entry: Tried): Promise<void> {
+    const followUps = await this.#followUps.after(entry, await this.#lane.clock.now());
+    if (followUps.length > 0) await this.dispatch();
   }
 
-  /** Which earlier notice the shop has acknowledged is known when those that are on their way had their attempt; nobody's place is taken meanwhile. */
-  #sendBehindWhenKnown(entry: Tried): void {
+  /**
+   * Waits for earlier notifications in flight, because only then it is known which one the shop acknowledged. Doesn't
+   * take up a place in the queue.
+   */
+  #sendFollowUpsWhenKnown(entry: Tried): void {
     const earlier = [...this.#active].filter(([id]) => id < entry.id && !this.#parkedIds.has(id));
     const sent = Promise.all(earlier.map(([, done]) => done))
-      .then(() => this.#sendBehind(entry))
+      .then(() => this.#sendFollowUps(entry))
       .catch((error) => this.#notFollowed(entry.id, error))
       .finally(() => this.#following.delete(sent));
     this.#following.add(sent);
   }
 
   #notFollowed(id: number, error: unknown): void {
-    if (!this.#closed) this.#lane.log.warn(`what follows notification ${id} could not be sent: ${messageOf(error)}`);
+    if (!this.#closed) this.#lane.log.warn(`the notification after ${id} could not be sent: ${messageOf(error)}`);
   }
 }

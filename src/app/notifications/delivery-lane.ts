@@ -10,17 +10,28 @@ export interface DeliveryLane {
   readonly clock: { readonly now: () => Promise<Instant> };
   readonly choices: Choices;
   readonly log: Log;
+  /** Woken by each commit, including those of other processes. */
+  readonly waiting: {
+    readonly until: <T>(
+      look: () => Promise<T | undefined>,
+      timeoutMs: number,
+      signal?: AbortSignal,
+    ) => Promise<T | undefined>;
+  };
 }
 
-/** A try that was made, and where it leaves the notification. */
+/** An attempt, and the notification's state after it. */
 export interface Attempted {
   readonly kind: "notification";
-  /** On the lane's clock. */
+  /** Time on the lane's clock. */
   readonly at: Instant;
   readonly id: number;
   readonly orderId?: number | undefined;
+  readonly merchantReference?: string | undefined;
   readonly attempt: number;
   readonly status: number | null;
   readonly why: string | null;
   readonly state: NotificationState;
+  /** The W3C traceparent in its request. */
+  readonly traceparent?: string | undefined;
 }

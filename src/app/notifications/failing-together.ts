@@ -4,22 +4,22 @@ import type { NextAttempt } from "../ports/store.js";
 import type { Attempted, DeliveryLane } from "./delivery-lane.js";
 import type { HostQueue, Ticket } from "./host-queue.js";
 
-/** So many wait for one refused connection at most: then it is tried again. */
+/** How many waiting notifications may fail because of one refused connection. After that, the host is tried again. */
 const AT_ONCE = 500;
 
-/** A connection that was refused, and those that wait to be sent to the same host. */
+/** A refused connection, and the notifications that wait for the same host. */
 interface Refused {
   readonly host: string;
   readonly queue: HostQueue;
   readonly at: Instant;
   readonly delivery: Delivery;
-  /** Where that attempt leaves a notification that had so many before. */
+  /** The next state of a notification after this many attempts. */
   readonly nextAfter: (attempts: number) => Promise<NextAttempt>;
 }
 
 /**
- * Where nothing listens, the notifications that wait for that host have failed too: a hundred thousand for a shop that is
- * down would else be signed and sent one by one, at each of their retries. Tells of those that have failed. Never throws.
+ * If nothing listens on a host, its waiting notifications fail too. Otherwise an offline shop could cost a hundred
+ * thousand signatures and calls at each retry. Returns the notifications that failed. Never throws.
  */
 export async function failTogether(lane: DeliveryLane, refused: Refused): Promise<readonly Attempted[]> {
   const waiting = refused.queue.takePlain(AT_ONCE);
@@ -29,7 +29,7 @@ export async function failTogether(lane: DeliveryLane, refused: Refused): Promis
       attempted.push(...(await recordTogether(lane, refused, attempts, tickets)));
       refused.queue.finished(tickets);
     } catch {
-      // What cannot be written now is sent as if nothing were known of its host.
+      // If the failure cannot be recorded now, the notifications are sent as usual.
       refused.queue.putBack(tickets);
     }
   return attempted;
@@ -56,8 +56,8 @@ async function recordTogether(
   else log.warn(line, { attempt: n });
   return tickets
     .filter(({ id }) => kept.has(id))
-    .map(({ id, orderId }) => ({
+    .map(({ id, orderId, reference }) => ({
       kind: "notification",
-      ...{ at, id, orderId, attempt: n, status: null, why, state: next.state },
+      ...{ at, id, orderId, merchantReference: reference, attempt: n, status: null, why, state: next.state },
     }));
 }

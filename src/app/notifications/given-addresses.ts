@@ -2,12 +2,12 @@ import type { Log, LogFacts } from "../ports/log.js";
 import type { Notifier } from "../ports/notifier.js";
 import { isHttp } from "./notification.js";
 
-/** So many addresses of a lane are remembered. */
+/** How many addresses are remembered per lane. */
 const KNOWN_MAX = 1000;
-/** Where an address begins: what follows differs from order to order. */
+/** The origin of an address. The rest often differs from order to order. */
 const ORIGIN = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i;
 
-/** Looks at the addresses that shops want to be notified at, before anything is sent there. */
+/** Checks the notification addresses that shops give, before anything is sent there. */
 export class GivenAddresses {
   readonly #known = new Set<string>();
   readonly #log: Log;
@@ -18,9 +18,9 @@ export class GivenAddresses {
     this.#notifier = notifier;
   }
 
-  /** To be called when one is given: says once where nothing can be sent to such an address, some time after. Never throws. */
+  /** Call this for each given address. It soon logs once if nothing can be sent there. Never throws. */
   given(url: string, who: string, facts: LogFacts): void {
-    // The way to the control API is the one path that matters.
+    // Only the path shows that an address belongs to the control API, so the key then includes it.
     const key = url.includes("_sandbox") ? url : (ORIGIN.exec(url)?.[0] ?? url);
     if (this.#known.has(key)) return;
     if (this.#known.size >= KNOWN_MAX) this.#known.clear();
@@ -29,9 +29,9 @@ export class GivenAddresses {
   }
 
   async #look(url: string, who: string, facts: LogFacts): Promise<void> {
-    // A look that failed says nothing: the attempt to notify tells why it did.
-    const why = isHttp(url) ? await this.#notifier.objection?.(url).catch(() => undefined) : "no HTTP address";
+    // A failed lookup is ignored here: the notification's attempt will report the reason.
+    const why = isHttp(url) ? await this.#notifier.objection?.(url).catch(() => undefined) : "not an HTTP address";
     if (why !== undefined)
-      this.#log.warn(`${who} can notify nobody at ${url}: ${why} (said once for such an address)`, facts);
+      this.#log.warn(`${who} cannot be notified at ${url}: ${why} (logged once per address)`, facts);
   }
 }

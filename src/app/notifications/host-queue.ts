@@ -1,28 +1,26 @@
-/** One thing to send; those of one stream go one after another. */
+/** One notification to send. Tickets of one stream are sent one after another. */
 export interface Ticket {
   readonly id: number;
   readonly orderId?: number | undefined;
+  readonly reference?: string | undefined;
   readonly stream: number | string;
   readonly done: () => void;
-  /** How many attempts it had. */
+  /** How many attempts it has had. */
   readonly attempts: number;
-  /** Whether nothing sets it apart from others but what it says: then others may fail for it. */
+  /** True if it has no effects of its own, so that it can fail together with others. */
   readonly isPlain: boolean;
 }
 
-/** How many are sent to one host at a time. */
+/** How many are sent to one host at the same time. */
 const AT_ONCE = 8;
 
-/**
- * What waits for one host. Holds tickets only, not what is to be sent:
- * ten thousand that wait for a dead target take no more than their ids.
- */
+/** The queue of one host. Holds only tickets, so ten thousand of them for an offline host need little memory. */
 export class HostQueue {
   /** Never rejects. */
   readonly #send: (ticket: Ticket) => Promise<void>;
   #ready: Ticket[] = [];
   #next = 0;
-  /** Streams with a ticket that is ready or being sent, and what waits behind it. */
+  /** Streams with a ticket that is ready or being sent, and the tickets that wait behind it. */
   readonly #behind = new Map<Ticket["stream"], Ticket[]>();
   #sending = 0;
 
@@ -40,21 +38,21 @@ export class HostQueue {
     this.#start();
   }
 
-  /** Takes out those that wait next and are plain, at most `limit`; `finished` or `putBack` ends that. */
+  /** Removes up to `limit` plain tickets from the front of the queue. Call `finished` or `putBack` afterwards. */
   takePlain(limit: number): readonly Ticket[] {
     const taken: Ticket[] = [];
     while (taken.length < limit && this.#ready[this.#next]?.isPlain) taken.push(this.#ready[this.#next++] as Ticket);
     return taken;
   }
 
-  /** Those that were taken out had no attempt: they are next. */
+  /** Puts tickets back at the front, because they were not attempted. */
   putBack(tickets: readonly Ticket[]): void {
     this.#ready = [...tickets, ...this.#ready.slice(this.#next)];
     this.#next = 0;
     this.#start();
   }
 
-  /** Those that were taken out had their attempt. */
+  /** Ends tickets that were removed and have been attempted. */
   finished(tickets: readonly Ticket[]): void {
     for (const ticket of tickets) this.#release(ticket);
     this.#start();
@@ -78,7 +76,7 @@ export class HostQueue {
     this.#start();
   }
 
-  /** What waits behind it is next. */
+  /** Makes the next ticket of this stream ready. */
   #release(ticket: Ticket): void {
     const following = this.#behind.get(ticket.stream)?.shift();
     if (following) this.#ready.push(following);

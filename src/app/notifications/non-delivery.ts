@@ -4,21 +4,21 @@ import type { Log } from "../ports/log.js";
 import type { Delivery } from "../ports/notifier.js";
 import type { NotificationState, OutboxEntry } from "../ports/outbox.js";
 
-/** One line for a paid order that nobody hears of by itself, said after its commit. */
+/** One log line, after the commit, for a paid order whose shop won't be notified automatically. */
 export function describeFrozen(log: Log, order: Order, entries: readonly OutboxEntry[]): void {
   const who = { orderId: order.id, merchantReference: order.reference };
   if (entries.length === 0)
-    log.info(`order ${order.id} is paid, and nobody is notified: no callbackUrl.notify was given`, who);
+    log.info(`order ${order.id} is paid, but no notification is sent: it has no callbackUrl.notify`, who);
   for (const entry of entries) {
     if (entry.state === "due") continue;
     const line = `notification ${entry.id} of order ${order.id} ${entry.state}: ${entry.note}`;
-    // Shops give addresses such as app://… on purpose: those fail quietly.
+    // Shops give addresses such as app://… on purpose, so these appear only in the debug log.
     if (entry.state === "refused") log.debug(`${line} (${entry.url})`, who);
     else log.info(line, who);
   }
 }
 
-/** Why a notification waits or was not sent, for people; undefined where nothing stands in its way. */
+/** Explains why a notification waits or was not sent. Undefined if nothing stops it. */
 export function noteOf({ note, state, url, effects }: OutboxEntry): string | undefined {
   if (state === "held" && !effects.hold) return `public host: allow it with --allow-notify ${new URL(url).hostname}`;
   return state === "due" || state === "acknowledged" ? undefined : note;
@@ -32,7 +32,7 @@ interface DeliveryFacts {
   readonly now: Instant;
 }
 
-/** One line for each notification that did not arrive: when it first fails, and when it is given up. */
+/** Logs a notification that did not arrive: once when it first fails, and once when it is given up. */
 export function describeDelivery(log: Log, { entry, delivery, n, next, now }: DeliveryFacts): void {
   const facts = { notification: entry.id, orderId: entry.orderId, attempt: n, status: delivery.status };
   if (next.state === "acknowledged") {

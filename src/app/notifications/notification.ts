@@ -3,17 +3,22 @@ import { type Order, saleOf, statusOf } from "../../domain/order.js";
 import { type Token, tokenBrands, tokenMask } from "../../domain/token.js";
 import { defaultPolicy, type Policy } from "../../facts/assumptions.js";
 import type { Fired } from "../../scenario/choose.js";
+import { parseDuration } from "../../scenario/duration.js";
 import type { Then } from "../../scenario/rule.js";
+import { unpaidForgeries } from "../../scenario/then-schema.js";
 import type { NotificationEffects, OutboxEntry } from "../ports/outbox.js";
 import type { Fresh } from "../ports/store.js";
 
-/** A notice that is to leave behind another waits for it no longer than this, on the lane's clock. */
+/** A notification that has to follow another one waits at most this long, on the lane's clock. */
 const SWAP_MAX_MS = 3_600_000;
 
-/** What a fired rule wants of the notifications of its call. */
+/** A fired rule's options for the notifications of its call. */
 export interface NotifyOptions extends NotificationEffects {
   readonly delayMs?: number | undefined;
   readonly copies?: number | undefined;
+  /** A duration. */
+  readonly again?: string | 0 | undefined;
+  readonly extra?: boolean | undefined;
   readonly beside?: NonNullable<NonNullable<Then["notify"]>["beside"]> | undefined;
 }
 
@@ -24,16 +29,18 @@ export interface NotificationCause {
   readonly causedBy: number;
   readonly notify?: NotifyOptions | undefined;
   readonly policy?: Policy | undefined;
+  /** The trace that the notification continues. */
+  readonly traceparent?: string | undefined;
 }
 
-/** The `notify` of a fired rule, its delay drawn. */
+/** The `notify` part of a fired rule, with its drawn delay. */
 export function notifyOptionsOf(fired: Fired | undefined): NotifyOptions | undefined {
   if (!fired?.then.notify) return undefined;
   const { delay: _, ...options } = fired.then.notify;
   return { ...options, delayMs: fired.notifyDelayMs };
 }
 
-/** The notifications of a paid order, frozen as they are; none where the order has no address for them. */
+/** The notifications of a paid order, as they will be sent. Empty if the order has no notification address. */
 export function paymentNotifications(
   order: Order,
   fresh: Pick<Fresh, "notificationId">,
@@ -41,12 +48,13 @@ export function paymentNotifications(
 ): OutboxEntry[] {
   const sale = saleOf(order);
   if (order.notifyUrl === undefined || !sale) return [];
-  const { policy = defaultPolicy } = cause;
+  const { policy = defaultPolicy, notify } = cause;
   const fields = {
+    ...(notify?.extra && { installments: "1" }),
     amount: formatAmount(order.amount),
     maskedPan: sale.maskedPan,
     orderId: String(order.id),
-    // Keeps the signature's place on the wire until it is made.
+    // Reserves the signature's position among the fields until it is made.
     signature: "",
     cardType: sale.cardType,
     updateTime: spellInstant(order.updatedAt, policy["date-spelling"]),
@@ -79,55 +87,68 @@ export function tokenNotifications(
   return entries({ kind: "token", merchantId: token.merchantId, url, fields }, fresh, cause);
 }
 
-/** A forged notice for an order that nobody paid, where a rule wants one; none where the order has no address for them. */
+/**
+ * The notification that a rule adds to a call that causes no genuine one: a forged one for an unpaid order, or the
+ * payment's genuine one again. Empty if the order has no notification address.
+ */
 export function unpaidForgery(
   order: Order,
   fresh: Pick<Fresh, "notificationId">,
-  { notify, ...cause }: NotificationCause,
+  cause: NotificationCause,
 ): OutboxEntry[] {
   const { notifyUrl: url, id: orderId, merchantId, reference } = order;
-  if (url === undefined || notify?.beside?.forge !== "unpaid") return [];
-  const { policy = defaultPolicy } = cause;
+  const { notify, policy = defaultPolicy } = cause;
+  const sale = saleOf(order);
+  const forge = unpaidForgeries.find((one) => one === notify?.beside?.forge);
+  if (url === undefined || (forge === undefined && (notify?.again === undefined || !sale))) return [];
   const fields = {
     amount: formatAmount(order.amount),
-    maskedPan: "411111XXXXXX1111",
+    maskedPan: sale?.maskedPan ?? "411111XXXXXX1111",
     orderId: String(orderId),
     signature: "",
-    cardType: "VISA",
-    updateTime: spellInstant(order.updatedAt, policy["date-spelling"]),
+    cardType: sale?.cardType ?? "VISA",
+    updateTime: spellInstant(forge === undefined && sale ? sale.at : order.updatedAt, policy["date-spelling"]),
     merchantReference: reference,
     status: "SUCCESS",
   };
-  return [forgedEntry({ kind: "payment", merchantId, orderId, reference, url, fields }, fresh, cause, "unpaid")];
+  const what: What = { kind: "payment", merchantId, orderId, reference, url, fields };
+  if (forge !== undefined) return [forgedEntry(what, fresh, cause, forge)];
+  const dueAt = later(cause.now, parseDuration(String(notify!.again!)));
+  return entries(what, fresh, { ...cause, notify: undefined }).map((entry) => ({ ...entry, dueAt }));
 }
 
 type What = Pick<OutboxEntry, "kind" | "merchantId" | "orderId" | "reference" | "url" | "fields">;
 
 function entries(what: What, fresh: Pick<Fresh, "notificationId">, cause: NotificationCause): OutboxEntry[] {
-  const { now, causedBy, notify = {} } = cause;
-  const { beside, ...genuine } = notify;
-  const { delayMs = 0, copies = 1, ...effectsAsked } = genuine;
+  const { now, causedBy, notify = {}, traceparent } = cause;
+  const { beside: forgery, ...genuine } = notify;
+  const { delayMs = 0, copies = 1, overlap, again, extra, ...effectsAsked } = genuine;
   const latestMs = effectsAsked.swap ? SWAP_MAX_MS : 0;
-  const effects = Object.fromEntries(Object.entries(effectsAsked).filter(([, value]) => value !== undefined));
+  const kept = { ...effectsAsked, traceparent };
+  const effects = Object.fromEntries(Object.entries(kept).filter(([, value]) => value !== undefined));
   const forged = (sent: Beside["sent"]) =>
-    beside?.sent === sent ? [forgedEntry(what, fresh, cause, beside.forge)] : [];
-  // Those of one order leave in the order of their ids.
+    forgery?.sent === sent ? [forgedEntry(what, fresh, cause, forgery.forge)] : [];
+  // Notifications of one order are sent in the order of their ids.
   const first = forged("before");
-  const all = Array.from({ length: copies }, () => ({
+  const sent = (own: NotificationEffects): OutboxEntry => ({
     id: fresh.notificationId(),
     ...what,
     createdAt: now,
     ...initialState(what.url, effectsAsked, later(now, delayMs + latestMs)),
     attemptCount: 0,
-    effects,
+    effects: own,
     causedBy,
-  }));
-  return [...first, ...all, ...forged("after")];
+  });
+  const all = Array.from({ length: copies }, () => sent(effects));
+  const beside = overlap ? [sent({ ...effects, overlap })] : [];
+  const repeated =
+    again === undefined ? [] : [{ ...sent(effects), dueAt: later(now, delayMs + parseDuration(String(again))) }];
+  return [...first, ...all, ...beside, ...repeated, ...forged("after")];
 }
 
 type Beside = NonNullable<NotifyOptions["beside"]>;
 
-/** It leaves at once, whatever becomes of the genuine one. */
+/** The forged notification is sent at once, independently of the genuine one. */
 const forgedEntry = (
   what: What,
   fresh: Pick<Fresh, "notificationId">,
@@ -143,7 +164,7 @@ const forgedEntry = (
   causedBy,
 });
 
-/** Whether it will be sent by itself, and when. */
+/** The state in which it starts: to be sent automatically, and when, or not at all. */
 function initialState(
   url: string,
   { drop, hold }: NotifyOptions,
@@ -155,5 +176,5 @@ function initialState(
   return { state: "due", dueAt: at };
 }
 
-/** Shops give addresses such as `app://…` too: those are kept and never tried. */
+/** Shops also give addresses such as `app://…`. These are stored, but never called. */
 export const isHttp = (url: string): boolean => URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);

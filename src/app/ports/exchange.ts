@@ -1,12 +1,12 @@
 import type { Instant } from "../../domain/money.js";
 import type { OrderStatus } from "../../domain/order.js";
 
-/** What the signature check found. */
+/** The result of the signature check. */
 export type SignatureState = "valid" | "invalid" | "no-key" | "unchecked";
 
-/** A call and its answer, as the journal keeps them. */
+/** A call and its answer, as the journal stores them. */
 export interface Exchange {
-  /** Dense per lane, in commit order. On the wire: `req-<id>`. */
+  /** Consecutive in each lane, in commit order. Sent as `req-<id>`. */
   readonly id: number;
   readonly at: Instant;
   /** The path without its first slash, an action of the hosted page, or `settlement`. */
@@ -14,18 +14,18 @@ export interface Exchange {
   readonly merchantId?: number | undefined;
   readonly reference?: string | undefined;
   readonly orderId?: number | undefined;
-  /** Of the order as it was before this call. */
+  /** The order's status before this call. */
   readonly orderStatus?: OrderStatus | undefined;
   readonly cardType?: string | undefined;
   readonly signature: SignatureState;
   readonly responseCode: string;
   readonly http: number;
-  /** The text of `request`, card numbers masked. */
+  /** The text of `request`, with card numbers masked. */
   readonly request: string;
   readonly response: string;
   /** Name or id of the rule that fired. */
   readonly rule?: string | undefined;
-  /** Why it went so: JSON text of an Explanation; empty where nothing but the ladder had a say. */
+  /** JSON text of an Explanation. Empty if the built-in checks alone decided the answer. */
   readonly explain: string;
 }
 

@@ -2,28 +2,53 @@ import type { AnswerName } from "../../facts/codes.js";
 import type { RuleTrace } from "../../scenario/choose.js";
 import type { Subject } from "../../scenario/subject.js";
 
-/** What the journal keeps of why a call went as it did: small, and enough to tell the rest when asked. */
+/** Something about a call that the sender should look at, because the answer itself doesn't show it. */
+export interface CallWarning {
+  /** A clause without a full stop. */
+  readonly message: string;
+  /** The known name that is most similar to the sent one. */
+  readonly didYouMean?: string | undefined;
+}
+
+/**
+ * The traceparent in a call's explanation. Parses only explanations that contain one, because a list may have a
+ * thousand calls.
+ */
+export const traceparentOf = ({ explain }: { readonly explain: string }): string | undefined =>
+  explain.includes('"traceparent":"00-') ? (JSON.parse(explain) as Explanation).traceparent : undefined;
+
+export const warningText = ({ message, didYouMean }: CallWarning): string =>
+  didYouMean === undefined ? message : `${message}. Did you mean ${didYouMean}?`;
+
+/** The journal's record of why a call had this result. Small, because the rest can be rebuilt on demand. */
 export interface Explanation {
   /**
-   * Names the scenarios of the start by what is in them; the other rules that were in force are found by the call's id.
-   * Empty where no rule is asked; absent in what an earlier version wrote.
+   * A hash of the start's scenarios. The other rules of that time are found by the call's id. Empty if rules don't
+   * apply to the call. Absent in records of earlier versions.
    */
   readonly scenarios?: string;
   readonly subject: Subject;
-  /** Rules that matched: those that fired, and those that were counted and skipped. */
+  /** Rules that matched: those that fired, and those that were only counted. */
   readonly matched: readonly RuleTrace[];
-  /** The assumptions that the answer rests on. */
-  readonly assumed?: readonly string[];
-  /** What was found, after the refusal's message. */
+  /** The assumptions behind the answer. */
+  readonly assumed?: readonly string[] | undefined;
+  /** A detail that is appended to the refusal's message. */
   readonly detail?: string | undefined;
-  /** The refusal or decline that ended it; absent where it went through, or a rule gave its own code. */
+  /** The refusal or decline that ended it. Absent if it succeeded, or if a rule gave its own code. */
   readonly ended?: AnswerName | undefined;
-  /** What to do about it, where more is known than by what ended it. */
+  /** The next step, if more is known than the refusal says. */
   readonly advice?: string | undefined;
-  /** The order's options or its state forbade it: why, and the rule that wanted the page to complete itself so. */
+  /**
+   * Set if the order's options or state forbade the act: the reason, and the rule that wanted the page to complete
+   * itself this way.
+   */
   readonly forbidden?: { readonly why: string; readonly rule?: string | undefined } | undefined;
-  /** What is wrong with the signature, where it is invalid. */
+  /** Why the signature is invalid, if it is. */
   readonly signatureFault?: string | undefined;
-  /** What the rule that fired asked for. */
-  readonly effects?: Readonly<Record<string, unknown>>;
+  /** Absent if there are none. */
+  readonly warnings?: readonly CallWarning[] | undefined;
+  /** The W3C traceparent of the call; on a page, of the call that opened it. */
+  readonly traceparent?: string | undefined;
+  /** The effects of the rule that fired. */
+  readonly effects?: Readonly<Record<string, unknown>> | undefined;
 }

@@ -3,7 +3,7 @@ import type { Views } from "./store.js";
 
 const PAGE = 500;
 
-/** All exchanges that are kept, oldest first, read page by page. */
+/** All recorded exchanges, oldest first, read page by page. */
 export async function* journalOf(views: Pick<Views, "exchangesAfter">, afterId = 0): AsyncGenerator<Exchange> {
   let last = afterId;
   for (;;) {

@@ -1,28 +1,32 @@
 import { earliest, type Instant, lastInstant, later } from "../../domain/money.js";
 import type { Policy } from "../../facts/assumptions.js";
 import type { Rule, Scenario } from "../../scenario/rule.js";
+import type { HeldAnswer } from "./held-answer.js";
 
-/** `wall`: runs with real time, moved by an offset. `frozen`: stands until it is moved. */
+/** `wall`: follows real time, with an offset. `frozen`: stays at an instant until it is moved. */
 export type ClockMode = "wall" | "frozen";
 
-/** How a lane's time runs. `standingAt`: a move walks over due instants, and the clock stands at one of them. */
+/**
+ * The state of a lane's clock. `standingAt`: the clock is being moved, and has stopped at the instant of something
+ * due.
+ */
 export type ClockState = { readonly standingAt?: Instant | undefined } & (
   | { readonly mode: "wall"; readonly offsetMs: number }
   | { readonly mode: "frozen"; readonly at: Instant }
 );
 
-/** A rule that was put in while the lane ran: by the control API, or for the next call. */
+/** A rule that was added while the lane was running: by the control API, or for the next call. */
 export interface StoredRule {
   readonly id: string;
   readonly origin: "control" | "next";
   readonly rule: Rule;
-  /** When it was put in: a duration in `until` runs from here. */
+  /** When it was added. A duration in `until` starts here. */
   readonly since: Instant;
-  /** The last call before it was put in; 0 or, in what an earlier version wrote, absent: none. */
+  /** The last call before it was added. 0 or absent (in records of earlier versions): none. */
   readonly after?: number;
 }
 
-/** The scenario that took the place of those of the start. */
+/** The scenario that replaced the start's scenarios. */
 export interface ReplacedScenario {
   readonly document: Scenario;
   readonly file?: string | undefined;
@@ -31,53 +35,58 @@ export interface ReplacedScenario {
   readonly since: Instant;
 }
 
-/** What a lane is besides its orders, tokens and merchants. */
+/** A lane's data, except for orders, tokens and merchants. */
 export interface LaneRecord {
-  /** What ids and draws go by. */
+  /** The seed of ids and random draws. */
   readonly seed: number;
   readonly clock: ClockState;
-  /** When the fixtures were written; absent in a new lane. */
+  /** When the fixtures were written. Absent in a new lane. */
   readonly madeAt?: Instant | undefined;
-  /** When the lane settles next by itself. */
+  /** The instant of the lane's next automatic settlement. */
   readonly nextSettlement?: Instant | undefined;
   readonly replacedScenario?: ReplacedScenario | undefined;
-  /** The scenarios of the start by their name in the journal, and when the lane first had them: kept where a rule of them ends after a while. */
+  /**
+   * A hash of the start's scenarios, and when the lane first had them. Stored only if the `until` of one of their
+   * rules is a duration.
+   */
   readonly startedWith?: { readonly scenarios: string; readonly since: Instant } | undefined;
-  /** What the lane chose itself; the rest is as the server says. */
+  /** The lane's own choices. For all others, the server's apply. */
   readonly assumptions?: Partial<Policy> | undefined;
-  /** Choices under which a reference can be used twice held once: they may have changed since. */
+  /** True if the lane once had a choice that allows a reference to be used twice, even if it has changed since. */
   readonly reusesReferences?: true | undefined;
-  /** Rules of the start's scenarios that were taken away, by their ids. */
+  /** Ids of removed rules that came from the start's scenarios. */
   readonly removedRules?: readonly string[] | undefined;
-  /** Rules that are switched off, by their ids: they keep their place and their counts. */
+  /** Ids of disabled rules. They keep their place and their counts. */
   readonly disabledRules?: readonly string[] | undefined;
-  /** In the order in which they were put in. The same list is the same object. */
+  /** Answers that wait at a gate, in the order in which they arrived. */
+  readonly gates?: readonly HeldAnswer[] | undefined;
+  /** In the order in which they were added. As long as the list is unchanged, it is the same object. */
   readonly rules: readonly StoredRule[];
 }
 
 /** The parts of the record that a commit may change. */
 export type LaneChanges = Partial<Omit<LaneRecord, "rules">>;
 
-/** What the record says of the rules that are in force. */
+/** The part of the record that determines which rules are in force. */
 export type RuleRecord = Pick<LaneRecord, "rules" | (typeof ruleSettings)[number]>;
 
 export const ruleSettings = ["replacedScenario", "removedRules", "disabledRules"] as const;
 
-/** A lane's record, and what time it is. */
+/** A lane's record and its time. */
 export interface LaneState extends LaneRecord {
   /** On the lane's clock. */
   readonly now: Instant;
   /** On the store's own clock. */
   readonly realNow: Instant;
   /**
-   * Of the record, the rules and the merchants, where other processes may change them: what was decided outside of a unit
-   * of work by one edition holds within it by the same one only.
+   * The version of record, rules and merchants, if other processes may change them. A unit of work accepts a decision
+   * made outside it only if the version is the same.
    */
   readonly edition?: number | undefined;
 }
 
 export const initialClock: ClockState = { mode: "wall", offsetMs: 0 };
 
-/** The lane's time, given the real one. A clock that a former version put beyond the last instant stands at it. */
+/** The lane's time, given the real one. If an earlier version set the clock beyond the last instant, this is the last instant. */
 export const laneTime = (clock: ClockState, realNow: Instant): Instant =>
   earliest(clock.standingAt ?? (clock.mode === "frozen" ? clock.at : later(realNow, clock.offsetMs)), lastInstant);

@@ -1,93 +1,118 @@
+import type { ByteBudget } from "./byte-budget.js";
 import type { Clock } from "./clock.js";
 import type { Reading } from "./reads.js";
 import type { SnapshotStore } from "./snapshots.js";
-import type { StorageMeasures } from "./storage-measures.js";
+import type { DatabaseUse, StorageMeasures } from "./storage-measures.js";
 import type { Changes, Store } from "./store.js";
 
-/** What a lane's store is opened with. */
+/** Options for opening a lane's store. */
 export interface LaneStoreOptions {
-  /** Of a new lane; one that is kept has its own. */
+  /** The seed of a new lane. A stored lane has its own. */
   readonly seed: number;
-  /** The real time, where the storage has no clock of its own. */
+  /** Real time, for storages without their own clock. */
   readonly clock: Clock;
-  /** Looks at the changes of each unit of work before they are written, as the end of that unit; throws where an invariant breaks. */
+  /** Checks the changes of each unit of work before they are written. Throws if an invariant breaks. */
   readonly check: (changes: Changes) => Reading<void>;
 }
 
-/** What takes the place of a lane: nothing, so that the lane is new, or the bytes of a snapshot. */
+/** A lane's replacement: nothing, for a new lane, or the bytes of a snapshot. */
 export interface Replacement {
   readonly bytes?: Buffer;
-  /** Nothing is replaced: a lane of this name that another process made meanwhile stays, and this one is gone. */
+  /**
+   * True if nothing is replaced: the lane that another process created under this name stays, and this one is
+   * dropped.
+   */
   readonly isAnother?: true;
-  /** Puts bytes that were written beside the lane into its place; called when the lane is closed. */
+  /** Moves bytes that were written next to the lane into its place. Call it once the lane is closed. */
   readonly putInPlace?: () => void;
 }
 
-/** A lane's store, and what lets others find a lane that was made just now. */
+/** A lane's store, and a function that makes a new lane visible to other processes. */
 export interface OpenedStore {
   readonly store: Store;
-  /** Called when a new lane has its seed state. False: another process made one of this name first, and this one is gone. */
+  /**
+   * Call this once a new lane has its initial state. False if another process was first to create a lane of this
+   * name. This one is then dropped.
+   */
   publish(): Promise<boolean>;
 }
 
-/** Which lanes other processes changed, by what `isOf` knows them by; `anything` where some news may have been lost. */
-export type LaneNews = "anything" | { readonly lanes: readonly number[] };
+/**
+ * Ids of lanes that other processes changed, dropped or replaced. `anything` if some of these messages may be lost.
+ */
+export type RemoteChange = "anything" | { readonly changed: readonly number[]; readonly gone: readonly number[] };
 
-/** What a storage that other processes use tells of by itself. */
+/** Events of a storage shared with other processes. */
 export interface StorageEvents {
-  /** Something is due in this lane that no process does. */
+  /** Something is due in this lane, and no process is handling it. */
   due(name: string): void;
-  changed(news: LaneNews): void;
+  changed(change: RemoteChange): void;
 }
 
-/** Where the lanes of a server are kept: in memory, in the files of a folder, in a database. */
+/** What a lane holds, as quotas count it. */
+export interface LaneUsage {
+  readonly orders: number;
+  /** Of its journal, about. */
+  readonly bytes: number;
+}
+
+/** Stores the lanes of a server: in memory, in a folder's files, or in a database. */
 export interface LaneStorage {
-  /** What the storage was first started with. */
+  /** The seed from the storage's first start. */
   readonly seed: number;
   readonly snapshots: SnapshotStore;
-  /** What all processes that share the storage seal by; undefined where one process has it alone. */
+  /** The limit of the journals in this process's memory. */
+  readonly journalBudget: ByteBudget;
+  /** The sealing key that all processes share. Undefined if only one process uses the storage. */
   readonly sealingKey: Buffer | undefined;
-  /** What the storage is called, for people and programs. */
+  /** The storage's name, for people and programs. */
   readonly kind: "memory" | "folder" | "postgres";
-  /** Whether it drops by itself the lanes that nobody uses any more. */
+  /** True if it drops unused lanes automatically. */
   readonly expiresLanes: boolean;
-  /** When a lane that is kept was last used before the start, in milliseconds since the epoch; undefined where nobody knows. */
+  /** When a stored lane was last used before the start, in milliseconds since the epoch. Undefined if unknown. */
   lastUse(name: string): number | undefined;
-  /** Keeps since when each lane was not used, in milliseconds since the epoch, for the next start. */
+  /** Stores, for the next start, since when each lane has been unused (milliseconds since the epoch). */
   keepUses(since: ReadonlyMap<string, number>): void;
-  /** Asks whether it can be used. Throws StoreUnavailable. */
+  /** Checks that the storage can be used. Throws StoreUnavailable. */
   ping(): Promise<void>;
-  /** How all lanes stand; those at rest are told of as they were when their rest began. */
+  /** The state of all lanes. For idle lanes, the state at which they became idle. */
   measure(): Promise<StorageMeasures>;
-  /** Tells from now on what happens by itself. */
+  /** How this process uses the database, if there is one. Doesn't query the database. */
+  databaseUse?(): DatabaseUse;
+  /** Reports events from now on. */
   start(events: StorageEvents): void;
+  /**
+   * What each lane holds, by its name, given those that this process has open; undefined while one is opened. Other
+   * processes may have written since.
+   */
+  usage(open: ReadonlyMap<string, Store | undefined>): Promise<ReadonlyMap<string, LaneUsage>>;
   /** The lanes that must be readable before the server answers. */
   lanesAtStart(): readonly string[];
   /** The names of all lanes, given those that this process has open. */
   names(open: readonly string[]): Promise<readonly string[]>;
-  /** Whether a lane is kept that this process may not have open. */
+  /** True if the storage has a lane of this name that this process may not have opened. */
   isKept(name: string): Promise<boolean>;
-  /** The seed of a lane that another process may have open; undefined: its store is asked. */
+  /** The seed of a lane that another process may have open. Undefined if only the lane's store knows it. */
   seedOf(name: string): Promise<number | undefined>;
-  /** Whether news are of this store's lane. */
-  isOf(news: LaneNews, store: Store): boolean;
-  /** Whether the lane still is the one of this name; asked before an open lane is used again. */
+  /** The effect that another process's change may have on this store's lane. */
+  effectOf(change: RemoteChange, store: Store): "none" | "changed" | "perhaps-gone";
+  /** True if the lane is still the one with this name. Checked before an open lane is used again. */
   isCurrent(name: string, store: Store): Promise<boolean>;
-  /** The lane that is kept under this name, or a new one; with `instead`, that. */
+  /** Opens the stored lane of this name, or a new one. With `instead`, its replacement. */
   open(name: string, options: LaneStoreOptions, instead?: Replacement): Promise<OpenedStore>;
-  /** A store of which nothing stays. */
+  /** A temporary store, of which nothing is kept. */
   openForALook(options: LaneStoreOptions): Promise<Store>;
-  /** Makes ready what will take a lane's place, while the lane is still used. Throws SnapshotUnreadable. */
+  /** Prepares a lane's replacement while the lane is still used. Throws SnapshotUnreadable. */
   stage(name: string, bytes: Buffer): Promise<Replacement>;
-  /** Takes a lane away that this process has closed, or never opened; true where another process may have used it. */
+  /** Removes a lane that this process has closed or never opened. True if another process may have used it. */
   remove(name: string): Promise<boolean>;
-  /** Where a lane is kept, for people. */
+  /** Where the lane is stored, for messages. */
   placeOf(name: string): string;
-  /** Why the lane itself is at fault, for people; undefined where something else is. */
+  /** Explains why the lane itself cannot be read. Undefined if the cause is something else. */
   whyUnreadable(error: unknown): string | undefined;
-  /** Puts an unreadable lane aside, so that it begins anew. Answers where it is now. */
+  /** Moves an unreadable lane aside, so that the lane starts empty. Returns its new place. */
   setAside(name: string): string;
-  /** Why a server cannot start on this storage; undefined where the storage has no part in it. */
+  /** Explains why a server cannot start on this storage. Undefined if the storage is not the cause. */
   whyUnusable(error: unknown): string | undefined;
   close(): Promise<void>;
 }

@@ -1,7 +1,7 @@
-/** What a line is about, for programs that read the log. */
+/** The subject of a log line, for programs that read the log. */
 export type LogFacts = Readonly<Record<string, string | number | boolean | null | undefined>>;
 
-/** Says to people what happens; the adapter decides where and how. */
+/** Logs events for people. The adapter decides where and how. */
 export interface Log {
   debug(message: string, facts?: LogFacts): void;
   info(message: string, facts?: LogFacts): void;
@@ -10,5 +10,5 @@ export interface Log {
 
 export const silentLog: Log = { debug: () => {}, info: () => {}, warn: () => {} };
 
-/** What was thrown, as a log or a person is told of it. */
+/** The message of a thrown value, for logs and people. */
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -1,31 +1,43 @@
 import type { Policy } from "../../facts/assumptions.js";
 import type { OutboxEntry } from "./outbox.js";
 
-/** How one try ended. */
+/** The result of one attempt. */
 export interface Delivery {
   /** `refused`: never sent, and never will be. `held`: not sent until the user allows the host. */
   readonly verdict: "acknowledged" | "failed" | "refused" | "held";
-  /** The body as sent; empty where nothing was. */
+  /** The body as sent; empty if nothing was sent. */
   readonly request: string;
-  /** HTTP status; null when no answer came. */
+  /** HTTP status. Null if no answer came. */
   readonly status: number | null;
   /** The first 4 KB of the answer. */
   readonly body: string;
   readonly durationMs: number;
-  /** Why it is not acknowledged; null when it is. */
+  /** Why it is not acknowledged. Null if it is. */
   readonly why: string | null;
-  /** What the user can do about it. */
+  /** The user's next step. */
   readonly advice?: string | undefined;
-  /** Whether the connection was refused: nothing listens there. */
+  /** True if the attempt was given up while the shop's handler ran. The retry is then sent at once. */
+  readonly isGivenUp?: boolean | undefined;
+  /** True if the connection was refused because nothing listens there. */
   readonly isNobodyThere?: boolean | undefined;
 }
 
 export interface Notifier {
-  /** Signs and sends once. Never throws: an unreachable target is a delivery that failed. */
-  deliver(entry: OutboxEntry, policy?: Pick<Policy, "acknowledgement">): Promise<Delivery>;
-  /** Why nothing would be sent to an HTTP address, for people; undefined where it would. Sends nothing. */
+  /**
+   * Signs and sends once. Never throws: if the target can't be reached, the delivery has failed. Once `givingUp` is
+   * aborted, the attempt ends as if it had timed out.
+   */
+  deliver(
+    entry: OutboxEntry,
+    policy?: Pick<Policy, "acknowledgement">,
+    givingUp?: AbortSignal | undefined,
+  ): Promise<Delivery>;
+  /** Explains why nothing would be sent to an HTTP address. Undefined if it would. Sends nothing. */
   objection?(url: string): Promise<string | undefined>;
-  /** Opens an address as a shopper's browser would, without following redirects; the HTTP status, null where none came. */
+  /**
+   * Opens an address as a shopper's browser would, without following redirects. Returns the HTTP status, or null if
+   * no answer came.
+   */
   visit?(url: string): Promise<number | null>;
   close(): Promise<void>;
 }

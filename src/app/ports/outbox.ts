@@ -1,7 +1,7 @@
 import type { Instant } from "../../domain/money.js";
 import type { besideForgeries, Forgery } from "../../scenario/then-schema.js";
 
-/** Where a notification stands. `due` waits for its instant, also between attempts. */
+/** The states of a notification. `due` means that it waits for its instant, also between attempts. */
 export const notificationStates = [
   "due",
   "in-flight",
@@ -13,21 +13,29 @@ export const notificationStates = [
 ] as const;
 export type NotificationState = (typeof notificationStates)[number];
 
-/** What a scenario does to a notification. Plain data, kept with it. */
+/** A scenario's effects on a notification. Plain data that is stored with it. */
 export interface NotificationEffects {
   readonly forge?: Forgery | (typeof besideForgeries)[number] | undefined;
-  /** A forger sends it: once, whatever the shop answers. */
+  /** An extra, forged notification. It is sent once, whatever the shop answers. */
   readonly isBeside?: boolean | undefined;
-  /** Leaves behind the next one of another order. */
+  /** Sent after the next notification of another order. */
   readonly swap?: boolean | undefined;
-  /** The last one of an earlier order is sent again behind it. */
+  /** After it, an earlier order's last notification is sent again. */
   readonly replay?: boolean | undefined;
   readonly hold?: boolean | undefined;
   readonly drop?: boolean | undefined;
   readonly before?: "answer" | undefined;
+  /** Sent in parallel with the order's other notifications, not after them. */
+  readonly overlap?: boolean | undefined;
+  /** The first attempt counts as timed out if a gate holds a call that its handler made. */
+  readonly giveUp?: "when-held" | undefined;
+  /**
+   * The W3C traceparent of its request, taken from its cause. Not an effect of a rule, but stored with the effects.
+   */
+  readonly traceparent?: string | undefined;
 }
 
-/** A notification as it was frozen when its cause was committed; signed when sent. */
+/** A notification, frozen when its cause was committed. It is signed when it is sent. */
 export interface OutboxEntry {
   readonly id: number;
   readonly kind: "payment" | "token";
@@ -35,35 +43,35 @@ export interface OutboxEntry {
   readonly orderId?: number | undefined;
   readonly reference?: string | undefined;
   readonly url: string;
-  /** The payload without its signature, in the order in which it is sent. */
+  /** The payload without its signature. The fields are in the order in which they are sent. */
   readonly fields: Readonly<Record<string, string>>;
   readonly createdAt: Instant;
-  /** When the next attempt falls due on the lane's clock; null when none will. */
+  /** When the next attempt is due on the lane's clock. Null if there is none. */
   readonly dueAt: Instant | null;
   readonly state: NotificationState;
   readonly attemptCount: number;
   readonly effects: NotificationEffects;
   /** The exchange that caused it. */
   readonly causedBy: number;
-  /** Why it is held, dropped or refused, for people. */
+  /** Explains why it is held, dropped or refused. */
   readonly note?: string | undefined;
 }
 
 /** A notification to be sent now. */
 export type Due = OutboxEntry;
 
-/** One try to deliver. */
+/** One attempt to deliver. */
 export interface AttemptRecord {
   readonly n: number;
-  /** On the lane's clock. */
+  /** Time on the lane's clock. */
   readonly at: Instant;
   /** Bytes as sent. */
   readonly request: string;
-  /** HTTP status; null when no answer came. */
+  /** HTTP status. Null if no answer came. */
   readonly status: number | null;
   /** The first 4 KB of the answer. */
   readonly body: string;
   readonly durationMs: number;
-  /** Why it does not count as acknowledged; null when it does. */
+  /** Why it doesn't count as acknowledged. Null if it does. */
   readonly why: string | null;
 }

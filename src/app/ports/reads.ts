@@ -1,23 +1,15 @@
-import type { CardEntry } from "../../domain/card-entry.js";
 import type { Currency, Instant, MinorUnits } from "../../domain/money.js";
 import type { Order } from "../../domain/order.js";
 import type { Token } from "../../domain/token.js";
 import type { LaneState } from "./lane-record.js";
 import type { ScheduledTask } from "./scheduled-task.js";
 import type { Merchant, Read } from "./store.js";
-import { Overtaken } from "./store-errors.js";
 
 // biome-ignore lint/suspicious/noExplicitAny: the store answers each read with the type stated here.
 export type Reading<T> = Generator<Read, T, any>;
 
 export function* laneState(): Reading<LaneState> {
   return yield { read: "lane" };
-}
-/** The same, where what was looked at outside still holds. Throws Overtaken. */
-export function* laneStateOf(edition: number | undefined): Reading<LaneState> {
-  const state = yield* laneState();
-  if (state.edition !== edition) throw new Overtaken();
-  return state;
 }
 export function* orderById(id: number): Reading<Order | undefined> {
   return yield { read: "order", id };
@@ -31,13 +23,7 @@ export function* merchantById(merchantId: number): Reading<Merchant | undefined>
 export function* tokenById(merchantId: number, tokenId: number): Reading<Token | undefined> {
   return yield { read: "token", merchantId, tokenId };
 }
-export function* tokensOf(merchantId: number, userId: string): Reading<readonly Token[]> {
-  return yield { read: "tokens", merchantId, userId };
-}
-export function* cardEntryById(id: number): Reading<CardEntry | undefined> {
-  return yield { read: "card-entry", id };
-}
-/** The task that falls due first, where it is due at `now`. */
+/** The task that falls due first, if it is due at `now`. */
 export function* dueTask(now: Instant): Reading<ScheduledTask | undefined> {
   return yield { read: "due-task", now };
 }

@@ -1,15 +1,15 @@
 import type { Instant } from "../../domain/money.js";
 
-/** Something that a scenario wants later, as plain data: it outlives a restart and goes with a snapshot. */
+/** A later act that a scenario asks for, as plain data. It survives a restart and is part of snapshots. */
 export interface ScheduledTask {
   readonly id: number;
   readonly at: Instant;
-  /** What the console and the clock's answer call it, such as `page`. */
+  /** Its name in the console and in the clock's answer, for example `page`. */
   readonly kind: string;
   readonly orderId: number;
-  /** For the one who runs the task. */
+  /** Data for the code that runs the task. */
   readonly what: unknown;
 }
 
-/** Somebody else did what a task wants, or another one came before it: nothing was done. */
+/** Another process has done the task's work, or another task was earlier. Nothing was done. */
 export class TaskEnded extends Error {}

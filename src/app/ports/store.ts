@@ -4,7 +4,7 @@ import type { LedgerLine } from "../../domain/ledger.js";
 import type { Currency, Instant, MinorUnits } from "../../domain/money.js";
 import type { Order, OrderStatus } from "../../domain/order.js";
 import type { Token } from "../../domain/token.js";
-import type { Following } from "./elsewhere.js";
+import type { Following } from "./change-feed.js";
 import type { Exchange } from "./exchange.js";
 import type { LaneChanges, LaneState, RuleRecord, StoredRule } from "./lane-record.js";
 import type { AttemptRecord, Due, NotificationEffects, NotificationState, OutboxEntry } from "./outbox.js";
@@ -17,7 +17,7 @@ export interface Merchant {
   readonly capabilities: Capabilities;
 }
 
-/** How often a rule was looked at with success, and how often it fired, for one key. */
+/** How often a rule matched, and how often it fired, for one key. */
 export interface RuleCount {
   readonly ruleId: string;
   readonly key: string;
@@ -25,16 +25,18 @@ export interface RuleCount {
   readonly fired: number;
 }
 
-/** What a unit of work may ask of the store. */
+/** The reads of a unit of work. */
 export type Read =
   /** The lane's record and its time. */
   | { readonly read: "lane" }
-  /** Whether the lane has an order or a call: its seed stays then. */
+  /** True if the lane has an order or a call. Its seed then no longer changes. */
   | { readonly read: "has-history" }
-  /** The first task that is due, if any. */
+  /** The task that falls due first, if one is due. */
   | { readonly read: "due-task"; readonly now: Instant }
   | { readonly read: "order"; readonly id: number }
   | { readonly read: "order-by-reference"; readonly merchantId: number; readonly reference: string }
+  /** The same, ignoring the case of ASCII letters. The exact spelling comes first. */
+  | { readonly read: "order-in-any-case"; readonly merchantId: number; readonly reference: string }
   | { readonly read: "merchant"; readonly merchantId: number }
   | { readonly read: "token"; readonly merchantId: number; readonly tokenId: number }
   | { readonly read: "tokens"; readonly merchantId: number; readonly userId?: string }
@@ -44,28 +46,31 @@ export type Read =
   | { readonly read: "expired"; readonly now: Instant; readonly limit: number }
   | { readonly read: "settleable"; readonly merchantId?: number; readonly afterId: number; readonly limit: number };
 
-/** Ids for what a commit creates. */
+/** Reads of anything but the lane's record. */
+export type DataRead = Exclude<Read, { readonly read: "lane" }>;
+
+/** Ids for the records that a commit creates. */
 export interface Fresh extends FreshIds {
   exchangeId(): number;
-  /** The id of the newest call; 0: there was none. */
+  /** The id of the newest call. 0 if there was none. */
   lastExchange(): number;
   notificationId(): number;
   ruleId(): string;
   taskId(): number;
 }
 
-/** All that one commit writes. */
+/** Everything that one commit writes. */
 export interface Changes {
-  /** Orders as they are now; `before` is absent for new ones. */
+  /** The changed orders. `before` is absent for new ones. */
   readonly orders?: readonly { readonly before?: Order | undefined; readonly after: Order }[];
   readonly ledger?: readonly LedgerLine[];
   readonly merchants?: readonly Merchant[];
   readonly tokens?: readonly Token[];
   readonly deletedTokens?: readonly { readonly merchantId: number; readonly tokenId: number }[];
-  /** Card entries as they are now. */
+  /** The changed card entries. */
   readonly cardEntries?: readonly CardEntry[];
   readonly counts?: readonly RuleCount[];
-  /** Rules that are counted from nothing again. */
+  /** Ids of rules whose counts start at zero again. */
   readonly forgottenCounts?: readonly string[];
   readonly lane?: LaneChanges;
   readonly rules?: { readonly added?: readonly StoredRule[]; readonly removed?: readonly string[] };
@@ -78,81 +83,98 @@ export interface Verdict<R> extends Changes {
   readonly result: R;
 }
 
-/** A unit of work reads step by step (`const order = yield* orderOf(id)`) and returns all that changed. */
+/** A unit of work. It reads step by step (`const order = yield* orderOf(id)`) and returns all its changes. */
 // biome-ignore lint/suspicious/noExplicitAny: the answer's type follows from the read; reads.ts gives it back.
 export type Work<R> = Generator<Read, Verdict<R>, any>;
 
 /** Runs units of work. */
 export interface Transactions {
-  /** Runs `work` atomically and alone. A throw inside leaves nothing behind. */
-  transact<R>(work: (fresh: Fresh) => Work<R>): Promise<R>;
+  /**
+   * Runs `work` atomically and alone. If it throws, nothing is stored. `first` lists the reads that it will probably
+   * make, so that a remote store can do them in one round trip.
+   */
+  transact<R>(work: (fresh: Fresh) => Work<R>, first?: () => readonly DataRead[]): Promise<R>;
 }
 
-/** Where a notification stands after an attempt, or by hand. */
+/** A notification's state after an attempt or a manual action. */
 export interface NextAttempt {
   readonly state: NotificationState;
   readonly dueAt: Instant | null;
 }
 
-/** Hands out notifications, and keeps what came of them. */
+/** Claims notifications for sending, and records the results. */
 export interface Outbox {
-  /** Hands out what is due and marks it in flight; what was in flight when a process died is due again. */
+  /** Claims due notifications and marks them as in flight. If a process dies, those in flight are due again. */
   claim(now: Instant, limit: number): Promise<readonly Due[]>;
-  /** Looks at a claim again just before it is sent; undefined where another process has it by now, or none. */
+  /**
+   * Checks a claim again just before sending. Undefined if another process has taken it over, or the notification is
+   * gone.
+   */
   sending(id: number): Promise<Due | undefined>;
-  /** Keeps an attempt and where it leaves the notification. False where another process took the claim over meanwhile. */
+  /** Records an attempt and the next state. False if another process has taken over the claim. */
   attempted(id: number, attempt: AttemptRecord, next: NextAttempt): Promise<boolean>;
-  /** Keeps the same attempt of several that are in flight and had as many before; tells of which of them it was kept. */
+  /**
+   * Records the same attempt for several notifications in flight with equal attempt counts. Returns the ids of those
+   * that it updated.
+   */
   attemptedTogether(ids: readonly number[], attempt: AttemptRecord, next: NextAttempt): Promise<readonly number[]>;
-  /** Changes a notification's state by hand: resend, release, hold. False where there is none. */
+  /** Changes a notification's state manually: resend, release, hold. False if there is no such notification. */
   requeue(id: number, next: NextAttempt & { readonly effects?: NotificationEffects }): Promise<boolean>;
-  /** How many other processes have in flight. */
-  elsewhere(): Promise<number>;
+  /** How many notifications other processes have in flight. */
+  inFlightOnOtherNodes(): Promise<number>;
 }
 
 /** Moves the lane's clock. */
 export interface Moves {
-  /** Runs a move while no other process moves the clock. */
+  /** Runs a move of the clock while no other process can move it. */
   alone<T>(move: () => Promise<T>): Promise<T>;
 }
 
 /** Copies a whole lane. */
 export interface Snapshots {
-  /** The lane as bytes that the same kind of store opens again. */
+  /** The lane as bytes. The same kind of store can open them again. */
   snapshot(): Promise<Buffer>;
 }
 
-/** Answers without waiting where it can. */
+/** Values that may be cached. If a value is not cached, returns a promise. */
 export interface Known {
   lane(): LaneState | Promise<LaneState>;
   merchant(merchantId: number): Merchant | undefined | Promise<Merchant | undefined>;
 }
 
-/** All of a lane's data. Each user takes the part that it needs. */
+/** All of a lane's data. Each user depends only on the part that it needs. */
 export interface Store extends Transactions, Outbox, Moves, Snapshots {
   readonly views: Views;
-  /** Runs `look` with views of one instant, whatever others write meanwhile; absent where nobody writes between two reads. */
+  /**
+   * Runs `look` with views of a single instant, even if others write in the meantime. Absent if nobody else can write
+   * between two reads.
+   */
   atOneInstant?<T>(look: (views: Views) => Promise<T>): Promise<T>;
-  /** Follows what other processes do in the lane, from now on; absent where there are none. */
+  /** Reports other processes' changes in the lane from now on. Absent if there are no other processes. */
   follow?(): Promise<Following>;
-  /** What this process knows without asking, perhaps no more the newest: a unit of work that builds on it looks at the edition. */
+  /** This process's cached state, which may be outdated. A unit of work that relies on it checks the edition. */
   readonly known: Known;
-  /** Called after each commit, with what it changed, and after each attempt that was written. */
+  /** Called after each commit with its changes, and after each recorded attempt. */
   onCommit: ((changes?: Changes) => void) | undefined;
   close(how?: Closing): Promise<void>;
 }
 
-/** How a store is closed. */
+/** Options for closing a store. */
 export interface Closing {
-  /** Nobody will open what it holds again. */
+  /** True if nobody will open its contents again. */
   readonly isDropped?: boolean;
+  /**
+   * Reads the store one last time, after its last write and before it is released. A store in memory doesn't wait for
+   * it.
+   */
+  readonly lastLook?: (() => Promise<void>) | undefined;
 }
 
 export interface OrderFilter {
   readonly merchantId?: number | undefined;
   readonly merchantReference?: string | undefined;
   readonly status?: OrderStatus | undefined;
-  /** Only what is older than this id: the key that lists are paged by. */
+  /** Only entries older than this id. List pages use it as their key. */
   readonly before?: number | undefined;
   readonly limit?: number | undefined;
 }
@@ -163,15 +185,18 @@ export interface RequestFilter {
   readonly merchantReference?: string | undefined;
   readonly orderId?: number | undefined;
   readonly responseCode?: string | undefined;
-  /** Only what is older than this id. */
+  /** Only entries older than this id. */
   readonly before?: number | undefined;
   readonly limit?: number | undefined;
 }
 
-/** A promise only where the store has to wait: each call asks, and a hop through the event loop costs more than the answer. */
+/**
+ * A promise only if the store has to wait. This type is used for each call, and an extra turn of the event loop costs
+ * more than the answer.
+ */
 export type Soon<T> = T | Promise<T>;
 
-/** A part of a list that ascends by a key; all of it where nothing is said. */
+/** A part of a list that ascends by a key. By default, the whole list. */
 export interface PageAfter<K> {
   readonly after?: K | undefined;
   readonly limit?: number | undefined;
@@ -182,7 +207,7 @@ export interface TokenKey {
   readonly tokenId: number;
 }
 
-/** Reads outside of a unit of work, for the control API and the pages. Newest first where a limit cuts. */
+/** Reads outside a unit of work, for the control API and the pages. A limit returns the newest entries. */
 export interface Views {
   lane(): Soon<LaneState>;
   order(id: number): Promise<Order | undefined>;
@@ -198,21 +223,21 @@ export interface Views {
   ledger(filter: { readonly orderId?: number; readonly merchantId?: number }): Promise<readonly LedgerLine[]>;
   exchange(id: number): Promise<Exchange | undefined>;
   exchanges(filter: RequestFilter): Promise<readonly Exchange[]>;
-  /** A page of the journal, oldest first, behind the exchange of this id. */
+  /** A page of the journal, oldest first, starting after the exchange with this id. */
   exchangesAfter(id: number, limit: number): Promise<readonly Exchange[]>;
-  /** What the record said of the rules that were in force for the call of this id. */
+  /** The rules that were in force for the call with this id. */
   rulesFor(exchangeId: number): Promise<RuleRecord>;
-  /** How many of the oldest calls the journal has dropped: it is bounded in bytes. */
+  /** How many of the oldest calls the journal has dropped to stay within its limit in bytes. */
   droppedExchanges(): Promise<number>;
   notifications(filter: {
     readonly orderId?: number | undefined;
     readonly id?: number | undefined;
-    /** Only what is older than this id. */
+    /** Only entries older than this id. */
     readonly before?: number | undefined;
     readonly limit?: number | undefined;
   }): Promise<readonly (OutboxEntry & { readonly attempts: readonly AttemptRecord[] })[]>;
   ruleCounts(): Promise<readonly RuleCount[]>;
-  /** The earliest instant at which something falls due by itself: an expiry, a notification or a task. */
+  /** The earliest instant at which an expiry, a notification or a task is due. */
   nextDue(after: { readonly expiries: boolean }): Promise<Instant | undefined>;
   inFlight(): Promise<number>;
 }

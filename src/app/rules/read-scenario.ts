@@ -1,16 +1,16 @@
-// The room `rules`: which rules are in force in a lane. Rules come from the scenarios of the start and from the
-// lane's record; the book compiles them and decides nothing.
+// The room `rules`: which rules are in force in a lane. Rules come from the start's scenarios and from the lane's
+// record. The rule book compiles them, but decides nothing.
 
 import type { Scenario } from "../../scenario/rule.js";
 
-/** A scenario that was read, with where it stands. */
+/** A parsed scenario with its positions. */
 export interface ReadScenario {
   readonly scenario: Scenario;
   readonly file?: string | undefined;
   /** The line of each rule in the file. */
   readonly ruleLines?: readonly (number | undefined)[] | undefined;
-  /** The line of each clause of `expect` in that file. */
+  /** The line of each clause of `expect` in the file. */
   readonly expectLines?: readonly number[] | undefined;
-  /** Parts of it that can never have an effect, by place, for people. */
+  /** Parts of it that can never have an effect, each with its place. */
   readonly warnings?: readonly string[] | undefined;
 }

@@ -5,32 +5,32 @@ import type { Rule, Scenario } from "../../scenario/rule.js";
 import type { LaneRecord, ReplacedScenario, RuleRecord, StoredRule } from "../ports/lane-record.js";
 import type { ReadScenario } from "./read-scenario.js";
 
-/** The rules that are asked for a call, in their order. */
+/** The rules that can apply to a call, in their order. */
 export interface RuleSet {
-  /** Names the scenarios of the start, for the journal. */
+  /** A hash of the scenarios that the server was started with. The journal records it with each call. */
   readonly scenarios: string;
   readonly rules: readonly CompiledRule[];
-  /** Whether any rule acts before the parse: most lanes have none, and pay nothing for it. */
+  /** True if any rule acts before the parse. Most lanes have none, and then skip that step. */
   readonly hasBeforeParse: boolean;
-  /** How often a rule may fire under one key; undefined: without end. */
+  /** How often a rule may fire under one key. Undefined: without limit. */
   readonly timesOf: (ruleId: string) => number | undefined;
 }
 
-/** How many lists of scenarios are kept, so that calls before a reload can still be explained. */
+/** How many former sets of scenarios are kept, so that calls before a reload can still be explained. */
 const STARTS_KEPT = 50;
 
-/** A scenario of the start, with the instant at which each of its rules was put in. */
+/** A scenario of the start, and when each of its rules was added. */
 interface Started {
   readonly read: ReadScenario;
   readonly sinceOf: (ruleId: string) => Instant;
 }
 
 /**
- * Compiles the rules of a lane: those of the scenarios that the lane was started with, and those that its record holds.
- * It decides nothing: what is in force for a call follows from the record that the call's own unit of work read.
+ * Compiles a lane's rules, from the start's scenarios and from its record. It doesn't decide which rules are in
+ * force: each call reads that from the record.
  */
 export class RuleBook {
-  /** The scenarios of the start, and former ones, by the name of their list. */
+  /** The current and former scenarios of the start, by their hash. */
   readonly #starts = new Map<string, readonly Started[]>();
   #started: readonly Started[] = [];
   #scenarios = "";
@@ -38,14 +38,14 @@ export class RuleBook {
   readonly #ofFiles = new WeakMap<ReplacedScenario | readonly Started[], readonly CompiledRule[]>();
   #source: RuleRecord | undefined;
   #set: RuleSet | undefined;
-  /** How many of the set are for the next calls: they stand first. */
+  /** How many rules of the set are for the next calls. They come first. */
   #nextRules = 0;
 
   constructor() {
     this.start([], () => beginningOfTime);
   }
 
-  /** Takes the scenarios of the start; they hold until the record names another scenario. */
+  /** Sets the start's scenarios. They are in force until the record names another scenario. */
   start(scenarios: readonly ReadScenario[], sinceOf: (ruleId: string) => Instant): void {
     this.#started = scenarios.map((read) => ({ read, sinceOf }));
     this.#scenarios = scenariosName(scenarios);
@@ -54,12 +54,12 @@ export class RuleBook {
     this.#starts.set(this.#scenarios, this.#started);
   }
 
-  /** The scenarios whose rules are in force: their expectations are held against the lane. */
+  /** The scenarios whose rules are in force. Their expectations are checked too. */
   scenariosOf({ replacedScenario }: Pick<LaneRecord, "replacedScenario">): readonly ReadScenario[] {
     return replacedScenario ? [readOf(replacedScenario)] : this.#started.map(({ read }) => read);
   }
 
-  /** The rules that hold by this record. */
+  /** The rules that this record puts in force. */
   inForce(record: RuleRecord): RuleSet {
     if (this.#set && this.#source && isSame(this.#source, record)) return this.#set;
     this.#set = this.#extended(record) ?? this.#made(record);
@@ -68,12 +68,15 @@ export class RuleBook {
     return this.#set;
   }
 
-  /** The rules of this record in their order, those that are switched off too. */
+  /** All rules of this record in their order, including disabled ones. */
   all(record: RuleRecord): readonly CompiledRule[] {
     return this.#all(record, this.#started);
   }
 
-  /** The rules that a former record put in force, with the scenarios of the start of that time; undefined where those are not known. */
+  /**
+   * The rules that were in force with a former record and the scenarios of that time. Undefined if these scenarios are
+   * unknown.
+   */
   asked(record: RuleRecord, scenarios: string | undefined): readonly CompiledRule[] | undefined {
     if (!scenarios) return scenarios === "" ? [] : undefined;
     const started = record.replacedScenario ? [] : this.#starts.get(scenarios);
@@ -103,11 +106,11 @@ export class RuleBook {
     return this.#setOf(inOrder, inOrder.some(isBeforeParse));
   }
 
-  /** The set with the rules that were put in since it was made: it is copied, and what is in it is not looked at again. */
+  /** The set plus the rules that were added since. Copies the set without checking its rules again. */
   #extended(record: RuleRecord): RuleSet | undefined {
     const [set, before] = [this.#set, this.#source];
     if (!set || !before || !isSame({ ...before, rules: record.rules }, record)) return undefined;
-    // With some of them switched off the set and the record do not hold the same places.
+    // If rules are disabled, positions in the set and in the record differ.
     if (record.disabledRules?.length) return undefined;
     if (!startsWith(record.rules, before.rules)) return undefined;
     const [next, others] = byOrigin(record.rules.slice(before.rules.length));
@@ -119,7 +122,7 @@ export class RuleBook {
     return this.#setOf(inOrder, hasBeforeParse || [...addedNext, ...added].some(isBeforeParse));
   }
 
-  /** How many rules hold by this record, without making their set. */
+  /** How many rules this record puts in force. Doesn't build their set. */
   countOf({ rules, replacedScenario, removedRules = [] }: RuleRecord): number {
     return rules.length + this.#ofScenarios(replacedScenario, this.#started).length - removedRules.length;
   }
@@ -161,7 +164,7 @@ export class RuleBook {
 
 const isBeforeParse = ({ phase }: CompiledRule): boolean => phase === "before-parse";
 
-/** Those of the next calls, and the others. */
+/** Splits rules into those for the next calls and the others. */
 const byOrigin = (rules: readonly StoredRule[]): readonly [readonly StoredRule[], readonly StoredRule[]] => [
   rules.filter(({ origin }) => origin === "next"),
   rules.filter(({ origin }) => origin !== "next"),
@@ -183,7 +186,7 @@ const readOf = ({ document, file, ruleLines }: ReplacedScenario): ReadScenario =
 
 const hashes = new WeakMap<Scenario, string>();
 
-/** The same in each process that was started with scenarios that read the same. */
+/** A hash of the scenarios' contents. Processes that started with equal scenarios get the same hash. */
 export function scenariosName(scenarios: readonly ReadScenario[]): string {
   const each = scenarios.map(({ scenario }) => {
     let name = hashes.get(scenario);
@@ -200,7 +203,10 @@ const shortHash = (text: string): string => hash("sha256", text, "base64url").sl
 
 export const ruleIdOf = (scenario: Scenario, index: number): string => `${scenario.name}#${index + 1}`;
 
-/** The rules of a scenario. The same rule has the same id in two lanes: counts and draws go by it. */
+/**
+ * Compiles a scenario's rules. The same rule has the same id in every lane, because counts and draws depend on the
+ * id.
+ */
 function compileScenario(
   { scenario, file, ruleLines }: ReadScenario,
   sinceOf: (ruleId: string) => Instant,

@@ -5,7 +5,7 @@ import { laneState } from "../ports/reads.js";
 import type { Transactions, Views, Work } from "../ports/store.js";
 import { LaneFull } from "../ports/store-errors.js";
 import type { RuleBook } from "./rule-book.js";
-import { tooManyRules } from "./rule-limit.js";
+import { tooLargeRegexes, tooManyRules } from "./rule-limit.js";
 import { allCountsOf, firedIn } from "./taken-declines.js";
 
 interface RuleLane {
@@ -14,20 +14,22 @@ interface RuleLane {
 }
 
 /**
- * Puts a rule behind those of its origin. Ids are dense, so that the same rules have the same ids in two lanes.
- * Throws LaneFull.
+ * Adds a rule after the other rules of its origin. Ids are consecutive, so the same rules get the same ids in every
+ * lane. Throws LaneFull.
  */
 export const putRule = ({ store, rules }: RuleLane, rule: Rule, origin: StoredRule["origin"]): Promise<StoredRule> =>
   store.transact(function* (fresh): Work<StoredRule> {
     const state = yield* laneState();
     const { now } = state;
-    const full = tooManyRules(rules.countOf(state) + 1);
+    const full =
+      tooManyRules(rules.countOf(state) + 1) ??
+      tooLargeRegexes(rule, () => [state.rules.map((one) => one.rule), state.replacedScenario?.document.rules]);
     if (full) throw new LaneFull(full);
     const stored: StoredRule = { id: fresh.ruleId(), origin, rule, since: now, after: fresh.lastExchange() };
     return { result: stored, rules: { added: [stored] } };
   });
 
-/** Takes rules away with their counts; tells how many there were. */
+/** Removes rules and their counts. Returns how many rules there were. */
 export const removeRules = (lane: RuleLane, which: (rule: CompiledRule) => boolean): Promise<number> =>
   lane.store.transact(function* (): Work<number> {
     const state = yield* laneState();
@@ -47,7 +49,7 @@ export const removeRules = (lane: RuleLane, which: (rule: CompiledRule) => boole
     };
   });
 
-/** Switches a rule off, or on again: it keeps its place and its counts. Undefined where there is no such rule. */
+/** Disables or enables a rule. It keeps its place and counts. Undefined if there is no such rule. */
 export const switchRule = (lane: RuleLane, ruleId: string, isEnabled: boolean): Promise<CompiledRule | undefined> =>
   lane.store.transact(function* (): Work<CompiledRule | undefined> {
     const state = yield* laneState();
@@ -58,11 +60,11 @@ export const switchRule = (lane: RuleLane, ruleId: string, isEnabled: boolean): 
     return { result: rule, lane: { disabledRules: isEnabled ? others : [...others, ruleId] } };
   });
 
-/** The rules of a lane in the order in which they are asked; those that are switched off are not asked. */
+/** The enabled rules of a lane, in the order in which they are tried. */
 export const rulesInForce = async ({ store, rules }: RuleLane): Promise<readonly CompiledRule[]> =>
   rules.inForce(await store.views.lane()).rules;
 
-/** All rules of a lane in their order, with whether each is asked. */
+/** All rules of a lane in their order, each with whether it is enabled. */
 export async function allRules({
   store,
   rules,
@@ -72,6 +74,6 @@ export async function allRules({
   return rules.all(record).map((rule) => ({ ...rule, isEnabled: !disabled.has(rule.id) }));
 }
 
-/** How often each rule fired, under all its keys, by its id. */
+/** How often each rule fired, by its id. Sums all its keys. */
 export const firedTimes = async ({ store }: Pick<RuleLane, "store">): Promise<(ruleId: string) => number> =>
   firedIn(await store.views.ruleCounts());

@@ -1,26 +1,27 @@
 import type { Choosing, Count } from "../../scenario/choose.js";
 import type { RuleCount } from "../ports/store.js";
 
-// A decline that is carried to a page is taken from its rule's `times` by the call, and told as fired by the attempt.
-// The rule's own counter holds what was taken; two more hold how many of those are carried, and how many met their attempt.
+// Counts declines that a page carries. The call that opens the page takes one of the rule's `times`, and the attempt
+// on the page counts as fired. The rule's own counter holds those that were taken. Two more counters hold how many
+// are carried and how many were met by an attempt.
 
-/** What a rule is called where its carried declines are counted. */
+/** The rule id under which its carried declines are counted. */
 export const carriedId = (ruleId: string): string => `${ruleId} (carried)`;
 const TAKEN = "taken";
 const MET = "";
 
-/** All that is counted for these rules. */
+/** The ids of all counters of these rules. */
 export const allCountsOf = (ruleIds: readonly string[]): readonly string[] =>
   ruleIds.flatMap((id) => [id, carriedId(id)]);
 
-/** One more of the rule's declines is on its way to a page. */
+/** Counts one more decline of the rule as carried by a page. */
 export function* countTaken(ruleId: string): Choosing<Count> {
   const name = { ruleId: carriedId(ruleId), key: TAKEN };
   const { seen, fired } = yield { read: "rule-count", ...name };
   return { ...name, seen: seen + 1, fired: fired + 1 };
 }
 
-/** Whether one is still on its way; none is where the rule was counted from nothing since. */
+/** True if a carried decline still waits for its attempt. False if the rule's counter has been reset since. */
 export function* isOnItsWay(ruleId: string): Choosing<boolean> {
   const name = { read: "rule-count", ruleId: carriedId(ruleId) } as const;
   const taken = yield { ...name, key: TAKEN };
@@ -28,7 +29,7 @@ export function* isOnItsWay(ruleId: string): Choosing<boolean> {
   return taken.fired > met.fired;
 }
 
-/** How often a rule fired under all its keys, carried declines once they were met. */
+/** How often a rule fired, summed over its keys. A carried decline counts once an attempt has met it. */
 export function firedIn(counts: readonly RuleCount[]): (ruleId: string) => number {
   const sums = new Map<string, number>();
   const sum = (name: string): number => sums.get(name) ?? 0;

@@ -1,5 +1,5 @@
-// The room `scenarios`: scenarios are put into a lane. Their state is made by real commands, their rules take the
-// place of others.
+// The room `scenarios`: applies scenarios to a lane. Real commands create their state, and their rules replace the
+// earlier ones.
 
 import { type Instant, parseInstant } from "../../domain/money.js";
 import { durationMs } from "../../scenario/duration.js";
@@ -11,12 +11,15 @@ import type { Work } from "../ports/store.js";
 import { LaneFull } from "../ports/store-errors.js";
 import type { ReadScenario } from "../rules/read-scenario.js";
 import { ruleIdOf, scenariosName } from "../rules/rule-book.js";
-import { tooManyRules } from "../rules/rule-limit.js";
+import { tooLargeRegexes, tooManyRules } from "../rules/rule-limit.js";
 import { allCountsOf } from "../rules/taken-declines.js";
 import { moveClock } from "../time/clock-moves.js";
 import { give } from "./given.js";
 
-/** Puts the scenarios of the start into a lane: their clock, their state, their choices, their rules. A lane that comes back takes the rules only. */
+/**
+ * Applies the start's scenarios to a lane: clock, state, choices and rules. A lane that was loaded from storage gets
+ * only the rules.
+ */
 export async function applyStartScenarios(
   lane: Lane,
   scenarios: readonly ReadScenario[],
@@ -27,13 +30,13 @@ export async function applyStartScenarios(
     if (scenario.given) await give(lane, scenario.given);
     if (scenario.assume) await assume(lane, scenario.assume);
   }
-  // A lane begins with none.
+  // A lane starts without scenarios anyway.
   if (scenarios.length === 0) return;
   const since = await sinceWhen(lane, scenarios);
   lane.rules.start(scenarios, () => since);
 }
 
-/** When the lane first had these scenarios, in whichever process, where a rule of them ends a while after that. */
+/** When the lane first had these scenarios, in any process. Needed only if the `until` of a rule is a duration. */
 async function sinceWhen(lane: Lane, scenarios: readonly ReadScenario[]): Promise<Instant> {
   const endsAfterAWhile = scenarios.some(({ scenario }) =>
     scenario.rules.some(({ until }) => durationMs(String(until)) !== undefined),
@@ -48,17 +51,17 @@ async function sinceWhen(lane: Lane, scenarios: readonly ReadScenario[]): Promis
 }
 
 /**
- * Lets a scenario take the place of those that are in the lane; what the lane holds stays. Its seed is taken where
- * nothing has happened yet. Throws GivenRefused, the rules as before, where the lane holds what contradicts it, and
- * LaneFull, all as before, where the lane has too many rules of its own.
+ * Replaces the lane's scenarios and keeps its other contents. Uses the new seed only if nothing has happened yet.
+ * Throws GivenRefused if the lane contradicts `given` (rules stay unchanged), and LaneFull if it has too many rules
+ * of its own (nothing changes).
  */
 export async function replaceScenario(
   lane: Lane,
   read: ReadScenario,
 ): Promise<{ readonly warnings: readonly string[] }> {
   const { seed, clock, assume: chosen, given, rules } = read.scenario;
-  const own = (await lane.store.views.lane()).rules.length;
-  const full = tooManyRules(own + rules.length);
+  const own = (await lane.store.views.lane()).rules;
+  const full = tooManyRules(own.length + rules.length) ?? tooLargeRegexes(rules, () => own.map(({ rule }) => rule));
   if (full) throw new LaneFull(full);
   const staying = seed === undefined ? undefined : await takeSeed(lane, seed);
   if (clock !== undefined) await moveClock(lane, { action: "freeze", at: parseInstant(clock) });
@@ -68,7 +71,7 @@ export async function replaceScenario(
   return { warnings: seed === undefined || staying === undefined ? [] : [seedWarning(seed, staying)] };
 }
 
-/** The rules of the scenario take the place of those of the files, and are counted from nothing. */
+/** The scenario's rules replace those of the files, and their counts start at zero. */
 function* replaceRules(lane: Lane, { scenario, file, ruleLines }: ReadScenario): Work<void> {
   const state = yield* laneState();
   const former = lane.rules.all(state).filter(({ meta }) => meta.origin === "file");
@@ -81,7 +84,7 @@ function* replaceRules(lane: Lane, { scenario, file, ruleLines }: ReadScenario):
   return { result: undefined, lane: changes, forgottenCounts: allCountsOf([...former.map(({ id }) => id), ...coming]) };
 }
 
-/** Takes another seed where the lane has no order and no call yet; answers the seed that stays otherwise. */
+/** Changes the seed if the lane has no order and no call yet. Otherwise returns the seed that it keeps. */
 const takeSeed = (lane: Lane, wanted: number): Promise<number | undefined> =>
   lane.store.transact(function* (): Work<number | undefined> {
     const { seed } = yield* laneState();

@@ -17,7 +17,9 @@ import type { Fresh, Work } from "../ports/store.js";
 
 type GivenOrder = NonNullable<Given["orders"]>[number];
 
-/** Puts a scenario's state into a lane: real commands, with rules, journal and notifications off; balances last. */
+/**
+ * Creates a scenario's state in a lane by real commands, without rules, journal or notifications. Sets balances last.
+ */
 export async function give(lane: Lane, given: Given): Promise<void> {
   for (const { merchantId, publicKeys, capabilities } of given.merchants ?? [])
     await putMerchant(lane, Number(merchantId), { publicKeys, capabilities });
@@ -34,11 +36,11 @@ export async function give(lane: Lane, given: Given): Promise<void> {
 export interface MerchantChange {
   readonly publicKeys?: readonly string[] | undefined;
   readonly capabilities?: Circumstances["capabilities"] | undefined;
-  /** What the unsettled balances are brought to; currencies that are not named stay. */
+  /** Target unsettled balances. Other currencies stay unchanged. */
   readonly unsettled?: Partial<Record<Currency, MinorUnits | undefined>> | undefined;
 }
 
-/** Makes or changes a merchant: `publicKeys` replaces the list, capabilities merge. */
+/** Creates or changes a merchant. `publicKeys` replaces the list, while capabilities are merged. */
 export const putMerchant = (
   { store }: Pick<Lane, "store">,
   merchantId: number,
@@ -57,7 +59,7 @@ export const putMerchant = (
     };
   });
 
-/** Brings a merchant's unsettled balances to what is wanted; currencies that are not named stay. */
+/** Sets a merchant's unsettled balances. Leaves other currencies alone. */
 export const setBalance = (
   { store }: Pick<Lane, "store">,
   merchantId: number,
@@ -76,12 +78,12 @@ function* balanceLines(
   return adjustBalance(balance, merchantId, wanted, now);
 }
 
-/** Makes the merchant, with the demo tokens, where it is unknown. */
+/** Creates an unknown merchant with the demo tokens. */
 async function makeMerchant(lane: Lane, merchantId: number): Promise<void> {
   if (!(await lane.store.views.merchant(merchantId))) await putMerchant(lane, merchantId, {});
 }
 
-/** Stores a card for a user; the merchant is made if unknown. */
+/** Stores a card for a user. Creates the merchant if it is unknown. */
 export async function giveToken(
   lane: Lane,
   {
@@ -124,13 +126,13 @@ async function giveOrder(lane: Lane, order: GivenOrder): Promise<void> {
     await quietly(lane, command, policy);
 }
 
-/** A command that brings an order on its way, under the choices that let it. */
+/** A command towards the wanted status, with the choices that it needs. */
 interface Step {
   readonly command: Command;
   readonly policy?: Partial<Policy>;
 }
 
-/** What happens to an order that was just made until it has this status. */
+/** The commands that take a new order to this status. */
 function stepsTo(status: OrderStatus, key: OrderKey, refunded: MinorUnits): readonly Step[] {
   const paid: Step = {
     command: {
@@ -158,7 +160,7 @@ function stepsTo(status: OrderStatus, key: OrderKey, refunded: MinorUnits): read
   }
 }
 
-/** Throws where the state does not allow it: a scenario's `given` that contradicts itself or the lane. */
+/** Throws if the state forbids the command, because then the scenario's `given` contradicts itself or the lane. */
 async function quietly(lane: Lane, command: Command, policy: Partial<Policy> = {}): Promise<Result> {
   const result = await lane.store.transact((fresh) => work(fresh));
   if (result.kind === "refused")
@@ -175,5 +177,5 @@ async function quietly(lane: Lane, command: Command, policy: Partial<Policy> = {
   }
 }
 
-/** What a scenario gives contradicts the lane. */
+/** Thrown if a scenario's `given` contradicts the lane. */
 export class GivenRefused extends Error {}

@@ -9,15 +9,15 @@ import { ruleIdOf } from "../rules/rule-book.js";
 import { allCountsOf } from "../rules/taken-declines.js";
 
 /**
- * Lets the files of the start, read again, take the place of their former selves; the lane's state stays. Rules that
- * read as before keep their counts. A lane that was given another scenario since keeps that one.
+ * Replaces the start's scenarios by their files' new contents. The lane's state stays. Unchanged rules keep their
+ * counts. A lane that has received another scenario since keeps that one.
  */
 export async function reloadScenarios(lane: Lane, scenarios: readonly ReadScenario[]): Promise<void> {
   const sinceOf = await lane.store.transact(() => forgetChanged(lane, scenarios));
   if (sinceOf) lane.rules.start(scenarios, sinceOf);
 }
 
-/** Counts changed rules from nothing; answers when each rule was put in. */
+/** Resets the counts of changed rules. Returns when each rule was added. */
 function* forgetChanged(
   lane: Lane,
   scenarios: readonly ReadScenario[],

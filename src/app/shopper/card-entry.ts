@@ -1,20 +1,20 @@
-// The room `shopper`: what a shopper does on the hosted checkout and the card entry, with a browser or without one.
+// The room `shopper`: what a shopper does on the hosted checkout and the card entry, with or without a browser.
 
 import { type CardEntry, cardEntryStatusOf } from "../../domain/card-entry.js";
 import { minorUnits } from "../../domain/money.js";
 import { cardFor, type NotAllowed, notSavable, savedBrands } from "../../domain/payable-by.js";
 import type { DeclineName } from "../../facts/codes.js";
 import { limits } from "../../facts/limits.js";
-import type { Executed } from "../commands/execute.js";
+import type { Executed } from "../commands/record.js";
 import { idOfSession } from "../commands/session.js";
 import type { Lane } from "../lane.js";
 import { cardOfNumber } from "./card-of-number.js";
 import { forbid } from "./forbidden-action.js";
 import { actAsShopper, type ShopperDone } from "./shopper-action.js";
 
-/** A card as the shopper gave it, on the page or by the control API. */
+/** A card as the shopper entered it, on the page or by the control API. */
 export interface GivenCard {
-  /** Digits; left out: a card that the page takes. It leaves this module masked only. */
+  /** Digits. If left out, a card that the page accepts. Only its masked form leaves this module. */
   readonly number?: string | undefined;
   /** Last month of validity, YYYYMM. */
   readonly expiryDate: string;
@@ -24,14 +24,14 @@ export interface GivenCard {
   readonly declined?: DeclineName | undefined;
 }
 
-/** The card entry that a session names; undefined where the proof in it is not its own. */
+/** The card entry that a session identifies. Undefined if the session's proof is wrong. */
 export async function cardEntryOf({ store }: Pick<Lane, "store">, session: string): Promise<CardEntry | undefined> {
   const id = idOfSession(session);
   const entry = id === undefined ? undefined : await store.views.cardEntry(id);
   return entry?.session === session ? entry : undefined;
 }
 
-/** The shopper presses Save: the operation `card-entry/save`. */
+/** The shopper presses Save: operation `card-entry/save`. */
 export async function saveCard(lane: Lane, entry: CardEntry, given: GivenCard): Promise<ShopperDone> {
   const { expiryDate, country = "HK", declined } = given;
   const number = given.number ?? cardFor(entry.options, savedBrands) ?? ANY_CARD;
@@ -57,10 +57,10 @@ export async function saveCard(lane: Lane, entry: CardEntry, given: GivenCard): 
   return actAsShopper(lane, { ...action, command });
 }
 
-/** What is tried where no card can fit: it is refused for that. */
+/** If no card can be accepted, this number is tried, so that the refusal gives the reason. */
 const ANY_CARD = "4111111111111111";
 
-/** A page that is over is refused for that, whatever its options. */
+/** If the page is already closed, that is the reason for the refusal, whatever the options say. */
 async function forbiddenBy(
   lane: Lane,
   entry: CardEntry,
@@ -70,7 +70,7 @@ async function forbiddenBy(
   return cardEntryStatusOf(entry, now) === "OPEN" ? notSavable(entry.options, card, now) : undefined;
 }
 
-/** The shopper goes back: the operation `card-entry/cancel`. */
+/** The shopper goes back: operation `card-entry/cancel`. */
 export const cancelCardEntry = (lane: Lane, entry: CardEntry): Promise<Executed> =>
   actAsShopper(lane, {
     operation: "card-entry/cancel",

@@ -2,10 +2,10 @@ import type { SaveCard } from "../../domain/commands.js";
 import { brandOf, testCard } from "../../facts/cards.js";
 import type { Lane } from "../lane.js";
 
-/** What may be known of a card once its number is gone. */
+/** The parts of a card that may be stored. Its full number may not. */
 export type CardOfNumber = Pick<SaveCard["card"], "first6" | "last4" | "brand" | "subBrand" | "outcome">;
 
-/** Reads a card number, digits only. Where magic cards are off each is approved, as those that are no test card are. */
+/** Reads a card number, digits only. If magic cards are off, the issuer approves every number. */
 export function cardOfNumber({ hasMagicCards }: Pick<Lane, "hasMagicCards">, number: string): CardOfNumber {
   const known = testCard(number);
   const brand = brandOf(number) ?? "VISA";

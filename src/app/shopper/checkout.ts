@@ -7,28 +7,32 @@ import type { DeclineName } from "../../facts/codes.js";
 import { methods, type PaymentMethod } from "../../facts/methods.js";
 import type { OrderKey } from "../commands/command.js";
 import type { WantedBy } from "../commands/command-request.js";
-import type { Executed } from "../commands/execute.js";
+import type { Executed } from "../commands/record.js";
 import type { Lane } from "../lane.js";
 import { type CardOfNumber, cardOfNumber } from "./card-of-number.js";
 import { forbid } from "./forbidden-action.js";
 import { actAsShopper, type ShopperAction, type ShopperDone } from "./shopper-action.js";
 
-/** How a shopper pays: on the page, by the control API, or by a rule. What is left out is what the order allows. */
+/**
+ * How the shopper pays: on the page, by the control API, or by a rule. Omitted members default to values that the
+ * order allows.
+ */
 export interface ShopperPayment extends Omit<Attempt, "method"> {
   readonly method?: PaymentMethod | undefined;
   readonly email?: string | undefined;
   /** Makes the issuer decline, unless a rule says otherwise. */
   readonly declined?: DeclineName | undefined;
-  /** The name of the rule that wants it, where the page completes itself. */
+  /** The rule and task that caused it, if a rule completes the page automatically. */
   readonly wantedBy?: WantedBy | undefined;
 }
 
-/** What stands on a card where the order is unknown, or takes none: the payment is refused for that. */
+/** If the order is unknown or accepts no card, this number is tried, so that the refusal gives the reason. */
 const ANY_CARD = "4111111111111111";
 
-/** The shopper presses Pay: the operation `checkout/pay`. */
-export async function payOrder(lane: Lane, key: OrderKey, payment: ShopperPayment): Promise<ShopperDone> {
-  const order = key.orderId === undefined ? undefined : await lane.store.views.order(key.orderId);
+/** The shopper presses Pay: operation `checkout/pay`. Pass the order itself if it was already read. */
+export async function payOrder(lane: Lane, of: OrderKey | Order, payment: ShopperPayment): Promise<ShopperDone> {
+  const order = "id" in of ? of : of.orderId === undefined ? undefined : await lane.store.views.order(of.orderId);
+  const key = "id" in of ? { merchantId: of.merchantId, orderId: of.id } : of;
   const { method, cardNumber } = attemptOf(order, payment);
   const card = cardOfNumber(lane, cardNumber ?? ANY_CARD);
   const instrument = instrumentOf(method, card);
@@ -38,6 +42,7 @@ export async function payOrder(lane: Lane, key: OrderKey, payment: ShopperPaymen
     operation: "checkout/pay",
     subject: { ...subjectOf(key), paymentMethod: method, cardType, cardNumber },
     request: { orderId: key.orderId, method, cardType, maskedPan },
+    order,
   } as const;
   const notAllowed = order && (await forbiddenBy(lane, order, { ...payment, method }));
   if (notAllowed) return forbid(lane, { ...action, notAllowed, wantedBy });
@@ -53,13 +58,13 @@ function attemptOf(order: Order | undefined, { method, cardNumber }: ShopperPaym
   };
 }
 
-/** An order that is over is refused for that, whatever its options. */
+/** If the order is already closed or paid, that is the reason for the refusal, whatever the options say. */
 async function forbiddenBy(lane: Lane, order: Order, attempt: Attempt): Promise<NotAllowed | undefined> {
   const now = await lane.clock.now();
   return statusOf(order, now) === "OPEN" ? notPayableBy(order.options, attempt, now) : undefined;
 }
 
-/** The shopper leaves the page; `wantedBy` names the rule that completes it so. */
+/** The shopper leaves the page. `wantedBy` is the rule that completes the page this way, if any. */
 export const cancelOrder = (lane: Lane, key: OrderKey, wantedBy?: WantedBy): Promise<Executed> =>
   shopperAction(lane, "checkout/cancel", { kind: "cancel-order", key }, { wantedBy });
 export const openOrder = (lane: Lane, key: OrderKey): Promise<Executed> =>
@@ -69,11 +74,11 @@ export const expireOrder = (lane: Lane, key: OrderKey, why: Why = {}): Promise<E
 export const settleOrder = (lane: Lane, key: OrderKey, why: Why = {}): Promise<Executed> =>
   shopperAction(lane, "checkout/settle", { kind: "settle-order", key }, why);
 
-/** Someone gives the money back in the service's own back office, just before a call of the shop. */
+/** A refund made in the provider's back office, just before the shop's call. */
 export const refundByHand = (lane: Lane, key: OrderKey, amount: MinorUnits): Promise<Executed> =>
   shopperAction(lane, "back-office/refund", { kind: "refund-order", key, amount }, { isMeanwhile: true });
 
-/** The rule that wants an action, if any. */
+/** The rule that asks for an act, if any. */
 type Why = Pick<ShopperAction, "wantedBy" | "isMeanwhile">;
 
 const shopperAction = (
@@ -92,7 +97,7 @@ const shopperAction = (
 
 const subjectOf = ({ merchantId, orderId }: OrderKey) => ({ merchantId: String(merchantId), orderId });
 
-/** A wallet's method stands for the card type, and there is no mask. */
+/** For a wallet, the method is used as the card type, and there is no masked number. */
 const instrumentOf = (method: PaymentMethod, card: CardOfNumber): Instrument =>
   methods[method].isCard
     ? { method, maskedPan: transactionMask(card), cardType: card.brand }

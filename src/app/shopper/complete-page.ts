@@ -6,7 +6,7 @@ import type { ScheduledTask } from "../ports/scheduled-task.js";
 import { cancelOrder, payOrder, type ShopperPayment } from "./checkout.js";
 import type { ShopperDone } from "./shopper-action.js";
 
-/** Completes a hosted checkout without a browser, as a rule's `page.auto` says. A closed page does nothing. */
+/** Completes a hosted checkout as a rule's `page.auto` asks, without a browser. Does nothing once the page is closed. */
 export async function completePage(lane: Lane, task: ScheduledTask): Promise<void> {
   const { id: taskId, orderId, at } = task;
   const completion = task.what as PageCompletion;
@@ -17,7 +17,7 @@ export async function completePage(lane: Lane, task: ScheduledTask): Promise<voi
   const done: ShopperDone =
     completion.action === "cancel"
       ? await cancelOrder(lane, key, wantedBy)
-      : await payOrder(lane, key, { ...paymentOf(completion), wantedBy });
+      : await payOrder(lane, order, { ...paymentOf(completion), wantedBy });
   const why = unable(done);
   if (why !== undefined)
     warn(lane, `rule "${wantedBy.rule}" cannot ${completion.action} order ${orderId}: ${why}`, done);
@@ -30,7 +30,7 @@ function paymentOf({ action, card, reason }: PageCompletion): ShopperPayment {
   return { cardNumber, ...(action === "decline" && { declined }) };
 }
 
-/** Why it could not be done: the order's options, or its state. */
+/** The reason if it was impossible: the order's options, or its state. */
 const unable = ({ notAllowed, result }: ShopperDone): string | undefined =>
   notAllowed?.message ?? (result.kind === "refused" ? result.detail : undefined);
 

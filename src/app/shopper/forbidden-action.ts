@@ -1,6 +1,6 @@
 import { type OrderStatus, statusOf } from "../../domain/order.js";
 import type { NotAllowed } from "../../domain/payable-by.js";
-import { stillDue } from "../commands/still-due.js";
+import { stillDue } from "../commands/load-call.js";
 import type { Lane } from "../lane.js";
 import type { Exchange } from "../ports/exchange.js";
 import type { Explanation } from "../ports/explanation.js";
@@ -8,14 +8,17 @@ import { laneState, orderById } from "../ports/reads.js";
 import type { Fresh, Work } from "../ports/store.js";
 import type { ShopperAction, ShopperDone } from "./shopper-action.js";
 
-/** Something that no page lets a shopper do. */
+/** An act that no page allows a shopper. */
 export interface Forbidden extends Pick<ShopperAction, "operation" | "subject" | "request" | "wantedBy"> {
   readonly notAllowed: NotAllowed;
 }
 
 const REASON = "invalid-parameter";
 
-/** Keeps in the journal what was forbidden. No rule is asked: on the page the form comes back before anything happens. */
+/**
+ * Records a forbidden act in the journal. Doesn't try any rule, because a page would show its form again before
+ * anything happens.
+ */
 export const forbid = (lane: Lane, forbidden: Forbidden): Promise<ShopperDone> =>
   lane.store.transact((fresh) => note(lane, forbidden, fresh));
 

@@ -1,5 +1,5 @@
 import type { Instant } from "../../domain/money.js";
-import { statusOf } from "../../domain/order.js";
+import { type Order, statusOf } from "../../domain/order.js";
 import type { NotAllowed } from "../../domain/payable-by.js";
 import type { AssumptionId } from "../../facts/assumptions.js";
 import { SUCCESS_CODE } from "../../facts/codes.js";
@@ -8,36 +8,40 @@ import type { Subject } from "../../scenario/subject.js";
 import type { InForce } from "../choices.js";
 import type { Command, Result } from "../commands/command.js";
 import type { Answer, WantedBy } from "../commands/command-request.js";
-import { type Executed, execute } from "../commands/execute.js";
+import { execute } from "../commands/execute.js";
+import type { Executed } from "../commands/record.js";
 import type { Lane } from "../lane.js";
 
-/** What came of it. */
+/** The result. */
 export interface ShopperDone extends Executed {
-  /** The merchant's options forbid it: no rule was asked, and nothing was decided. */
+  /** Set if the merchant's options forbid it: no rule was tried, and nothing was decided. */
   readonly notAllowed?: NotAllowed | undefined;
 }
 
-/** What a shopper does on a page, with a browser or without. */
+/** An act of the shopper on a page, with or without a browser. */
 export interface ShopperAction {
-  /** A page's operation, or a tester's action on its order. */
+  /** A page's operation, or a tester's act on its order. */
   readonly operation: Operation | "checkout/expire" | "checkout/settle" | "back-office/refund";
   readonly command: Command;
   readonly subject: Omit<Subject, "operation">;
-  /** For the journal: no full card number. */
+  /** The order as the page saw it. */
+  readonly order?: Order | undefined;
+  /** For the journal: contains no full card number. */
   readonly request: Readonly<Record<string, unknown>>;
-  /** The name of the rule that wants it, where the page completes itself. */
+  /** The rule and task that caused it, if a rule completes the page automatically. */
   readonly wantedBy?: WantedBy | undefined;
   readonly isMeanwhile?: boolean | undefined;
 }
 
-/** Executes what the shopper did, as a call that nobody signed. */
+/** Executes an act of the shopper as a call without a signature. */
 export const actAsShopper = (
   lane: Lane,
-  { operation, command, subject, request, wantedBy, isMeanwhile }: ShopperAction,
+  { operation, command, subject, order, request, wantedBy, isMeanwhile }: ShopperAction,
 ): Promise<Executed> =>
   execute(lane, {
     operation,
     command,
+    order,
     wantedBy,
     isMeanwhile,
     subject: { operation, ...subject },
@@ -46,7 +50,7 @@ export const actAsShopper = (
     answer: journalAnswer,
   });
 
-/** What the journal keeps; the page itself reads the result. */
+/** The answer for the journal. The page itself uses the result. */
 function journalAnswer(result: Result, now: Instant, { code }: InForce): Answer {
   switch (result.kind) {
     case "order":

@@ -1,10 +1,7 @@
-// The room `time`: what happens by time alone. The lane's clock and its moves, the pulse, expiry, settlement,
-// scheduled tasks, and waiting for a change.
-
 import { canBeTold, earliest, formatInstant, type Instant, instant, lastInstant, later } from "../../domain/money.js";
-import { InTurn } from "../in-turn.js";
 import { BeyondTime } from "../ports/store-errors.js";
-import { type DueOf, type Happened, happen, nextDue, type TimedLane, watchHappening } from "./pulse.js";
+import { SerialTasks } from "../serial-tasks.js";
+import { type Happened, happen, nextDue, nextStop, type TimedLane, watchHappening } from "./pulse.js";
 import { expectSettlementAfter } from "./settlement.js";
 
 /** How a tester moves a lane's time. */
@@ -15,11 +12,11 @@ export type ClockMove =
   | { readonly action: "resume" }
   | { readonly action: "run-until-idle" };
 
-/** One move at a time: two that overlap would both walk the same instants. */
-const moves = new InTurn();
+/** Runs one move at a time. Overlapping moves would run the same due work twice. */
+const moves = new SerialTasks();
 
 /**
- * Moves the clock and resolves when all that fell due has happened in order, deliveries included; tells what it was.
+ * Moves the clock and resolves once everything due has happened in order, deliveries included. Returns what happened.
  * Throws BeyondTime.
  */
 export const moveClock = (lane: TimedLane, move: ClockMove): Promise<readonly Happened[]> =>
@@ -49,7 +46,7 @@ async function make(lane: TimedLane, move: ClockMove): Promise<readonly Happened
   }
 }
 
-/** Where a walk ends: at an instant, so long after the one at which it begins, or when no work is left. */
+/** The end of a move: an instant, a duration from its start, or the moment when no work is left. */
 type Aim = { readonly at: Instant } | { readonly byMs: number } | "idle";
 
 function within(target: Instant, now: Instant): Instant {
@@ -59,7 +56,7 @@ function within(target: Instant, now: Instant): Instant {
   );
 }
 
-/** From due instant to due instant, the clock standing at each. */
+/** Moves the clock from one due instant to the next, and stops it at each while the work is done. */
 async function walk(lane: TimedLane, aim: Aim): Promise<readonly Happened[]> {
   const { clock, deliveries } = lane;
   let target = aim !== "idle" && "at" in aim ? aim.at : undefined;
@@ -70,7 +67,7 @@ async function walk(lane: TimedLane, aim: Aim): Promise<readonly Happened[]> {
   ];
   try {
     if (target !== undefined && target < (await clock.now())) await goBack(lane, target);
-    // A running clock goes on until it stands: what was read of it before is no more.
+    // A running clock goes on until it is stopped here, so earlier readings are outdated.
     await clock.stand();
     if (aim !== "idle" && "byMs" in aim) target = earliest(later(await clock.now(), aim.byMs), lastInstant);
     await deliveries.drain();
@@ -80,7 +77,7 @@ async function walk(lane: TimedLane, aim: Aim): Promise<readonly Happened[]> {
         await happen(lane, at, target ?? at);
         await deliveries.drain();
       }
-      // What the lane's own timer began meanwhile is no longer due, and still on its way.
+      // Work that the lane's own timer started is no longer due, but may still be running.
       await deliveries.drain();
     } while ((await step(lane, target)) !== undefined);
   } finally {
@@ -90,15 +87,13 @@ async function walk(lane: TimedLane, aim: Aim): Promise<readonly Happened[]> {
   return happened;
 }
 
-/** Nothing happens on the way back, and the days to come are settled again. */
+/** Moving back causes no events. The days after the target can be settled again. */
 async function goBack(lane: TimedLane, target: Instant): Promise<void> {
   await lane.clock.set(target);
   if (lane.dailySettlement) await expectSettlementAfter(lane, target);
 }
 
 async function step(lane: TimedLane, target: Instant | undefined): Promise<Instant | undefined> {
-  const of: DueOf = target === undefined ? "work" : "all";
-  const at = await nextDue(lane, of);
-  if (target === undefined) return at === undefined ? undefined : nextDue(lane);
-  return at !== undefined && at <= target ? at : undefined;
+  const horizon = target ?? (await nextDue(lane, "work"));
+  return horizon === undefined ? undefined : nextStop(lane, horizon);
 }

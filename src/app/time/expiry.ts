@@ -8,7 +8,7 @@ import type { Choices } from "../choices.js";
 import { laneState } from "../ports/reads.js";
 import type { Fresh, Transactions, Work } from "../ports/store.js";
 
-/** An order whose time was up. */
+/** An order that has expired. */
 export interface Expired {
   readonly kind: "expiry";
   readonly at: Instant;
@@ -22,7 +22,10 @@ interface ExpiryLane {
 
 const A_COMMIT = 500;
 
-/** Records the expiry of all unpaid orders whose time is up at `now`, earliest first; none whose time is still to come on the lane's clock. */
+/**
+ * Records the expiry of all unpaid orders that have expired at `now`, earliest first. Skips orders that have not
+ * expired on the lane's current clock.
+ */
 export async function expireDue(lane: ExpiryLane, now: Instant): Promise<readonly Expired[]> {
   const all: Expired[] = [];
   for (;;) {
@@ -34,7 +37,7 @@ export async function expireDue(lane: ExpiryLane, now: Instant): Promise<readonl
 
 function* expireSome({ choices }: ExpiryLane, now: Instant, fresh: Fresh): Work<readonly Expired[]> {
   const state = yield* laneState();
-  // The clock may have been put back since `now` was read.
+  // The clock may have been moved back since `now` was read.
   const c = quiet(choices.inForce(state).policy, earliest(now, state.now), fresh);
   const due: readonly Order[] = yield { read: "expired", now: c.now, limit: A_COMMIT };
   const orders = due.flatMap((before) => {
@@ -44,7 +47,7 @@ function* expireSome({ choices }: ExpiryLane, now: Instant, fresh: Fresh): Work<
   return { result: orders.map(({ after }) => ({ kind: "expiry", at: after.expiresAt, orderId: after.id })), orders };
 }
 
-/** Circumstances of what happens by time alone: nobody is asked, nothing is charged. */
+/** The circumstances of events that time alone causes: no issuer is asked, nothing is charged. */
 export const quiet = (policy: Policy, now: Instant, fresh: Fresh): Circumstances => ({
   now,
   answer: { approved: true },

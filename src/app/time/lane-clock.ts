@@ -3,13 +3,13 @@ import type { ClockMode, ClockState, LaneState } from "../ports/lane-record.js";
 import { laneState } from "../ports/reads.js";
 import type { Changes, Transactions, Views, Work } from "../ports/store.js";
 
-/** What a clock shows: the instant, and whether it moves by itself. */
+/** A clock's reading: the instant, and whether the clock runs. */
 export interface ClockReading {
   readonly now: Instant;
   readonly mode: ClockMode;
 }
 
-/** The time of a lane. It only tells and sets the time: what falls due by a move is for `clock-moves`. */
+/** A lane's time. Only reads and sets it. The work that becomes due is run by `clock-moves`. */
 export class LaneClock {
   readonly #store: Transactions & { readonly views: Pick<Views, "lane"> };
   readonly #watchers = new Set<() => void>();
@@ -27,12 +27,12 @@ export class LaneClock {
     return { now, mode: clock.mode };
   }
 
-  /** Stops the clock, where it is or at `at`. */
+  /** Stops the clock, at `at` if given. */
   freeze(at?: Instant): Promise<void> {
     return this.#become(({ now }) => ({ mode: "frozen", at: at ?? now }));
   }
 
-  /** Puts the clock to an instant, also in the past; a running clock runs on from there. */
+  /** Sets the clock to an instant, which may be in the past. A running clock continues from there. */
   set(at: Instant): Promise<void> {
     return this.#become((state) => stateAt(state, at));
   }
@@ -41,12 +41,15 @@ export class LaneClock {
     return this.#become((state) => stateAt(state, later(state.now, byMs)));
   }
 
-  /** Lets the clock run on from where it stands. */
+  /** Lets the clock continue from its current instant. */
   resume(): Promise<void> {
     return this.#become((state) => ({ mode: "wall", offsetMs: state.now - state.realNow }));
   }
 
-  /** Stands where it is, or at an instant to come, until the next change, whatever the mode; kept as if set there, so that a kill does not turn time back. */
+  /**
+   * Stops the clock at its current or a later instant until the next change, in any mode. The stop is stored, so that
+   * time can't go back if the process is killed.
+   */
   stand(at?: Instant): Promise<void> {
     return this.#become((state) => {
       const standingAt = latest(at ?? state.now, state.now);
@@ -54,18 +57,18 @@ export class LaneClock {
     });
   }
 
-  /** Stands no more: goes on from `at`, or from where it is where that is later. */
+  /** Lets the clock run again, from `at` or its current instant, whichever is later. */
   goOn(at?: Instant): Promise<void> {
     return this.#become((state) => stateAt(state, latest(at ?? state.now, state.now)));
   }
 
-  /** Tells of each change from now on; the returned function ends it. */
+  /** Calls `watcher` after each change. The returned function stops that. */
   watch(watcher: () => void): () => void {
     this.#watchers.add(watcher);
     return () => this.#watchers.delete(watcher);
   }
 
-  /** Tells the watchers of a commit that changed the clock; where it only stands for a while, nobody is told. */
+  /** Notifies watchers if a commit changed the clock. A short stop during a move isn't reported. */
   committed(changes: Changes | undefined): void {
     const clock = changes?.lane?.clock;
     if (clock && clock.standingAt === undefined) for (const watcher of this.#watchers) watcher();
@@ -79,6 +82,6 @@ export class LaneClock {
   }
 }
 
-/** A clock of the same mode that shows `at` now. */
+/** The state of a clock in the same mode that shows `at` now. */
 const stateAt = (state: LaneState, at: Instant): ClockState =>
   state.clock.mode === "frozen" ? { mode: "frozen", at } : { mode: "wall", offsetMs: at - state.realNow };

@@ -9,7 +9,7 @@ import type { LaneClock } from "./lane-clock.js";
 import { runDueTasks, type TaskRunner } from "./scheduled-tasks.js";
 import { settle, settlementDone, settlementDue } from "./settlement.js";
 
-/** The parts of a lane that move with time. */
+/** The parts of a lane that depend on time. */
 export interface TimedLane {
   readonly name: string;
   readonly store: Store;
@@ -17,7 +17,7 @@ export interface TimedLane {
   readonly choices: Choices;
   readonly log: Log;
   readonly deliveries: Deliveries;
-  /** Does what a scheduled task wants when its instant has come. */
+  /** Runs a scheduled task at its instant. */
   readonly runTask: TaskRunner;
   readonly dailySettlement?: boolean | undefined;
 }
@@ -29,28 +29,41 @@ export type Happened =
   | { readonly kind: "settlement"; readonly at: Instant; readonly settled: number }
   | { readonly kind: string; readonly at: Instant; readonly orderId: number };
 
-/** What to look at: all, or only what a lane must come to rest from. */
-export type DueOf = "all" | "work";
+/**
+ * Which due things to include. `work`: what a lane must finish before it is idle. `stops`: also the daily settlement.
+ * `all`: also expiries. Settlements and expiries never end.
+ */
+export type DueOf = "all" | "stops" | "work";
 
-/** The earliest instant at which something falls due; `work` leaves out expiries and settlement, which never end. */
+/** The earliest instant at which something becomes due. */
 export async function nextDue(lane: TimedLane, of: DueOf = "all"): Promise<Instant | undefined> {
   const dues = [await lane.store.views.nextDue({ expiries: of === "all" })];
-  if (of === "all") dues.push(await settlementDue(lane));
+  if (of !== "work") dues.push(await settlementDue(lane));
   const known = dues.filter((at) => at !== undefined);
   return known.length === 0 ? undefined : earliest(...known);
 }
 
 /**
- * Lets happen all that is due at `now` (ms since the epoch), in order of its instants; deliveries are started.
- * Wait for them with `lane.deliveries.drain()`.
+ * The instant up to which things happen together, at most `horizon`. Undefined if nothing is due by then. Orders
+ * expire together up to the next other thing, each at its own instant.
+ */
+export async function nextStop(lane: TimedLane, horizon: Instant): Promise<Instant | undefined> {
+  const first = await nextDue(lane);
+  if (first === undefined || first > horizon) return undefined;
+  return earliest((await nextDue(lane, "stops")) ?? horizon, horizon);
+}
+
+/**
+ * Runs everything that is due at `now` (ms since the epoch), in order of time. Only starts the deliveries: wait for them
+ * with `lane.deliveries.drain()`.
  */
 export async function pulse(lane: TimedLane, now: Instant): Promise<readonly Happened[]> {
   const happened: Happened[] = [];
   let last: Instant | undefined;
   for (;;) {
-    const at = await nextDue(lane);
-    // The same instant twice with nothing done would go round for ever.
-    if (at === undefined || at > now) return happened;
+    const at = await nextStop(lane, now);
+    // If the same instant comes twice and nothing was done, the loop would never end.
+    if (at === undefined) return happened;
     const some = await happen(lane, at, now);
     if (some.length === 0 && at === last) return happened;
     happened.push(...some);
@@ -61,14 +74,20 @@ export async function pulse(lane: TimedLane, now: Instant): Promise<readonly Hap
 type Watcher = (some: readonly Happened[]) => void;
 const watchers = new WeakMap<TimedLane["clock"], Set<Watcher>>();
 
-/** Tells what falls due and happens from now on, whoever lets it happen: the lane's timer does so beside a move of the clock. The returned function ends it. */
+/**
+ * Reports everything that becomes due and happens from now on, because of a clock move or the lane's timer. The
+ * returned function stops that.
+ */
 export function watchHappening({ clock }: TimedLane, watcher: Watcher): () => void {
   const all = watchers.get(clock) ?? new Set();
   watchers.set(clock, all.add(watcher));
   return () => all.delete(watcher);
 }
 
-/** All that is due at one instant: first orders end, then shoppers act, then the day is settled, then shops are told. */
+/**
+ * Everything that is due at one instant, in this order: orders expire, shoppers act, the day is settled, shops are
+ * notified.
+ */
 export async function happen(lane: TimedLane, at: Instant, horizon: Instant): Promise<readonly Happened[]> {
   const happened: Happened[] = [];
   const note = (some: readonly Happened[]): void => {
@@ -87,7 +106,7 @@ async function settleDue(lane: TimedLane, at: Instant, horizon: Instant): Promis
   const due = await settlementDue(lane);
   if (due === undefined || due > at) return [];
   const settled = await settle(lane, undefined, due);
-  // With nothing to settle, the midnights until something else happens can be passed over.
+  // If there is nothing to settle, skip the midnights before the next other event.
   const idleUntil =
     settled === 0 ? earliest((await lane.store.views.nextDue({ expiries: false })) ?? horizon, horizon) : due;
   await settlementDone(lane, due, latest(due, later(idleUntil, -1)));

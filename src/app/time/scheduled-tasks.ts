@@ -3,7 +3,7 @@ import { dueTask, laneState } from "../ports/reads.js";
 import { type ScheduledTask, TaskEnded } from "../ports/scheduled-task.js";
 import type { Transactions, Work } from "../ports/store.js";
 
-/** Does what a task wants. */
+/** Runs a task. */
 export type TaskRunner = (task: ScheduledTask) => Promise<void>;
 
 interface TaskLane {
@@ -12,8 +12,8 @@ interface TaskLane {
 }
 
 /**
- * Runs all tasks up to `now`, one after another. A task ends in the commit of what it does; where it did nothing, such as for
- * an order that is gone, it ends here. One that throws is still due.
+ * Runs all tasks that are due by `now`, one after another. A task ends in its own commit, or here if it did nothing
+ * because its order is gone. If it throws, it stays due.
  */
 export async function runDueTasks(lane: TaskLane, now: Instant): Promise<readonly ScheduledTask[]> {
   const done: ScheduledTask[] = [];
@@ -23,7 +23,7 @@ export async function runDueTasks(lane: TaskLane, now: Instant): Promise<readonl
     try {
       await lane.runTask(task);
     } catch (error) {
-      // Another process, or a move of the clock beside the lane's timer, did it meanwhile.
+      // Already done by another process, or by a clock move at the same time as the lane's timer.
       if (error instanceof TaskEnded) continue;
       throw error;
     }
@@ -32,7 +32,7 @@ export async function runDueTasks(lane: TaskLane, now: Instant): Promise<readonl
   }
 }
 
-/** The clock may have been put back since `now` was read. */
+/** The clock may have been moved back since `now` was read. */
 function* firstDue(now: Instant): Work<ScheduledTask | undefined> {
   const state = yield* laneState();
   return { result: yield* dueTask(earliest(now, state.now)) };

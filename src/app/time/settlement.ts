@@ -2,7 +2,7 @@ import { decideSettleOrder } from "../../domain/decide/settle-order.js";
 import { evolve } from "../../domain/evolve.js";
 import { type LedgerLine, ledgerOf } from "../../domain/ledger.js";
 import { difference, type Instant, instant, type MinorUnits } from "../../domain/money.js";
-import { netAmount, type Order } from "../../domain/order.js";
+import { netAmount, type Order, saleOf } from "../../domain/order.js";
 import { SUCCESS_CODE } from "../../facts/codes.js";
 import type { Choices } from "../choices.js";
 import type { Explanation } from "../ports/explanation.js";
@@ -13,7 +13,7 @@ import { quiet } from "./expiry.js";
 export interface SettlementLane {
   readonly store: Transactions & { readonly views: Pick<Views, "lane"> };
   readonly choices: Choices;
-  /** Settles by itself at 00:00 Hong Kong. */
+  /** Settles automatically at 00:00 Hong Kong time. */
   readonly dailySettlement?: boolean | undefined;
 }
 
@@ -22,11 +22,12 @@ const DAY_MS = 86_400_000;
 const HONG_KONG_AHEAD_MS = 8 * 3_600_000;
 
 /**
- * Settles all paid orders, of one merchant or of all, and tells how many: now, or as of `dueAt`, and none where the lane's
- * clock is not there. An interrupted run is finished by the next one.
+ * Settles the paid orders of one merchant, or of all, and returns how many. With `dueAt`, it settles as of that
+ * instant: only orders paid before it, and none if the lane's clock hasn't reached it. The next run finishes an
+ * interrupted one.
  */
 export async function settle(lane: SettlementLane, merchantId?: number, dueAt?: Instant): Promise<number> {
-  let page: Page = { at: dueAt, afterId: 0, ...(merchantId !== undefined && { merchantId }) };
+  let page: Page = { dueAt, afterId: 0, ...(merchantId !== undefined && { merchantId }) };
   let settled = 0;
   for (;;) {
     const some = await lane.store.transact((fresh) => settleSome(lane, page, fresh));
@@ -35,18 +36,22 @@ export async function settle(lane: SettlementLane, merchantId?: number, dueAt?: 
       if (settled > 0) await note(lane, merchantId, settled, some.at);
       return settled;
     }
-    page = { ...page, at: some.at, afterId: some.lastId };
+    page = { ...page, afterId: some.lastId };
   }
 }
 
-/** Orders after this one; all pages are settled at the instant of the first. */
+/** A page of orders. */
 interface Page {
-  readonly at: Instant | undefined;
+  /**
+   * The instant as of which to settle. Orders paid at it or later belong to the next settlement. Undefined: settle
+   * all paid orders now.
+   */
+  readonly dueAt: Instant | undefined;
   readonly afterId: number;
   readonly merchantId?: number;
 }
 
-/** A settlement that moved money stands in the journal as a call does: a replay of the journal needs it. */
+/** Writes a settlement that moved money to the journal, because a replay of the journal needs it. */
 async function note(lane: SettlementLane, merchantId: number | undefined, settled: number, at: Instant): Promise<void> {
   const subject = { operation: "settlement", ...(merchantId !== undefined && { merchantId: String(merchantId) }) };
   await lane.store.transact(function* (fresh): Work<void> {
@@ -71,18 +76,18 @@ async function note(lane: SettlementLane, merchantId: number | undefined, settle
 
 function* settleSome(
   { choices }: SettlementLane,
-  { at, ...page }: Page,
+  { dueAt, ...page }: Page,
   fresh: Fresh,
 ): Work<{ at: Instant; settled: number; lastId: number | undefined }> {
   const state = yield* laneState();
-  const now = at ?? state.now;
-  // The clock may have been put back since it was due.
+  const now = dueAt ?? state.now;
+  // The clock may have been moved back since it was due.
   if (now > state.now) return { result: { at: now, settled: 0, lastId: undefined } };
   const c = quiet(choices.inForce(state).policy, now, fresh);
   const found: readonly Order[] = yield { read: "settleable", ...page, limit: A_COMMIT };
   const balances = new Map<string, MinorUnits>();
   const moved: { before: Order; after: Order; ledger: readonly LedgerLine[] }[] = [];
-  for (const before of found) {
+  for (const before of found.filter((order) => dueAt === undefined || isPaidBefore(order, dueAt))) {
     const { merchantId, currency } = before;
     const key = `${merchantId} ${currency}`;
     const unsettled = balances.get(key) ?? (yield* unsettledOf(merchantId, currency));
@@ -100,11 +105,13 @@ function* settleSome(
   };
 }
 
-/** The first 00:00 in Hong Kong after `at`. */
+const isPaidBefore = (order: Order, end: Instant): boolean => (saleOf(order)?.at ?? end) < end;
+
+/** The first midnight in Hong Kong after `at`. */
 export const nextMidnight = (at: Instant): Instant =>
   instant((Math.floor((at + HONG_KONG_AHEAD_MS) / DAY_MS) + 1) * DAY_MS - HONG_KONG_AHEAD_MS);
 
-/** When the lane settles next by itself; undefined where it does not. */
+/** The lane's next daily settlement. Undefined if it has none. */
 // ASSUMED(settlement): daily at 00:00 Hong Kong, if it is wanted at all.
 export async function settlementDue(lane: SettlementLane): Promise<Instant | undefined> {
   if (!lane.dailySettlement) return undefined;
@@ -112,7 +119,7 @@ export async function settlementDue(lane: SettlementLane): Promise<Instant | und
   return nextSettlement ?? expectSettlementAfter(lane, now);
 }
 
-/** Puts the next daily settlement to the first midnight after `at`. */
+/** Schedules the next daily settlement for the first midnight after `at`. */
 export const expectSettlementAfter = ({ store }: SettlementLane, at: Instant): Promise<Instant> =>
   store.transact(function* (): Work<Instant> {
     yield* laneState();
@@ -120,7 +127,10 @@ export const expectSettlementAfter = ({ store }: SettlementLane, at: Instant): P
     return { result: nextSettlement, lane: { nextSettlement } };
   });
 
-/** What was due at `due` is done: the next one comes after `at`. Where the clock was put back meanwhile, it is still to come. */
+/**
+ * Marks the settlement that was due at `due` as done. The next one is after `at`. If the clock was moved back in the
+ * meantime, it stays due.
+ */
 export const settlementDone = ({ store }: SettlementLane, due: Instant, at: Instant): Promise<void> =>
   store.transact(function* (): Work<void> {
     const { now, nextSettlement } = yield* laneState();

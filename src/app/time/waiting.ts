@@ -1,6 +1,6 @@
 import type { Changes } from "../ports/store.js";
 
-/** Wakes those who wait for something to happen in a lane: each commit and each attempt is a reason to look again. */
+/** Wakes those who wait for an event in a lane. They look again after each commit and each attempt. */
 export class Waiting {
   readonly #wakers = new Set<(changes?: Changes) => void>();
   #isClosed = false;
@@ -9,20 +9,26 @@ export class Waiting {
     return this.#isClosed;
   }
 
-  /** Something changed: `changes` where it was a commit. Costs nothing while nobody waits. */
+  /** True if somebody waits. */
+  get isWatched(): boolean {
+    return this.#wakers.size > 0;
+  }
+
+  /** Call this after a change, with its `changes` if it was a commit. Costs nothing while nobody waits. */
   changed(changes?: Changes): void {
     for (const wake of this.#wakers) wake(changes);
   }
 
-  /** Calls `wake` after each change; the returned function ends it. */
+  /** Calls `wake` after each change. The returned function stops that. */
   watch(wake: (changes?: Changes) => void): () => void {
     this.#wakers.add(wake);
     return () => this.#wakers.delete(wake);
   }
 
   /**
-   * Resolves with what `look` finds, now or after a change; with undefined when it found nothing within `timeoutMs` of
-   * real time, when `signal` ended the wait, or when the lane went away. Changes of one turn of the event loop are looked at once.
+   * Resolves with the first value that `look` finds, now or after a change. Resolves with undefined after `timeoutMs`
+   * of real time, once `signal` aborts, or once the lane is gone. Changes in one turn of the event loop cause one
+   * look.
    */
   async until<T>(look: () => Promise<T | undefined>, timeoutMs: number, signal?: AbortSignal): Promise<T | undefined> {
     let hasChanged = false;
@@ -59,7 +65,7 @@ export class Waiting {
         isLooking = false;
         if (hasChanged) wake();
       };
-      // Two looks at once would both find what is new.
+      // If two checks ran at the same time, both would find the same change.
       const wake = () => {
         hasChanged = true;
         if (isPlanned || isLooking) return;
@@ -70,12 +76,12 @@ export class Waiting {
       timer.unref();
       signal?.addEventListener("abort", giveUp);
       this.#wakers.add(wake);
-      // Something happened while the first look was under way.
+      // Something happened during the first check.
       if (hasChanged) wake();
     });
   }
 
-  /** The lane is going: nothing will happen in it any more. */
+  /** The lane is closing, so nothing more will happen in it. */
   close(): void {
     this.#isClosed = true;
     this.changed();

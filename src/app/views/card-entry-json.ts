@@ -5,7 +5,7 @@ import type { Lane } from "../lane.js";
 import type { CardEntryDetails, CardEntryJson } from "./card-entry-schema.js";
 import { iso, ledgerLineJson, notificationJson } from "./order-json.js";
 
-/** A card entry as people and tests read it. */
+/** A card entry as the control API shows it. */
 export async function cardEntrySummary(lane: Lane, entry: CardEntry): Promise<CardEntryJson> {
   return {
     id: entry.id,

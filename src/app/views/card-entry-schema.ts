@@ -9,26 +9,26 @@ import { instant, text, whole } from "./schema-parts.js";
 const cardEntrySchema = named(
   "CardEntry",
   z.strictObject({
-    id: whole("the card entry's number", 1),
+    id: whole("the card entry's id", 1),
     merchantId: whole("the merchant that asked for a card", 3),
-    userId: text("the merchant's user whose card it will be", "user1"),
-    status: z.enum(cardEntryStatuses).describe("at the lane's time"),
+    userId: text("the merchant's user who will own the card", "user1"),
+    status: z.enum(cardEntryStatuses).describe("its status at the lane's time"),
     url: text("the page", "http://localhost:4655/card-entry/1-…"),
-    notifyUrl: z.string().optional().describe("where the stored card is told of"),
+    notifyUrl: z.string().optional().describe("the address for the stored card's notification"),
     createTime: instant("when it was opened"),
-    expiryTime: instant("until when a card is taken", "2026-01-05T02:16:40.000+00:00"),
-    tokenId: z.int().optional().describe("the card that was stored"),
+    expiryTime: instant("until when the page accepts a card", "2026-01-05T02:16:40.000+00:00"),
+    tokenId: z.int().optional().describe("the id of the stored card"),
     maskedPan: z.string().optional().describe("the first four digits and the last four of that card"),
     savedTime: z.string().optional().describe("when it was stored"),
   }),
-  "The page that stores a card, as add-token opened it.",
+  "A page that stores a card, opened by add-token.",
 );
 export type CardEntryJson = z.output<typeof cardEntrySchema>;
 
 const chargeSchema = named(
   "VerificationCharge",
   transactionSchema.omit({ status: true, currency: true }).extend({
-    issuerCountry: z.string().optional().describe("where the card was issued"),
+    issuerCountry: z.string().optional().describe("the country that issued the card"),
     status: z.enum(["SUCCESS", "DECLINED", "VOIDED"]),
     currency: currencySchema,
   }),

@@ -1,11 +1,12 @@
 import type { Changes } from "../ports/store.js";
 
-/** The parts of a lane that a commit changed by hand, without a call. */
+/** The parts of a lane that a commit changed manually, without a call. */
 export const changedParts = ({ exchange, rules, lane, merchants = [], tokens = [] }: Changes): readonly string[] =>
   exchange
     ? []
     : [
         ...(rules || lane?.disabledRules || lane?.removedRules || lane?.replacedScenario ? ["rules"] : []),
+        ...(lane && "gates" in lane ? ["gates"] : []),
         ...(merchants.length > 0 ? ["merchants"] : []),
         ...(tokens.length > 0 ? ["tokens"] : []),
       ];

@@ -12,7 +12,7 @@ import { allRules, firedTimes } from "../rules/rule-changes.js";
 
 const ALL = { limit: Number.MAX_SAFE_INTEGER } as const;
 
-/** All that a lane knows: expectations are held against it. Calls that a fault cut short are calls too. */
+/** Everything known about a lane, for checking expectations. Includes calls that a fault cut. */
 export async function factsOf(lane: Lane): Promise<Facts> {
   const { views } = lane.store;
   const now = await lane.clock.now();
@@ -27,13 +27,13 @@ export async function factsOf(lane: Lane): Promise<Facts> {
   };
 }
 
-/** What a call said, and what came of it. */
+/** A call's members and its outcome. */
 export function callFact(exchange: Exchange): CallFact & { readonly rule?: string | undefined } {
   const { id, responseCode, rule } = exchange;
   return { requestId: requestId(id), ...subjectOf(exchange), responseCode, ...(rule !== undefined && { rule }) };
 }
 
-/** The journal keeps the subject where a rule could have had a say. */
+/** The journal stores the subject only if a rule could have matched. */
 function subjectOf({ explain, operation, merchantId, reference, orderId }: Exchange): Subject {
   if (explain !== "") return (JSON.parse(explain) as Explanation).subject;
   return {
@@ -52,7 +52,7 @@ export const orderFact = (order: Order, now: Instant): OrderFact => ({
   netAmount: netAmount(order) / 100,
 });
 
-/** Stored cards are notified without a reference: no expectation can name those. */
+/** Notifications of stored cards have no reference, so no expectation can name them. */
 function notificationFact(
   entry: OutboxEntry & { readonly attempts: readonly AttemptRecord[] },
 ): readonly NotificationFact[] {
@@ -60,7 +60,7 @@ function notificationFact(
   return [{ merchantReference: entry.reference, acknowledged: isAcknowledged(entry), attempts: entry.attempts.length }];
 }
 
-/** Once it was acknowledged it stays so, whatever a resend brings. */
+/** Once acknowledged, a notification stays so, whatever happens when it is sent again. */
 export const isAcknowledged = ({ attempts }: { readonly attempts: readonly AttemptRecord[] }): boolean =>
   attempts.some(({ why }) => why === null);
 

@@ -1,26 +1,26 @@
 import type { Lane } from "../lane.js";
 
-/** What a judge's run found of one order. */
+/** The judge's finding about one order. */
 export interface JudgedOrder {
   readonly merchantReference: string;
-  /** What the shop said of it in the end; undefined where it said nothing. */
+  /** What the shop believed about the order at the end. Undefined if it believed nothing. */
   readonly believed: string | undefined;
-  /** What came of it, such as paid-unknown; undefined where the shop was right. */
+  /** The verdict, such as paid-unknown; undefined if the shop was right. */
   readonly verdict: string | undefined;
-  /** Both sides, as a sentence. */
+  /** A sentence about the order's real state and the shop's belief. */
   readonly why: string | undefined;
 }
 
-/** What a judge's run was, and what it found. */
+/** A run of the judge and its findings. */
 export interface Judged {
-  /** What was changed in the run. */
+  /** The id of the mutant that was tried. */
   readonly mutant: string;
   readonly orders: readonly JudgedOrder[];
 }
 
 const kept = new WeakMap<Lane, Judged>();
 
-/** Keeps it beside a lane, as long as that is open: the console shows it. */
+/** Stores the result for the console, as long as the lane is open. */
 export const keepJudged = (lane: Lane, judged: Judged): void => void kept.set(lane, judged);
 
 export const judgedOf = (lane: Lane): Judged | undefined => kept.get(lane);

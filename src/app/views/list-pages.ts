@@ -6,42 +6,46 @@ import type { Lane } from "../lane.js";
 import { type Exchange, readRequestId } from "../ports/exchange.js";
 import type { AttemptRecord, NotificationState, OutboxEntry } from "../ports/outbox.js";
 import type { Merchant, OrderFilter, RequestFilter, TokenKey, Views } from "../ports/store.js";
+import { isWithin, type Period } from "./period.js";
 
 /** How many entries a page of a list shows. */
 export const PAGE_SIZE = 50;
-/** How many entries are looked at for one page, where a filter passes most of them over. */
+/** The maximum number of entries in a sorted list or an export. */
+export const COLLECTED_MAX = 5_000;
+/** How many entries to scan for one page at most, if a filter skips most of them. */
 const LOOKED_AT = 10_000;
 const A_READ = 500;
 
-/** A page of a list, in the list's order. `K` is what its entries are known by. */
+/** A page of a list, in the list's order. `K` is the type of its keys. */
 export interface ListPage<T, K = number> {
   readonly items: readonly T[];
-  /** The key that the next page begins behind; undefined where this is the last one. */
+  /** The key after which the next page starts. Undefined on the last page. */
   readonly next: K | undefined;
-  /** Whether it ends here because enough was looked at, and not because the page is full. */
+  /** True if the page ends because the scan limit was reached, although it isn't full. */
   readonly isCutShort: boolean;
 }
 
-/** How a list is read: what comes behind a key, in the list's order. */
+/** Reads a list from a key on, in the list's order. */
 interface Listed<T, K> {
   readonly read: (part: { readonly behind: K | undefined; readonly limit: number }) => Promise<readonly T[]>;
   readonly keyOf: (one: T) => K;
 }
 
-/** Reads on from a key until a page is full. The store's own filters come with `read`; `fits` is asked here. */
+/** Reads from `key` until the page is full. `read` applies the store's filters, `fits` the rest. */
 async function pageOf<T, K>(
   { read, keyOf }: Listed<T, K>,
   behind: K | undefined,
   fits: Fits<T>,
+  size = PAGE_SIZE,
 ): Promise<ListPage<T, K>> {
   const items: T[] = [];
-  const limit = fits ? A_READ : PAGE_SIZE + 1;
+  const limit = fits || size > PAGE_SIZE ? A_READ : size + 1;
   let last = behind;
   for (let looked = 0; looked < LOOKED_AT; looked += limit) {
     const some = await read({ behind: last, limit });
     for (const one of some) {
       if (fits && !fits(one)) continue;
-      if (items.length === PAGE_SIZE) return { items, next: keyOf(items.at(-1)!), isCutShort: false };
+      if (items.length === size) return { items, next: keyOf(items.at(-1)!), isCutShort: false };
       items.push(one);
     }
     if (some.length < limit) return { items, next: undefined, isCutShort: false };
@@ -55,7 +59,7 @@ const newestFirst = <T extends { readonly id: number }>(
   read: (part: { readonly before: number | undefined; readonly limit: number }) => Promise<readonly T[]>,
 ): Listed<T, number> => ({ read: ({ behind: before, limit }) => read({ before, limit }), keyOf: ({ id }) => id });
 
-/** A list that is at hand as a whole. One whose key is no longer there begins anew. */
+/** A page of a list that is already in memory. Starts over if the key is no longer in it. */
 export const pageOfAll = <T>(
   all: readonly T[],
   keyOf: (one: T) => string,
@@ -72,14 +76,22 @@ export const pageOfAll = <T>(
   return pageOf({ read, keyOf }, after, foundIn(find, textsOf));
 };
 
-/** What a filter of the console asks for. `find` is free text: an id, or a part of a reference. */
-export interface OrderListFilter extends Omit<OrderFilter, "limit" | "status"> {
+/** The filter of a list in the console. `find` is free text: an id, or part of a reference. */
+export interface OrderListFilter extends Omit<OrderFilter, "limit" | "status">, Collected {
   readonly find?: string | undefined;
   readonly status?: OrderStatus | undefined;
 }
 
+/** Filters that all lists have. */
+interface Collected {
+  /** On the lane's clock: when an order was created, a call arrived, or a notification was created. */
+  readonly period?: Period | undefined;
+  /** How many entries. Left out: one page. */
+  readonly size?: number | undefined;
+}
+
 export async function orderPage(lane: Lane, filter: OrderListFilter): Promise<ListPage<Order>> {
-  const { find, status, before, ...rest } = filter;
+  const { find, status, before, period, size, ...rest } = filter;
   const { views } = lane.store;
   const now = await lane.clock.now();
   const isFound = foundIn<Order>(find, (one) => [one.reference, String(one.id)]);
@@ -87,31 +99,39 @@ export async function orderPage(lane: Lane, filter: OrderListFilter): Promise<Li
   const page = await pageOf(
     newestFirst((part) => views.orders({ ...rest, ...part })),
     before,
-    both(isFound, isSo),
+    both(
+      both(isFound, isSo),
+      inPeriod(period, ({ createdAt }) => createdAt),
+    ),
+    size,
   );
   const exact = find !== undefined && isId(find) ? await views.order(Number(find)) : undefined;
   return withExact(page, before === undefined && exact && (isSo?.(exact) ?? true) ? exact : undefined);
 }
 
-export interface RequestListFilter extends Omit<RequestFilter, "limit"> {
+export interface RequestListFilter extends Omit<RequestFilter, "limit">, Collected {
   readonly find?: string | undefined;
 }
 
 export async function requestPage({ store: { views } }: Lane, filter: RequestListFilter): Promise<ListPage<Exchange>> {
-  const { find, before, ...rest } = filter;
+  const { find, before, period, size, ...rest } = filter;
   const texts = (one: Exchange) => [one.reference ?? "", `req-${one.id}`, String(one.orderId ?? ""), one.operation];
   const isFound = foundIn(find, texts);
   const page = await pageOf(
     newestFirst((part) => views.exchanges({ ...rest, ...part })),
     before,
-    isFound,
+    both(
+      isFound,
+      inPeriod(period, ({ at }) => at),
+    ),
+    size,
   );
   const id = find === undefined ? undefined : (readRequestId(find) ?? (isId(find) ? Number(find) : undefined));
   return withExact(page, before === undefined && id !== undefined ? await views.exchange(id) : undefined);
 }
 
 type Notice = OutboxEntry & { readonly attempts: readonly AttemptRecord[] };
-export interface NotificationListFilter {
+export interface NotificationListFilter extends Collected {
   readonly find?: string | undefined;
   readonly orderId?: number | undefined;
   readonly state?: NotificationState | undefined;
@@ -120,7 +140,7 @@ export interface NotificationListFilter {
 
 export async function notificationPage(
   { store: { views } }: Lane,
-  { find, state, before, orderId }: NotificationListFilter,
+  { find, state, before, orderId, period, size }: NotificationListFilter,
 ): Promise<ListPage<Notice>> {
   const texts = (one: Notice) => [one.reference ?? "", String(one.id), String(one.orderId ?? ""), one.url];
   const isFound = foundIn(find, texts);
@@ -128,11 +148,15 @@ export async function notificationPage(
   return pageOf(
     newestFirst((part) => views.notifications({ orderId, ...part })),
     before,
-    both(isFound, isSo),
+    both(
+      both(isFound, isSo),
+      inPeriod(period, ({ createdAt }) => createdAt),
+    ),
+    size,
   );
 }
 
-/** What a filter of merchants and their cards asks for. */
+/** The filter of merchants and their cards. */
 export interface MerchantListFilter {
   readonly find?: string | undefined;
   readonly merchantId?: number | undefined;
@@ -177,7 +201,7 @@ export function cardEntryPage(
   );
 }
 
-/** Whether it belongs to a merchant, to a user; undefined where neither is asked for. */
+/** True if it belongs to the given merchant and user. Undefined if neither is given. */
 function isOf({ merchantId, userId }: MerchantListFilter): Fits<{ merchantId: number; userId: string }> {
   if (merchantId === undefined && userId === undefined) return undefined;
   const user = userId?.toLowerCase();
@@ -188,21 +212,25 @@ function isOf({ merchantId, userId }: MerchantListFilter): Fits<{ merchantId: nu
 
 const isId = (text: string): boolean => /^\d{1,10}$/.test(text);
 
-/** Whether one of its texts has this in it; upper and lower case are alike. Undefined where nothing is looked for. */
+/** Case-insensitive search over the record's texts. Undefined if there is no query. */
 function foundIn<T>(find: string | undefined, textsOf: (one: T) => readonly string[]): Fits<T> {
   if (find === undefined) return undefined;
   const wanted = find.toLowerCase();
   return (one) => textsOf(one).some((text) => text.toLowerCase().includes(wanted));
 }
 
+/** True if the instant is in the period. Undefined if there is no period. */
+const inPeriod = <T>(period: Period | undefined, atOf: (one: T) => number): Fits<T> =>
+  period && ((one) => isWithin(atOf(one), period));
+
 type Fits<T> = ((one: T) => boolean) | undefined;
 const both = <T>(a: Fits<T>, b: Fits<T>): Fits<T> => (a && b ? (one) => a(one) && b(one) : (a ?? b));
 
-/** What has this very id leads, however long ago it was. */
+/** Moves the entry with exactly this id to the front, however old it is. */
 const withExact = <T extends { readonly id: number }>(page: ListPage<T>, exact: T | undefined): ListPage<T> =>
   exact ? { ...page, items: [exact, ...page.items.filter(({ id }) => id !== exact.id)] } : page;
 
-/** The last call like this one that went well: of the same operation, before it where there is one, else after it. */
+/** The last successful call of the same operation: before this call if possible, else after it. */
 export async function lastGoodLike(
   views: Pick<Views, "exchanges">,
   { id, operation }: Pick<Exchange, "id" | "operation">,

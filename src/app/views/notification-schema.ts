@@ -12,68 +12,78 @@ const attemptSchema = named(
     .strictObject({
       at: instant("when it was sent, on the lane's clock"),
       n: whole("counted from 1", 1),
-      request: text("the body as it was sent", '{"merchantReference":"A-1","status":"SUCCESS","signature":"…"}'),
+      request: text("the sent body", '{"merchantReference":"A-1","status":"SUCCESS","signature":"…"}'),
       status: z
         .int()
         .nullable()
-        .meta({ description: "HTTP status; null when no answer came", examples: [200] }),
+        .meta({ description: "HTTP status; null if no answer came", examples: [200] }),
       body: text("the first 4 KB of the shop's answer", "OK"),
-      durationMs: whole("how long it took, in real time", 12),
+      durationMs: whole("how long it took, in milliseconds of real time", 12),
       why: z
         .string()
         .nullable()
-        .meta({ description: "why it does not count as acknowledged; null when it does", examples: [null] }),
+        .meta({ description: "why it does not count as acknowledged; null if it does", examples: [null] }),
     })
-    .describe("One try to deliver a notification."),
+    .describe("One attempt to deliver a notification."),
 );
 
 export const notificationSchema = named(
   "Notification",
   z.strictObject({
-    id: whole("the notification's number", 1),
-    kind: z.enum(["payment", "token"]).describe("of a paid order, or of a stored card"),
+    id: whole("the notification's id", 1),
+    kind: z.enum(["payment", "token"]).describe("whether it is about a paid order or a stored card"),
     orderId: z
       .int()
       .optional()
-      .meta({ description: "the order that it tells of", examples: [1000001] }),
+      .meta({ description: "the id of the order that it is about", examples: [1000001] }),
     merchantReference: z
       .string()
       .optional()
       .meta({ description: "the reference of that order", examples: ["A-1"] }),
-    url: text("where it goes", "http://localhost:8080/notify"),
+    url: text("the address to notify", "http://localhost:8080/notify"),
     state: notificationStateSchema.meta({
-      description: "due waits for its instant, also between attempts",
+      description: "due: it waits for its next attempt",
       examples: ["acknowledged"],
     }),
     nextAt: z
       .string()
       .nullable()
       .meta({
-        description: "when the next attempt falls due on the lane's clock; null when none will",
+        description: "when the next attempt is due on the lane's clock; null if there is none",
         examples: [null],
       }),
     createdAt: instant("when its cause was committed"),
-    fields: z
-      .record(z.string(), z.string())
-      .meta({ description: "what it says, unsigned", examples: [{ merchantReference: "A-1", status: "SUCCESS" }] }),
+    fields: z.record(z.string(), z.string()).meta({
+      description: "its fields, without the signature",
+      examples: [{ merchantReference: "A-1", status: "SUCCESS" }],
+    }),
     effects: z
       .strictObject({
         forge: z
           .enum([...new Set([...forgeries, ...besideForgeries])])
           .optional()
-          .describe("what is made false"),
-        isBeside: z.boolean().optional().describe("a forger sends it, once"),
-        swap: z.boolean().optional().describe("leaves behind the next one of another order"),
-        replay: z.boolean().optional().describe("the last one of an earlier order is sent again behind it"),
-        hold: z.boolean().optional().describe("kept until it is released"),
-        drop: z.boolean().optional().describe("never sent"),
-        before: z.literal("answer").optional().describe("one attempt before the answer leaves"),
+          .describe("the falsified part"),
+        isBeside: z.boolean().optional().describe("true: an extra, forged notification, sent once"),
+        swap: z.boolean().optional().describe("it is sent after the next notification of another order"),
+        replay: z.boolean().optional().describe("after it, an earlier order's last notification is sent again"),
+        hold: z.boolean().optional().describe("it is held until it is released"),
+        drop: z.boolean().optional().describe("it is never sent"),
+        overlap: z.boolean().optional().describe("it is sent in parallel with the order's other notifications"),
+        giveUp: z
+          .literal("when-held")
+          .optional()
+          .describe("its first attempt counts as timed out if a gate holds a call that its handler made"),
+        before: z.literal("answer").optional().describe("one attempt before the answer is sent"),
       })
-      .describe("what a rule does to it"),
+      .describe("a rule's effects on it"),
     causedBy: text("the request that caused it", "req-2"),
+    traceparent: z
+      .string()
+      .optional()
+      .describe("the trace that it continues (W3C traceparent); absent if there is none"),
     note: z.string().optional().describe("why it is held, dropped or refused"),
     attempts: z.array(attemptSchema).describe("oldest first"),
   }),
-  "A call to the merchant's own address.",
+  "A notification (webhook) to the merchant's address.",
 );
 export type NotificationJson = z.output<typeof notificationSchema>;

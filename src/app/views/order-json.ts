@@ -8,7 +8,7 @@ import type { LedgerLineJson, OrderJson, TransactionJson } from "./order-schema.
 const decimal = (minor: MinorUnits): number => minor / 100;
 export const iso = formatInstant;
 
-/** An order as people and tests read it. Amounts are decimals in the main unit. */
+/** An order as the control API shows it. Amounts are decimals in the main unit. */
 export function orderSummary(order: Order, now: Instant): OrderJson {
   return {
     id: order.id,
@@ -54,9 +54,10 @@ export const ledgerLineJson = (line: LedgerLine): LedgerLineJson => ({
   at: iso(line.at),
 });
 
-export const notificationJson = (
-  n: OutboxEntry & { readonly attempts: readonly AttemptRecord[] },
-): NotificationJson => ({
+export const notificationJson = ({
+  effects: { traceparent, ...effects },
+  ...n
+}: OutboxEntry & { readonly attempts: readonly AttemptRecord[] }): NotificationJson => ({
   id: n.id,
   kind: n.kind,
   orderId: n.orderId,
@@ -66,8 +67,9 @@ export const notificationJson = (
   nextAt: n.dueAt === null ? null : iso(n.dueAt),
   createdAt: iso(n.createdAt),
   fields: n.fields,
-  effects: n.effects,
+  effects,
   causedBy: `req-${n.causedBy}`,
+  traceparent,
   note: n.note,
   attempts: n.attempts.map(({ at, ...rest }) => ({ at: iso(at), ...rest })),
 });

@@ -8,28 +8,28 @@ import { instant, money, text, whole } from "./schema-parts.js";
 export const orderSchema = named(
   "Order",
   z.strictObject({
-    id: whole("what the payment API calls orderId", 1000001),
+    id: whole("the orderId of the payment API", 1000001),
     merchantId: whole("the merchant that the order belongs to", 3),
-    merchantReference: text("the merchant's own name for it", "A-1"),
-    status: statusSchema.meta({ description: "at the lane's time", examples: ["SUCCESS"] }),
+    merchantReference: text("the merchant's own id of the order", "A-1"),
+    status: statusSchema.meta({ description: "its status at the lane's time", examples: ["SUCCESS"] }),
     currency: currencySchema,
-    amount: money("what the shopper is to pay"),
-    netAmount: money("what the order brought the merchant: paid less refunded, 0 once voided"),
+    amount: money("the amount to pay"),
+    netAmount: money("the merchant's net income from the order: paid minus refunded, 0 once voided"),
     cardType: z
       .string()
       .optional()
-      .meta({ description: "brand or wallet that paid", examples: ["VISA"] }),
-    origin: z.enum(orderOrigins).describe("how the order came to be"),
-    recurring: z.boolean().meta({ description: "whether it can be charged again", examples: [false] }),
-    email: text("the shopper's address; empty where none was given", ""),
-    userId: z.string().optional().describe("whose stored card was charged"),
+      .meta({ description: "the card brand or wallet that paid", examples: ["VISA"] }),
+    origin: z.enum(orderOrigins).describe("how the order was created"),
+    recurring: z.boolean().meta({ description: "whether recurring charges are allowed", examples: [false] }),
+    email: text("the shopper's email address; empty if unknown", ""),
+    userId: z.string().optional().describe("the user whose stored card was charged"),
     tokenId: z.int().optional().describe("the stored card that was charged"),
     parentOrderId: z.int().optional().describe("the order that this one charges again"),
-    createTime: instant("when it was made"),
+    createTime: instant("when it was created"),
     updateTime: instant("when it last changed"),
     expiryTime: instant("until when it can be paid", "2026-01-05T02:16:40.000+00:00"),
     settledTime: instant("when it was settled").optional(),
-    notifyUrl: z.string().optional().describe("where its notifications go"),
+    notifyUrl: z.string().optional().describe("the address for its notifications"),
   }),
   "An order. Amounts are in the currency's main unit.",
 );
@@ -38,17 +38,17 @@ export type OrderJson = z.output<typeof orderSchema>;
 export const transactionSchema = named(
   "Transaction",
   z.strictObject({
-    id: whole("the transaction's number", 2000001),
+    id: whole("the transaction's id", 2000001),
     type: z.enum(transactionTypes),
-    status: z.enum(transactionStatuses).describe("a sale follows what became of its order"),
-    amount: money("what was moved, or was to be moved"),
+    status: z.enum(transactionStatuses).describe("its status; a sale has the status of its order"),
+    amount: money("the amount that was moved or requested"),
     currency: currencySchema,
     method: methodSchema,
     cardType: text("VISA, MASTER, UNIONPAY, or the wallet's method", "VISA"),
     maskedPan: text("the card's first six digits and last four; empty for wallets", "411111XXXXXX1111"),
     stan: text("the system trace audit number, six digits", "000001"),
-    declined: declineSchema.optional().describe("why the issuer refused; absent when it approved"),
-    at: instant("when it was made"),
+    declined: declineSchema.optional().describe("why the issuer declined; absent if it approved"),
+    at: instant("when it was created"),
   }),
   "One attempt to move money.",
 );
@@ -59,16 +59,16 @@ export const ledgerLineSchema = named(
   z.strictObject({
     account: z
       .enum(["unsettled", "scheme", "payout", "adjustment"])
-      .describe("unsettled is the merchant's; the others are where money came from or went"),
+      .describe("unsettled is the merchant's account; its money comes from the others or goes to them"),
     merchantId: whole("the merchant whose money moved", 3),
     currency: currencySchema,
-    amount: money("into the account; below zero: out of it"),
+    amount: money("the amount that enters the account (negative: leaves it)"),
     at: instant("when it moved"),
-    orderId: z.int().optional().describe("the order that it moved for"),
+    orderId: z.int().optional().describe("the order that the money belongs to"),
     transactionId: z.int().optional().describe("the transaction that moved it"),
     why: text("sale, refund, void, settlement, adjustment, …", "sale"),
   }),
-  "One side of a move of money: each move is two lines that sum to zero.",
+  "One side of a transfer of money. Each transfer has two lines that sum to zero.",
 );
 export type LedgerLineJson = z.output<typeof ledgerLineSchema>;
 
@@ -78,17 +78,28 @@ const timelineEntrySchema = named(
     z.strictObject({
       at: instant("when it was called"),
       what: text("the operation", "tokenization/sale"),
-      requestId: text("names the call", "req-1"),
-      responseCode: text("what it was answered", "0000"),
-      why: z.string().optional().describe("what the order's options forbade on its page"),
+      requestId: text("the call's id", "req-1"),
+      responseCode: text("the code of the answer", "0000"),
+      why: z.string().optional().describe("why the order's options forbade the act on its page"),
     }),
-    z.strictObject({ at: instant("when its time was up, or it was settled"), what: z.enum(["expired", "settled"]) }),
+    z.strictObject({ at: instant("when it expired or was settled"), what: z.enum(["expired", "settled"]) }),
     z.strictObject({
       at: instant("when it was sent"),
       what: z.literal("notification"),
       notificationId: z.int(),
-      status: z.int().nullable().describe("HTTP status; null when no answer came"),
-      why: z.string().nullable().describe("why the attempt does not count; null when it does"),
+      status: z.int().nullable().describe("HTTP status; null if no answer came"),
+      why: z.string().nullable().describe("why the attempt does not count as acknowledged; null if it does"),
+    }),
+    z.strictObject({
+      at: instant("when the shop began it, on the lane's clock"),
+      what: text("the name of a span that the shop posted", "POST /checkout"),
+      traceId: text("the trace that it belongs to", "4bf92f3577b34da6a3ce929d0e0e4736"),
+      spanId: text("names the span", "00f067aa0ba902b7"),
+      parentSpanId: z.string().optional().describe("the span that it is part of"),
+      service: z.string().optional().describe("the shop's program, by its service.name"),
+      durationMs: z.number().describe("how long it took, in real time"),
+      error: z.string().optional().describe("its error, if it failed"),
+      attributes: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).describe("its first attributes"),
     }),
   ]),
 );
@@ -99,12 +110,12 @@ export const orderDetailsSchema = named(
   z
     .strictObject({
       order: orderSchema,
-      checkoutUrl: z.string().optional().describe("its hosted page; absent where there is none"),
+      checkoutUrl: z.string().optional().describe("its hosted page; absent if it has none"),
       transactions: z.array(transactionSchema),
       ledger: z.array(ledgerLineSchema),
       notifications: z.array(notificationSchema).describe("newest first"),
       timeline: z.array(timelineEntrySchema).describe("oldest first"),
     })
-    .describe("An order, and all that happened to it."),
+    .describe("An order and its history."),
 );
 export type OrderDetails = z.output<typeof orderDetailsSchema>;

@@ -1,25 +1,27 @@
 import type { OrderDetails, TimelineEntry, TransactionJson } from "./order-schema.js";
 
-/** Who takes part in an order, from left to right. */
+/** The participants in an order's timeline, from left to right. */
 export const participants = ["shopper", "shop", "sandbox", "issuer"] as const;
 export type Participant = (typeof participants)[number];
 
-/** One thing that happened: a message from one to another, or something that time or money did. */
+/** One step: a message from one participant to another, or an effect of time or money. */
 export interface StoryStep {
   /** ISO 8601, on the lane's clock. */
   readonly at: string;
-  /** Since the step before, in milliseconds; 0 for the first. */
+  /** Milliseconds since the previous step. 0 for the first. */
   readonly gapMs: number;
-  readonly kind: "call" | "shopper" | "notification" | "time" | "money";
+  readonly kind: "call" | "shopper" | "notification" | "time" | "money" | "span";
   readonly from: Participant;
   readonly to: Participant;
   readonly what: string;
-  /** How it was answered; absent where nothing answers. */
+  /** The answer. Absent if there is none. */
   readonly answer?: string | undefined;
   readonly isGood: boolean;
+  /** For a span of the shop: its duration in real time. */
+  readonly durationMs?: number | undefined;
   readonly requestId?: string | undefined;
   readonly notificationId?: number | undefined;
-  /** What the issuer was asked on the way, and said. */
+  /** The request to the issuer, and its answer. */
   readonly issuer?: { readonly asked: string; readonly said: string; readonly isGood: boolean } | undefined;
   /** Money that the step moved. */
   readonly money?: string | undefined;
@@ -27,7 +29,7 @@ export interface StoryStep {
 
 const amountText = (amount: number, currency: string): string => `${currency} ${amount.toFixed(2)}`;
 
-/** An order's timeline as messages between those who take part, oldest first. */
+/** An order's timeline as messages between the participants, oldest first. */
 export function storyOf({
   timeline,
   transactions,
@@ -44,7 +46,7 @@ export function storyOf({
 
 type Took = (of: { readonly at: string; readonly type: TransactionJson["type"] }) => TransactionJson | undefined;
 
-/** The first transaction of a kind that was made at an instant, each once. */
+/** The first unused transaction of a type at an instant. Each is used once. */
 function takeOf(left: TransactionJson[], { at, type }: Parameters<Took>[0]): TransactionJson | undefined {
   const index = left.findIndex((one) => one.at === at && one.type === type);
   return index === -1 ? undefined : left.splice(index, 1)[0];
@@ -66,6 +68,19 @@ function stepOf(entry: TimelineEntry, took: Took): Step {
       notificationId,
     };
   }
+  if ("spanId" in entry) {
+    const { what, service, error, durationMs } = entry;
+    const said = service === undefined ? what : `${service}: ${what}`;
+    return {
+      kind: "span",
+      from: "shop",
+      to: "shop",
+      what: said,
+      answer: error,
+      isGood: error === undefined,
+      durationMs,
+    };
+  }
   if (!("requestId" in entry)) {
     const { what } = entry;
     return { kind: "time", from: "sandbox", to: "sandbox", what, isGood: what === "settled" };
@@ -78,7 +93,8 @@ type CallEntry = Extract<TimelineEntry, { requestId: string }>;
 function callStep({ what, requestId, responseCode, why, at }: CallEntry, took: Took): Step {
   const isShopper = /^(checkout|card-entry)\/(open|pay|cancel|save)$/.test(what);
   const isTester = /^checkout\/(expire|settle)$/.test(what);
-  const charge = took({ at, type: typeOf(what) });
+  const type = transactionOf(what, responseCode);
+  const charge = type && took({ at, type });
   const answer = responseCode === "" ? "lost" : responseCode;
   return {
     kind: isShopper ? "shopper" : isTester ? "time" : "call",
@@ -93,8 +109,16 @@ function callStep({ what, requestId, responseCode, why, at }: CallEntry, took: T
   };
 }
 
-const typeOf = (operation: string): TransactionJson["type"] =>
-  operation.endsWith("/refund") ? "REFUND" : operation.endsWith("/void") ? "SALE_VOID" : "SALE";
+/**
+ * The type of transaction that a call makes, or undefined if it makes none. Needed because on a frozen clock all
+ * instants are equal.
+ */
+function transactionOf(operation: string, responseCode: string): TransactionJson["type"] | undefined {
+  const isGood = responseCode === "0000" || responseCode === "";
+  if (operation.endsWith("/refund")) return isGood ? "REFUND" : undefined;
+  if (operation.endsWith("/void")) return isGood ? "SALE_VOID" : undefined;
+  return /\/(pay|sale|recurring)$/.test(operation) ? "SALE" : undefined;
+}
 
 const askedOf = ({ type, amount, currency, declined }: TransactionJson) => ({
   asked: `${type === "SALE_VOID" ? "void" : type.toLowerCase()} ${amountText(amount, currency)}`,

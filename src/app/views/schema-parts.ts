@@ -1,8 +1,10 @@
 import * as z from "zod";
 
-// The parts that the schemas of answers are made of. Each carries an example: those of whole answers are made of them.
+// The parts of which answer schemas consist. Each has an example, and the examples of whole answers are built from
+// them.
 
-// They are registered and not copied by `meta`: the schemas of all answers are made when the control API is first called.
+// Registered, because `meta` would copy them: the schemas of all answers are built when the control API is first
+// called.
 
 export const text = (description: string, example: string) =>
   z.string().register(z.globalRegistry, { description, examples: [example] });
@@ -20,6 +22,6 @@ export const money = (description: string, example = 50) =>
 export const instant = (description: string, example = "2026-01-05T02:00:00.000+00:00") =>
   text(`${description} (ISO 8601)`, example);
 
-/** Whatever was sent or said: the sandbox does not know its shape. */
+/** For data from outside, whose shape the sandbox doesn't know. */
 export const anything = (description: string, example: unknown) =>
   z.unknown().register(z.globalRegistry, { description, examples: [example] });

@@ -1,6 +1,6 @@
 import { participants, type StoryStep } from "./order-story.js";
 
-/** One arrow of a sequence, or a note where it leads nowhere. */
+/** One arrow of a sequence, or a note if it has no target. */
 export interface Arrow {
   readonly from: number;
   readonly to: number;
@@ -12,9 +12,12 @@ export interface Arrow {
 const placeOf = (who: StoryStep["from"]): number => participants.indexOf(who);
 const ISSUER = placeOf("issuer");
 
-/** The arrows of a story, in order: what was asked, what the issuer was asked on the way, and the answers. */
+/**
+ * The arrows of a story in order: requests, questions to the issuer, and answers. The shop's own spans have no arrow.
+ */
 export const arrowsOf = (story: readonly StoryStep[]): readonly Arrow[] =>
   story.flatMap((step) => {
+    if (step.kind === "span") return [];
     const [from, to] = [placeOf(step.from), placeOf(step.to)];
     const arrow = (a: number, b: number, text: string, isAnswer: boolean, isGood: boolean): Arrow => ({
       from: a,
@@ -33,7 +36,7 @@ export const arrowsOf = (story: readonly StoryStep[]): readonly Arrow[] =>
     ];
   });
 
-/** The sequence as Mermaid writes it. What could end a line or a message is taken out of texts from outside. */
+/** The sequence as Mermaid text. Removes anything in outside data that could end a line or message. */
 export const mermaidOf = (story: readonly StoryStep[]): string =>
   [
     "sequenceDiagram",

@@ -1,17 +1,22 @@
-/** One member of two JSON texts, where either has it. */
+/** A member of one or both of two JSON texts, with its value in each. */
 export interface Difference {
-  /** Such as `lineItems[0].quantity`; empty for the whole text. */
+  /** For example `lineItems[0].quantity`. Empty for the whole text. */
   readonly path: string;
   readonly here: string | undefined;
   readonly there: string | undefined;
 }
 
-/** The members by which two JSON texts differ, in the order in which they stand; texts that are no JSON are compared whole. */
-export function differences(here: string, there: string): readonly Difference[] {
+/** Members that differ between two JSON texts, in document order. Compares anything else as plain text. */
+export const differences = (here: string, there: string): readonly Difference[] =>
+  besides(here, there).filter(({ isSame }) => !isSame);
+
+/** All members of two JSON texts, in document order, each with both values. */
+export function besides(here: string, there: string): readonly (Difference & { readonly isSame: boolean })[] {
   const [a, b] = [membersOf(here), membersOf(there)];
-  return [...new Set([...a.keys(), ...b.keys()])]
-    .map((path) => ({ path, here: a.get(path), there: b.get(path) }))
-    .filter((one) => one.here !== one.there);
+  return [...new Set([...a.keys(), ...b.keys()])].map((path) => {
+    const [one, other] = [a.get(path), b.get(path)];
+    return { path, here: one, there: other, isSame: one === other };
+  });
 }
 
 function membersOf(text: string): ReadonlyMap<string, string> {

@@ -1,7 +1,7 @@
 import { type Token, tokenBrands, tokenMask } from "../../domain/token.js";
 import type { Policy } from "../../facts/assumptions.js";
 
-/** A stored card, as query-token and the control API tell it. */
+/** A stored card, as query-token and the control API return it. */
 export const tokenJson = (token: Token, policy: Pick<Policy, "token-brand">) => ({
   maskedPan: tokenMask(token),
   userId: token.userId,

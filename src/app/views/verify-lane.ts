@@ -6,7 +6,7 @@ import type { ReadScenario } from "../rules/read-scenario.js";
 import { factsOf } from "./facts-of-lane.js";
 import type { CallJson, ReportJson } from "./report-schema.js";
 
-/** Holds expectations against what happened in a lane; those of its scenarios where none are given. */
+/** Checks expectations against a lane. By default, those of its scenarios. */
 export async function verifyLane(lane: Lane, given?: readonly Expectation[]): Promise<ReportJson> {
   const expectations = given ?? (await expectationsOf(lane));
   const facts = await factsOf(lane);
@@ -23,11 +23,11 @@ export async function verifyLane(lane: Lane, given?: readonly Expectation[]): Pr
 export const expectationsOf = async (lane: Lane): Promise<readonly Expectation[]> =>
   (await scenariosOf(lane)).flatMap(({ scenario }) => scenario.expect);
 
-/** The scenarios whose rules are in the lane. */
+/** The scenarios whose rules are in force in the lane. */
 export const scenariosOf = async ({ store, rules }: Lane): Promise<readonly ReadScenario[]> =>
   rules.scenariosOf(await store.views.lane());
 
-/** Amounts of calls as people write them. */
+/** Shows the amounts of calls in the main unit. */
 export function factJson(fact: unknown): unknown {
   const { amountMinor, ...rest } = fact as CallFact;
   return amountMinor === undefined ? fact : { ...rest, amount: amountMinor / 100 };

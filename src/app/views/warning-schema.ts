@@ -5,8 +5,8 @@ import { text } from "./schema-parts.js";
 export const warningSchema = named(
   "Warning",
   z.strictObject({
-    where: text("the member; empty for the whole", "rules[0].when.amount"),
+    where: text("the path of the member; empty for the whole document", "rules[0].when.amount"),
     message: text("a sentence", "no amount can fit this"),
   }),
-  "Something that is taken and can have no effect.",
+  "Something that is accepted but can never have an effect.",
 );

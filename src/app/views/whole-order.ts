@@ -3,13 +3,14 @@ import type { Lane } from "../lane.js";
 import { forbiddenIn } from "./forbidden.js";
 import { iso, ledgerLineJson, notificationJson, orderSummary, transactionsOf } from "./order-json.js";
 import type { OrderDetails, TimelineEntry } from "./order-schema.js";
+import { spansAmong } from "./spans-among.js";
 
-/** All that is known of an order, and what happened to it when. */
+/** Everything known about an order, with its history. */
 export async function wholeOrder(lane: Lane, order: Order): Promise<OrderDetails> {
   const { views } = lane.store;
   const now = await lane.clock.now();
   const notifications = (await views.notifications({ orderId: order.id })).map(notificationJson);
-  // Oldest first: on a frozen clock all instants are the same.
+  // Ordered by id, oldest first, because on a frozen clock all instants may be equal.
   const requests = (await views.exchanges({ orderId: order.id, limit: 1000 })).toReversed();
   const timeline: TimelineEntry[] = [
     ...requests.map((e) => ({
@@ -31,7 +32,10 @@ export async function wholeOrder(lane: Lane, order: Order): Promise<OrderDetails
       })),
     ),
   ];
-  timeline.sort((a, b) => a.at.localeCompare(b.at));
+  const spans = spansAmong(requests, lane.shopSpans);
+  timeline.push(...spans.entries);
+  const rank = (entry: TimelineEntry): number => ("spanId" in entry ? (spans.callers.has(entry) ? -1 : 1) : 0);
+  timeline.sort((a, b) => a.at.localeCompare(b.at) || rank(a) - rank(b));
   return {
     order: orderSummary(order, now),
     checkoutUrl: order.session === "" ? undefined : `${lane.baseUrl}/checkout/${order.session}`,

@@ -1,26 +1,28 @@
 import type { Command } from "commander";
 import { optionRows } from "../../config/options.js";
-import { addTargetOptions, type TargetOptions } from "../client.js";
-import { type Finding, findings } from "../doctor.js";
-import { addServerOptions, chosenByFlags } from "../server-options.js";
+import { addTargetOptions, type TargetOptions } from "../client/client.js";
+import { type Finding, findings } from "../client/doctor.js";
+import { addServerOptions, chosenByFlags } from "../options/server-options.js";
 
 const MORE = `
-Looks at Node.js, better-sqlite3, the config file, the port, IPv6, the data folder, and a sandbox that runs. It takes the
-port, the data folder and the config file as start would.
+Checks Node.js, better-sqlite3, the config file, the port, IPv6, the data folder, and a running sandbox. It reads the
+port, the data folder and the config file the way start does.
 
 Examples:
   payment-sandbox doctor
   payment-sandbox doctor --data-dir ./data --port 8080 --json
 
-Exit codes: 0 nothing is wrong, 1 something is, 2 usage, 5 the books of the running sandbox do not balance`;
+Exit codes: 0 no problem, 1 a problem, 2 usage, 5 the books of the running sandbox do not balance`;
 
-/** The options of start that it looks at. */
+/** The options of `start` that it checks. */
 const checked = optionRows.filter(({ name }) => name === "port" || name === "dataDir" || name === "config");
 
 const SIGNS = { ok: "ok   ", note: "note ", wrong: "WRONG" } as const;
 
 export function doctorCommand(program: Command): void {
-  const command = program.command("doctor").description("look for what keeps a sandbox from starting or working");
+  const command = program
+    .command("doctor")
+    .description("check for problems that keep a sandbox from starting or working");
   addTargetOptions(addServerOptions(command, checked))
     .option("--json", "as JSON")
     .addHelpText("after", MORE)

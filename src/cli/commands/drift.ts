@@ -1,17 +1,26 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { Command } from "commander";
 import { type Calibration, readCalibration } from "../../config/calibration.js";
 import { InvalidInput } from "../../package/errors.js";
-import { TargetFault } from "../../trust/fault.js";
-import { Purse } from "../../trust/purse.js";
+import { makeFolder } from "../../package/make-folder.js";
+import { Budget } from "../../trust/calibrate/budget.js";
+import { TargetFault } from "../../trust/target/fault.js";
 import type { WalkDifference } from "../../trust/walks/walks.js";
 import { CommandFailed } from "../failed.js";
-import { type Against, type AgainstOptions, addAgainstOptions, againstOf, listenerOf } from "../target-options.js";
-import { wholeOf } from "../whole-option.js";
+import { minComparedOption, percentText } from "../options/min-compared-option.js";
+import {
+  type Against,
+  type AgainstOptions,
+  addAgainstOptions,
+  againstOf,
+  listenerOf,
+} from "../options/target-options.js";
+import { wholeOf } from "../options/whole-option.js";
+import { writeQuestions } from "./calibrate.js";
 
 const MORE = `
-Runs the probes of a calibration again and tells what the service does otherwise now. For a nightly job.
+Repeats the checks of a calibration and reports where the service has changed. Meant for a nightly job.
 
 Examples:
   payment-sandbox drift --against https://payments.example --merchant 17 --private-key my.pem --yes \\
@@ -19,19 +28,22 @@ Examples:
 
   payment-sandbox drift --against http://localhost:4655 --walks 50 --seed 7 --save differences
 
---walks runs random programs of safe calls against the service and against a sandbox that answers as the calibration says, and
-shrinks what differs to the fewest calls that show it. Each is printed as a transcript and as a scenario file. What the probes
-and the walks charge to stored cards is 20.00 at most in all; then the walks go on without charges.
+--walks sends random sequences of safe calls to the service and to a sandbox that uses the calibration, and
+shrinks each difference to the fewest calls that show it, printed as a transcript and as a scenario file. Checks
+and walks charge stored cards up to 20.00 in total. After that, the walks continue without charges.
 
-Exit codes: 0 as the calibration says, 1 the target does not answer as a payment service, 2 usage or an invalid file,
-            8 the service answers otherwise`;
+--accept writes the changes into the calibration and exits with 0.
+
+Exit codes: 0 matches the calibration, 1 the target does not answer as a payment service, 2 usage or an invalid file,
+            8 the service answers differently, 9 fewer entries could be checked than --min-compared requires`;
 
 const DRIFTED = 8;
+const TOO_LITTLE_COMPARED = 9;
 
-/** Made at once: a folder that cannot be is told before anything is sent. */
+/** Creates the folder at once, so that a bad path is reported before anything is sent. */
 function folder(path: string): string {
   try {
-    mkdirSync(path, { recursive: true });
+    makeFolder(path);
     return path;
   } catch (error) {
     throw new InvalidInput(`--save: ${(error as Error).message}`);
@@ -43,16 +55,20 @@ interface DriftFlags extends AgainstOptions {
   readonly walks: number;
   readonly seed: number;
   readonly save?: string;
+  readonly minCompared: number;
+  readonly accept?: string | true;
+  readonly questions?: string;
 }
 
 export function driftCommand(program: Command): void {
-  addAgainstOptions(
-    program.command("drift").description("tell what the real service does otherwise than its calibration says"),
-  )
-    .option("--calibration <file>", "what calibrate wrote", "payment-sandbox.calibration.yaml")
-    .option("--walks <n>", "random programs to run besides", wholeOf("--walks", 0, 10_000), 0)
-    .option("--seed <s>", "what the programs are drawn from", wholeOf("--seed", 0, 2_147_483_647), 1)
-    .option("--save <dir>", "write the scenario file of each difference there instead of to stdout", folder)
+  addAgainstOptions(program.command("drift").description("report where the service no longer matches its calibration"))
+    .option("--calibration <file>", "the calibration file", "payment-sandbox.calibration.yaml")
+    .option("--walks <n>", "additional random sequences of calls to run", wholeOf("--walks", 0, 10_000), 0)
+    .option("--seed <s>", "seed of the random sequences", wholeOf("--seed", 0, 2_147_483_647), 1)
+    .option("--save <dir>", "write the scenario file of each difference to this folder instead of stdout", folder)
+    .option("--accept [reason]", "update the calibration with the changes, the date and the reason")
+    .option("--questions <file>", "write the open assumptions as questions to the provider (Markdown)")
+    .addOption(minComparedOption(80))
     .addHelpText("after", MORE)
     .action(async (flags: DriftFlags) => {
       process.exitCode = await run(flags);
@@ -66,59 +82,86 @@ async function run(flags: DriftFlags): Promise<number> {
     throw new InvalidInput(
       `${flags.calibration} was made with --merchant ${before.merchantId} --user ${before.userId}: use the same`,
     );
-  const purse = new Purse();
-  const { drifted, stopped } = await probe(flags, { before, against, purse });
+  const budget = new Budget();
+  const { drifted, stopped, share } = await probe(flags, { before, against, budget });
   if (stopped !== undefined) {
     if (drifted === 0) throw new CommandFailed(stopped);
     process.stderr.write(`payment-sandbox: ${stopped}\n`);
     return DRIFTED;
   }
-  const differing = flags.walks > 0 ? await walk(flags, { against, purse }) : 0;
+  const differing = flags.walks > 0 ? await walk(flags, { against, budget }) : 0;
   if (drifted > 0 || differing > 0) return DRIFTED;
-  process.stdout.write(`as ${flags.calibration} says\n`);
+  if (share * 100 < flags.minCompared) {
+    process.stdout.write(
+      `too few entries could be compared: ${percentText(share)}, expected at least ${flags.minCompared} %\n`,
+    );
+    return TOO_LITTLE_COMPARED;
+  }
+  process.stdout.write(`matches ${flags.calibration}\n`);
   return 0;
 }
 
 interface Probed {
   readonly before: Calibration;
   readonly against: Against;
-  readonly purse: Purse;
+  readonly budget: Budget;
 }
 
-/** Runs the probes again and prints what changed; answers how much, and why the target could not be asked to the end. */
-async function probe(flags: DriftFlags, { before, against, purse }: Probed) {
-  const [{ calibrate }, { driftBetween, driftText, unseenNow }, { personAtTerminal }, { realPace }] = await Promise.all(
-    [
-      import("../../trust/calibrate.js"),
-      import("../../trust/drift.js"),
-      import("../../trust/terminal-person.js"),
-      import("../../trust/pace.js"),
-    ],
-  );
+/**
+ * Repeats the probes and prints the changes. Returns their number, the share checked, and why it stopped early, if it
+ * did.
+ */
+async function probe(flags: DriftFlags, { before, against, budget }: Probed) {
+  const [
+    { calibrate },
+    { comparedShare, driftBetween, driftText, unseenNow },
+    { accepted },
+    { writeCalibration },
+    { personAtTerminal },
+    { realClock },
+  ] = await Promise.all([
+    import("../../trust/calibrate/calibrate.js"),
+    import("../../trust/calibrate/drift.js"),
+    import("../../trust/calibrate/accept.js"),
+    import("../../trust/calibrate/calibration-text.js"),
+    import("../../trust/calibrate/terminal-person.js"),
+    import("../../trust/target/rate-limit.js"),
+  ]);
   await using listener = await listenerOf(flags);
-  const { calibration: now, stopped } = await calibrate({
+  const {
+    calibration: now,
+    stopped,
+    undone,
+  } = await calibrate({
     ...against,
-    purse,
+    budget,
     listener,
     person: personAtTerminal(process.stdin, process.stderr),
-    pace: realPace,
+    clock: realClock,
     onStep: ({ about, text }) => process.stderr.write(`  ${about.padEnd(40)} ${text}\n`),
   }).catch(inOneLine);
   const drift = driftBetween(before, now);
   const unseen = unseenNow(before, now);
   process.stdout.write(driftText(drift));
-  if (unseen.length > 0) process.stdout.write(`could not be looked at this time: ${unseen.join(", ")}\n`);
-  return { drifted: drift.length, stopped };
+  if (undone !== undefined) process.stdout.write(`${undone}\n`);
+  await writeQuestions(flags.questions, now);
+  if (flags.accept !== undefined && drift.length > 0) {
+    writeCalibration(resolve(flags.calibration), accepted(before, now, flags.accept === true ? "" : flags.accept));
+    process.stdout.write(`accepted into ${flags.calibration}\n`);
+    return { drifted: 0, stopped, share: comparedShare(before, now) };
+  }
+  if (unseen.length > 0) process.stdout.write(`could not be checked this time: ${unseen.join(", ")}\n`);
+  return { drifted: drift.length, stopped, share: comparedShare(before, now) };
 }
 
 function inOneLine(error: unknown): never {
   throw error instanceof TargetFault ? new CommandFailed(error.message) : error;
 }
 
-/** Prints each difference when it is found; answers how many there are. */
+/** Prints each difference once it is found. Returns their number. */
 async function walk(
   { calibration, walks, seed, save }: DriftFlags,
-  { against, purse }: Pick<Probed, "against" | "purse">,
+  { against, budget }: Pick<Probed, "against" | "budget">,
 ): Promise<number> {
   const [{ walkAgainst }, { scenarioNameOf, walkScenario, walkText }] = await Promise.all([
     import("../../trust/walks/against.js"),
@@ -136,9 +179,10 @@ async function walk(
     }
   };
   const onWalk = (number: number) => process.stderr.write(`  walk ${number} of ${walks}\n`);
-  const given = { calibration: resolve(calibration), walks, seed, purse, onDifference, onWalk };
-  const { differences, unsteady } = await walkAgainst({ ...against, ...given }).catch(inOneLine);
-  const once = unsteady === 0 ? "" : `; ${unsteady} more came once and not again`;
+  const given = { calibration: resolve(calibration), walks, seed, budget, onDifference, onWalk };
+  const { differences, unsteady, undone } = await walkAgainst({ ...against, ...given }).catch(inOneLine);
+  if (undone !== undefined) process.stdout.write(`${undone}\n`);
+  const once = unsteady === 0 ? "" : `; ${unsteady} more did not happen again`;
   process.stdout.write(`${walks} walks of seed ${seed}: ${countOf(differences.length)}${once}\n`);
   return differences.length;
 }

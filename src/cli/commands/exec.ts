@@ -4,8 +4,8 @@ import { type LogFormat, type LogLevel, optionRows } from "../../config/options.
 import { resolveSettings } from "../../config/resolve.js";
 import { type ReportTarget, reportFormats } from "../../reports/write.js";
 import { logger } from "../../runtime/logger.js";
-import { report } from "../report-option.js";
-import { addServerOptions, chosenByFlags } from "../server-options.js";
+import { report } from "../options/report-option.js";
+import { addServerOptions, chosenByFlags } from "../options/server-options.js";
 
 const MORE = `
 The command finds PAYMENT_SANDBOX_URL, PAYMENT_SANDBOX_MERCHANT_ID, PAYMENT_SANDBOX_PRIVATE_KEY_FILE (signs as the demo
@@ -14,28 +14,28 @@ merchant) and PAYMENT_SANDBOX_PUBLIC_KEY_FILE (verifies notifications) in its en
 Examples:
   payment-sandbox exec -- npm test
   payment-sandbox exec --scenario refund-short-of-balance --report junit=out.xml -- phpunit
-  payment-sandbox exec --scenario rate-limited --strict -- npm test    fails where the rule never fired
-  payment-sandbox exec --min-coverage 40 -- npm test                   fails where less was tried
+  payment-sandbox exec --scenario rate-limited --strict -- npm test    fails if the rule never fired
+  payment-sandbox exec --min-coverage 40 -- npm test                   fails if fewer cells were reached
   payment-sandbox exec --seed 7 --report html=out.html -- sh -c 'mvn -q test'
 
-At its end it tells on stderr what was called, met and covered; --log-level warn leaves that out.
+When the command ends, a summary of calls, expectations and coverage goes to stderr; --log-level warn omits it.
 
-Exit codes: the command's own where it is not 0, else
+Exit codes: the command's own if it is not 0, else
   0         fine
   2         usage, an invalid file, or a command that cannot be run
   3         could not start
   4         an expectation was not met, a rule could not act, or less was covered than --min-coverage; with --strict: a warning
-            (a rule that can never match or never fired, no call made)
+            (a rule that cannot match or never fired, no call at all, a misspelt parameter or path)
   5         an invariant broke: a defect of the sandbox itself
   130, 143  stopped by SIGINT, SIGTERM`;
 
-/** It ends with its command: nobody waits for it to be ready, or changes its scenario files meanwhile. */
-const ownOptions = optionRows.filter(({ name }) => name !== "readyFile" && name !== "watch");
+/** The sandbox ends with its command, so nobody waits for it to be ready or changes its scenario files. */
+const ownOptions = optionRows.filter(({ name }) => !["readyFile", "watch", "shutdownGrace"].includes(name));
 
 export function execCommand(program: Command): void {
   const command = program
     .command("exec")
-    .description("run a command inside a sandbox of its own, and judge what it did there")
+    .description("run a command in its own sandbox, and check the result")
     .usage("[options] -- <command...>")
     .argument("<command...>", "the command and its arguments");
   addServerOptions(command, ownOptions)
@@ -49,11 +49,11 @@ export function execCommand(program: Command): void {
       const flags = chosenByFlags(command);
       const resolving = resolveSettings({ flags, env: process.env, cwd: process.cwd() });
       const [{ runExec }, { settings, logFormat, logLevel, strict, minCoverage }] = await Promise.all([
-        import("../exec.js"),
+        import("../runs/exec.js"),
         resolving,
       ]);
       process.exitCode = await runExec({
-        // A port of the environment or of the config file is that of `start`, which may be running beside us.
+        // A port from the environment or the config file belongs to `start`, which may be running at the same time.
         settings: { ...settings, port: flags.port ?? 0 },
         command: words,
         reports,
@@ -65,7 +65,7 @@ export function execCommand(program: Command): void {
     });
 }
 
-/** Between the lines of the command only warnings, unless a format or a level was asked for. */
+/** Prints only warnings between the command's lines, unless the user chose a format or a level. */
 function logOf(format: LogFormat | undefined, level: LogLevel | undefined): Log {
   return logger({
     format: format ?? "pretty",

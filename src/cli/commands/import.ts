@@ -4,31 +4,37 @@ import type { Command } from "commander";
 import { InvalidInput } from "../../package/errors.js";
 
 const MORE = `
-Makes a scenario file of an incident: what was there before as given, the odd answers as rules, expectations left open.
+Turns an incident into a scenario file: earlier state as given, odd answers and the shopper's actions as rules, expectations
+left open. If a call has no answer, later calls show whether it was carried out. Refusals that the sandbox gives by
+itself need no rule.
 
 Examples:
   payment-sandbox import run.jsonl > incident.scenario.yaml
   payment-sandbox import browser.har --out incident.scenario.yaml
 
-Exit codes: 0 made, 2 usage, an invalid file, or the file to write is there already`;
+Exit codes: 0 written, 2 usage, an invalid file, or the output file already exists`;
 
 export function importCommand(program: Command): void {
   program
     .command("import")
     .description("make a scenario file of a recording or an HTTP archive")
-    .argument("<file>", "what record wrote (.jsonl), or an HTTP archive (.har)")
+    .argument("<file>", "a recording (.jsonl), or an HTTP archive (.har)")
     .option("--out <file>", "write it there instead of to stdout")
     .addHelpText("after", MORE)
     .action(async (file: string, { out }: { out?: string }) => {
-      if (out !== undefined && existsSync(out)) throw new InvalidInput(`${out} is there already: name another file`);
-      const [{ readRecording }, { paymentCalls, scenarioText }] = await Promise.all([
-        import("../../trust/read-recording.js"),
-        import("../../trust/import/import.js"),
-      ]);
+      if (out !== undefined && existsSync(out)) throw new InvalidInput(`${out} already exists: choose another file`);
+      const [{ readRecording }, { paymentCalls, scenarioText }, { ownRefusals }, { optionsUnderConfig }] =
+        await Promise.all([
+          import("../../trust/recording/read-recording.js"),
+          import("../../trust/import/import.js"),
+          import("../../trust/import/own-refusals.js"),
+          import("../shadow.js"),
+        ]);
       const recorded = readRecording(file);
       if (paymentCalls(recorded).length === 0)
         throw new InvalidInput(`${file} holds no call of the payment API: there is nothing to import`);
-      const text = scenarioText(recorded, { name: basename(file).replace(/\.\w+$/, "") });
+      const own = await ownRefusals(recorded, await optionsUnderConfig());
+      const text = scenarioText(recorded, { name: basename(file).replace(/\.\w+$/, ""), own });
       if (out === undefined) process.stdout.write(text);
       else write(out, text);
     });

@@ -5,17 +5,17 @@ import type { Keys } from "../../library/language.js";
 import { demoKeyFiles, demoPrivateKey } from "../../package/demo-keys.js";
 import { packageText } from "../../package/files.js";
 import { publicForms } from "../../signing/keys.js";
-import { addTargetOptions, call, type TargetOptions, targetOf } from "../client.js";
+import { addTargetOptions, call, type TargetOptions, targetOf } from "../client/client.js";
 
 const MORE = `
-It prints what the running sandbox signs with; where none runs, the keys that ship with the package.
+Prints the keys of the running sandbox. If none is running, prints the keys that ship with the package.
 
 Examples:
   payment-sandbox keys
   payment-sandbox keys --url http://localhost:4655
   payment-sandbox keys --json
   payment-sandbox keys --private > demo-merchant.private.pem
-  payment-sandbox keys --ca > ca.pem                           what clients of start --https must trust
+  payment-sandbox keys --ca > ca.pem                           the CA that clients of start --https must trust
 
 Exit codes: 0 fine, 2 usage or several sandboxes run, 3 no sandbox answers at --url`;
 
@@ -28,22 +28,17 @@ interface KeysOptions extends TargetOptions {
 export function keysCommand(program: Command): void {
   const command = program
     .command("keys")
-    .description("print the key that verifies notifications, and where the demo merchant's lies");
+    .description("print the key that verifies notifications, and the path of the demo merchant's key");
   addTargetOptions(command)
     .option("--json", "as JSON")
     .addOption(
-      new Option("--ca", "print the own CA of --https (PEM), and nothing else; made where there is none").conflicts([
+      new Option("--ca", "print only the CA of --https (PEM); creates it if needed").conflicts([
         "json",
         "url",
         "private",
       ]),
     )
-    .addOption(
-      new Option("--private", "print the demo merchant's private key (PEM), and nothing else").conflicts([
-        "json",
-        "url",
-      ]),
-    )
+    .addOption(new Option("--private", "print only the demo merchant's private key (PEM)").conflicts(["json", "url"]))
     .addHelpText("after", MORE)
     .action(async ({ json, private: isPrivate, ca, ...options }: KeysOptions) => {
       if (ca) return void process.stdout.write((await (await import("../../tls/authority.js")).ownAuthority()).cert);
@@ -60,11 +55,11 @@ const demoKeys = {
 
 interface Found {
   readonly keys: Keys;
-  /** Which sandboxes sign with them. */
+  /** Which sandboxes sign with these keys. */
   readonly whose: string;
 }
 
-/** Of the sandbox that was named or that runs. Nothing need run to read what ships. */
+/** The keys of the named or running sandbox. For the shipped keys, no sandbox is needed. */
 async function keysOf(options: TargetOptions): Promise<Found> {
   const target = await targetOf(options);
   const isNamed = options.url !== undefined || Boolean(process.env.PAYMENT_SANDBOX_URL);

@@ -4,8 +4,8 @@ import { type TestCard, testCards } from "../../facts/cards.js";
 import type { OutcomeName } from "../../scenario/outcomes.js";
 
 const MORE = `
-They are the sandbox's own: the real service knows none of them. start --no-magic switches them off.
-Any future expiry and any CVC do.
+They exist only in the sandbox, not in the real service. start --no-magic disables them.
+Use any future expiry date and any CVC.
 
 Examples:
   payment-sandbox magic
@@ -21,7 +21,7 @@ interface MagicAmount {
 export function magicCommand(program: Command): void {
   program
     .command("magic")
-    .description("list the test cards and the amounts that force an outcome")
+    .description("list test cards and the amounts that force an outcome")
     .option("--json", "as JSON: {cards: [{number, brand, outcome}], amounts: [{amount, outcome}]}")
     .addHelpText("after", MORE)
     .action(async ({ json }: { json?: true }) => {
@@ -30,7 +30,7 @@ export function magicCommand(program: Command): void {
     });
 }
 
-/** One an outcome: the file has a rule for each kind of operation that an outcome concerns. */
+/** One amount for each outcome, although the file has a rule for each kind of operation. */
 export async function magicAmounts(): Promise<readonly MagicAmount[]> {
   const { scenario } = await readScenarioFile(cataloguePath("magic"));
   const byOutcome = new Map<OutcomeName, number>();
@@ -51,7 +51,7 @@ function jsonOf(amounts: readonly MagicAmount[]): string {
 }
 
 const textOf = (amounts: readonly MagicAmount[]): string => `\
-Test cards and magic amounts are the sandbox's own. Any future expiry and any CVC do.
+Test cards and magic amounts are the sandbox's own. Use any future expiry date and any CVC.
 
 Cards
 ${testCards.map(cardLine).join("\n")}

@@ -2,23 +2,24 @@ import type { Command } from "commander";
 import { optionRows } from "../../config/options.js";
 import { resolveSettings } from "../../config/resolve.js";
 import { InvalidInput } from "../../package/errors.js";
-import { addServerOptions, chosenByFlags } from "../server-options.js";
+import { addServerOptions, chosenByFlags } from "../options/server-options.js";
 
 const MORE = `
-A node that starts does the same by itself, the first one for all. Nodes of the version before go on serving meanwhile.
+The first node that starts does this automatically. Nodes of the previous version keep serving meanwhile,
+and can be started again on the new schema: a roll-back needs no migration.
 
 Examples:
   payment-sandbox migrate --store postgres://sandbox:secret@db.internal/sandbox
   payment-sandbox migrate --check                  the store of PAYMENT_SANDBOX_STORE, or of the config file
 
-Exit codes: 0 the schema is this version's, 1 --check found something to do, 2 usage, 3 the store cannot be used, or its schema is newer`;
+Exit codes: 0 the schema is up to date, 1 --check found pending migrations, 2 usage, 3 the store cannot be used, or its schema is too new`;
 
 const asked = optionRows.filter(({ name }) => name === "store" || name === "config");
 
 export function migrateCommand(program: Command): void {
-  const command = program.command("migrate").description("bring the schema of a PostgreSQL store to this version");
+  const command = program.command("migrate").description("update the schema of a PostgreSQL store to this version");
   addServerOptions(command, asked)
-    .option("--check", "change nothing, say what there is to do")
+    .option("--check", "change nothing; report pending migrations")
     .addHelpText("after", MORE)
     .action(async ({ check }: { check?: true }) => {
       const { settings } = await resolveSettings({
@@ -26,13 +27,20 @@ export function migrateCommand(program: Command): void {
         env: process.env,
         cwd: process.cwd(),
       });
-      if (settings.store === undefined) throw new InvalidInput("which store? Give --store postgres://…");
-      const { migrateStore } = await import("../../store/postgres/migrate-store.js");
-      const { found, wanted, pending } = await migrateStore(settings.store, { isCheck: check === true });
+      if (settings.store === undefined) throw new InvalidInput("no store given: add --store postgres://…");
+      const { migrateStore } = await import("../../store/postgres/schema/migrate.js");
+      const { found, wanted, pending } = await migrateStore(settings.store, {
+        isCheck: check === true,
+        waits: () => void process.stderr.write("waiting for another process that is migrating this schema\n"),
+      });
       const did = check ? "to do" : "done";
       for (const step of pending) process.stdout.write(`${did}: ${step}\n`);
       if (pending.length === 0)
-        process.stdout.write(`nothing to do: the schema is ${found}, as this version wants it\n`);
+        process.stdout.write(
+          found > wanted
+            ? `nothing to do: the schema is ${found}, newer than this version's ${wanted}, and still serves it\n`
+            : `nothing to do: the schema is ${found}, which this version needs\n`,
+        );
       else process.stdout.write(`schema ${found} → ${wanted}\n`);
       if (check && pending.length > 0) process.exitCode = 1;
     });

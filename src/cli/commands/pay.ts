@@ -5,19 +5,19 @@ import type { ControlTarget } from "../../library/control-client.js";
 import type { Order } from "../../library/language.js";
 import { InvalidInput } from "../../package/errors.js";
 import { declineNames } from "../../scenario/outcomes.js";
-import { addTargetOptions, call, type TargetOptions, targetOf, trusted } from "../client.js";
+import { addTargetOptions, call, type TargetOptions, targetOf, trusted } from "../client/client.js";
 import { didYouMean } from "../did-you-mean.js";
 import { CommandFailed } from "../failed.js";
 
 const MORE = `
 Examples:
   payment-sandbox pay 1000001
-  payment-sandbox pay http://localhost:4655/lane/refunds/checkout/…    the address says which sandbox and lane
+  payment-sandbox pay http://localhost:4655/lane/refunds/checkout/…    sandbox and lane from the address
   payment-sandbox pay 1000001 --card insufficient-funds                a test card (payment-sandbox magic)
-  payment-sandbox pay 1000001 --decline expired-card                   whatever the card
+  payment-sandbox pay 1000001 --decline expired-card                   with any card
   payment-sandbox pay 1000001 --method ALIPAYHK
 
-Exit codes: 0 it is as you asked, 1 the order cannot be paid or the card was declined, 2 usage or no such order,
+Exit codes: 0 done, 1 the order cannot be paid or the card was declined, 2 usage or no such order,
             3 no sandbox answers`;
 
 interface PayOptions extends TargetOptions {
@@ -48,7 +48,9 @@ async function pay(order: string, { decline, card, method, json, ...options }: P
     body: { action: decline === undefined ? "pay" : "decline", card, method: by, reason },
   });
   if (decline === undefined && answer.order.status === "OPEN")
-    throw new CommandFailed(`declined: ${lineOf(answer.order)}; payment-sandbox why ${answer.order.id} says why`);
+    throw new CommandFailed(
+      `declined: ${lineOf(answer.order)}; for the reason run payment-sandbox why ${answer.order.id}`,
+    );
   process.stdout.write(json ? `${JSON.stringify(answer.order, null, 2)}\n` : `${lineOf(answer.order)}\n`);
 }
 
@@ -73,15 +75,16 @@ async function find(order: string, options: TargetOptions): Promise<{ target: Co
   if (/^\d{1,10}$/.test(order)) return { target, id: Number(order) };
   const query = { limit: 1, merchantReference: order };
   const [found] = (await call(target, "GET /orders", { query })).orders;
-  if (!found) throw new InvalidInput(`there is no order ${order} at ${target.base}: mind the lane (--lane)`);
+  if (!found) throw new InvalidInput(`no order ${order} at ${target.base}: check the lane (--lane)`);
   return { target, id: found.id };
 }
 
-/** A checkoutUrl names sandbox, lane and order; --url says that the sandbox is reached elsewhere. */
+/** A checkoutUrl contains sandbox, lane and order. --url is for a sandbox that is reached at another address. */
 function byAddress(address: string, options: TargetOptions): { target: ControlTarget; id: number } {
   const found = /^(.*?)((?:\/lane\/[^/]+)?)\/checkout\/([^/?#]+)/.exec(address);
   const id = idOfSession(found?.[3] ?? "");
-  if (!found || id === undefined) throw new InvalidInput(`${address} is no checkoutUrl: expected …/checkout/<session>`);
+  if (!found || id === undefined)
+    throw new InvalidInput(`${address} is not a checkoutUrl: expected …/checkout/<session>`);
   const base = `${options.url?.replace(/\/+$/, "") ?? found[1]}${found[2]}`;
   return { target: { base, adminToken: options.adminToken }, id };
 }

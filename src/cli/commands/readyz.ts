@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { addTargetOptions, type TargetOptions, urlOf } from "../client.js";
+import { addTargetOptions, type TargetOptions, urlOf } from "../client/client.js";
 import { CommandFailed } from "../failed.js";
 
 const MORE = `
@@ -7,12 +7,12 @@ Examples:
   payment-sandbox readyz
   HEALTHCHECK CMD ["payment-sandbox", "readyz"]
 
-Exit codes: 0 it answers, 1 it does not, 2 usage`;
+Exit codes: 0 ready, 1 not ready, 2 usage`;
 
 const PATIENCE_MS = 3000;
 
 export function readyzCommand(program: Command): void {
-  const command = program.command("readyz").description("say whether a sandbox answers, by exit code");
+  const command = program.command("readyz").description("check whether a sandbox is ready (exit code 0)");
   addTargetOptions(command)
     .addHelpText("after", MORE)
     .action(async (options: TargetOptions) => {
@@ -22,7 +22,7 @@ export function readyzCommand(program: Command): void {
         () => undefined,
       );
       if (status !== 200)
-        throw new CommandFailed(status === undefined ? `nothing answers at ${url}` : `${url}/readyz answers ${status}`);
+        throw new CommandFailed(status === undefined ? `no answer from ${url}` : `${url}/readyz answers ${status}`);
       process.stdout.write("ready\n");
     });
 }

@@ -1,50 +1,52 @@
 import { appendFileSync, writeFileSync } from "node:fs";
 import type { Command } from "commander";
 import { CannotStart, InvalidInput } from "../../package/errors.js";
-import type { Recorded } from "../../trust/exchange.js";
-import { baseUrlOf } from "../../trust/target-url.js";
-import { trusted } from "../client.js";
-import { stopOnSignals } from "../stop-on-signals.js";
-import { wholeOf } from "../whole-option.js";
+import type { Recorded } from "../../trust/recording/exchange.js";
+import { baseUrlOf } from "../../trust/target/target-url.js";
+import { trusted } from "../client/client.js";
+import { wholeOf } from "../options/whole-option.js";
+import { stopOnSignals } from "../server/stop-on-signals.js";
 
 const MORE = `
-Listens on this machine and passes each call on to the target, byte by byte. Point your program's base URL at it, run your
-tests, and stop it with Ctrl+C. The file gets one call a line, without signatures and whole card numbers. With --shadow a
-sandbox is asked the same, and told is what it answers otherwise.
+Listens on this machine and forwards each call to the target unchanged. Point your program's base URL at it, run your
+tests, and stop it with Ctrl+C. The file gets one call a line, without signatures and full card numbers. --shadow sends the
+same calls to a sandbox and reports where its answers differ.
 
 Examples:
   payment-sandbox record --target https://payments.example --out run.jsonl --port 4700
   payment-sandbox record --target https://payments.example --out run.jsonl --shadow
   payment-sandbox compare run.jsonl
 
-Exit codes: 2 usage, 3 could not listen, 130 and 143 stopped by SIGINT and SIGTERM (the file is whole)`;
+Exit codes: 2 usage, 3 could not listen, 130 and 143 stopped by SIGINT and SIGTERM (the file is complete)`;
 
 interface RecordFlags {
   readonly target: string;
   readonly out: string;
   readonly port: number;
   readonly shadow?: true;
+  readonly allowedHosts: readonly string[];
 }
 
 export function recordCommand(program: Command): void {
   program
     .command("record")
     .description("record your own test run against the real service, and compare it with the sandbox")
-    .requiredOption("--target <base-url>", "the service that the calls are passed on to")
-    .requiredOption("--out <file.jsonl>", "where the calls are written")
-    .option("--port <n>", "where to listen on this machine; 0 takes a free port", wholeOf("--port", 0, 65_535), 0)
-    .option("--shadow", "ask a sandbox the same, and tell what it answers otherwise")
+    .requiredOption("--target <base-url>", "the service to forward calls to")
+    .requiredOption("--out <file.jsonl>", "file to write the calls to")
+    .option("--port <n>", "port to listen on (loopback only); 0 picks a free one", wholeOf("--port", 0, 65_535), 0)
+    .option("--allowed-hosts <host,…>", "additional Host headers to accept", (text) => text.split(","), [])
+    .option("--shadow", "send the same calls to a sandbox, and report where its answers differ")
     .addHelpText("after", MORE)
     .action(run);
 }
 
-async function run({ target, out, port, shadow: isShadowed }: RecordFlags): Promise<void> {
+async function run({ target, out, port, shadow: isShadowed, allowedHosts }: RecordFlags): Promise<void> {
   const url = baseUrlOf("--target", target);
   await trusted(url);
   begin(out);
   const [{ startProxy }, { oddityOf }, shadow] = await Promise.all([
-    import("../../trust/record/proxy.js"),
-    import("../../trust/record/oddity.js"),
+    import("../../trust/recording/proxy.js"),
+    import("../../trust/recording/oddity.js"),
     shadowOf(isShadowed),
   ]);
   let calls = 0;
@@ -53,20 +55,24 @@ async function run({ target, out, port, shadow: isShadowed }: RecordFlags): Prom
   const onExchange = (recorded: Recorded) => {
     appendFileSync(out, `${JSON.stringify(recorded)}\n`);
     const odd = oddityOf(recorded);
-    // A target that is down is so for each call: it is told once.
+    // If the target is down, every call fails, so report it only once.
     if (odd !== undefined && !told.has(odd)) process.stderr.write(`payment-sandbox: ${url}${odd}\n`);
     if (odd !== undefined) told.add(odd);
     const call = ++calls;
-    // One after another: a call may name what the one before it made.
+    // Runs one call after another, because a call may use an object that the previous one created.
     following = following
       .then(() => shadow?.(recorded, call))
       .catch((error: unknown) => {
         process.stderr.write(`#${call} cannot be compared: ${(error as Error).message}\n`);
       });
   };
-  const proxy = await startProxy({ target: url, port, onExchange }).catch((error: NodeJS.ErrnoException) => {
-    throw new CannotStart(error.code === "EADDRINUSE" ? `port ${port} is taken: --port names another` : error.message);
-  });
+  const proxy = await startProxy({ target: url, port, allowedHosts, onExchange }).catch(
+    (error: NodeJS.ErrnoException) => {
+      throw new CannotStart(
+        error.code === "EADDRINUSE" ? `port ${port} is in use: choose another with --port` : error.message,
+      );
+    },
+  );
   process.stdout.write(`recording at ${proxy.url}\n`);
   stopOnSignals().stops(async () => {
     await proxy.stop();
@@ -77,7 +83,7 @@ async function run({ target, out, port, shadow: isShadowed }: RecordFlags): Prom
 
 function begin(out: string): void {
   try {
-    writeFileSync(out, "");
+    writeFileSync(out, "", { mode: 0o600 });
   } catch (error) {
     throw new InvalidInput(`--out: ${out}: ${(error as Error).message}`);
   }
@@ -88,7 +94,7 @@ async function shadowOf(isWanted: true | undefined) {
   const [{ shadowUnderConfig }, { compareOne, differingText }, { operationOf }] = await Promise.all([
     import("../shadow.js"),
     import("../../trust/compare/compare.js"),
-    import("../../trust/exchange.js"),
+    import("../../trust/recording/exchange.js"),
   ]);
   const shadow = await shadowUnderConfig();
   return async (recorded: Recorded, call: number): Promise<void> => {

@@ -1,11 +1,11 @@
 import type { Command } from "commander";
 import { InvalidInput } from "../../package/errors.js";
-import { addTargetOptions, call, type TargetOptions, targetOf } from "../client.js";
+import { addTargetOptions, call, type TargetOptions, targetOf } from "../client/client.js";
 import { CommandFailed } from "../failed.js";
 
 const MORE = `
 Examples:
-  payment-sandbox resend 7                     now, whatever the lane's clock
+  payment-sandbox resend 7                     now, regardless of the lane's clock
   payment-sandbox resend notification-7 --lane refunds
   payment-sandbox resend 7 --json
 

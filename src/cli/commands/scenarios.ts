@@ -7,12 +7,12 @@ import { didYouMean } from "../did-you-mean.js";
 
 const MORE = `
 Examples:
-  payment-sandbox scenarios                           the catalogue
+  payment-sandbox scenarios                           all built-in scenarios
   payment-sandbox scenarios refund-short-of-balance   one of its files
-  payment-sandbox scenarios --outcomes                the names that a rule's outcome may have
+  payment-sandbox scenarios --outcomes                outcomes that a rule can force
   payment-sandbox scenarios --init                    writes first.scenario.yaml
 
-Exit codes: 0 fine, 2 usage, no such name, or the file to write is there already`;
+Exit codes: 0 fine, 2 usage, an unknown name, or the output file already exists`;
 
 interface ScenariosOptions {
   readonly outcomes?: true;
@@ -23,9 +23,9 @@ interface ScenariosOptions {
 export function scenariosCommand(program: Command): void {
   program
     .command("scenarios")
-    .description("list the catalogue of scenarios, print one, or write a first one of your own")
-    .argument("[name]", "a scenario of the catalogue: its file is printed")
-    .option("--outcomes", "list the outcomes that a rule can ask for")
+    .description("list the built-in scenarios, print one, or write a first one of your own")
+    .argument("[name]", "a built-in scenario to print")
+    .option("--outcomes", "list the outcomes that a rule can force")
     .option("--init [file]", "write a first scenario file (default: first.scenario.yaml)")
     .option("--json", "as JSON")
     .addHelpText("after", MORE)
@@ -45,7 +45,7 @@ export function scenariosCommand(program: Command): void {
 function printed(name: string): string {
   const names = shippedScenarioNames();
   if (names.includes(name)) return readFileSync(cataloguePath(name), "utf8");
-  throw new InvalidInput(`the catalogue has no scenario ${JSON.stringify(name)}${didYouMean(name, names)}`);
+  throw new InvalidInput(`no built-in scenario ${JSON.stringify(name)}${didYouMean(name, names)}`);
 }
 
 async function catalogueText(json: true | undefined): Promise<string> {
@@ -65,12 +65,12 @@ function outcomesText(json: true | undefined): string {
 }
 
 function writeFirst(file: string): string {
-  if (existsSync(file)) throw new InvalidInput(`${file} is there already: name another file, --init <file>`);
+  if (existsSync(file)) throw new InvalidInput(`${file} already exists: choose another file with --init <file>`);
   writeFileSync(file, FIRST);
   return `wrote ${file}; try it: payment-sandbox start --scenario ${file} --watch\n`;
 }
 
-/** The schema line gives completion and checks in editors that speak YAML. */
+/** The schema line makes editors complete and check the YAML. */
 const FIRST = `\
 # yaml-language-server: $schema=node_modules/payment-sandbox/scenario.schema.json
 name: first

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { addTargetOptions, call, type TargetOptions, targetOf } from "../client.js";
+import { addTargetOptions, call, type TargetOptions, targetOf } from "../client/client.js";
 
 const MORE = `
 Examples:
@@ -9,11 +9,11 @@ Examples:
 
 Exit codes: 0 fine, 2 usage or no such snapshot, 3 no sandbox answers`;
 
-/** Saves a lane of a running sandbox under a name, and puts a lane back to it. */
+/** Saves a lane of a running sandbox under a name, and restores a lane from it. */
 export function snapshotCommand(program: Command): void {
   const command = program
     .command("snapshot")
-    .description("save a lane under a name, and put a lane back to it")
+    .description("save a lane under a name, and restore it later")
     .addHelpText("after", MORE);
   addTargetOptions(command.command("save").argument("<name>").description("save the lane")).action(
     async (name: string, options: TargetOptions) => {
@@ -21,7 +21,7 @@ export function snapshotCommand(program: Command): void {
       process.stdout.write(`saved ${name}\n`);
     },
   );
-  addTargetOptions(command.command("load").argument("<name>").description("put the lane back")).action(
+  addTargetOptions(command.command("load").argument("<name>").description("restore the lane")).action(
     async (name: string, options: TargetOptions) => {
       await call(await targetOf(options), "POST /snapshots/{name}/load", { params: { name }, body: {} });
       process.stdout.write(`loaded ${name}\n`);

@@ -7,30 +7,31 @@ import { InvalidInput } from "../../package/errors.js";
 import { plural } from "../../scenario/plural.js";
 
 const MORE = `
-Without files: all *.scenario.{yaml,yml,json} below the working folder, but for node_modules and hidden folders.
-Warnings tell of what is allowed and has no effect: rules that can never fire, expectations of unknown rules.
+Without files: all *.scenario.{yaml,yml,json} below the working folder, except in node_modules and hidden folders.
+Warnings report valid members without effect: rules that can never fire, expectations of unknown rules.
 
 Examples:
   payment-sandbox validate
   payment-sandbox validate tests/*.scenario.yaml --strict
 
-Exit codes: 0 valid, 2 invalid, told as file:line:column: what is wrong, what was expected (with --strict: warnings too)`;
+Exit codes: 0 valid, 2 invalid, as file:line:column: problem, expected (with --strict: warnings too)`;
 
 export function validateCommand(program: Command): void {
   program
     .command("validate")
     .description("check scenario files")
-    .argument("[files...]", "scenario files, or names of the catalogue")
-    .option("--strict", "warnings count as faults")
+    .argument("[files...]", "scenario files, or names of built-in scenarios")
+    .option("--strict", "treat warnings as errors")
     .addHelpText("after", MORE)
     .action(async (files: readonly string[], flags: { strict?: true }) => {
       const { strict } = { ...chosenByEnvironment(process.env), ...flags };
       const paths = files.length > 0 ? await Promise.all(files.map((file) => scenarioPath(file))) : scenariosBelow(".");
-      if (paths.length === 0) throw new InvalidInput("there is no *.scenario.{yaml,yml,json} below the working folder");
+      if (paths.length === 0) throw new InvalidInput("no *.scenario.{yaml,yml,json} in the working folder or below");
       const { faults, warnings } = await check(paths);
       for (const warning of warnings) process.stderr.write(`${warning.replace(PLACE, "$1warning: ")}\n`);
       if (faults.length > 0) throw new InvalidInput(faults);
-      if (strict && warnings.length > 0) throw new InvalidInput(`${plural(warnings.length, "warning")}, and --strict`);
+      if (strict && warnings.length > 0)
+        throw new InvalidInput(`${plural(warnings.length, "warning")} (--strict treats them as errors)`);
       const tail = warnings.length === 0 ? "" : `, ${plural(warnings.length, "warning")}`;
       process.stdout.write(`${plural(paths.length, "file")} valid${tail}\n`);
     });

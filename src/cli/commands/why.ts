@@ -1,18 +1,18 @@
 import type { Command } from "commander";
 import { InvalidInput } from "../../package/errors.js";
-import { addTargetOptions, laneOf, type TargetOptions, urlOf } from "../client.js";
-import { runWhy } from "../why.js";
+import { addTargetOptions, laneOf, type TargetOptions, urlOf } from "../client/client.js";
+import { runWhy } from "../client/why.js";
 
 const MORE = `
 Examples:
   payment-sandbox why                        the latest call
-  payment-sandbox why --last-refused         the latest call that was refused, declined or cut
+  payment-sandbox why --last-refused         the latest call that was refused, declined or dropped
   payment-sandbox why req-12                 the X-Sandbox-Request-Id of an answer
   payment-sandbox why 1000001 --lane refunds
   payment-sandbox why A-1                    the newest order of this merchantReference
   payment-sandbox why notification-7 --json
 
-Exit codes: 0 told, 2 nothing found, 3 no sandbox answers`;
+Exit codes: 0 explained, 2 nothing found, 3 no sandbox answers`;
 
 interface WhyFlags extends TargetOptions {
   readonly json?: true;
@@ -22,9 +22,9 @@ interface WhyFlags extends TargetOptions {
 export function whyCommand(program: Command): void {
   const command = program
     .command("why")
-    .description("say why a request, an order or a notification went as it did")
-    .argument("[id]", "a request's id, an order's id or merchantReference, a notification's id; none: the latest call")
-    .option("--last-refused", "the latest call that was refused, declined or cut")
+    .description("explain the result of a request, an order or a notification")
+    .argument("[id]", "id of a request, order or notification, or a merchantReference; default: the latest call")
+    .option("--last-refused", "the latest call that was refused, declined or dropped")
     .option("--json", "as JSON");
   addTargetOptions(command)
     .addHelpText("after", MORE)

@@ -1,11 +1,12 @@
+import { methods } from "../../facts/methods.js";
 import type { ChargeParent, Purchase } from "../commands.js";
 import { type Circumstances, type Decision, reject } from "../decision.js";
 import { type Order, saleOf, voidOf } from "../order.js";
-import { foldUserId } from "../token.js";
+import { isSameUser } from "../token.js";
 import { acceptCharge, newOrder, usedReference } from "./purchase.js";
 import { saleEvent } from "./sale.js";
 
-/** Rejects, in this order: a used reference, an unknown parent, one that is not recurring, paid and unvoided. */
+/** Rejects, in this order: a used reference, an unknown parent, a parent that is not recurring, paid and unvoided. */
 export function decideChargeParent(command: ChargeParent, c: Circumstances): Decision {
   const used = usedReference(command, "hosted-recurring", c);
   if (used) return used;
@@ -22,7 +23,7 @@ export function decideChargeParent(command: ChargeParent, c: Circumstances): Dec
   return acceptCharge(c, order, sale);
 }
 
-/** Who is told of a hosted recurring charge. */
+/** Who is notified of a hosted recurring charge. */
 // ASSUMED(hosted-recurring-notify): the table has no callbackUrl; one that is sent is used, the parent's is not.
 function notifyUrlOf({ notifyUrl }: ChargeParent, parent: Order, { policy }: Circumstances): string | undefined {
   if (notifyUrl === parent.notifyUrl && notifyUrl === undefined) return undefined;
@@ -36,7 +37,7 @@ function notifyUrlOf({ notifyUrl }: ChargeParent, parent: Order, { policy }: Cir
   }
 }
 
-/** A charge that has no email of its own. */
+/** A charge without an email of its own. */
 // ASSUMED(recurring-email): the request has none, and the parent's is not taken over.
 export const withParentsEmail = <P extends Purchase>(purchase: P, { parent, policy }: Circumstances): P =>
   parent && parent.email !== purchase.email && purchase.email === "" && policy["recurring-email"] === "parent"
@@ -49,18 +50,18 @@ interface OfParent {
   readonly tokenId?: number | undefined;
 }
 
-/** Whether both are known, and are not the same. */
-const differs = <T>(a: T | undefined, b: T | undefined, key: (value: T) => string): boolean =>
-  a !== undefined && b !== undefined && key(a) !== key(b);
+/** True if both are known and differ. */
+const differs = <T>(a: T | undefined, b: T | undefined, isSame: (a: T, b: T) => boolean = Object.is): boolean =>
+  a !== undefined && b !== undefined && !isSame(a, b);
 
 /** Why an order cannot be the parent of a recurring charge; undefined when it can. */
 // ASSUMED(recurring-parent): it is the merchant's and the user's, recurring, paid and not voided.
 export function unfitParent({ parentOrderId, userId, tokenId }: OfParent, c: Circumstances): Decision | undefined {
   const parent = c.parent;
-  if (!parent || differs(parent.userId, userId, foldUserId))
+  if (!parent || differs(parent.userId, userId, (one, other) => isSameUser(one, other, c.policy)))
     return reject("parent-order-not-found", `parentOrderId ${parentOrderId}`);
   // ASSUMED(parent-other-token): a user may pay on with another card.
-  if (differs(parent.tokenId, tokenId, String) && c.policy["parent-other-token"] === "refuse")
+  if (differs(parent.tokenId, tokenId) && c.policy["parent-other-token"] === "refuse")
     return reject("parent-order-not-found", `order ${parent.id} was paid with token ${parent.tokenId}`);
   // ASSUMED(parent-is-recurring): a recurring payment's order is recurring too.
   if (parent.origin.endsWith("-recurring") && c.policy["parent-is-recurring"] === "refuse")
@@ -68,6 +69,9 @@ export function unfitParent({ parentOrderId, userId, tokenId }: OfParent, c: Cir
   if (!parent.recurring && c.policy["recurring-parent"] === "strict")
     return reject("parent-not-recurring", `order ${parent.id} was made without isRecurring`);
   if (!saleOf(parent)) return reject("parent-not-recurring", `order ${parent.id} is not paid`);
+  // ASSUMED(wallet-parent): the docs name no method.
+  if (!methods[saleOf(parent)!.method].isCard && c.policy["wallet-parent"] === "refuse")
+    return reject("parent-not-recurring", `order ${parent.id} was paid by a wallet`);
   if (voidOf(parent)) return reject("parent-not-recurring", `order ${parent.id} is voided`);
   return undefined;
 }

@@ -5,7 +5,7 @@ import { unfitParent, withParentsEmail } from "./charge-parent.js";
 import { acceptCharge, newOrder, usedReference } from "./purchase.js";
 import { saleEvent } from "./sale.js";
 
-/** Rejects, in this order: a used reference, an unknown token, an expired one, an unfit parent. */
+/** Rejects, in this order: a used reference, an unknown token, an expired token, an unsuitable parent. */
 export function decideChargeToken(command: ChargeToken, c: Circumstances): Decision {
   const used = usedReference(command, command.origin, c);
   if (used) return used;

@@ -1,11 +1,14 @@
 import type { Policy } from "../../facts/assumptions.js";
+import { limits } from "../../facts/limits.js";
 import type { CheckoutOptions } from "../checkout-options.js";
 import type { CreateOrder } from "../commands.js";
 import { type Circumstances, type Decision, reject } from "../decision.js";
+import { later } from "../money.js";
+import { cardFor } from "../payable-by.js";
 import { wrongOptions } from "./page-options.js";
 import { acceptOrder, newOrder, usedReference } from "./purchase.js";
 
-/** Rejects, in this order: a wrong parameter, a used reference. */
+/** Rejects, in this order: an invalid parameter, a used reference. */
 export function decideCreateOrder(command: CreateOrder, c: Circumstances): Decision {
   const wrong = wrongParameter(command, c);
   if (wrong !== undefined) return reject("invalid-parameter", wrong);
@@ -22,7 +25,7 @@ const optionsOf = ({ origin, options }: CreateOrder, { policy }: Circumstances):
     ? { ...options, callbackUrl: {} }
     : options;
 
-/** In the order of the parameter table. */
+/** Checks parameters in the order of the spec's table. */
 function wrongParameter(
   { expiresAt, options, origin }: CreateOrder,
   { now, policy }: Circumstances,
@@ -33,8 +36,21 @@ function wrongParameter(
   // ASSUMED(past-expiry): an order that could never be paid is refused.
   if (expiresAt !== undefined && expiresAt <= now && policy["past-expiry"] === "refuse")
     return "expiryTime: expected an instant after now";
+  // ASSUMED(far-expiry): no upper bound is published.
+  if (
+    expiresAt !== undefined &&
+    expiresAt > later(now, limits.farExpiryMs.value) &&
+    policy["far-expiry"] === "one-year"
+  )
+    return "expiryTime: expected an instant within a year";
+  if (noCardFits(options) && policy["bin-range-brand"] === "refuse")
+    return `allowedBinRanges: expected a range of ${options.allowedCardType} cards`;
   return hiddenResult(options, policy) ?? ofPage.colour;
 }
+
+// ASSUMED(bin-range-brand): each of the two is right by itself.
+const noCardFits = (options: CheckoutOptions): boolean =>
+  options.allowedCardType !== undefined && !!options.allowedBinRanges?.length && cardFor(options) === undefined;
 
 // ASSUMED(hidden-result-page): nobody says what a paid shopper sees then.
 const hiddenResult = ({ showResultPage, callbackUrl }: CheckoutOptions, policy: Policy): string | undefined =>

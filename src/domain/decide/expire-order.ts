@@ -1,7 +1,7 @@
 import { accept, type Circumstances, type Decision, reject } from "../decision.js";
 import { type Order, statusOf } from "../order.js";
 
-/** Records that an unpaid order's time is up, at its expiry; `early` closes it now, as a tester may ask. */
+/** Closes an unpaid order that has expired, as of its expiry. `early` closes it now, as a tester may ask. */
 export function decideExpireOrder(order: Order, c: Circumstances, early = false): Decision {
   const status = statusOf(order, c.now);
   if (status === "CLOSED" && order.closedAt === undefined && !order.cancelled)

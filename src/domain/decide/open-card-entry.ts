@@ -6,7 +6,7 @@ import type { CardEntryEvent } from "../events.js";
 import { lastInstant, later } from "../money.js";
 import { wrongOptions } from "./page-options.js";
 
-/** Rejects wrong parameters alone: any user of any merchant may be given the page. */
+/** Rejects only invalid parameters: the page opens for any user of any merchant. */
 export function decideOpenCardEntry(command: OpenCardEntry, c: Circumstances): Decision<CardEntryEvent> {
   const { merchantId, userId, notifyUrl, options } = command;
   const { redirect, colour } = wrongOptions(options, c.policy);
@@ -24,6 +24,7 @@ export function decideOpenCardEntry(command: OpenCardEntry, c: Circumstances): D
     charges: [],
     ...(notifyUrl !== undefined && { notifyUrl }),
     ...(c.carried && { carried: c.carried }),
+    ...(c.traceparent !== undefined && { traceparent: c.traceparent }),
   };
   return accept({ type: "card-entry-opened", at: c.now, cardEntry });
 }

@@ -3,13 +3,13 @@ import { isPublishedColour } from "../../facts/colours.js";
 import { stayingScheme } from "../../facts/redirects.js";
 import type { PageOptions } from "../checkout-options.js";
 
-/** What no hosted page can be asked; each text names the parameter. */
+/** Options that a hosted page refuses, each with a message that names the parameter. */
 interface WrongOptions {
   readonly redirect?: string | undefined;
   readonly colour?: string | undefined;
 }
 
-/** The parameters of a hosted page that depend on what is assumed; the wire has checked their form. */
+/** Checks the page parameters that depend on an assumption. The wire layer has already checked their format. */
 export const wrongOptions = (options: PageOptions, policy: Policy): WrongOptions => ({
   redirect: wrongRedirect(options, policy),
   colour: wrongColour(options, policy),
@@ -25,7 +25,7 @@ function wrongRedirect({ callbackUrl = {} }: PageOptions, policy: Policy): strin
   return undefined;
 }
 
-/** Why no shopper can be led to an address; undefined where one can. */
+/** The reason why a shopper cannot be redirected to an address, or undefined if they can. */
 export function redirectFault(url: string, policy: Policy): string | undefined {
   const scheme = stayingScheme(url);
   // ASSUMED(redirect-schemes): what runs in the browser is refused; an app's own scheme is not.

@@ -1,3 +1,4 @@
+import type { Policy } from "../../facts/assumptions.js";
 import { limits } from "../../facts/limits.js";
 import { isSameItems } from "../checkout-options.js";
 import type { Purchase } from "../commands.js";
@@ -5,7 +6,7 @@ import { type Circumstances, type Decision, reject } from "../decision.js";
 import type { OrderEvent } from "../events.js";
 import { type Currency, type Instant, later } from "../money.js";
 import { type Order, type OrderOrigin, type OrderStatus, statusOf } from "../order.js";
-import { foldUserId } from "../token.js";
+import { isSameUser } from "../token.js";
 import type { SaleEvent } from "./sale.js";
 
 interface Particulars {
@@ -19,7 +20,7 @@ interface Particulars {
   readonly tokenId?: number | undefined;
 }
 
-/** The order as it stands before anybody paid. */
+/** The order before any payment attempt. */
 export function newOrder(p: Purchase, o: Particulars, c: Circumstances): Order {
   const id = c.fresh.orderId();
   return {
@@ -42,10 +43,11 @@ export function newOrder(p: Purchase, o: Particulars, c: Circumstances): Order {
     ...(o.tokenId !== undefined && { tokenId: o.tokenId }),
     ...(p.notifyUrl !== undefined && { notifyUrl: p.notifyUrl }),
     ...(o.hasPage && c.carried && { carried: c.carried }),
+    ...(o.hasPage && c.traceparent !== undefined && { traceparent: c.traceparent }),
   };
 }
 
-/** What the gateway says about a reference that the merchant used before; undefined when it may be used. */
+/** The refusal of a reference that the merchant has used before, or undefined if it may be used. */
 // ASSUMED(duplicate-reference): a reference is used up for ever, unless the policy says otherwise.
 export function usedReference(p: Asked, origin: OrderOrigin, c: Circumstances): Decision | undefined {
   const existing = c.existingOrder;
@@ -60,13 +62,25 @@ export function usedReference(p: Asked, origin: OrderOrigin, c: Circumstances): 
     case "replace-open":
       return status === "CLOSED" || status === "OPEN" ? undefined : used;
     case "return-existing":
-      return isSameOrder(existing, p, origin) && !isClosedPage(existing, status)
+      return isSameOrder(existing, p, origin, c.policy) && !isClosedPage(existing, status)
+        ? { kind: "repeated", order: existing }
+        : used;
+    case "return-existing-always":
+      return existing.origin === origin && !isClosedPage(existing, status)
+        ? { kind: "repeated", order: existing }
+        : used;
+    case "return-existing-while-open":
+      if (status === "CLOSED") return undefined;
+      return status === "OPEN" && isSameOrder(existing, p, origin, c.policy)
         ? { kind: "repeated", order: existing }
         : used;
   }
 }
 
-/** Accepts a new order whose reference may be used. An open order of this reference is closed in the same commit. */
+/**
+ * Accepts a new order if its reference is free. If an open order with this reference must be closed, the same commit
+ * closes it.
+ */
 export function acceptOrder(c: Circumstances, first: OrderEvent, ...rest: OrderEvent[]): Decision {
   const order = c.existingOrder;
   const events = [first, ...rest] as const;
@@ -74,7 +88,7 @@ export function acceptOrder(c: Circumstances, first: OrderEvent, ...rest: OrderE
   return { kind: "accepted", events, replaced: { order, event: { type: "cancelled", at: c.now, to: "CLOSED" } } };
 }
 
-/** Accepts a charge that the issuer answered. */
+/** Accepts a charge, whether the issuer approved or declined it. */
 // ASSUMED(declined-token-order): a decline keeps the order, OPEN until it expires.
 export function acceptCharge(c: Circumstances, order: Order, sale: SaleEvent): Decision {
   const { declined } = sale.transaction;
@@ -84,22 +98,22 @@ export function acceptCharge(c: Circumstances, order: Order, sale: SaleEvent): D
   return acceptOrder(c, { type: "order-created", at: c.now, order: kept }, sale);
 }
 
-/** A purchase with what its kind says besides. */
+/** A purchase with the members that only some kinds have. */
 type Asked = Purchase & {
   readonly [Name in Exclude<keyof Particulars, "origin" | "hasPage">]?: Particulars[Name] | undefined;
 };
 
-/** Whether an order is what is asked for once more: its money, its items and who pays. How it is shown is no part of it. */
-const isSameOrder = (order: Order, p: Asked, origin: OrderOrigin): boolean =>
+/** True if the call asks for the same order again: same money, items and payer. How the page looks doesn't count. */
+const isSameOrder = (order: Order, p: Asked, origin: OrderOrigin, policy: Policy): boolean =>
   order.origin === origin &&
   order.amount === p.amount &&
   order.currency === (p.currency ?? order.currency) &&
   order.recurring === (p.recurring ?? order.recurring) &&
-  foldUserId(order.userId ?? "") === foldUserId(p.userId ?? "") &&
+  isSameUser(order.userId ?? "", p.userId ?? "", policy) &&
   order.tokenId === p.tokenId &&
   order.parentOrderId === p.parentOrderId &&
   isSameItems(order.options, p.options);
 
-/** Nobody could pay on the page that would be answered. */
+/** Nobody could pay on this page any more, so there's no use in answering with it. */
 const isClosedPage = ({ session }: Order, status: OrderStatus): boolean =>
   session !== "" && (status === "CLOSED" || status === "CANCELLED");

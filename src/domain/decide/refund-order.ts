@@ -4,7 +4,10 @@ import { netAmount, type Order, refundOf, saleOf, statusOf } from "../order.js";
 import { allows } from "./capabilities.js";
 import { reversalEvent } from "./reversal.js";
 
-/** Rejects, in this order: refunded before, not in a state or of a method that allows it, too much, short balance. */
+/**
+ * Rejects, in this order: an order that was refunded, a status or method that allows no refund, too large an amount,
+ * a short balance.
+ */
 export function decideRefundOrder(command: RefundOrder, order: Order, c: Circumstances): Decision {
   const status = statusOf(order, c.now);
   const sale = saleOf(order);

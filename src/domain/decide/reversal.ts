@@ -5,7 +5,7 @@ import type { Transaction } from "../order.js";
 
 const types = { refunded: "REFUND", voided: "SALE_VOID" } as const;
 
-/** The attempt to give a sale's money back, on the way on which it came, ended as the acquirer said. */
+/** The event of a refund or void. It has the sale's payment method. If the acquirer declines it, the event says so. */
 export function reversalEvent(
   type: keyof typeof types,
   amount: MinorUnits,

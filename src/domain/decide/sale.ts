@@ -13,7 +13,7 @@ export interface Charge {
 
 export type SaleEvent = Extract<OrderEvent, { type: "sale-approved" | "declined" }>;
 
-/** The attempt to charge, ended as the issuer said. */
+/** An attempt to charge, and the issuer's answer. */
 export function saleEvent({ issuerCountry, ...charge }: Charge, c: Circumstances): SaleEvent {
   const attempt = {
     ...c.fresh.transaction(),

@@ -9,7 +9,10 @@ import { type Token, transactionMask } from "../token.js";
 import { closedCardEntry } from "./cancel-card-entry.js";
 import { saleEvent } from "./sale.js";
 
-/** Rejects a page that takes no card any more. Charges the verification amount; approved, it is voided at once and the card has its token. */
+/**
+ * Rejects a page that is no longer open. Charges the verification amount. If approved, voids it at once and creates
+ * the token.
+ */
 // ASSUMED(verification-charge): HKD 1.00, no order.
 export function decideSaveCard({ card }: SaveCard, entry: CardEntry, c: Circumstances): Decision<CardEntryEvent> {
   const closed = closedCardEntry(entry, c);
@@ -33,7 +36,7 @@ export function decideSaveCard({ card }: SaveCard, entry: CardEntry, c: Circumst
   return accept({ type: "card-saved", at: c.now, charge, reversal, token });
 }
 
-/** The token that the user's card has already, where the service knows it again. */
+/** The token that the user's card already has, if the service reuses tokens. */
 // ASSUMED(token-again): a card that is saved once more has another token.
 function knownToken({ first6, last4 }: SaveCard["card"], { tokens = [], policy }: Circumstances): Token | undefined {
   const known = tokens.find((token) => token.first6 === first6 && token.last4 === last4);

@@ -1,11 +1,13 @@
 import { accept, type Circumstances, type Decision, reject } from "../decision.js";
 import { netAmount, type Order, saleOf, statusOf, voidOf } from "../order.js";
 
-/** Whether settlement moves this order's money: it is paid, not voided, and was not settled before. */
+/** True if settlement moves this order's money: the order is paid, not voided, and not yet settled. */
 export const isSettleable = (order: Order): boolean =>
   order.settledAt === undefined && saleOf(order) !== undefined && !voidOf(order);
 
-/** SUCCESS becomes SETTLED; a REFUNDED order stays so, and its rest leaves the unsettled balance. */
+/**
+ * SUCCESS becomes SETTLED. A REFUNDED order keeps its status, and its remaining amount leaves the unsettled balance.
+ */
 // ASSUMED(settlement): its time and reach are not published.
 export function decideSettleOrder(order: Order, c: Circumstances): Decision {
   if (!isSettleable(order)) return reject("order-not-payable", `order ${order.id} is ${statusOf(order, c.now)}`);

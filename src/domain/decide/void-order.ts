@@ -4,10 +4,13 @@ import { netAmount, type Order, saleOf, statusOf } from "../order.js";
 import { allows } from "./capabilities.js";
 import { reversalEvent } from "./reversal.js";
 
-/** What becomes of an order that nobody paid. */
+/** The status of a voided order that nobody paid. */
 const unpaid = { void: "VOIDED", closed: "CLOSED" } as const;
 
-/** Rejects, in this order: an order that is not SUCCESS (a settled one too), a method that allows no void, a short balance. */
+/**
+ * Rejects, in this order: an order that is not SUCCESS (SETTLED included), a method that allows no void, a short
+ * balance.
+ */
 export function decideVoidOrder({ origins }: VoidOrder, order: Order, c: Circumstances): Decision {
   const status = statusOf(order, c.now);
   const sale = saleOf(order);

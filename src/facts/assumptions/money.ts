@@ -1,6 +1,6 @@
 import { ASK, type AssumptionRow, TRY, unseen } from "./row.js";
 
-/** How money moves: which methods give it back, what a charge carries, when it is settled. */
+/** Assumptions about money: refundable methods, fields of a charge, settlement. */
 export const money = {
   "method-capabilities": {
     claim:
@@ -12,45 +12,48 @@ export const money = {
   },
   "void-paths": {
     claim: "Each void path voids any order of the merchant.",
-    because: "The tables name no kind of order.",
+    because: "The spec's tables don't limit a path to one kind of order.",
     choices: ["any", "own-kind"],
     alternatives: ["only its own kind: hosted, tokenization or direct orders"],
     findOut: TRY,
   },
   "void-open-order": {
     claim: "An OPEN order cannot be voided.",
-    because: "The table moves orders to VOIDED from SUCCESS alone; two shipped clients believe otherwise.",
+    because: "In the spec's table only SUCCESS leads to VOIDED. Two published clients do void OPEN orders.",
     choices: ["refuse", "void", "closed"],
-    alternatives: ["it is VOIDED, without a transaction: the example of direct/void has none", "it is CLOSED"],
+    alternatives: [
+      "it becomes VOIDED without a transaction: the spec's example of direct/void has none",
+      "it becomes CLOSED",
+    ],
     findOut: TRY,
   },
   "void-balance": {
     claim: "A void may take the unsettled balance below zero.",
-    because: "The spec asks for enough of it in refunds alone.",
+    because: "The spec requires a sufficient balance for refunds only.",
     choices: ["allow", "refuse"],
-    alternatives: ["refused as a refund is"],
+    alternatives: ["refused, as a refund is"],
     findOut: unseen(
-      "each order that can be voided is itself a part of the balance; only a settled order's refund takes more.",
+      "an order that can be voided is still part of the balance. Only the refund of a settled order takes more.",
     ),
   },
   "settlement-balance": {
-    claim: "A settlement may take the unsettled balance below zero, where it was adjusted.",
-    because: "What was sold is paid out; only a tester adjusts a balance.",
+    claim: "A settlement may take the unsettled balance below zero if a tester has lowered it.",
+    because: "All sales are paid out, and only a tester can change a balance.",
     choices: ["allow", "hold"],
     alternatives: ["an order that the balance does not cover waits for the next settlement"],
     findOut: ASK,
   },
   settlement: {
     claim:
-      "Settlement happens by command (option: daily at 00:00 Hong Kong). SUCCESS orders become SETTLED and their net leaves the unsettled balance; the rest of a REFUNDED order leaves too.",
-    because: "No cut-off time is published; a test that runs at midnight must not change.",
+      "Settlement happens by command (option: daily at 00:00 Hong Kong). SUCCESS orders become SETTLED and their net amount leaves the unsettled balance. So does the rest of a REFUNDED order.",
+    because: "No cut-off time is published, and a test must not behave differently at midnight.",
     alternatives: ["per currency", "on the next working day"],
     findOut: ASK,
   },
   "opening-balance": {
-    claim: "A merchant's unsettled balance opens at 0.00.",
+    claim: "A merchant's unsettled balance starts at 0.00.",
     because: "Refunds are paid from unsettled sales.",
-    alternatives: ["a float, by `merchants` in the config"],
+    alternatives: ["an opening balance, set by `merchants` in the config"],
     findOut: ASK,
   },
   "test-cards": {
@@ -60,22 +63,23 @@ export const money = {
     findOut: ASK,
   },
   stan: {
-    claim: "The stan has six digits, dense per lane.",
+    claim: "The stan (system trace audit number) has six digits and counts up by one in each lane.",
     because: "Its format is not published; six digits is the format of ISO 8583.",
     choices: ["six-digits", "no-zeros"],
     alternatives: ["a number without leading zeros", "another numbering"],
     findOut: TRY,
   },
   "wallet-orders": {
-    claim: "Orders paid by a wallet carry the method as cardType and an empty maskedPan.",
-    because: "The notification has both fields always.",
+    claim: "An order paid by a wallet has the method as its cardType, and an empty maskedPan.",
+    because: "Every notification has both fields.",
     choices: ["method", "absent"],
     alternatives: ["answers leave the fields out"],
     findOut: TRY,
   },
   "issuer-country": {
-    claim: "issuerCountryCode comes last in the order of a sale answer, from the token's card.",
-    because: "It is seen in the sale answer only.",
+    claim:
+      "issuerCountryCode is the last member of the order in a sale's answer. It is the country of the token's card.",
+    because: "Only answers to sales were seen with it.",
     choices: ["present", "absent"],
     alternatives: ["absent"],
     findOut: TRY,

@@ -1,67 +1,73 @@
 import { type AssumptionRow, LOOK, TRY } from "./row.js";
 
-/** What the shopper's pages do. */
+/** Assumptions about the shopper's pages. */
 export const pages = {
   "page-states": {
     claim:
-      "An expired, paid, voided or refunded order's page says so and offers no payment; a declined card may be tried again without limit.",
+      "The page of an expired, paid, voided or refunded order says so and takes no payment. After a decline the shopper may try again, any number of times.",
     because: "Nobody has published what these pages show.",
     choices: ["unlimited", "three-tries"],
-    alternatives: ["a number of tries: the third decline closes the order"],
+    alternatives: ["tries are limited: the third decline closes the order"],
     findOut: LOOK,
   },
   "fail-redirect": {
     claim:
-      "After a decline the page shows why and may be tried again, with a link to callbackUrl.fail; with showResultPage false it goes straight there.",
-    because: "The order stays payable, so the shopper is not sent away at once.",
+      "After a decline the page shows the reason, a form to try again, and a link to callbackUrl.fail. With showResultPage false it redirects there at once.",
+    because: "The order can still be paid, so the shopper isn't sent away at once.",
     choices: ["link", "always", "never"],
     alternatives: ["always redirected", "never redirected"],
     findOut: LOOK,
   },
   "card-entry-page": {
     claim:
-      "The card-entry page of add-token takes one card, for 1000 seconds from the call; a decline or a cancel leaves it open, and callbackUrl may be left out.",
-    because: "An unpaid order's page does so; one real client sends only callbackUrl.notify.",
+      "The card-entry page of add-token takes one card and expires 1000 seconds after the call. It stays open after a decline or a cancel. callbackUrl is optional.",
+    because: "The page of an unpaid order works this way. One real client sends only callbackUrl.notify.",
     choices: ["1000-seconds", "no-end"],
-    alternatives: ["no end", "a number of tries"],
+    alternatives: ["it never expires", "tries are limited"],
     findOut: LOOK,
   },
   "hidden-result-page": {
     claim:
-      "showResultPage false without callbackUrl.success is taken, and the paid shopper sees the result page after all.",
-    because: "The spec asks for callbackUrl alone, and there is nowhere else to go.",
+      "showResultPage false without callbackUrl.success is accepted. After paying, the shopper then still sees the result page.",
+    because: "The spec requires only callbackUrl, and there is no address to redirect to.",
     choices: ["own-page", "refuse"],
     alternatives: ["create refuses it"],
     findOut: TRY,
   },
+  "empty-callback": {
+    claim: "If showResultPage is false, a callbackUrl without any address is accepted.",
+    because: "The spec requires callbackUrl, but none of its members.",
+    choices: ["accept", "refuse"],
+    alternatives: ["refused: at least one address is required"],
+    findOut: TRY,
+  },
   "redirect-schemes": {
     claim:
-      "create, add-token, the charges and direct/sale refuse a redirect that runs or shows something inside the browser (javascript:, data:, blob: and the like); an app's own scheme is taken.",
-    because: "Such an address leads to no shop, and would run in the page that holds the card.",
+      "create, add-token, the charges and direct/sale refuse a redirect address that the browser would run or show itself (javascript:, data:, blob: and so on). An app's own scheme is accepted.",
+    because: "Such an address leads to no shop, and its script would run in the page that has the card number.",
     choices: ["refuse", "never-followed"],
-    alternatives: ["taken, and never followed"],
+    alternatives: ["accepted, but never followed"],
     findOut: TRY,
   },
   "colour-forms": {
-    claim:
-      "A colour may have an alpha (#RRGGBBAA), be short (#RGB) or be a name of CSS; the page shows it as browsers do.",
-    because: "The docs say #RRGGBB; a real plugin's colour picker sends #abcdef80.",
+    claim: "A colour may also be #RRGGBBAA (with alpha), #RGB or a CSS colour name. The page shows it as browsers do.",
+    because: "The docs say #RRGGBB, but a real plugin's colour picker sends #abcdef80.",
     choices: ["css", "refuse"],
     alternatives: ["everything but #RRGGBB is refused", "the alpha is dropped"],
     findOut: TRY,
   },
   "failed-challenge": {
-    claim: "After a failed 3-D Secure challenge the same form is shown again, with what went wrong.",
-    because: "A declined card may be tried again too.",
+    claim: "After a failed 3-D Secure challenge the same form is shown again, with the reason.",
+    because: "The shopper may also try again after a decline.",
     choices: ["form", "leave"],
-    alternatives: ["the shopper is led to callbackUrl.fail"],
+    alternatives: ["the shopper is redirected to callbackUrl.fail"],
     findOut: LOOK,
   },
   "empty-card-holder": {
     claim: "The name of the card holder may be left empty.",
-    because: "The docs call only the e-mail optional, but nobody has seen a refusal.",
+    because: "The docs call only the email optional, but no refusal of an empty name has been seen.",
     choices: ["accept", "refuse"],
-    alternatives: ["the form asks for it"],
+    alternatives: ["the form requires it"],
     findOut: LOOK,
   },
 } as const satisfies Readonly<Record<string, AssumptionRow>>;

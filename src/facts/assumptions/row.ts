@@ -2,15 +2,15 @@
 export interface AssumptionRow {
   readonly claim: string;
   readonly because: string;
-  /** What `assumptions` in the config accepts, the default first. Absent: nothing else is built. */
+  /** Values that `assumptions` in the config accepts, the default first. Absent if there is only one. */
   readonly choices?: readonly [string, string, ...string[]];
-  /** What else is plausible, built or not. */
+  /** Other plausible behaviours, built or not. */
   readonly alternatives: readonly string[];
   readonly findOut: string;
 }
 
 export const ASK = "Ask the provider's integration support.";
-/** No call alone brings it about. */
-export const unseen = (why: string, then: string = ASK): string => `Calls alone cannot show it: ${why} ${then}`;
+/** The `findOut` of a guess that merchant calls alone can't check. */
+export const unseen = (why: string, then: string = ASK): string => `Calls alone cannot show this: ${why} ${then}`;
 export const TRY = "Try it once in the provider's test environment.";
-export const LOOK = unseen("the shopper's page does.", TRY);
+export const LOOK = unseen("only the shopper's page does.", TRY);

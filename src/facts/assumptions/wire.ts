@@ -1,18 +1,18 @@
 import { type AssumptionRow, TRY, unseen } from "./row.js";
 
-/** What the wire says where nobody has published it: codes, faults of the envelope, spelling. */
+/** Assumptions about the wire that nobody has published: codes, envelope faults, spelling. */
 export const wire = {
   "response-codes": {
-    claim: "Refusals and declines carry the codes and messages of the sandbox's own table.",
+    claim: "Refusals and declines use codes and messages from the sandbox's own table.",
     because: "Only 0000 is published.",
     choices: ["sandbox", "renumbered"],
-    alternatives: ["the provider's own table, by `responseCodes` in the config"],
+    alternatives: ["the provider's own table, set by `responseCodes` in the config"],
     findOut: TRY,
   },
   "envelope-faults": {
     claim:
-      "A body that is no envelope answers HTTP 400, 413 or 415 with {responseCode, message}; unknown paths 404, other methods 405.",
-    because: "Only business answers are known to be HTTP 200.",
+      "A body that isn't a valid envelope is answered with HTTP 400, 413 or 415 and {responseCode, message}. Unknown paths get 404, methods other than POST 405.",
+    because: "HTTP 200 is known for business answers only.",
     choices: ["http-status", "http-200"],
     alternatives: ["HTTP 200 for these too"],
     findOut: TRY,
@@ -31,42 +31,52 @@ export const wire = {
     findOut: TRY,
   },
   "unknown-merchant": {
-    claim: 'Under enforce an unknown merchant is answered "no public key".',
-    because: "It has none registered.",
+    claim: 'With --signature enforce, an unknown merchant gets the answer "no public key".',
+    because: "It has no registered key.",
     choices: ["no-public-key", "merchant-not-found"],
     alternatives: ["merchant not found"],
     findOut: TRY,
   },
   "new-merchant": {
-    claim: "A merchant met for the first time exists (not under enforce) and its user user1 owns the demo tokens.",
+    claim:
+      "Unless --signature is enforce, an unknown merchant is created by its first call, and its user user1 owns the demo tokens.",
     because: "A sandbox should not need set-up.",
     choices: ["made", "not-found"],
     alternatives: ["merchant not found"],
-    findOut: unseen("where signatures are checked, a merchant without a key gets no further (unknown-merchant)."),
+    findOut: unseen(
+      "the service checks signatures first, so a merchant without a key is refused (see unknown-merchant).",
+    ),
   },
   "date-spelling": {
-    claim: "Dates are spelt 2026-11-21T02:03:37.123+00:00.",
-    because: "The spec says milliseconds and a numeric offset.",
+    claim: "Dates are written as 2026-11-21T02:03:37.123+00:00.",
+    because: "The spec requires milliseconds and a numeric offset.",
     choices: ["colon", "no-colon", "hong-kong"],
     alternatives: ["+0000", "+08:00"],
     findOut: TRY,
   },
   "unpaid-card-type": {
-    claim: "A query of an order that no card was charged for has no cardType.",
-    because: "The spec's queries list it, and the values seen are brands of cards.",
+    claim: "The query of an order for which no card was charged has no cardType.",
+    because: "The spec lists it for queries, but the values seen are all card brands.",
     choices: ["absent", "empty", "null"],
     alternatives: ["an empty text", "null"],
     findOut: TRY,
   },
   "direct-void-message": {
     claim: "The answer of direct/void has no message.",
-    because: "The spec's table lists one, its examples of refunds and voids have none.",
+    because: "The spec's table lists a message, but its examples of refunds and voids have none.",
     choices: ["absent", "present"],
     alternatives: ['"Success", as in other answers'],
     findOut: TRY,
   },
+  "direct-void-transaction": {
+    claim: "The answer of direct/void includes the void's transaction.",
+    because: "Other refunds and voids include one, although the published example of direct/void does not.",
+    choices: ["present", "absent"],
+    alternatives: ["it has only the order"],
+    findOut: TRY,
+  },
   "query-order": {
-    claim: "A query's email is an empty text where none was given.",
+    claim: "In a query's answer, email is an empty string if the order has none.",
     because: "The spec says that it may be an empty string.",
     choices: ["empty", "absent"],
     alternatives: ["left out"],

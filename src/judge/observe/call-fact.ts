@@ -3,13 +3,13 @@ import type { Explanation } from "../../app/ports/explanation.js";
 import type { FaultName, Placement, Then } from "../../scenario/rule.js";
 import type { CallFact, RedirectFact } from "./facts.js";
 
-/** The operation of the journal under which the shopper's browser came back to the shop. */
+/** The journal's operation for the shopper's browser returning to the shop. */
 const RETURN = "checkout/return";
 
-/** Found before a rule is asked; the same is an answer that a rule can force. */
+/** Refusals that are found before the rules are tried. A rule can also force them. */
 const early = ["invalid-parameter", "invalid-signature", "no-public-key", "merchant-not-found", "malformed-envelope"];
 
-/** A call as the journal keeps it, told as it was seen; `mutant` names the scenario that changes something. */
+/** Turns a call in the journal into a fact. `mutant` is the name of the scenario with the change. */
 export function callFactOf(
   exchange: Exchange,
   seen: Pick<CallFact, "ms" | "lane" | "leftMs"> & { readonly mutant: string | undefined },
@@ -39,6 +39,7 @@ export function callFactOf(
     placed: effects?.placed satisfies Placement | undefined,
     leftMs: seen.leftMs,
     isMutated: fired !== undefined && seen.mutant !== undefined && fired.scenario === seen.mutant,
+    ...(effects?.evolve === "unknown-status" && { isEvolved: true }),
     orderStatus: exchange.orderStatus,
     ended: why?.ended,
     asksRules: fired !== undefined || why?.ended === undefined || !early.includes(why.ended),

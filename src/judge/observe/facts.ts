@@ -2,19 +2,19 @@ import type { Instant, MinorUnits } from "../../domain/money.js";
 import type { Order } from "../../domain/order.js";
 import type { FaultName, Placement, Then } from "../../scenario/rule.js";
 
-/** When and where something was seen. */
+/** The time and place of a fact. */
 interface Seen {
-  /** Real time since the run began. */
+  /** Milliseconds of real time since the start of the run. */
   readonly ms: number;
-  /** On the lane's clock. */
+  /** Time on the lane's clock. */
   readonly at: Instant;
-  /** By first use; 0 is the first. */
+  /** The lane's number by first use. 0 is the first. */
   readonly lane: number;
   readonly orderId: number | undefined;
   readonly reference: string | undefined;
 }
 
-/** A call of the shop, or what a shopper or time did. */
+/** A call of the shop, or an act of a shopper or of time. */
 export interface CallFact extends Seen {
   readonly kind: "call";
   readonly id: number;
@@ -27,37 +27,42 @@ export interface CallFact extends Seen {
   readonly http: number;
   readonly responseCode: string;
   readonly message: string | undefined;
-  /** The text of `request`, and of the answer that was made. */
+  /** The text of `request`, and of the answer before any fault. */
   readonly request: string;
   readonly response: string;
-  /** What became of the answer; undefined: it arrived. */
+  /** The fault that hit the answer. Undefined if the answer arrived. */
   readonly fault: FaultName | undefined;
   readonly placed: Placement | undefined;
-  /** Where the connection was cut: when its client knew or had given up. Undefined: it waited to the end. */
+  /**
+   * When the connection was cut because its client had noticed or had given up. Undefined: the client waited to the
+   * end.
+   */
   readonly leftMs: number | undefined;
   readonly isMutated: boolean;
-  /** Of the order before the call. */
+  /** True if it contained a status that the shop can't know. */
+  readonly isEvolved?: boolean;
+  /** The order's status before the call. */
   readonly orderStatus: string | undefined;
   /** The refusal or decline that ended it. */
   readonly ended: string | undefined;
-  /** Whether rules were asked: what is refused before that is not counted by them. */
+  /** True if a rule could have applied to the call. False if the call was refused before the rules were tried. */
   readonly asksRules: boolean;
-  /** What a rule of the user's own did to it. */
+  /** The effects of the user's own rule. */
   readonly effects: Then | undefined;
 }
 
-/** One try to tell the shop something. */
-export interface NoticeFact extends Seen {
-  readonly kind: "notice";
+/** One attempt to notify the shop. */
+export interface NotificationFact extends Seen {
+  readonly kind: "notification";
   readonly id: number;
   readonly about: "payment" | "token";
   readonly attempt: number;
-  /** What was made false; undefined: it is genuine. */
+  /** The falsified part. Undefined if it is genuine. */
   readonly forged: string | undefined;
-  /** The body as it was sent. */
+  /** The sent body. */
   readonly body: string;
   readonly says: Readonly<Record<string, string>>;
-  /** HTTP status of the shop's answer; null: none came. */
+  /** HTTP status of the shop's answer. Null if none came. */
   readonly status: number | null;
   readonly answer: string;
   readonly tookMs: number;
@@ -81,13 +86,13 @@ export interface RedirectFact extends Seen {
   readonly status: number | null;
 }
 
-export type Fact = CallFact | NoticeFact | MoneyFact | RedirectFact;
+export type Fact = CallFact | NotificationFact | MoneyFact | RedirectFact;
 
-/** When it was over, in real time since the run began. */
-export const endOf = (fact: Fact): number => (fact.kind === "notice" ? fact.ms + fact.tookMs : fact.ms);
+/** When it ended, in milliseconds of real time since the start of the run. */
+export const endOf = (fact: Fact): number => (fact.kind === "notification" ? fact.ms + fact.tookMs : fact.ms);
 
-/** A notification as it was frozen, whether or not it was sent. */
-export interface FrozenNotice {
+/** A notification as it was created, whether or not it was sent. */
+export interface FrozenNotification {
   readonly id: number;
   readonly about: "payment" | "token";
   readonly orderId: number | undefined;
@@ -96,17 +101,17 @@ export interface FrozenNotice {
   readonly isHttp: boolean;
 }
 
-/** What happened in one lane of a run. */
+/** The facts of one lane of a run. */
 export interface LaneFacts {
-  /** By first use; 0 is the first. */
+  /** The lane's number by first use. 0 is the first. */
   readonly index: number;
   readonly name: string;
-  /** The same lane has the same in another run: 0 is the default lane. */
+  /** A number that the same lane has in every run. 0 is the default lane. */
   readonly slot: number;
   /** Oldest first. */
   readonly facts: readonly Fact[];
   readonly orders: readonly Order[];
-  readonly notices: readonly FrozenNotice[];
+  readonly notifications: readonly FrozenNotification[];
   /** When the run ended, on the lane's clock. */
   readonly now: Instant;
 }

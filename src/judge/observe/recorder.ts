@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import type { Lane } from "../../app/lane.js";
 import { isHttp } from "../../app/notifications/notification.js";
 import { type Exchange, requestId } from "../../app/ports/exchange.js";
@@ -5,39 +6,71 @@ import type { AttemptRecord, OutboxEntry } from "../../app/ports/outbox.js";
 import type { Changes } from "../../app/ports/store.js";
 import { cellReached } from "../../coverage/reached.js";
 import type { Order, Transaction } from "../../domain/order.js";
+import { type LaneLife, lifeOf } from "../../runs/lane-life.js";
+import { ANSWERED_MS } from "../../runs/past-lives.js";
 import { DEFAULT_LANE } from "../../server/lane-path.js";
 import { callFactOf } from "./call-fact.js";
-import type { Fact, FrozenNotice, LaneFacts, MoneyFact, NoticeFact } from "./facts.js";
+import type { Fact, FrozenNotification, LaneFacts, MoneyFact, NotificationFact } from "./facts.js";
 
-/** More than a run makes: what is beyond is not judged. */
+/** More entries than a normal run has. Later ones are not judged. */
 const LIMIT = 100_000;
 
 interface Watched {
   readonly lane: Lane;
   readonly exchanges: { readonly ms: number; readonly exchange: Exchange }[];
   readonly money: Omit<MoneyFact, "lane">[];
-  /** By notification and attempt: when it had ended. */
+  /** By notification and attempt: when it was sent. */
   readonly attempts: Map<string, number>;
-  /** By call, such as req-3: when the client of a cut connection knew or had given up. */
+  /** By call, such as req-3: when the client of a cut connection had noticed or given up. */
   readonly cuts: Map<string, number>;
 }
 
-/** Lets the recorder of a lane see what happens there; none for a lane that nobody watches. */
+/** A dropped lane, and its contents. */
+interface PastLane {
+  readonly watched: Watched;
+  readonly slot: number;
+  readonly seen: Promise<{ readonly state: Seen; readonly life: LaneLife }>;
+}
+
+const byFirstUse = (a: { readonly watched: Watched }, b: { readonly watched: Watched }): number =>
+  a.watched.exchanges[0]!.ms - b.watched.exchanges[0]!.ms;
+
+/** Sends a lane's events to its recorder. A lane without a recorder has no watcher. */
 export const recordedBy = (recorderOf: (lane: Lane) => Recorder | undefined) => ({
   opened: (lane: Lane) => recorderOf(lane)?.opened(lane),
+  retired: async (lane: Lane) => recorderOf(lane)?.retired(lane),
   wasCut: (lane: Lane, requestId: string) => recorderOf(lane)?.wasCut(lane, requestId),
+  hold: (lane: Lane, { reply }: { readonly reply: { readonly requestId: string } }) =>
+    recorderOf(lane)?.held(lane, reply.requestId),
 });
 
-/** Sees what happens in the lanes of one run, in real time. */
+/** Watches the lane of one slot. */
+interface SlotWatch {
+  /** Called before the lane answers its first call. */
+  opened(lane: Lane): void;
+  /** Called with each commit, and without an argument if the lane is gone. */
+  committed(changes?: Changes): void;
+  /**
+   * Called with the id of each answer that is ready to be sent, such as req-3. The answer waits for the promise, if
+   * there is one.
+   */
+  hold(requestId: string): Promise<void> | undefined;
+}
+
+/** Records the events in one run's lanes, in real time. */
 export class Recorder {
   readonly #now: () => number;
   readonly #startedAt: number;
   readonly #watched = new Map<string, Watched>();
-  readonly #names: string[] = [];
+  /** Lanes that the run dropped or reset, in the order in which that happened. */
+  readonly #past: PastLane[] = [];
+  readonly #slots = new Map<string, number>();
+  #slotsGiven = 0;
   /** Called after each call and each attempt. */
   onActivity: (() => void) | undefined;
+  #slotWatch: (SlotWatch & { readonly slot: number; lane?: Lane }) | undefined;
 
-  /** `now`: real time in milliseconds. */
+  /** `now`: milliseconds of real time. */
   constructor(now: () => number) {
     this.#now = now;
     this.#startedAt = now();
@@ -48,39 +81,79 @@ export class Recorder {
   }
 
   /**
-   * Lanes as two runs have them in common: 0 is the default lane, the others count from 1 in the order in which they were
-   * made.
+   * Numbers lanes in the same way in every run: 0 is the default lane, the others count from 1 in the order of their
+   * creation. After a reset, a lane gets a new number.
    */
   slotOf(lane: string): number {
-    if (lane === DEFAULT_LANE) return 0;
-    if (!this.#names.includes(lane)) this.#names.push(lane);
-    return this.#names.indexOf(lane) + 1;
+    const known = this.#slots.get(lane);
+    if (known !== undefined) return known;
+    const isFirst = lane === DEFAULT_LANE && !this.#past.some(({ watched }) => watched.lane.name === lane);
+    const slot = isFirst ? 0 : ++this.#slotsGiven;
+    this.#slots.set(lane, slot);
+    return slot;
   }
 
-  /** A lane that is reset in the run begins anew, and so does what is known of it. */
+  /** Watches the lane of this slot once it opens. A later watch replaces an earlier one. */
+  watchSlot(slot: number, watch: SlotWatch): void {
+    this.#slotWatch = { slot, ...watch };
+  }
+
   opened(lane: Lane): void {
     const watched: Watched = { lane, exchanges: [], money: [], attempts: new Map(), cuts: new Map() };
     this.#watched.set(lane.name, watched);
+    const watch = this.#slotWatch;
+    if (watch && this.slotOf(lane.name) === watch.slot) {
+      watch.lane = lane;
+      watch.opened(lane);
+      lane.waiting.watch(watch.committed);
+    }
     lane.waiting.watch((changes) => this.#committed(watched, changes));
+    lane.deliveries.watchSends(({ id, attemptCount }) => watched.attempts.set(`${id} ${attemptCount + 1}`, this.ms));
     lane.deliveries.watch(({ id, attempt }) => {
-      watched.attempts.set(`${id} ${attempt}`, this.ms);
+      const key = `${id} ${attempt}`;
+      // A notification that failed together with others was never sent itself.
+      if (!watched.attempts.has(key)) watched.attempts.set(key, this.ms);
       this.onActivity?.();
     });
   }
 
-  /** The client of a call whose connection was cut knows that no answer comes, or has given up. */
+  held(lane: Lane, id: string): Promise<void> | undefined {
+    return lane === this.#slotWatch?.lane ? this.#slotWatch.hold(id) : undefined;
+  }
+
+  /** Keeps the facts of a lane that the run dropped or reset. Its store stays readable until this resolves. */
+  async retired(lane: Lane): Promise<void> {
+    const watched = this.#watched.get(lane.name);
+    if (watched?.lane !== lane) return;
+    const slot = this.slotOf(lane.name);
+    this.#watched.delete(lane.name);
+    this.#slots.delete(lane.name);
+    // Waits until the reset has been answered.
+    const seen = pause(ANSWERED_MS).then(async () => ({ state: await seenIn(lane), life: await lifeOf(lane) }));
+    this.#past.push({ watched, slot, seen });
+    await seen;
+  }
+
+  /** The facts for expectations, for each life of each lane, oldest first. */
+  async lives(): Promise<readonly LaneLife[]> {
+    const past = this.#past.filter(({ watched }) => watched.exchanges.length > 0);
+    return Promise.all([...past.map(async ({ seen }) => (await seen).life), ...this.lanes.map(lifeOf)]);
+  }
+
+  /** Called when the client of a cut connection has noticed that no answer comes, or has given up. */
   wasCut(lane: Lane, requestId: string): void {
     this.#watched.get(lane.name)?.cuts.set(requestId, this.ms);
   }
 
-  /** The lanes in which something was asked, by first use. */
+  /** The lanes that were called, by first use. */
   get lanes(): readonly Lane[] {
     return this.#used().map(({ lane }) => lane);
   }
 
-  /** What was reached of operation × order state × outcome. */
+  /** The cells of operation × order state × outcome that were reached. */
   get cells(): ReadonlySet<string> {
-    const all = this.#used().flatMap(({ exchanges }) => exchanges.map(({ exchange }) => cellReached(exchange)));
+    const watched = [...this.#past.map((past) => past.watched), ...this.#used()];
+    const all = watched.flatMap(({ exchanges }) => exchanges.map(({ exchange }) => cellReached(exchange)));
     return new Set(all.filter((cell) => cell !== undefined));
   }
 
@@ -89,12 +162,23 @@ export class Recorder {
     return (this.#watched.get(lane.name)?.exchanges ?? []).slice(-count).map(({ exchange }) => exchange);
   }
 
-  /** All that was seen; `mutant` names the scenario that changes something. */
+  /** Everything that was observed. `mutant` is the name of the scenario with the change. */
   async facts(mutant: string | undefined): Promise<readonly LaneFacts[]> {
+    const present = this.#used().map((watched) => ({
+      watched,
+      slot: this.slotOf(watched.lane.name),
+      state: () => seenIn(watched.lane),
+    }));
+    const past = this.#past.map(({ watched, slot, seen }) => ({
+      watched,
+      slot,
+      state: async () => (await seen).state,
+    }));
+    const used = [...past, ...present].filter(({ watched }) => watched.exchanges.length > 0).sort(byFirstUse);
     return Promise.all(
-      this.#used().map(async (watched, index) => ({
-        ...(await factsOf(watched, index, mutant)),
-        slot: this.slotOf(watched.lane.name),
+      used.map(async ({ watched, slot, state }, index) => ({
+        ...factsOf(watched, await state(), index, mutant),
+        slot,
       })),
     );
   }
@@ -140,41 +224,54 @@ function moneyOf(
     }));
 }
 
-async function factsOf(watched: Watched, index: number, mutant: string | undefined): Promise<Omit<LaneFacts, "slot">> {
-  const { lane, exchanges, money, attempts, cuts } = watched;
-  const { views } = lane.store;
+/** The data read from a lane when the run has ended, or when the lane is dropped. */
+type Seen = Awaited<ReturnType<typeof seenIn>>;
+
+async function seenIn({ store: { views }, clock }: Lane) {
   const [orders, entries, now] = await Promise.all([
     views.orders({ limit: LIMIT }),
     views.notifications({ limit: LIMIT }),
-    lane.clock.now(),
+    clock.now(),
   ]);
+  return { orders, entries, now };
+}
+
+function factsOf(
+  watched: Watched,
+  { orders, entries, now }: Seen,
+  index: number,
+  mutant: string | undefined,
+): Omit<LaneFacts, "slot"> {
+  const { lane, exchanges, money, attempts, cuts } = watched;
   const facts: Fact[] = [
     ...exchanges.map(({ ms, exchange }) =>
       callFactOf(exchange, { ms, lane: index, mutant, leftMs: cuts.get(requestId(exchange.id)) }),
     ),
     ...money.map((fact) => ({ ...fact, lane: index })),
     ...entries.flatMap((entry) =>
-      entry.attempts.map((attempt) => noticeOf(entry, attempt, index, attempts.get(`${entry.id} ${attempt.n}`) ?? 0)),
+      entry.attempts.map((attempt) =>
+        notificationOf(entry, attempt, index, attempts.get(`${entry.id} ${attempt.n}`) ?? 0),
+      ),
     ),
   ];
   return {
     index,
     name: lane.name,
-    // What was seen at once keeps its order: first the call, then the money that it moved.
+    // Simultaneous facts keep their order: a call comes before the money that it moved.
     facts: facts.sort((a, b) => a.ms - b.ms),
     orders: [...orders].sort((a, b) => a.id - b.id),
-    notices: entries.map(frozenOf).sort((a, b) => a.id - b.id),
+    notifications: entries.map(frozenOf).sort((a, b) => a.id - b.id),
     now,
   };
 }
 
-function noticeOf(entry: OutboxEntry, attempt: AttemptRecord, lane: number, endedMs: number): NoticeFact {
+function notificationOf(entry: OutboxEntry, attempt: AttemptRecord, lane: number, ms: number): NotificationFact {
   const { id, kind: about, orderId, reference, effects } = entry;
   const { n, at, request: body, status, body: answer, durationMs: tookMs, why } = attempt;
-  const seen = { ms: Math.max(0, endedMs - tookMs), at, lane, orderId, reference };
+  const seen = { ms, at, lane, orderId, reference };
   const says = fieldsOf(body);
   return {
-    kind: "notice",
+    kind: "notification",
     ...seen,
     id,
     about,
@@ -195,7 +292,7 @@ function fieldsOf(body: string): Readonly<Record<string, string>> {
   return fields;
 }
 
-const frozenOf = ({ id, kind: about, orderId, causedBy, url, effects }: OutboxEntry): FrozenNotice => ({
+const frozenOf = ({ id, kind: about, orderId, causedBy, url, effects }: OutboxEntry): FrozenNotification => ({
   id,
   about,
   orderId,

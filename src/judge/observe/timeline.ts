@@ -1,12 +1,12 @@
 import { requestId } from "../../app/ports/exchange.js";
 import { formatInstant } from "../../domain/money.js";
-import type { TimelineEvent } from "../../library/language.js";
+import type { TimelineEvent } from "../schema/timeline-schema.js";
 import type { Fact, LaneFacts } from "./facts.js";
 
-/** So much of a shop's answer is shown. */
+/** How much of a shop's answer is shown. */
 const SHOWN_CHARS = 80;
 
-/** What happened in all lanes of a run on one line of time, oldest first. */
+/** The events of all lanes of a run in one timeline, oldest first. */
 export const timelineOf = (lanes: readonly LaneFacts[]): TimelineEvent[] =>
   lanes
     .flatMap(({ facts }) => facts)
@@ -38,7 +38,7 @@ function eventOf(fact: Fact): TimelineEvent {
         isMutated: fact.isMutated,
         orderStatus: fact.orderStatus ?? null,
       };
-    case "notice":
+    case "notification":
       return {
         kind: "notice",
         ...when,

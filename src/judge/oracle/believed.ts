@@ -1,21 +1,47 @@
 import type { Currency, MinorUnits } from "../../domain/money.js";
-import type { Belief, Beliefs } from "../../library/language.js";
-import { believedAmount } from "../beliefs-schema.js";
+import type { Belief, Beliefs } from "../schema/beliefs-schema.js";
+import { believedAmount } from "../schema/beliefs-schema.js";
 
-/** What the shop believes of one order, in minor units. */
+/** The shop's belief about one order, in minor units. */
 export interface Believed {
-  /** Null: not known yet. */
+  /** Null if not known yet. */
   readonly paid: MinorUnits | null;
   readonly refunded: MinorUnits | null;
   readonly cart: string | undefined;
-  readonly isShipped: boolean;
+  /** The current price of the cart's goods. */
+  readonly price: MinorUnits | undefined;
+  readonly user: string | undefined;
   readonly currency: Currency | undefined;
+  /** The shop's acts, counted by name. Undefined if it reports none. */
+  readonly effects: Readonly<Record<string, number>> | undefined;
 }
 
-/** Reads beliefs that a schema let through. */
-export function believedOf({ paid, refunded = 0, cart, shipped = false, currency }: Belief): Believed {
-  return { paid: toMinor(paid), refunded: toMinor(refunded), cart, isShipped: shipped, currency };
+/** Converts beliefs that the schema has accepted. */
+export function believedOf({ paid, refunded = 0, cart, price, user, currency, ...done }: Belief): Believed {
+  return {
+    paid: toMinor(paid),
+    refunded: toMinor(refunded),
+    cart,
+    price: price === undefined ? undefined : believedAmount(price),
+    user,
+    currency,
+    effects: effectsOf(done),
+  };
 }
+
+/** Treats `shipped: true` as `effects: { shipped: 1 }`. */
+function effectsOf({ shipped, effects }: Pick<Belief, "shipped" | "effects">): Believed["effects"] {
+  if (shipped === undefined) return effects;
+  return { shipped: shipped ? 1 : 0, ...effects };
+}
+
+/** True if an effect's name means that goods were delivered, such as shipped, delivered or licences. */
+export const isDeliveryName = (name: string): boolean =>
+  /ship|deliver|dispatch|fulfil|parcel|licen[cs]e|download|unlock/i.test(name) &&
+  !/cancel|return|fail|^un|^not/i.test(name);
+
+export const isShipped = ({ effects }: Believed): boolean =>
+  Object.entries(effects ?? {}).some(([name, times]) => times > 0 && isDeliveryName(name));
 
 const toMinor = (amount: number | null): MinorUnits | null => (amount === null ? null : believedAmount(amount)!);
 

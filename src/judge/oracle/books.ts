@@ -1,20 +1,27 @@
 import { type Currency, type Instant, type MinorUnits, minorUnits } from "../../domain/money.js";
 import { type Order, type OrderStatus, refundOf, saleOf, statusOf, voidOf } from "../../domain/order.js";
-import type { Book } from "../../library/language.js";
+import type { Book } from "../schema/report.js";
 
-/** What really happened to one reference: the sums over its orders, in minor units. */
+/** The true sums over one reference's orders, in minor units. */
 export interface BookEntry {
   readonly reference: string;
   readonly currency: Currency;
-  /** What was charged, refunds and voids not taken off. */
+  /** The amount charged, before refunds and voids. */
   readonly paid: MinorUnits;
+  /** The charges in `paid`, one for each paid order. */
+  readonly charges: readonly MinorUnits[];
+  /** The user whose stored card was charged. Undefined if no stored card was charged. */
+  readonly user: string | undefined;
   readonly refunded: MinorUnits;
-  /** What was charged and taken back by a void. */
+  /** The amount that was charged and then voided. */
   readonly voided: MinorUnits;
   readonly status: OrderStatus;
   /** Oldest first. */
   readonly orderIds: readonly number[];
-  /** Orders of two lanes or two merchants have it: which one the shop means cannot be told. */
+  /**
+   * True if two lanes or two merchants have an order with this reference, because it is unknown which one the shop
+   * means.
+   */
   readonly isAmbiguous: boolean;
 }
 
@@ -50,6 +57,8 @@ function entryOf(order: Order, now: Instant): BookEntry {
     reference: order.reference,
     currency: order.currency,
     paid,
+    charges: paid > 0 ? [paid] : [],
+    user: paid > 0 && order.tokenId !== undefined ? order.userId : undefined,
     refunded: refundOf(order)?.amount ?? nothing,
     voided: voidOf(order) ? paid : nothing,
     status: statusOf(order, now),
@@ -64,13 +73,15 @@ const merged = (before: BookEntry | undefined, entry: BookEntry, isAmbiguous: bo
     : {
         ...entry,
         paid: sum(before.paid, entry.paid),
+        charges: [...before.charges, ...entry.charges],
+        user: entry.user ?? before.user,
         refunded: sum(before.refunded, entry.refunded),
         voided: sum(before.voided, entry.voided),
         orderIds: [...before.orderIds, ...entry.orderIds],
         isAmbiguous,
       };
 
-/** As reports tell it, in the currency's main unit. */
+/** The book entry for reports, in the currency's main unit. */
 export const bookJson = ({ paid, refunded, voided, currency, status, orderIds }: BookEntry): Book => ({
   paid: paid / 100,
   refunded: refunded / 100,

@@ -13,19 +13,21 @@ export interface Cart {
   readonly name: string;
   readonly currency: Currency;
   readonly references: readonly string[];
-  /** What was charged, an amount for each order that was paid. */
+  /** The amount of each paid order. */
   readonly charges: readonly MinorUnits[];
   readonly paid: MinorUnits;
-  /** Refunds. */
-  readonly refunded: MinorUnits;
   /** Refunds and voids. */
   readonly back: MinorUnits;
-  /** What the shop believes of refunds, and of what is left of the charges; null where it does not know of one of them. */
-  readonly believedRefunded: MinorUnits | null;
+  /** The price of the goods, according to each order for which the shop reports one. */
+  readonly prices: readonly MinorUnits[];
+  /** The charges minus refunds, as the shop believes. Null if it doesn't know one of the amounts. */
   readonly believedNet: MinorUnits | null;
 }
 
-/** The carts that the shop named, by name and currency. A cart that the beliefs no longer name is known from `former`. */
+/** The charges minus refunds and voids. */
+export const netOf = ({ paid, back }: Pick<Cart, "paid" | "back">): number => paid - back;
+
+/** The carts that the shop named, by name and currency. If the beliefs no longer name a cart, `former` does. */
 export function cartsOf(
   { books, beliefs }: Account,
   former?: ReadonlyMap<string, Believed>,
@@ -42,12 +44,11 @@ export function cartsOf(
       name,
       currency: book.currency,
       references: [...before.references, reference],
-      charges: book.paid > 0 ? [...before.charges, book.paid] : before.charges,
+      charges: [...before.charges, ...book.charges],
       paid: minorUnits(before.paid + book.paid),
-      refunded: minorUnits(before.refunded + book.refunded),
       back: minorUnits(before.back + book.refunded + book.voided),
-      believedRefunded: plus(before.believedRefunded, belief ? belief.refunded : minorUnits(0)),
-      believedNet: plus(before.believedNet, netOf(belief)),
+      prices: belief?.price === undefined ? before.prices : [...before.prices, belief.price],
+      believedNet: plus(before.believedNet, believedNetOf(belief)),
     });
   }
   return carts;
@@ -58,23 +59,23 @@ const empty = {
   references: [],
   charges: [],
   paid: none,
-  refunded: none,
   back: none,
-  believedRefunded: none,
+  prices: [],
   believedNet: none,
 } as const;
 
 const plus = (a: MinorUnits | null, b: MinorUnits | null): MinorUnits | null =>
   a === null || b === null ? null : minorUnits(a + b);
 
-function netOf(belief: Believed | undefined): MinorUnits | null {
+function believedNetOf(belief: Believed | undefined): MinorUnits | null {
   if (belief === undefined) return none;
   return belief.paid === null || belief.refunded === null ? null : minorUnits(belief.paid - belief.refunded);
 }
 
 /**
- * The carts of the dry run that this one may be: the one of its name, or, where no name is the same because names are drawn
- * anew in each run, any. Where no charge has the amount that it had in the dry run, the name stands for other goods by now.
+ * The carts of the dry run that may correspond to this one: the cart with the same name, or any if names change in
+ * each run. If no charge has an amount from the dry run, the name probably stands for other goods now, unless the
+ * shop reports prices.
  */
 export function counterparts(
   key: string,
@@ -85,6 +86,10 @@ export function counterparts(
   const isNamedAnew = [...carts.keys()].every((one) => !ofDryRun.has(one));
   return [...ofDryRun]
     .filter(([one]) => one === key || isNamedAnew)
+    .filter(([one, { charges, prices }]) => {
+      const tellsPrices = one === key && prices.length > 0 && cart.prices.length > 0;
+      return tellsPrices || charges.some((amount) => cart.charges.includes(amount));
+    })
     .map(([, planned]) => planned)
-    .filter(({ currency, charges }) => currency === cart.currency && charges.some((one) => cart.charges.includes(one)));
+    .filter(({ currency }) => currency === cart.currency);
 }

@@ -1,18 +1,21 @@
 import { minorUnitsOf } from "../../domain/money.js";
-import type { NoticeFact } from "../observe/facts.js";
+import type { NotificationFact } from "../observe/facts.js";
 import type { Believed } from "./believed.js";
 import type { BookEntry } from "./books.js";
 
-/** The forged notices that reached the shop. What the service signed itself, by its own mistake, is none. */
-export const forgedAmong = (notices: readonly NoticeFact[]): readonly NoticeFact[] =>
-  notices.filter(
+/**
+ * The forged notifications that reached the shop. A notification that the service itself signed by mistake isn't
+ * forged.
+ */
+export const forgedAmong = (notifications: readonly NotificationFact[]): readonly NotificationFact[] =>
+  notifications.filter(
     ({ forged, status, about }) =>
       forged !== undefined && forged !== "amount-signed" && status !== null && about === "payment",
   );
 
-/** Whether the shop believes what a forged notice says of this order, against the books. */
+/** True if the shop believes a forged notification about this order, against the books. */
 export function isBelieved(
-  { says }: Pick<NoticeFact, "says">,
+  { says }: Pick<NotificationFact, "says">,
   reference: string,
   book: BookEntry | undefined,
   belief: Believed | undefined,
@@ -23,9 +26,13 @@ export function isBelieved(
   return claimed !== undefined && belief.paid === claimed && claimed !== (book?.paid ?? 0);
 }
 
-/** Whether the shop believes an amount that the service itself signed by mistake: nobody can be blamed for it. */
-export const isMistaken = (notices: readonly NoticeFact[], reference: string, belief: Believed | undefined): boolean =>
-  notices.some(
+/** True if the shop believes a wrong amount that the service itself signed. The shop isn't blamed for it. */
+export const isMistaken = (
+  notifications: readonly NotificationFact[],
+  reference: string,
+  belief: Believed | undefined,
+): boolean =>
+  notifications.some(
     ({ forged, says }) =>
       forged === "amount-signed" &&
       says.merchantReference === reference &&

@@ -1,15 +1,15 @@
-import { type CallFact, endOf, type Fact, type MoneyFact, type NoticeFact } from "../observe/facts.js";
+import { type CallFact, endOf, type Fact, type MoneyFact, type NotificationFact } from "../observe/facts.js";
 
-/** Whether a shop could know of something that happened to an order. */
+/** Whether a shop could know about an event of an order. */
 export type Knowledge =
-  /** An answer that arrived, or a genuine notice, said so. */
+  /** An answer that arrived, or a genuine notification, reported it. */
   | "told"
-  /** Something told it to ask: an answer to a call on this order was lost, or the shopper came back. It could have asked. */
+  /** It had a reason to query: an answer about this order was lost, or the shopper returned. */
   | "could-ask"
-  /** Only a later query, of its own accord, could have said so. */
+  /** Only a later query without a reason could have reported it. */
   | "no";
 
-/** What the shop could know of the last move of money of this kind on a reference. */
+/** Whether the shop could know about the last transfer of this kind for a reference. */
 export function knowledgeOf(facts: readonly Fact[], reference: string, what: MoneyFact["what"]): Knowledge {
   const ofOrder = facts.filter((fact) => fact.reference === reference);
   const moved = ofOrder.findLast((fact): fact is MoneyFact => fact.kind === "money" && fact.what === what);
@@ -19,15 +19,16 @@ export function knowledgeOf(facts: readonly Fact[], reference: string, what: Mon
   return since.some(asksToAsk) ? "could-ask" : "no";
 }
 
-/** The call that moved the money, and all that ended after it. */
+/** True for the call that moved the money, and for everything that ended later. */
 const isSince = (fact: Fact, moved: MoneyFact): boolean =>
   fact.kind === "call" ? fact.id >= moved.call : endOf(fact) >= moved.ms;
 
 const tells = (fact: Fact, what: MoneyFact["what"]): boolean =>
-  (fact.kind === "call" && answerTells(fact, what)) || (fact.kind === "notice" && what === "charged" && isHeard(fact));
+  (fact.kind === "call" && answerTells(fact, what)) ||
+  (fact.kind === "notification" && what === "charged" && isHeard(fact));
 
-/** A genuine notice that reached the shop, whatever it answered. */
-const isHeard = ({ forged, status }: NoticeFact): boolean => forged === undefined && status !== null;
+/** True for a genuine notification that reached the shop, whatever the shop answered. */
+const isHeard = ({ forged, status }: NotificationFact): boolean => forged === undefined && status !== null;
 
 const statusesOf = {
   charged: ["SUCCESS", "SETTLED", "REFUNDED", "VOIDED"],
@@ -38,11 +39,12 @@ const statusesOf = {
 function answerTells(call: CallFact, what: MoneyFact["what"]): boolean {
   if (call.by !== "shop" || call.fault !== undefined) return false;
   if (what === "refunded" && call.ended === "already-refunded" && !call.isMutated) return true;
+  if (call.isEvolved) return false;
   const status = statusIn(call.response);
   return status !== undefined && (statusesOf[what] as readonly string[]).includes(status);
 }
 
-/** The order's status as an answer says it. */
+/** The order's status in an answer. */
 function statusIn(response: string): string | undefined {
   try {
     const { order } = JSON.parse(response) as { order?: { status?: unknown } };
@@ -52,7 +54,7 @@ function statusIn(response: string): string | undefined {
   }
 }
 
-/** A lost answer leaves the shop in doubt, and so does a shopper who comes back: both can be followed by a query. */
+/** After a lost answer or a returning shopper, the shop is in doubt and can query. */
 const asksToAsk = (fact: Fact): boolean =>
   (fact.kind === "call" && fact.by === "shop" && fact.fault !== undefined) ||
   (fact.kind === "redirect" && fact.status !== null);

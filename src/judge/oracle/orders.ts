@@ -1,45 +1,56 @@
 import { formatAmount, type MinorUnits } from "../../domain/money.js";
-import type { Accusation } from "../../library/language.js";
+import type { Accusation } from "../schema/verdicts.js";
 import type { Believed } from "./believed.js";
 import type { BookEntry } from "./books.js";
 import type { Knowledge } from "./knowledge.js";
 
-/** What the shop could know of what happened to an order. */
+/** Whether the shop could know about each event of an order. */
 export interface Known {
   readonly charged: Knowledge;
   readonly refunded: Knowledge;
   readonly voided: Knowledge;
 }
 
-/** What is to be said of one order: an accusation, or that it is not resolved. */
+/** The result for one order: an accusation, or unresolved. */
 export interface Said {
   readonly verdict: Accusation | "unresolved";
-  /** Both sides, as a sentence. */
+  /** The books and the shop's belief, as a sentence. */
   readonly why: string;
 }
 
-/** One order, as both sides see it. */
+/** One order, as the books and the shop see it. */
 export interface BothSides {
   readonly reference: string;
-  /** Undefined where the sandbox never saw it. */
+  /** Undefined if the sandbox has no such order. */
   readonly book: BookEntry | undefined;
-  /** Undefined where the shop says nothing of it. */
+  /** Undefined if the shop reports nothing about it. */
   readonly belief: Believed | undefined;
   readonly known: Known;
 }
 
-/** Compares what the shop believes of an order with the books; undefined where both agree. */
+/** Compares the shop's belief about an order with the books; undefined if both agree. */
 export function compareOrder(sides: BothSides): Said | undefined {
   const { book, belief } = sides;
   if (book?.isAmbiguous) return undefined;
   if (!book) return unknownOrder(sides);
   if (belief && (belief.paid === null || belief.refunded === null))
     return said("unresolved", sides, "the shop does not know yet");
+  if (isWrongPayer(book, belief)) return said("wrong-payer", sides, `the card of ${book.user} was charged`);
   if (agrees(book, belief)) return undefined;
   if (belief?.currency !== undefined && belief.currency !== book.currency && belief.paid !== 0)
     return said("amount-differs", sides, "the currencies differ");
   return book.voided > 0 ? ofVoided(sides, book) : (ofCharge(sides, book) ?? ofRefund(sides, book));
 }
+
+/** The service treats user names as case-insensitive. */
+const isSameUser = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
+
+/** True if another user's stored card was charged and the money was kept. */
+const isWrongPayer = (book: BookEntry, belief: Believed | undefined): boolean =>
+  belief?.user !== undefined &&
+  book.user !== undefined &&
+  !isSameUser(belief.user, book.user) &&
+  book.paid > book.refunded + book.voided;
 
 function unknownOrder(sides: BothSides): Said | undefined {
   const { belief } = sides;
@@ -47,7 +58,7 @@ function unknownOrder(sides: BothSides): Said | undefined {
   return belief && belief.paid > 0 ? said("order-unknown", sides, "no such order was ever made") : undefined;
 }
 
-/** A void may be told as nothing paid, or as all given back. So may what was refunded in full, where nothing is left of it. */
+/** A voided or fully refunded order may be reported as unpaid, or as paid and refunded. */
 function agrees(book: BookEntry, belief: Believed | undefined): boolean {
   const paid = belief?.paid ?? 0;
   const refunded = belief?.refunded ?? 0;
@@ -64,7 +75,7 @@ function ofVoided(sides: BothSides, book: BookEntry): Said {
   return said("amount-differs", sides, "the order was voided");
 }
 
-/** Undefined where both sides say the same of the charge. */
+/** Undefined if both sides agree about the charge. */
 function ofCharge(sides: BothSides, book: BookEntry): Said | undefined {
   const paid = sides.belief?.paid ?? 0;
   if (paid === book.paid) return undefined;
@@ -84,7 +95,7 @@ function ofRefund(sides: BothSides, book: BookEntry): Said {
   return said("amount-differs", sides, "another amount went back");
 }
 
-/** What only a later query could mend is no fault. */
+/** Unresolved if only a later query could have told the shop, because then it is not to blame. */
 const unlessUnknown = (known: Knowledge, accusation: Said): Said =>
   known === "no" ? { verdict: "unresolved", why: `${accusation.why}; only a later query could have told` } : accusation;
 
@@ -104,7 +115,8 @@ export function bookText(book: BookEntry | undefined): string {
 export function beliefText({ belief }: Pick<BothSides, "belief">): string {
   if (!belief) return "does not know the order";
   const currency = belief.currency === undefined ? "" : ` ${belief.currency}`;
-  return `paid ${amountText(belief.paid)}${currency}, refunded ${amountText(belief.refunded)}`;
+  const user = belief.user === undefined ? "" : `, for ${belief.user}`;
+  return `paid ${amountText(belief.paid)}${currency}, refunded ${amountText(belief.refunded)}${user}`;
 }
 
 const amountText = (amount: MinorUnits | null): string => (amount === null ? "not known" : formatAmount(amount));

@@ -1,10 +1,10 @@
 import { declineFitOf } from "../../scenario/decline-fit.js";
 import { declineNames, type OutcomeName } from "../../scenario/outcomes.js";
 import type { FaultName, Placement } from "../../scenario/rule.js";
-import { type Change, mutantAt, nameOf, type PlannedMutant, ruleAt, type Target } from "./mutant.js";
+import { type Change, type MutationPoint, mutantAt, nameOf, type PlannedMutant, ruleAt } from "./mutant.js";
 
-/** How an answer is lost, and how people call it. */
-const losses = {
+/** The ways to lose an answer, each with a name for people. */
+export const losses = {
   "connection-reset": "the connection was cut",
   "no-response": "no answer came",
   "http-502": "a proxy answered 502",
@@ -12,7 +12,7 @@ const losses = {
 } as const satisfies Partial<Record<FaultName, string>>;
 type Loss = keyof typeof losses;
 
-/** What can be refused on any call, and tells nothing of an order. */
+/** Refusals that any call may get and that say nothing about an order. */
 const refusalsOfAll: readonly OutcomeName[] = [
   "invalid-parameter",
   "invalid-signature",
@@ -24,8 +24,8 @@ const refusalsOfAll: readonly OutcomeName[] = [
 ];
 
 /**
- * What can be refused on one operation besides, by its last part. What would tell a lie about an order or a card that the
- * books contradict (already refunded, not found, used before) is no mutant: a shop that believes it is right.
+ * Further refusals, by the last part of the operation. Refusals that would lie about an order or card (already
+ * refunded, not found, used before) are left out, because a shop that believes them is right.
  */
 const refusalsOf: Readonly<Record<string, readonly OutcomeName[]>> = {
   refund: ["insufficient-unsettled-balance", "refund-not-allowed"],
@@ -35,16 +35,16 @@ const refusalsOf: Readonly<Record<string, readonly OutcomeName[]>> = {
 
 const queries = ["hosted-checkout/query", "direct/query", "tokenization/query-token"];
 
-/** What can happen to one call of the shop: lost answers, lost calls, refusals, declines, and where asked a slow answer. */
+/** Mutants for one call of the shop: lost answers, lost calls, refusals, declines, and slow answers if requested. */
 export function callMutants(
-  target: Target,
+  target: MutationPoint,
   { slow }: { readonly slow?: string | undefined },
 ): readonly PlannedMutant[] {
   const { call } = target;
   if (call.by !== "shop") return declines(target).map((change) => mutantAt(target, change));
   const changes = [
     ...lossesAt(target, "after-commit"),
-    // A query commits nothing: lost before or after is one and the same.
+    // A query commits nothing, so losing it before or after the commit is the same.
     ...(queries.includes(call.operation) ? [] : lossesAt(target, "before-commit")),
     ...refusals(target),
     ...declines(target),
@@ -53,15 +53,15 @@ export function callMutants(
   return changes.map((change) => mutantAt(target, change));
 }
 
-const lossesAt = (target: Target, placed: Exclude<Placement, "before-parse">): readonly Change[] =>
+const lossesAt = (target: MutationPoint, placed: Exclude<Placement, "before-parse">): readonly Change[] =>
   (Object.keys(losses) as Loss[]).map((fault) => ({
     family: placed,
     change: fault,
-    about: `${nameOf(target)} ${placed === "after-commit" ? "was carried out" : "was lost on the way"}, and ${losses[fault]}.`,
+    about: `${nameOf(target)} ${placed === "after-commit" ? "was carried out" : "never reached the service"}, and ${losses[fault]}.`,
     rules: [{ ...ruleAt(target, { fault, placed }), ...(placed === "before-commit" && { then: { fault, placed } }) }],
   }));
 
-const refusals = (target: Target): readonly Change[] =>
+const refusals = (target: MutationPoint): readonly Change[] =>
   [...refusalsOfAll, ...(refusalsOf[target.call.operation.replace(/^.*\//, "")] ?? [])].map((outcome) => ({
     family: "refusal",
     change: outcome,
@@ -69,8 +69,8 @@ const refusals = (target: Target): readonly Change[] =>
     rules: [ruleAt(target, { outcome })],
   }));
 
-/** Where the call only opens a page, its shopper's own attempt is declined instead. */
-const declines = (target: Target): readonly Change[] =>
+/** If the call only opens a page, the shopper's first attempt on it is declined instead. */
+const declines = (target: MutationPoint): readonly Change[] =>
   declineFitOf(target.call.operation) !== "now"
     ? []
     : declineNames.map((outcome) => ({
@@ -80,7 +80,7 @@ const declines = (target: Target): readonly Change[] =>
         rules: [ruleAt(target, { outcome })],
       }));
 
-const slowAnswer = (target: Target, delay: string): Change => ({
+const slowAnswer = (target: MutationPoint, delay: string): Change => ({
   family: "slow",
   change: delay,
   about: `${nameOf(target)} was carried out, and answered after ${delay}.`,

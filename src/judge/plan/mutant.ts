@@ -1,32 +1,42 @@
+import type { ShopperAct } from "../../library/shopper-acts.js";
 import type { Rule, Scenario } from "../../scenario/rule.js";
-import type { Family } from "../families.js";
 import type { CallFact, LaneFacts } from "../observe/facts.js";
+import type { Family } from "../schema/families.js";
 import { shortName } from "./short-name.js";
+import type { Variant } from "./variant.js";
 
-/** A run with one thing changed: a scenario document with a stable name. */
+/** A run with one change: a scenario document with a stable name. */
 export interface PlannedMutant {
-  /** Such as sale#1/after-commit/connection-reset. */
+  /** For example sale#1/after-commit/connection-reset. */
   readonly id: string;
-  /** Which lane it changes, by first use. */
+  /** The number of the lane that it changes, by first use. */
   readonly lane: number;
   readonly slot: number;
   readonly operation: string;
-  /** Which one of that operation in the lane, counted from 1. */
+  /** Which call of that operation in the lane, counted from 1. */
   readonly call: number;
   readonly family: Family;
   readonly change: string;
   /** The change, as a sentence. */
   readonly about: string;
   readonly scenario: Scenario;
-  /** Whether answers are to be late in real time. */
+  /** True if answers are delayed in real time. */
   readonly isSlow: boolean;
+  /** What the driver should do at the shop's own pay button. Undefined: what it always does. */
+  readonly shopper?: ShopperAct | undefined;
+  /** The operation that a second fault changes. Undefined if there is only one fault. */
+  readonly then?: string;
+  /** Sequences of simultaneous events. The mutant runs once per variant. */
+  readonly variants?: readonly Variant[] | undefined;
+  /** The variant of this run. */
+  readonly variant?: Variant | undefined;
 }
 
-/** Which call a mutant changes: the k-th of its operation in its lane. */
-export interface Target {
+/** The call that a mutant changes: number k of its operation in its lane. */
+export interface MutationPoint {
   readonly lane: LaneFacts;
   readonly call: CallFact;
-  /** Counted from 1, among those for which rules are asked. */
+  /** Counted from 1, among the calls for which rules are tried. */
   readonly k: number;
 }
 
@@ -35,10 +45,14 @@ export interface Change {
   readonly change: string;
   readonly about: string;
   readonly rules: readonly Rule[];
+  readonly variants?: readonly Variant[] | undefined;
 }
 
 /** The mutant that makes this change at this call. */
-export function mutantAt({ lane, call, k }: Target, { family, change, about, rules }: Change): PlannedMutant {
+export function mutantAt(
+  { lane, call, k }: MutationPoint,
+  { family, change, about, rules, variants }: Change,
+): PlannedMutant {
   const at = `${lane.index === 0 ? "" : `lane${lane.index + 1}.`}${shortName(call.operation)}#${k}`;
   const id = `${at}/${family}/${change}`;
   return {
@@ -51,15 +65,16 @@ export function mutantAt({ lane, call, k }: Target, { family, change, about, rul
     change,
     about,
     scenario: { name: id, description: about, rules: [...rules], expect: [] },
-    isSlow: family === "slow",
+    isSlow: family === "slow" || change === "slow",
+    variants,
   };
 }
 
-/** What sentences call a call. */
-export const nameOf = ({ call, k }: Pick<Target, "call" | "k">): string => `${call.operation} (call ${k})`;
+/** The name of a call in sentences. */
+export const nameOf = ({ call, k }: Pick<MutationPoint, "call" | "k">): string => `${call.operation} (call ${k})`;
 
-/** A rule that fires at exactly this call. What a rule of the user's own did to it stays, where the change lets it. */
-export const ruleAt = ({ call, k }: Pick<Target, "call" | "k">, then: Rule["then"]): Rule => ({
+/** A rule that fires at exactly this call. Keeps the effects of the user's own rule, as far as the change allows. */
+export const ruleAt = ({ call, k }: Pick<MutationPoint, "call" | "k">, then: Rule["then"]): Rule => ({
   when: { operation: call.operation },
   ...(k > 1 && { after: k - 1 }),
   times: 1,

@@ -1,8 +1,29 @@
 import type { LaneFacts } from "../observe/facts.js";
-import { type Change, mutantAt, type PlannedMutant, ruleAt, type Target } from "./mutant.js";
+import { type Change, type MutationPoint, mutantAt, type PlannedMutant, ruleAt } from "./mutant.js";
 
-/** What a shopper can do at each page that was paid. A shop that gives no address to come back to meets no one there. */
-export function pageMutants(lane: LaneFacts, targets: readonly Target[]): readonly PlannedMutant[] {
+/** What a shopper can do on each paid page. If the shop gives no return address, it sees none of this. */
+export function pageMutants(lane: LaneFacts, targets: readonly MutationPoint[]): readonly PlannedMutant[] {
+  return [...atPages(lane, targets), ...laterSuccesses(targets)];
+}
+
+/** A payment on the page is declined. A later one succeeds, but the shopper doesn't return. */
+const laterSuccesses = (targets: readonly MutationPoint[]): readonly PlannedMutant[] =>
+  targets
+    .filter(({ call }) => call.operation === "checkout/pay" && call.responseCode === "0000")
+    .flatMap((paying) => {
+      const made = targets.find(
+        ({ call }) => call.operation === "hosted-checkout/create" && call.orderId === paying.call.orderId,
+      );
+      if (!made) return [];
+      return mutantAt(paying, {
+        family: "notice",
+        change: "success-after-decline",
+        about: "The payment on the page was declined, and one went through ten minutes later.",
+        rules: [ruleAt(paying, { outcome: "do-not-honour" }), ruleAt(made, { page: { auto: "pay", after: "10m" } })],
+      });
+    });
+
+function atPages(lane: LaneFacts, targets: readonly MutationPoint[]): readonly PlannedMutant[] {
   return targets
     .filter(({ call }) => call.operation === "checkout/pay" && call.responseCode === "0000")
     .flatMap((target) => {
@@ -17,7 +38,7 @@ export function pageMutants(lane: LaneFacts, targets: readonly Target[]): readon
 
 const success = { to: "success" } as const;
 
-function returns(target: Target): readonly Change[] {
+function returns(target: MutationPoint): readonly Change[] {
   const page = (change: string, about: string, then: Parameters<typeof ruleAt>[1]): Change => ({
     family: "page",
     change,
@@ -29,14 +50,14 @@ function returns(target: Target): readonly Change[] {
       outcome: "do-not-honour",
       visits: [{ ...success, at: "after-notice" }],
     }),
-    page("returns-without-notice", "The shopper paid and came back; the notice never came.", {
+    page("returns-without-notice", "The shopper paid and came back, but the notification never came.", {
       notify: { drop: true },
       visits: [{ ...success, at: "after-notice" }],
     }),
-    page("returns-before-notice", "The shopper paid and came back before the notice.", {
+    page("returns-before-notice", "The shopper paid and came back before the notification.", {
       visits: [{ ...success, at: "before-notice" }],
     }),
-    page("returns-after-notice", "The shopper paid and came back after the notice.", {
+    page("returns-after-notice", "The shopper paid and came back after the notification.", {
       visits: [{ ...success, at: "after-notice" }],
     }),
     page("returns-twice", "The shopper paid and came back twice.", {
@@ -45,13 +66,13 @@ function returns(target: Target): readonly Change[] {
         { ...success, at: "after-notice" },
       ],
     }),
-    page("never-returns", "The shopper paid, the notice never came, and the shopper never came back.", {
+    page("never-returns", "The shopper paid and never came back, and the notification never came.", {
       notify: { drop: true },
     }),
   ];
 }
 
-const cancelsThenPays = (target: Target): Change => ({
+const cancelsThenPays = (target: MutationPoint): Change => ({
   family: "page",
   change: "cancels-then-pays",
   about: "The shopper cancelled, then paid in a second tab.",
@@ -65,7 +86,7 @@ const cancelsThenPays = (target: Target): Change => ({
   ],
 });
 
-const expires = (target: Target): Change => ({
+const expires = (target: MutationPoint): Change => ({
   family: "page",
   change: "expires-while-paying",
   about: "The order expired while the shopper paid.",

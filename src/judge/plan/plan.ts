@@ -1,35 +1,66 @@
 import { callsOf, type LaneFacts } from "../observe/facts.js";
 import { callMutants } from "./calls.js";
-import { gravity } from "./gravity.js";
-import type { PlannedMutant, Target } from "./mutant.js";
-import { noticeMutants } from "./notices.js";
+import { crashMutants } from "./crashes.js";
+import { futureMutants } from "./future.js";
+import { keylessMutants } from "./keyless.js";
+import type { MutationPoint, PlannedMutant } from "./mutant.js";
+import { notificationMutants } from "./notifications.js";
+import { tellingFirst } from "./order.js";
+import { orderMutants } from "./orders.js";
 import { pageMutants } from "./pages.js";
+import { raceMutants } from "./races.js";
+import { sampled } from "./sample.js";
+import { shopperMutants } from "./shopper.js";
 import { stateMutants } from "./state.js";
 
 export interface PlanOptions {
-  /** How late slow answers are; left out: there are none. */
+  /** The delay of slow answers. Undefined: there are none. */
   readonly slow?: string | undefined;
+  /** True to try every call, even if many are alike. */
+  readonly isWhole?: boolean | undefined;
+  /** How many event sequences to try per payment, at most. */
+  readonly interleavings?: number | undefined;
+  /** True if the judge starts the shop, so that it can kill it. */
+  readonly startsShop?: boolean | undefined;
+  /** True if a driver can be told by its environment what to do at the shop's pay button. */
+  readonly tellsDriver?: boolean | undefined;
 }
 
-/** The mutants of what a dry run did, gravest first; the same dry run gives the same plan. */
-export function planOf(lanes: readonly LaneFacts[], { slow }: PlanOptions): readonly PlannedMutant[] {
-  return lanes
-    .flatMap((lane) => {
-      const targets = targetsOf(lane);
-      return [
-        ...targets.flatMap((target) => callMutants(target, { slow })),
-        ...noticeMutants(lane, targets),
-        ...pageMutants(lane, targets),
-        ...stateMutants(lane, targets),
-      ];
-    })
-    .map((mutant, i) => ({ mutant, i, grave: gravity(mutant) }))
-    .sort((a, b) => a.grave - b.grave || a.i - b.i)
-    .map(({ mutant }) => mutant);
+/** How many event sequences per payment are tried by default. */
+export const INTERLEAVINGS = 24;
+
+export interface Plan {
+  readonly mutants: readonly PlannedMutant[];
+  /** What was left out, one sentence each. */
+  readonly notes: readonly string[];
 }
 
-/** Each call for which rules were asked, with its number among those of its operation. */
-export function targetsOf(lane: LaneFacts): readonly Target[] {
+/** The mutants for a dry run, most useful first. The same dry run gives the same plan. */
+export function planOf(
+  lanes: readonly LaneFacts[],
+  { slow, isWhole, interleavings = INTERLEAVINGS, startsShop = false, tellsDriver = false }: PlanOptions,
+): Plan {
+  const parts = lanes.map((lane) => {
+    const all = pointsOf(lane);
+    const { points, notes } = isWhole ? { points: all, notes: [] } : sampled(all);
+    const mutants = [
+      ...points.flatMap((point) => callMutants(point, { slow })),
+      ...notificationMutants(lane, points),
+      ...pageMutants(lane, points),
+      ...stateMutants(lane, points),
+      ...futureMutants(lane, points),
+      ...raceMutants(lane, points),
+      ...orderMutants(lane, points, interleavings),
+      ...(tellsDriver ? shopperMutants(points) : []),
+      ...(startsShop ? [...crashMutants(lane, points), ...keylessMutants(lane, points)] : []),
+    ];
+    return { mutants, notes };
+  });
+  return { mutants: tellingFirst(parts.flatMap(({ mutants }) => mutants)), notes: parts.flatMap(({ notes }) => notes) };
+}
+
+/** Each call for which rules were tried, with its number among the calls of its operation. */
+export function pointsOf(lane: LaneFacts): readonly MutationPoint[] {
   const counted = new Map<string, number>();
   return callsOf(lane)
     .filter(({ asksRules, by }) => asksRules && by !== "time")

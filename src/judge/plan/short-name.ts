@@ -1,4 +1,4 @@
-/** What the ids of mutants call an operation. Those that are not here are called by their last part. */
+/** The names of operations in the ids of mutants. All others use the last part of the operation. */
 const names: Readonly<Record<string, string>> = {
   "hosted-checkout/recurring": "hosted-recurring",
   "tokenization/void": "token-void",

@@ -1,15 +1,15 @@
 import type { Meanwhile } from "../../scenario/then-schema.js";
 import type { LaneFacts } from "../observe/facts.js";
-import { type Change, mutantAt, nameOf, type PlannedMutant, ruleAt, type Target } from "./mutant.js";
+import { type Change, type MutationPoint, mutantAt, nameOf, type PlannedMutant, ruleAt } from "./mutant.js";
 
-/** What others can change before a call: the stored card, the balance, the order itself. */
-export function stateMutants(lane: LaneFacts, targets: readonly Target[]): readonly PlannedMutant[] {
+/** Changes that others make before a call: to the stored card, the balance, or the order itself. */
+export function stateMutants(lane: LaneFacts, targets: readonly MutationPoint[]): readonly PlannedMutant[] {
   return targets
     .filter(({ call }) => call.by === "shop")
     .flatMap((target) => changesAt(lane, target).map((change) => mutantAt(target, change)));
 }
 
-function changesAt(lane: LaneFacts, target: Target): readonly Change[] {
+function changesAt(lane: LaneFacts, target: MutationPoint): readonly Change[] {
   const { call } = target;
   const last = call.operation.replace(/^.*\//, "");
   const at = (change: string, about: string, meanwhile: Meanwhile): Change => ({
@@ -27,16 +27,22 @@ function changesAt(lane: LaneFacts, target: Target): readonly Change[] {
         ]
       : []),
     ...(last === "refund" ? [at("balance-short", "The unsettled balance was used up", "drain-balance")] : []),
-    ...(last === "void" && call.orderStatus === "SUCCESS" ? [at("settled", "The order was settled", "settle")] : []),
-    // Only where a later call can tell the shop of it.
+    ...(["void", "query", "refund"].includes(last) && call.orderStatus === "SUCCESS"
+      ? [at("settled", "The order was settled", "settle")]
+      : []),
+    // Only if a later call can show the change to the shop.
     ...(isPaid && wasSeenPaid(lane, target)
-      ? [at("refunded-by-hand", "Someone refunded the order in the back office", "refund")]
+      ? [
+          at("refunded-by-hand", "Someone refunded the order in the back office", "refund"),
+          at("refunded-a-cent", "Someone refunded 0.01 in the back office", "refund-a-cent"),
+          at("refunded-all-but-a-cent", "Someone refunded all but 0.01 in the back office", "refund-all-but-a-cent"),
+        ]
       : []),
   ];
 }
 
-/** Whether money had come for this order before the call. */
-const wasSeenPaid = ({ facts }: LaneFacts, { call }: Target): boolean =>
+/** True if the order was paid before the call. */
+const wasSeenPaid = ({ facts }: LaneFacts, { call }: MutationPoint): boolean =>
   facts.some(
     (fact) => fact.kind === "money" && fact.what === "charged" && fact.orderId === call.orderId && fact.call < call.id,
   );

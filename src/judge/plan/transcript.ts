@@ -1,10 +1,12 @@
-import type { Beliefs } from "../../library/language.js";
 import { callsOf, type Fact, type LaneFacts } from "../observe/facts.js";
+import type { Beliefs } from "../schema/beliefs-schema.js";
 
-/** Ports and lanes are drawn anew in each run. */
+/** Ports and lanes differ in every run. */
 const ADDRESS = /\b(localhost|127\.0\.0\.1|\[::1\])(:\d+)?(\/lane\/[\w.-]+)?/g;
 
-/** All that a shop saw and did in a run, and what it believes: two mutants of one transcript are one. */
+/**
+ * Everything that a shop saw and did in a run, and its beliefs. Two mutants with the same transcript count as one.
+ */
 export const transcriptOf = (lanes: readonly LaneFacts[], beliefs: Beliefs | undefined): string =>
   JSON.stringify([lanes.map(({ facts }) => facts.flatMap(lineOf)), beliefs ?? null]);
 
@@ -12,7 +14,7 @@ function lineOf(fact: Fact): readonly unknown[] {
   switch (fact.kind) {
     case "call":
       return [[fact.operation, plain(fact.request), fact.fault ?? plain(fact.response)]];
-    case "notice":
+    case "notification":
       return [["notice", fact.body, fact.status, plain(fact.answer)]];
     case "redirect":
       return [["redirect", fact.to, fact.status]];
@@ -23,6 +25,6 @@ function lineOf(fact: Fact): readonly unknown[] {
 
 const plain = (text: string): string => text.replace(ADDRESS, "shop");
 
-/** Whether a rule of the mutant did anything. */
+/** True if a rule of the mutant had an effect. */
 export const wasApplied = (lanes: readonly LaneFacts[]): boolean =>
   lanes.some((lane) => callsOf(lane).some(({ isMutated }) => isMutated));

@@ -1,15 +1,15 @@
-import type { JudgedMutant, JudgeReport } from "../../library/language.js";
 import { type Html, html } from "../../reports/page.js";
+import type { JudgedMutant, JudgeReport } from "../schema/report.js";
 import { timelineId } from "./timelines.js";
 import { callOf, changeOf, signs, toneOf } from "./words.js";
 
 interface Placed {
   readonly mutant: JudgedMutant;
-  /** Its place in the report. */
+  /** The mutant's position in the report. */
   readonly at: number;
 }
 
-/** Mutants by what they change (a row) and the call that they change (a column); each field leads to its timeline. */
+/** Mutants by change (rows) and changed call (columns). Each cell links to its timeline. */
 export function heatMap({ mutants }: JudgeReport): Html | "" {
   if (mutants.length === 0) return "";
   const placed = mutants.map((mutant, at): Placed => ({ mutant, at }));
@@ -31,7 +31,7 @@ ${ofFamily.map(([change, group]) => html`<tr><th scope="row">${shortOf(change, f
 )}</table></div></section>`;
 }
 
-/** The family stands above. */
+/** Removes the family, because the heading contains it. */
 const shortOf = (change: string, family: string): string =>
   change.startsWith(`${family}/`) ? change.slice(family.length + 1) : change;
 

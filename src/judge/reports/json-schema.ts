@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { judgeReportSchema } from "../report.js";
+import { judgeReportSchema } from "../schema/report.js";
 
 /** The JSON Schema of the report, as `judge.schema.json` of the package. */
 export const judgeJsonSchema = (): object => ({

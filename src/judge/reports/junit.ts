@@ -1,12 +1,27 @@
 import { coverageText } from "../../coverage/coverage.js";
-import type { JudgedMutant, JudgeReport, Manner } from "../../library/language.js";
 import { junitXml } from "../../reports/junit-xml.js";
+import type { Finding, JudgedMutant, JudgeReport, Practice } from "../schema/report.js";
+import { verdictDocs } from "../schema/verdict-texts.js";
+import { groupsOf, isAccepted } from "./groups.js";
 import { callOf, sidesOf, toneOf } from "./words.js";
 
-/** A suite for each call that was changed, a case for each mutant; one suite for the dry run and one for the manners. */
+/**
+ * First the dry run. Then a suite for each cause of findings (the most severe first) and one for practices. Then a
+ * suite for each call, with the mutants that found nothing. Each mutant is one case, in the suite of its most severe
+ * cause.
+ */
 export function judgeJUnit(report: JudgeReport): string {
-  const { command, durationMs, dryRun, mutants, manners, counts, coverage } = report;
-  const byCall = Object.entries(Object.groupBy(mutants, callOf));
+  const { command, durationMs, dryRun, mutants, practices, counts, coverage } = report;
+  const accused = causesOf(report);
+  const others = mutants.filter(({ id }) => !accused.has(id));
+  const byCause = Map.groupBy(
+    mutants.filter(({ id }) => accused.has(id)),
+    ({ id }) => accused.get(id)!,
+  );
+  const suite = ([name, group]: readonly [string, readonly JudgedMutant[]]) => ({
+    name,
+    testCases: group.map((mutant) => caseOf(mutant, report)),
+  });
   return junitXml({
     name: `payment-sandbox judge ${command?.join(" ") ?? ""}`.trim(),
     durationMs,
@@ -16,10 +31,22 @@ export function judgeJUnit(report: JudgeReport): string {
     },
     suites: [
       { name: "dry run", testCases: [{ name: "dry run", ...failing("dry-run", dryRun.problems) }] },
-      ...byCall.map(([name, group = []]) => ({ name, testCases: group.map((mutant) => caseOf(mutant, report)) })),
-      { name: "manners", testCases: manners.map(mannerCase) },
+      ...[...new Set(accused.values())].map((cause) => suite([cause, byCause.get(cause) ?? []])),
+      { name: "practices", testCases: practices.map(practiceCase) },
+      ...[...Map.groupBy(others, callOf)].map(suite),
     ],
   });
+}
+
+/**
+ * The worst cause of each accused mutant, worst first. For example `charged-twice: tokenization/sale, after-commit`.
+ */
+function causesOf(report: JudgeReport): ReadonlyMap<string, string> {
+  const causes = new Map<string, string>();
+  for (const { verdict, operation, cause, findings } of groupsOf(report))
+    for (const { mutant } of findings)
+      if (!causes.has(mutant)) causes.set(mutant, `${verdict}: ${operation}, ${cause}`);
+  return causes;
 }
 
 const failing = (type: string, messages: readonly string[]) =>
@@ -27,26 +54,38 @@ const failing = (type: string, messages: readonly string[]) =>
 
 function caseOf(mutant: JudgedMutant, { findings }: JudgeReport) {
   const found = findings.filter(({ mutant: id }) => id === mutant.id);
-  const messages = found.map((finding) =>
-    [
-      `${finding.verdict}: ${finding.why}`,
-      ...sidesOf(finding).map(([name, books, beliefs]) => `${name}: books ${books}; the shop believes ${beliefs}`),
-      `calls: ${finding.requests.join(", ")}`,
-      `replay: ${finding.replay}`,
-    ].join("\n"),
-  );
+  const told = [
+    ...(toneOf(mutant.verdict) === "unsure" ? [`${mutant.verdict}: ${mutant.about}`] : []),
+    ...found.filter(isAccepted).map(messageOf),
+  ];
+  const fresh = found.filter((finding) => !isAccepted(finding));
   return {
     name: mutant.id,
     classname: mutant.operation,
     time: mutant.ms / 1000,
     ...(mutant.verdict === "notRun" && { skipped: true }),
-    ...(toneOf(mutant.verdict) === "unsure" && { systemOut: [`${mutant.verdict}: ${mutant.about}`] }),
-    ...failing(mutant.verdict, messages),
+    ...(told.length > 0 && { systemOut: told }),
+    ...(fresh.length > 0 && {
+      failures: fresh.map((finding) => ({ type: finding.verdict, message: messageOf(finding) })),
+    }),
   };
 }
 
-const mannerCase = ({ id, grave, cause, cure, evidence }: Manner) => {
+const messageOf = (finding: Finding): string =>
+  [
+    `${finding.verdict}: ${finding.why}`,
+    ...sidesOf(finding).map(([name, books, beliefs]) => `${name}: books ${books}; the shop believes ${beliefs}`),
+    `harm: ${finding.harm.currency} ${finding.harm.amount.toFixed(2)}`,
+    `cure: ${finding.cure}`,
+    `more: ${verdictDocs(finding.verdict)} in the package`,
+    `calls: ${finding.requests.join(", ")}`,
+    `replay: ${finding.replay}`,
+    ...(finding.isKnown ? ["known: already in the baseline"] : []),
+    ...(finding.waiver ? [`accepted until ${finding.waiver.until}: ${finding.waiver.reason}`] : []),
+  ].join("\n");
+
+const practiceCase = ({ id, grave, isKnown, cause, cure, evidence }: Practice) => {
   const seen = evidence.map(({ mutant, what }) => `${mutant ?? "dry run"}: ${what}`);
   const text = [cause, ...seen, `cure: ${cure}`].join("\n");
-  return { name: id, classname: "manners", ...(grave ? failing(id, [text]) : { systemOut: [text] }) };
+  return { name: id, classname: "practices", ...(grave && !isKnown ? failing(id, [text]) : { systemOut: [text] }) };
 };

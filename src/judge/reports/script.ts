@@ -1,4 +1,4 @@
-/** What makes the page easier to use: arrows move in the map, a link opens what it leads to, a button copies a command. */
+/** Conveniences of the page: arrow keys in the map, links that open their target, buttons that copy a command. */
 export const judgeScript = `(() => {
 const open = () => {
   const target = location.hash && document.getElementById(location.hash.slice(1));

@@ -1,16 +1,11 @@
-import type {
-  Belief,
-  Book,
-  Finding,
-  JudgedMutant,
-  JudgeReport,
-  TimelineEvent,
-  Verdict,
-} from "../../library/language.js";
 import { plural } from "../../scenario/plural.js";
-import { isAccusation } from "../verdicts.js";
+import type { Belief } from "../schema/beliefs-schema.js";
+import type { Book, Finding, JudgedMutant, JudgeReport } from "../schema/report.js";
+import type { TimelineEvent } from "../schema/timeline-schema.js";
+import type { Verdict } from "../schema/verdicts.js";
+import { isAccusation } from "../schema/verdicts.js";
 
-/** How a verdict is coloured. */
+/** The colour of a verdict. */
 export type Tone = "bad" | "unsure" | "good" | "none";
 
 export function toneOf(verdict: Verdict): Tone {
@@ -23,23 +18,23 @@ export const signs: Readonly<Record<Tone, string>> = { bad: "✗", unsure: "?", 
 
 /** The call or the shopper's action that a mutant changes, such as `sale#1`. */
 export const callOf = ({ id }: Pick<JudgedMutant, "id">): string => id.split("/")[0]!;
-/** What a mutant does to it, such as `after-commit/connection-reset`. */
+/** The change of a mutant, such as `after-commit/connection-reset`. */
 export const changeOf = ({ id }: Pick<JudgedMutant, "id">): string => id.split("/").slice(1).join("/");
 
 /** The result in one line. */
-export function verdictLine({ exitCode, findings, manners, dryRun, counts, isStopped }: JudgeReport): string {
+export function verdictLine({ exitCode, findings, practices, dryRun, counts, isStopped }: JudgeReport): string {
   if (dryRun.problems.length > 0) return "The dry run itself failed";
-  const grave = manners.filter((manner) => manner.grave).length;
+  const grave = practices.filter((practice) => practice.grave).length;
   const found = [
     ...(findings.length > 0 ? [plural(findings.length, "finding")] : []),
-    ...(grave > 0 ? [plural(grave, "grave manner")] : []),
+    ...(grave > 0 ? [plural(grave, "grave practice")] : []),
   ].join(" and ");
   const of = `in ${plural(counts.run, "mutant")}${isStopped ? ", stopped before its end" : ""}`;
   if (found !== "") return `${found} ${of}${exitCode === 0 ? ", all of them known" : ""}`;
   return `Nothing found ${of}`;
 }
 
-/** What was left aside, in one line. */
+/** The entries that were not run, in one line. */
 export const countsLine = ({ counts }: JudgeReport): string =>
   [
     `${counts.survived} survived`,
@@ -50,46 +45,70 @@ export const countsLine = ({ counts }: JudgeReport): string =>
     `${counts.notRun} not run`,
   ].join(", ");
 
-const amount = (value: number | null | undefined): string => (value == null ? "unknown" : value.toFixed(2));
+export const amountText = (value: number | null | undefined): string => (value == null ? "unknown" : value.toFixed(2));
 
 export const bookText = (book: Book | undefined): string =>
   book === undefined
     ? "no such order"
-    : `paid ${amount(book.paid)}, refunded ${amount(book.refunded)} ${book.currency}${book.voided ? ", voided" : ""}`;
+    : `paid ${amountText(book.paid)}, refunded ${amountText(book.refunded)} ${book.currency}${book.voided ? ", voided" : ""}`;
 
 export function beliefText(belief: Belief | null | undefined): string {
   if (belief == null) return "nothing";
   const { paid, refunded = 0, currency, shipped } = belief;
-  const money = `paid ${amount(paid)}, refunded ${amount(refunded)}${currency === undefined ? "" : ` ${currency}`}`;
+  const money = `paid ${amountText(paid)}, refunded ${amountText(refunded)}${currency === undefined ? "" : ` ${currency}`}`;
   return shipped === true ? `${money}, shipped` : money;
 }
 
-/** The references of a finding, with both sides. */
+/** The references of a finding, each with the books and the shop's belief. */
 export const sidesOf = ({ references, books, beliefs }: Finding): readonly (readonly [string, string, string])[] =>
   references.map((reference) => [reference, bookText(books[reference]), beliefText(beliefs[reference])]);
 
-/** What happened, as a sentence of its own. */
+/** Leaves out delivery attempts that had the same answer as the previous one. */
+export function withoutRepeats(timeline: readonly TimelineEvent[]): readonly TimelineEvent[] {
+  const last = new Map<number, string>();
+  return timeline.filter((event) => {
+    if (event.kind !== "notice") return true;
+    const said = `${event.isGenuine} ${event.status} ${event.answer} ${event.why}`;
+    const isRepeat = event.attempt > 1 && last.get(event.notification) === said;
+    last.set(event.notification, said);
+    return !isRepeat;
+  });
+}
+
+/** The same for lines: each is printed once, with a count. */
+export function linesOnce(lines: readonly string[]): readonly string[] {
+  const plain = (line: string | undefined) => line?.replace(/, attempt \d+/, "");
+  const kept: { readonly line: string; times: number }[] = [];
+  for (const line of lines) {
+    const last = kept.at(-1);
+    if (last && plain(last.line) === plain(line)) last.times++;
+    else kept.push({ line, times: 1 });
+  }
+  return kept.map(({ line, times }) => (times === 1 ? line : `${line}, and ${times - 1} more like it`));
+}
+
+/** The event as a sentence of its own. */
 export function eventText(event: TimelineEvent): string {
   switch (event.kind) {
     case "call":
       return callText(event);
     case "notice":
-      return noticeText(event);
+      return notificationText(event);
     case "money":
-      return `${event.what} ${amount(event.amount)} ${event.currency}`;
+      return `${event.what} ${amountText(event.amount)} ${event.currency}`;
     case "redirect":
       return `the browser opens the ${event.to} address: ${event.status ?? "no answer"}`;
   }
 }
 
 function callText({ operation, amount: said, responseCode, message, fault, placed }: Call): string {
-  const asked = said === null ? operation : `${operation} ${amount(said)}`;
+  const asked = said === null ? operation : `${operation} ${amountText(said)}`;
   const decided = responseCode === "" ? "nothing happened" : [responseCode, message ?? ""].join(" ").trim();
   if (fault === null) return `${asked}: ${decided}`;
   return `${asked}: ${decided}; the answer was lost (${fault}${placed === null ? "" : `, ${placed}`})`;
 }
 
-function noticeText({ attempt, isGenuine, forged, says, status, answer, why }: Notice): string {
+function notificationText({ attempt, isGenuine, forged, says, status, answer, why }: Notice): string {
   const what = isGenuine ? "notice" : `forged notice (${forged ?? "replayed"})`;
   const content = `${says.status ?? ""} ${says.amount ?? ""}`.trim();
   const answered = status === null ? "no answer" : `${status} ${JSON.stringify(answer)}`;

@@ -1,14 +1,15 @@
 import { readFileSync, statSync } from "node:fs";
-import type { Belief, Beliefs } from "../../library/language.js";
+import * as z from "zod";
 import { InvalidInput } from "../../package/errors.js";
 import { runApart } from "../../runs/child-process.js";
 import { isOwnHost } from "../../server/access.js";
-import { readBeliefs } from "../beliefs.js";
-import type { ShopRun } from "./lab.js";
+import { readBeliefs } from "../schema/beliefs.js";
+import type { Belief, Beliefs } from "../schema/beliefs-schema.js";
+import type { ShopRun } from "./shop-runner.js";
 
-/** What is known of a run when the shop is asked what it believes. */
+/** The facts about a run, at the moment when the shop is asked for its beliefs. */
 export interface Asked {
-  /** The run's own, for a shop that writes there. */
+  /** The run's own file, for shops that write their beliefs there. */
   readonly file: string;
   readonly lanes: readonly AskedLane[];
   readonly env: NodeJS.ProcessEnv;
@@ -18,19 +19,19 @@ export interface Asked {
 /** A lane that the run used. */
 export interface AskedLane {
   readonly name: string;
-  /** Of the orders that were made in it. */
+  /** The references of the orders that were created in it. */
   readonly references: readonly string[];
 }
 
 interface Read extends Pick<ShopRun, "beliefs" | "unreadable"> {
-  /** How long ago the shop said it, in milliseconds; left out: it was asked just now. */
+  /** How long ago the shop reported it, in milliseconds. Absent if it was asked just now. */
   readonly saidAgoMs?: number;
 }
 
-/** How a shop is asked what it believes, when its run has ended. */
+/** Asks a shop for its beliefs once its run has ended. */
 export interface BeliefSource {
   readonly read: (asked: Asked) => Promise<Read>;
-  /** What runs at the same time are told apart by: nothing means that there can be only one. */
+  /** What tells simultaneous runs apart. `nothing`: only one can run at a time. */
   readonly tellsRunsBy: "run" | "lane" | "nothing";
 }
 
@@ -41,7 +42,7 @@ const readText = (text: string, place: string): Read => {
   return "problems" in read ? { beliefs: undefined, unreadable: read.problems } : { ...read, unreadable: [] };
 };
 
-/** The shop wrote them to the file that its environment names. */
+/** The shop has written its beliefs to the file named in its environment. */
 export const fromFile: BeliefSource = {
   tellsRunsBy: "run",
   read: async ({ file }) => {
@@ -55,7 +56,7 @@ export const fromFile: BeliefSource = {
   },
 };
 
-/** A command prints them; it has the environment of the run. */
+/** A command prints the beliefs. It gets the run's environment. */
 export const fromCommand = (command: string): BeliefSource => ({
   tellsRunsBy: "run",
   read: async ({ env, signal }) => {
@@ -66,13 +67,51 @@ export const fromCommand = (command: string): BeliefSource => ({
   },
 });
 
+const effectsSchema = z.record(z.string().min(1), z.record(z.string().min(1), z.int().min(0)));
+
+/** A command prints the shop's acts for each order: `{ "TEA-1": { "shipped": 1 } }`. */
+export const withEffects = (source: BeliefSource, command: string): BeliefSource => ({
+  ...source,
+  read: async (asked) => {
+    const read = await source.read(asked);
+    if (read.beliefs === undefined) return read;
+    const ended = await runApart([command], {
+      env: asked.env,
+      timeoutMs: ASK_MAX_MS,
+      signal: asked.signal,
+      isShellLine: true,
+    });
+    const effects = effectsSchema.safeParse(jsonIn(ended.stdout));
+    if (ended.exitCode !== 0 || !effects.success)
+      return {
+        beliefs: undefined,
+        unreadable: [
+          `--effects-command: expected {"<merchantReference>": {"shipped": 1}}, found ${ended.output.trim().slice(0, 80)}`,
+        ],
+      };
+    const merged = Object.entries(read.beliefs).map(([reference, belief]) => {
+      const done = effects.data[reference];
+      return [reference, done === undefined ? belief : { ...belief, effects: { ...belief.effects, ...done } }] as const;
+    });
+    return { ...read, beliefs: Object.fromEntries(merged) };
+  },
+});
+
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
 /**
- * The shop answers them at an address. With `{merchantReference}` each order is asked for by itself, and 404 says that the
- * shop does not know it. Throws InvalidInput where the address is none of this machine.
+ * The shop serves its beliefs at an address. If the address contains `{merchantReference}`, each order is requested
+ * separately, and 404 means that the shop does not know it. Throws InvalidInput if the address is not on this
+ * machine.
  */
 export function fromUrl(template: string): BeliefSource {
-  const sample = template.replace(/\{(merchantReference|lane)\}/g, "x");
-  if (!URL.canParse(sample) || !/^https?:/.test(sample) || !isOwnHost(new URL(sample).host, []))
+  if (!isOnThisMachine(template.replace(/\{(merchantReference|lane)\}/g, "x")))
     throw new InvalidInput(
       `--believes: ${JSON.stringify(template)}, expected an address of this machine such as http://localhost:3000/beliefs/{merchantReference}`,
     );
@@ -93,13 +132,22 @@ export function fromUrl(template: string): BeliefSource {
   };
 }
 
+export const isOnThisMachine = (url: string): boolean =>
+  URL.canParse(url) && /^https?:/.test(url) && isOwnHost(new URL(url).host, []);
+
+/** The shop that the judge has started serves its beliefs at a path. */
+export const fromShop = (path: string): BeliefSource => ({
+  tellsRunsBy: "run",
+  read: (asked) => fromUrl(`${asked.env.SHOP_URL}${path}`).read(asked),
+});
+
 interface AskedAt {
   readonly url: string;
-  /** Where one order is asked for. */
+  /** The reference, if a single order is requested. */
   readonly reference?: string;
 }
 
-/** One after another; the first that cannot be read ends it. */
+/** Reads one after another. Stops at the first that cannot be read. */
 async function readAll(asked: readonly AskedAt[], signal: AbortSignal): Promise<Read> {
   const beliefs: [string, Belief][] = [];
   for (const { url, reference } of asked) {

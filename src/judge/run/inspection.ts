@@ -1,19 +1,19 @@
 import type { Lane } from "../../app/lane.js";
 import { type JudgedOrder, keepJudged } from "../../app/views/judged.js";
-import type { Belief } from "../../library/language.js";
-import type { Wrong } from "../oracle/money.js";
+import type { Wrong } from "../oracle/wrong.js";
 import type { PlannedMutant } from "../plan/mutant.js";
-import type { ShopRun } from "./lab.js";
+import type { Belief } from "../schema/beliefs-schema.js";
+import type { ShopRun } from "./shop-runner.js";
 
-/** A lane of a run that went wrong, left open to be looked at. */
+/** The lane of a failed run, left open for inspection. */
 export interface LeftOpen {
   readonly mutant: string;
   readonly verdicts: readonly string[];
-  /** Its console. */
+  /** The address of its console page. */
   readonly url: string;
 }
 
-/** Puts what the shop believed, and what is wrong with it, beside the lanes of a run. */
+/** Stores the shop's beliefs and mistakes with a run's lanes, so that the console shows them. */
 export function tellBeliefs(
   lanes: readonly Lane[],
   { id }: PlannedMutant,
@@ -35,7 +35,7 @@ function orderOf(merchantReference: string, belief: Belief | undefined, wrong: r
   };
 }
 
-/** `paid 20, refunded not known` */
+/** For example `paid 20, refunded not known`. */
 const beliefWords = (belief: Belief): string =>
   Object.entries(belief)
     .map(([member, value]) => `${member} ${value ?? "not known"}`)

@@ -1,11 +1,14 @@
-/** How work is shared out. */
+/** Options for running work in parallel. */
 export interface PoolOptions {
   readonly jobs: number;
-  /** Once aborted, nothing more is begun. */
+  /** Once aborted, no new work starts. */
   readonly signal: AbortSignal;
 }
 
-/** Does `work` for each item in order, several at a time; resolves when what was begun has ended. The first failure stops it. */
+/**
+ * Runs `work` for each item in order, several at a time. Resolves once all started work has ended. The first failure
+ * stops it.
+ */
 export async function pooled<T>(
   items: readonly T[],
   { jobs, signal }: PoolOptions,

@@ -1,80 +1,74 @@
-import { randomUUID } from "node:crypto";
-import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { stringify } from "yaml";
 import { CannotStart } from "../../package/errors.js";
+import { makeFolder } from "../../package/make-folder.js";
 import type { PlannedMutant } from "../plan/mutant.js";
 
-/** How mutants are played again by hand. */
+/** How to replay mutants manually. */
 export interface Replays {
-  /** As a command line. */
+  /** The replay as a command line. */
   readonly of: (mutant: PlannedMutant) => string;
-  /** Writes the scenario files of these mutants, whose command lines are told. */
+  /**
+   * Saves the scenario files of these mutants, if the user wants that. Races and kills can't be saved, because only
+   * the judge can cause them.
+   */
   readonly write: (ids: readonly string[]) => void;
 }
 
 export interface ReplayOptions {
   readonly command: readonly string[];
   readonly seed: number;
-  /** Where the scenario files are kept; left out: in a new folder below the machine's temporary one, for a week. */
+  /** The folder for saved scenario files. Undefined: none are saved. */
   readonly save: string | undefined;
-  /** The user's own scenarios, as they were named. */
+  /** The user's own scenarios, as named on the command line. */
   readonly scenarios: readonly string[];
-  /** Other options of the sandbox, as they were typed. */
+  /** True if the user's own scenarios set the clock. */
+  readonly hasClock: boolean;
+  /** Other options, as typed. */
   readonly flags: readonly string[];
 }
 
-const PREFIX = "payment-sandbox-mutants-";
-const WEEK_MS = 7 * 24 * 3_600_000;
-
-/** Throws CannotStart where nothing can be written to `save`. */
-export function replaysIn({ command, seed, save, scenarios, flags }: ReplayOptions): Replays {
-  if (save !== undefined) makeFolder(save);
-  const folder = save ?? join(tmpdir(), `${PREFIX}${randomUUID()}`);
-  const fileOf = (id: string) => join(folder, `${id.replaceAll("#", "-").replaceAll("/", ".")}.scenario.yaml`);
+/** Throws CannotStart if `save` is not writable. */
+export function replaysIn({ command, seed, save, scenarios, hasClock, flags }: ReplayOptions): Replays {
+  const clock = hasClock ? undefined : new Date().toISOString();
+  if (save !== undefined) makeSaveFolder(save);
   const told = new Map<string, PlannedMutant>();
   return {
     of: (mutant) => {
       told.set(mutant.id, mutant);
-      const own = ["--scenario", fileOf(mutant.id), ...scenarios.flatMap((name) => ["--scenario", name])];
-      return ["payment-sandbox", "exec", ...own, ...flags, "--seed", String(seed), "--", ...command]
-        .map(quoted)
-        .join(" ");
+      const own = ["--only", mutant.id, ...scenarios.flatMap((name) => ["--scenario", name]), ...flags];
+      return ["payment-sandbox", "judge", ...own, "--seed", String(seed), "--", ...command].map(quoted).join(" ");
     },
     write: (ids) => {
-      const mutants = ids.flatMap((id) => told.get(id) ?? []);
-      if (save === undefined) {
-        removeOld();
-        if (mutants.length > 0) mkdirSync(folder, { mode: 0o700 });
-      }
-      for (const { id, scenario } of mutants) writeFileSync(fileOf(id), textOf(scenario));
+      if (save === undefined) return;
+      const kept = ids
+        .flatMap((one) => told.get(one) ?? [])
+        .filter(({ variants, shopper }) => variants === undefined && shopper === undefined);
+      for (const { id, scenario, isSlow } of kept)
+        writeFileSync(join(save, fileOf(id)), textOf(scenario, isSlow ? undefined : clock));
     },
   };
 }
 
-function makeFolder(folder: string): void {
+/** After this long without a call, a run is only waiting. */
+export const IDLE = "500ms";
+
+const fileOf = (id: string): string => `${id.replaceAll("#", "-").replaceAll("/", ".")}.scenario.yaml`;
+
+function makeSaveFolder(folder: string): void {
   try {
-    mkdirSync(folder, { recursive: true });
+    makeFolder(folder);
   } catch (error) {
     throw new CannotStart(`--save: cannot write to ${folder}: ${(error as Error).message}`);
   }
 }
 
-/** Nobody plays again what was found long ago: what earlier judges left is removed. */
-function removeOld(): void {
-  const before = Date.now() - WEEK_MS;
-  for (const name of readdirSync(tmpdir()).filter((one) => one.startsWith(PREFIX))) {
-    const folder = join(tmpdir(), name);
-    try {
-      if (statSync(folder).mtimeMs < before) rmSync(folder, { recursive: true, force: true });
-    } catch {
-      // Another judge was quicker, or it is another user's.
-    }
-  }
+/** Makes `exec` advance time in the same way as the judge. */
+function textOf({ expect: _, name, description, ...scenario }: PlannedMutant["scenario"], clock: string | undefined) {
+  const time = { ...(clock !== undefined && { clock }), idle: IDLE };
+  return stringify({ name, description, ...time, ...scenario }, { lineWidth: 0 });
 }
 
-const textOf = ({ expect: _, ...scenario }: PlannedMutant["scenario"]): string => stringify(scenario, { lineWidth: 0 });
-
-/** As a shell takes it for one word. */
+/** Quotes a word for a shell, if necessary. */
 const quoted = (word: string): string => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);

@@ -2,8 +2,8 @@ import type { ReadScenario } from "../../app/rules/read-scenario.js";
 import type { PlannedMutant } from "../plan/mutant.js";
 
 /**
- * What a run's lane begins with: its clock stands, so that nothing waits, unless answers are to be late in real time; then
- * the mutant, before the user's own scenarios.
+ * The initial state of a run's lane. Its clock is frozen so that nothing waits, unless answers are delayed in real
+ * time. The mutant's scenario comes before the user's own.
  */
 export function scenariosFor(
   mutant: PlannedMutant | undefined,

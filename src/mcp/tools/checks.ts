@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { verifyBody } from "../../control/verify.js";
-import { waitBody } from "../../control/wait.js";
-import { notificationMatch, orderMatch, requestMatch } from "../../control/wait-matches.js";
+import { verifyBody } from "../../control/traffic/verify.js";
+import { waitBody } from "../../control/traffic/wait.js";
+import { notificationMatch, orderMatch, requestMatch } from "../../control/traffic/wait-matches.js";
 import { ControlClient } from "../../library/control-client.js";
 import { jsonText, lane, targetOf, tool } from "../tool.js";
 
@@ -10,10 +10,10 @@ const [{ shape: how }] = waitBody.options;
 
 export const waitFor = tool({
   name: "wait_for",
-  title: "Wait for something to be so",
+  title: "Wait for an event",
   about:
-    "Answers as soon as such a notification was delivered, such a call was made, or such an order stands so; after timeoutMs it tells what comes closest.",
-  // A client takes only an object's schema, and no union: the sandbox itself checks `match`.
+    "Waits until a notification was delivered, a call was made, or an order has reached a state that matches. After timeoutMs it returns the facts that come closest.",
+  // MCP clients accept only object schemas without unions, so the sandbox itself checks `match`.
   input: z.strictObject({
     lane,
     for: z.enum(["notification", "request", "order"]),
@@ -21,7 +21,7 @@ export const waitFor = tool({
       .record(z.string(), z.unknown())
       .optional()
       .describe(
-        `all must hold. notification: ${membersOf(notificationMatch)}. request: ${membersOf(requestMatch)}. order: ${membersOf(orderMatch)}`,
+        `all members must match. notification: ${membersOf(notificationMatch)}. request: ${membersOf(requestMatch)}. order: ${membersOf(orderMatch)}`,
       ),
     count: how.count,
     timeoutMs: how.timeoutMs,
@@ -37,7 +37,7 @@ export const verify = tool({
   name: "verify",
   title: "Verify expectations",
   about:
-    'Holds expectations against what happened in the lane. Example: {"expect": [{"order": {"merchantReference": "A-1", "status": "REFUNDED"}}, {"calls": {"operation": "hosted-checkout/refund", "count": 1}}]}. Tells what failed, and what comes nearest.',
+    'Checks expectations against the calls, orders, notifications and rules of the lane. Example: {"expect": [{"order": {"merchantReference": "A-1", "status": "REFUNDED"}}, {"calls": {"operation": "hosted-checkout/refund", "count": 1}}]}. Returns the failed expectations, and the facts that come closest.',
   input: z.strictObject({ lane, ...verifyBody.shape }),
   isReading: true,
   run: async ({ lane: name, expect }, context) =>

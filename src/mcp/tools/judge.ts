@@ -2,59 +2,84 @@ import { statSync } from "node:fs";
 import * as z from "zod";
 import { loadScenarios } from "../../catalogue/scenario-files.js";
 import type { Settings } from "../../config/settings.js";
-import { judgeCommand } from "../../judge/judge-command.js";
+import { type JudgeCommandOptions, judgeCommand } from "../../judge/judge-command.js";
 import { judgeLines } from "../../judge/reports/terminal.js";
+import type { JudgeReport } from "../../judge/schema/report.js";
 import { InvalidInput } from "../../package/errors.js";
 import { durationMs } from "../../scenario/duration.js";
-import { jsonText, tool } from "../tool.js";
+import { jsonText, type ToolCall, type ToolContext, tool } from "../tool.js";
 
-/** Clients wait a minute for an answer, as a rule. */
+/** Most clients wait a minute for an answer. */
 const BUDGET = "30s";
 
-const realTime = z.string().refine((text) => (durationMs(text) ?? 0) > 0, { error: "a duration such as 30s or 5m" });
+export const realTime = z
+  .string()
+  .refine((text) => (durationMs(text) ?? 0) > 0, { error: "a duration such as 30s or 5m" });
+
+/** The input members that say how to run a command, for all tools that judge. */
+export const judgedCommand = {
+  command: z.array(z.string()).min(1).describe('the command and its arguments, such as ["npm", "test"]; no shell'),
+  cwd: z.string().min(1).optional().describe("the folder to run it in; this server's folder when left out"),
+  timeout: realTime.optional().describe("the limit of real time for one run; 60s when left out"),
+  jobs: z.int().min(1).max(999).optional().describe("how many runs at a time; the number of cores when left out"),
+  scenario: z.array(z.string()).optional().describe("scenarios for each run: files, or names of the catalogue"),
+} as const;
 
 export const judge = tool({
   name: "judge",
   title: "Judge a shop",
   about:
-    "Runs a command (the shop's test, or a script that sells something) once as it is and then once per mutant: a lost answer, a refusal, a late or forged notification, each at every call. Says where the shop ends up wrong about the money. Starts sandboxes of its own; the command finds PAYMENT_SANDBOX_URL and the like in its environment, and writes what it believes to the file PAYMENT_SANDBOX_BELIEFS_FILE (resource payment-sandbox://docs/judge).",
+    "Runs a command (the shop's test, or a script that sells something) once unchanged and then once per mutant: a lost answer, a refusal, a late or forged notification, each at every call. Reports each run after which the shop is wrong about the money. It starts its own sandboxes. The command finds PAYMENT_SANDBOX_URL and similar variables in its environment, and writes its beliefs about the orders to the file PAYMENT_SANDBOX_BELIEFS_FILE (resource payment-sandbox://docs/judge).",
   input: z.strictObject({
-    command: z.array(z.string()).min(1).describe('the command and its arguments, such as ["npm", "test"]; no shell'),
-    cwd: z.string().min(1).optional().describe("the folder that it runs in; left out: that of this server"),
-    budget: realTime.optional().describe(`real time for all mutants, gravest first; ${BUDGET} when left out`),
-    only: z.string().min(1).optional().describe("only mutants whose id fits, such as 'refund#1/*'"),
-    timeout: realTime.optional().describe("real time for one run; 60s when left out"),
-    jobs: z
-      .int()
-      .min(1)
-      .max(999)
+    ...judgedCommand,
+    budget: realTime
       .optional()
-      .describe("how many run at a time; as many as there are cores when left out"),
-    scenario: z.array(z.string()).optional().describe("files, or names of the catalogue, that each run begins with"),
+      .describe(`the limit of real time for all mutants, the most useful first; ${BUDGET} when left out`),
+    only: z.string().min(1).optional().describe("only mutants whose id matches, such as 'refund#1/*'"),
     json: z.boolean().optional().describe("the whole report, as JSON, instead of text"),
   }),
   isReading: false,
-  run: async ({ scenario = [], json, cwd, budget = BUDGET, ...asked }, context, { signal, progress }) => {
-    if (cwd !== undefined && !statSync(cwd, { throwIfNoEntry: false })?.isDirectory())
-      throw new InvalidInput(`judge: cwd is ${JSON.stringify(cwd)}, expected a folder, there is none`);
-    const settings = await worldOf(context.settings, scenario, cwd);
-    let total = 0;
-    let done = 0;
-    const step = (said: string): void => progress(++done, total, said);
-    const watching = {
-      begin: (count: number) => {
-        total = count;
-      },
-      ended: ({ verdict, id }: { verdict: string; id: string }) => step(`${verdict} ${id}`),
-      pruned: () => step("pruned"),
-    };
-    const options = { ...asked, cwd, budget, settings, scenarioRefs: scenario, tellsEach: json };
-    const report = await judgeCommand(options, watching, signal);
+  runsCommands: true,
+  run: async ({ json, only, budget = BUDGET, ...asked }, context, call) => {
+    const report = await judged(
+      "judge",
+      { ...asked, only: only === undefined ? [] : [only], budget, tellsEach: json },
+      context,
+      call,
+    );
     return json ? jsonText(report) : judgeLines(report).join("\n");
   },
 });
 
-/** Each run has a world of its own in memory. */
+interface Asked extends Omit<JudgeCommandOptions, "settings" | "scenarioRefs"> {
+  readonly scenario?: readonly string[] | undefined;
+}
+
+/** Runs the judge for a tool, and reports progress to the client. Throws InvalidInput. */
+export async function judged(
+  name: string,
+  { scenario = [], ...asked }: Asked,
+  { settings: base }: ToolContext,
+  { signal, progress }: ToolCall,
+): Promise<JudgeReport> {
+  const { cwd } = asked;
+  if (cwd !== undefined && !statSync(cwd, { throwIfNoEntry: false })?.isDirectory())
+    throw new InvalidInput(`${name}: cwd is ${JSON.stringify(cwd)}, expected an existing folder`);
+  const settings = await worldOf(base, scenario, cwd);
+  let total = 0;
+  let done = 0;
+  const step = (said: string): void => progress(++done, total, said);
+  const watching = {
+    begin: (count: number) => {
+      total = count;
+    },
+    ended: ({ verdict, id }: { verdict: string; id: string }) => step(`${verdict} ${id}`),
+    pruned: () => step("pruned"),
+  };
+  return judgeCommand({ ...asked, settings, scenarioRefs: scenario }, watching, signal);
+}
+
+/** Each run has its own lanes in memory. */
 async function worldOf(settings: Settings, refs: readonly string[], cwd: string | undefined): Promise<Settings> {
   const scenarios = refs.length === 0 ? settings.scenarios : await loadScenarios(refs, cwd);
   return { ...settings, port: 0, dataDir: undefined, store: undefined, scenarios };

@@ -1,27 +1,41 @@
 import * as z from "zod";
-import { newLaneBody } from "../../control/lanes.js";
+import { newLaneBody } from "../../control/world/lanes.js";
 import { ControlClient } from "../../library/control-client.js";
-import { jsonText, targetOf, tool } from "../tool.js";
+import { jsonText, lane, targetOf, tool } from "../tool.js";
 
 export const createLane = tool({
   name: "create_lane",
-  title: "Make a lane",
+  title: "Create a lane",
   about:
-    "Makes an isolated world (orders, clock, rules, journal of its own) and tells its url, which is the base_url for the shop's code. Make one per task, so that nothing of an earlier one is in the way.",
+    "Creates an isolated world with its own orders, clock, rules and journal, and returns its url, which is the base_url for the shop's code. Create one for each task, so that earlier tasks can't interfere.",
   input: z.strictObject({
     ...newLaneBody.shape,
-    scenario: z.string().min(1).optional().describe("a scenario of the catalogue that it begins with (list_scenarios)"),
+    scenario: z.string().min(1).optional().describe("a scenario of the catalogue to start with (see list_scenarios)"),
   }),
   isReading: false,
   run: async ({ name, seed, scenario }, context) => {
     const made = await new ControlClient(context.target).call("POST /lanes", { body: { name, seed } });
     if (scenario === undefined) return jsonText(made);
     const inLane = new ControlClient(targetOf(context, made.name));
-    // A lane without the state that was asked for would mislead.
+    // If the scenario can't be applied, the lane is dropped, because a lane without the requested state would
+    // mislead.
     const applied = await inLane.call("PUT /scenario", { body: { name: scenario } }).catch(async (error) => {
       await inLane.call("DELETE /lanes/{name}", { params: { name: made.name } });
       throw error;
     });
     return jsonText({ ...made, scenario: applied });
+  },
+});
+
+export const reset = tool({
+  name: "reset",
+  title: "Empty a lane",
+  about: "Clears a lane's orders, tokens, rules, requests and clock. Afterwards the lane is as new.",
+  input: z.strictObject({ lane, seed: newLaneBody.shape.seed }),
+  isReading: false,
+  run: async ({ lane: name, seed }, context) => {
+    const target = targetOf(context, name);
+    await new ControlClient(target).call("POST /reset", { body: { seed } });
+    return `${target.base} is empty.`;
   },
 });

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { idOfSession } from "../../app/commands/session.js";
-import { simulateBody } from "../../control/orders.js";
+import { simulateBody } from "../../control/books/orders.js";
 import { ControlClient } from "../../library/control-client.js";
 import { InvalidInput } from "../../package/errors.js";
 import { jsonText, lane, type ToolContext, targetOf, tool } from "../tool.js";
@@ -9,12 +9,12 @@ export const payOrder = tool({
   name: "pay_order",
   title: "Pay an order as the shopper",
   about:
-    "Does what the shopper would do on the hosted page, without a browser: pays (the default), is declined, or cancels; or lets the order expire or settle (refunds need a settled order's money, voids an unsettled one).",
+    "Acts as the shopper on the hosted page, without a browser: pays (the default), is declined, or cancels. Can also let the order expire or settle. A void needs an order that is not settled yet.",
   input: z.strictObject({
     lane,
     order: z
       .union([z.int().min(1), z.string().min(1)], { error: "an order's id, its merchantReference, or its checkoutUrl" })
-      .describe("its id, its merchantReference, or its checkoutUrl, which names its lane as well"),
+      .describe("the order's id, merchantReference, or checkoutUrl (which also contains the lane)"),
     ...simulateBody.shape,
     action: simulateBody.shape.action.default("pay"),
   }),
@@ -33,16 +33,16 @@ async function find(order: string, lane: string | undefined, context: ToolContex
   const api = new ControlClient(target);
   if (/^\d{1,10}$/.test(order)) return { api, id: Number(order) };
   const [found] = (await api.call("GET /orders", { query: { limit: 1, merchantReference: order } })).orders;
-  if (!found) throw new InvalidInput(`pay_order: there is no order ${order} at ${target.base}; mind the lane`);
+  if (!found) throw new InvalidInput(`pay_order: there is no order ${order} at ${target.base}; check the lane`);
   return { api, id: found.id };
 }
 
-/** Of an address only the lane and the order count: the sandbox is the one that this server works with. */
+/** Only the lane and the order in the address matter. The sandbox is always this server's sandbox. */
 function byAddress(address: string, lane: string | undefined, context: ToolContext) {
   const [, ofAddress, session = ""] =
     /^https?:\/\/[^/]+.*?(?:\/lane\/([^/]+))?\/checkout\/([^/?#]+)/.exec(address) ?? [];
   const id = idOfSession(session);
   if (id === undefined)
-    throw new InvalidInput(`pay_order: ${address} is no checkoutUrl, expected …/checkout/<session>`);
+    throw new InvalidInput(`pay_order: ${address} is not a checkoutUrl, expected …/checkout/<session>`);
   return { api: new ControlClient(targetOf(context, ofAddress ?? lane)), id };
 }

@@ -1,18 +1,18 @@
 import * as z from "zod";
-import { requestFilters } from "../../control/requests.js";
+import { requestFilters } from "../../control/traffic/requests.js";
 import { ControlClient } from "../../library/control-client.js";
 import { findWhy, notFound } from "../../library/why.js";
 import { whyText } from "../../library/why-text.js";
 import { InvalidInput } from "../../package/errors.js";
 import { jsonText, lane, targetOf, tool } from "../tool.js";
 
-/** An agent pays for each row that it reads. */
+/** Few rows, because each row costs the agent tokens. */
 const ROWS = 20;
 
 export const listRequests = tool({
   name: "list_requests",
   title: "List calls of the payment API",
-  about: "Tells the calls that the shop made and what each was answered, newest first. explain_request says why.",
+  about: "Lists the shop's calls and their answers, newest first. explain_request gives the reasons.",
   input: z.strictObject({
     lane,
     ...requestFilters.shape,
@@ -30,7 +30,7 @@ export const explainRequest = tool({
   name: "explain_request",
   title: "Explain a call, an order or a notification",
   about:
-    "Says why it went as it did: the checks in their order, the rules that were looked at, the state, the ledger, what is guessed about the provider, and advice. Without an id: the latest call.",
+    "Explains the result: the checks in their order, the rules that were tried, the state, the ledger, the assumptions about the provider, and advice. Without an id, it explains the latest call.",
   input: z.strictObject({
     lane,
     id: z
@@ -39,7 +39,7 @@ export const explainRequest = tool({
       .optional()
       .describe("a call's id (req-12), an order's id or merchantReference, or a notification's id (notification-7)"),
     lastRefused: z.boolean().optional().describe("the latest call that was refused, declined or cut; not with id"),
-    json: z.boolean().optional().describe("all that is known, as JSON, instead of text"),
+    json: z.boolean().optional().describe("return everything known as JSON instead of text"),
   }),
   isReading: true,
   run: async ({ lane: name, id, lastRefused, json }, context) => {
@@ -48,7 +48,7 @@ export const explainRequest = tool({
     const target = targetOf(context, name);
     const why = await findWhy(target, { id, lastRefused });
     if (!why)
-      throw new InvalidInput(`explain_request: ${notFound({ id, lastRefused })} at ${target.base}; mind the lane`);
+      throw new InvalidInput(`explain_request: ${notFound({ id, lastRefused })} at ${target.base}; check the lane`);
     return json ? jsonText(why) : whyText(why);
   },
 });

@@ -7,7 +7,7 @@ export const forceOutcome = tool({
   name: "force_outcome",
   title: "Force an outcome",
   about:
-    'Puts a rule in: calls that match `when` get `then` (a decline, a refusal, a lost answer, a late or forged notification …). Example: {"when": {"operation": "*/refund"}, "times": 1, "then": {"outcome": "insufficient-unsettled-balance"}}. list_scenarios tells the names of outcomes; warnings in the answer say what can never match.',
+    'Adds a rule: calls that match `when` get `then` (a decline, a refusal, a lost answer, a late or forged notification …). Example: {"when": {"operation": "*/refund"}, "times": 1, "then": {"outcome": "insufficient-unsettled-balance"}}. list_scenarios lists the names of outcomes. Warnings in the answer name parts that can never match.',
   input: z.strictObject({ lane, ...ruleSchema.shape }),
   isReading: false,
   run: async ({ lane: name, ...rule }, context) =>

@@ -14,7 +14,7 @@ import {
 } from "../hosted/lane-service.js";
 import type { CardEntryService, CardEntryView, CardToSave } from "./service.js";
 
-/** The card-entry page's port, over a lane. */
+/** Connects the card-entry page to a lane. */
 export function cardEntryServiceOf(lane: Lane, options: ServiceOptions): CardEntryService {
   return {
     look: async (session) => {
@@ -35,7 +35,7 @@ export function cardEntryServiceOf(lane: Lane, options: ServiceOptions): CardEnt
   };
 }
 
-/** The CVC ends here. */
+/** The CVC isn't passed on. */
 const givenCard = ({ card, country, authenticated }: CardToSave): GivenCard => ({
   number: card.number,
   expiryDate: expiryDateOf(card),
@@ -72,7 +72,7 @@ async function viewOf(
   };
 }
 
-/** The call that opened the page: its answer names it. */
+/** The call that opened the page. Found by its answer, which contains the page's address. */
 async function callThatOpened({ store }: Lane, { merchantId, session }: CardEntry) {
   const calls = await store.views.exchanges({ operation: "tokenization/add-token", merchantId, limit: 100 });
   return calls.find((exchange) => exchange.response.includes(session));

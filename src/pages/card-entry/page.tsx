@@ -40,7 +40,10 @@ interface PageProps {
   readonly visit: Visit;
 }
 
-/** The card form of add-token: no order, no total; Back only where the merchant says where to. */
+/**
+ * The card form of add-token. It shows no order and no total, and has a Back link only if the merchant gave its
+ * target.
+ */
 export function CardEntryPage({ view, visit, state }: PageProps & { readonly state: FormState }) {
   const t = texts[visit.language];
   const rules = rulesOf(view);
@@ -72,7 +75,7 @@ export function CardEntryPage({ view, visit, state }: PageProps & { readonly sta
   );
 }
 
-/** The card just got its token. */
+/** The page after the card was saved. */
 export function ResultPage({ view, visit }: PageProps) {
   const t = texts[visit.language];
   return (
@@ -82,7 +85,7 @@ export function ResultPage({ view, visit }: PageProps) {
   );
 }
 
-/** A session that is over, seen again. */
+/** The page of a session that has ended. */
 export function EndedPage({ view, visit }: PageProps) {
   const t = texts[visit.language];
   const { success, fail, cancel } = view.callbackUrl;

@@ -21,7 +21,7 @@ import type { CardEntryService, CardEntryView } from "./service.js";
 type PageRequest = SessionRequest<CardEntryService, CardEntryView>;
 type CardEntryServiceOf = (c: Context) => CardEntryService | Promise<CardEntryService>;
 
-/** The hosted card entry of add-token, to be mounted wherever `data` points: `/:session` and what lies below it. */
+/** Routes of add-token's hosted card-entry page: `/:session` and below. Mount them at the path that `data` names. */
 export function cardEntryPages(serviceOf: CardEntryServiceOf, options: PageOptions = {}): Hono {
   const { app, at, form } = sessionPages<CardEntryService, CardEntryView>({
     ...options,

@@ -2,15 +2,15 @@ import type { Instant } from "../../domain/money.js";
 import type { CardBrand } from "../../facts/card-number.js";
 import type { HostedService, HostedView, PayOutcome, TypedCard } from "../hosted/service.js";
 
-/** OPEN waits for a card, SAVED has its token, CLOSED is over. */
+/** OPEN: waits for a card. SAVED: its card has a token. CLOSED: takes no card any more. */
 type CardEntryStatus = "OPEN" | "SAVED" | "CLOSED";
 
-/** All that the card-entry page of add-token shows. */
+/** Everything that the card-entry page of add-token shows. */
 export interface CardEntryView extends HostedView {
   readonly status: CardEntryStatus;
-  /** HK, TW, CA, UK, US or OTHER; preselected. */
+  /** HK, TW, CA, UK, US or OTHER. Preselected on the page. */
   readonly issuingCountryCode?: string | undefined;
-  /** First 4, eight stars, last 4; once SAVED. */
+  /** First 4 digits, eight stars, last 4 digits. Only once SAVED. */
   readonly maskedPan?: string | undefined;
   readonly cardBrand?: CardBrand | undefined;
   readonly savedAt?: Instant | undefined;
@@ -19,12 +19,12 @@ export interface CardEntryView extends HostedView {
 export interface CardToSave {
   readonly card: TypedCard;
   readonly country?: string | undefined;
-  /** What the 3-D Secure challenge came to; absent before one. */
+  /** The result of the 3-D Secure challenge. Absent before one. */
   readonly authenticated?: boolean | undefined;
 }
 
-/** What the card-entry page asks of the application. */
+/** The application, as the card-entry page sees it. */
 export interface CardEntryService extends HostedService<CardEntryView> {
-  /** `paid` means saved: the verification charge was approved and voided. */
+  /** Here `paid` means that the card was saved: its verification charge was approved and voided. */
   save(session: string, entry: CardToSave): Promise<PayOutcome>;
 }

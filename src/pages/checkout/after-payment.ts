@@ -7,7 +7,7 @@ import type { CheckoutService, CheckoutView } from "./service.js";
 
 export type PageRequest = SessionRequest<CheckoutService, CheckoutView>;
 
-/** What follows a payment: the result, the merchant's own page, or the form once more. */
+/** The page after a payment: the result, the merchant's own page, or the form again. */
 export function afterPayment(call: PageRequest, outcome: PayOutcome, entry: Entry): Answer {
   const { callbackUrl } = call.view;
   const fail = followable(callbackUrl.fail);
@@ -15,7 +15,7 @@ export function afterPayment(call: PageRequest, outcome: PayOutcome, entry: Entr
   return settled(call, outcome, { method: entry.method, refill: refillOf(entry) });
 }
 
-/** Without a page of ours for results the merchant shows them all, the decline too. */
+/** If our result page is hidden, the merchant shows all results, including declines. */
 // ASSUMED(fail-redirect): with one, the shopper may try again and finds the way to `callbackUrl.fail` below the form.
 function leavesWhenDeclined({ options, policy }: CheckoutView): boolean {
   const choice = policy["fail-redirect"];

@@ -8,14 +8,14 @@ import { rulesOf } from "./card-rules.js";
 import { shownMethods } from "./methods.js";
 import type { CheckoutView } from "./service.js";
 
-/** What the payment form brought, as far as the checkout options let it count. */
+/** The form's fields that matter, given the checkout options. */
 export interface Entry extends CardForm {
   readonly method: PaymentMethod | undefined;
 }
 
 export const EMAIL_CHARS = 254;
 
-/** A form without the method's field (a script's own post) means the first. */
+/** If the method's field is missing (for example, a script posts the form), uses the first method. */
 export function entryOf(fields: Fields, view: CheckoutView, t: Text): Entry {
   const shown = shownMethods(view);
   const chosen = fields.method ?? shown[0];

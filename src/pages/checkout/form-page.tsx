@@ -18,7 +18,7 @@ interface FormPageProps {
   readonly state: FormState;
 }
 
-/** The open order: payment form and summary, side by side. */
+/** The page of an open order: payment form and summary, side by side. */
 export function FormPage({ view, visit, state }: FormPageProps) {
   const t = texts[visit.language];
   const cards = shownMethods(view).includes("CARD") ? rulesOf(view) : undefined;
@@ -87,7 +87,7 @@ function PayForm({ view, visit, state }: FormPageProps) {
   );
 }
 
-/** The ways to pay; chosen is the last try's, else the merchant's, else the first. */
+/** The payment methods. Preselects the last one tried, else the merchant's default, else the first. */
 function Ways({ view, visit, state }: FormPageProps) {
   const shown = shownMethods(view);
   const wide = fullRows(shown);
@@ -111,7 +111,7 @@ function Ways({ view, visit, state }: FormPageProps) {
   );
 }
 
-/** How a wallet is asked: by its sheet, by a QR code, or by opening its app on the shopper's own phone. */
+/** How the shopper approves a wallet payment: on a sheet, by a QR code, or in the app on the same phone. */
 const wayOf = (method: PaymentMethod, { isPhone }: Visit): "sheet" | "qr" | "app" =>
   paysByQr(method) ? (isPhone ? "app" : "qr") : "sheet";
 
@@ -128,7 +128,7 @@ function WalletHints({ view, visit }: Omit<FormPageProps, "state">) {
   );
 }
 
-/** Wallets stand two to a row; cards, and a wallet that has no neighbour, take a whole one. */
+/** Two wallets share a row. Cards, and a wallet without a neighbour, have a row of their own. */
 function fullRows(shown: readonly PaymentMethod[]): ReadonlySet<PaymentMethod> {
   const wide = new Set<PaymentMethod>();
   let run = 0;
@@ -148,7 +148,7 @@ interface WayProps {
   readonly brands: ReturnType<typeof acceptedBrands>;
 }
 
-/** One way to pay. Text marks only: logos belong to their owners. */
+/** One payment method, shown as text only, because logos belong to their owners. */
 function Way({ method, checked, wide, visit, brands }: WayProps) {
   const t = texts[visit.language];
   return (

@@ -5,9 +5,9 @@ import { fill, texts } from "../text/index.js";
 import { clipped } from "./clipped.js";
 import type { CheckoutView } from "./service.js";
 
-/** So many are seen at once; the rest is folded. */
+/** How many items are visible. The others are folded. */
 const AT_ONCE = 5;
-/** So many are listed; the page stays small however long the order. */
+/** How many items are listed at most, to keep the page small for long orders. */
 const LISTED = 40;
 
 interface ItemsProps {
@@ -15,7 +15,7 @@ interface ItemsProps {
   readonly visit: Visit;
 }
 
-/** What is bought. */
+/** The order's line items. */
 export function Items({ view, visit }: ItemsProps) {
   const t = texts[visit.language];
   const { lineItems } = view;
@@ -43,11 +43,11 @@ const Lines = ({ view, visit, items }: ItemsProps & { readonly items: readonly L
   </ul>
 );
 
-/** Name, "x 2", unit amount; with the line's total where it differs. */
+/** Shows the name, "x 2", and the unit amount. Adds the line's total if it differs. */
 function Line({ view, visit, item }: ItemsProps & { readonly item: LineItem }) {
   const { name, quantity, unitAmountMinor } = item;
   const each = amountText(unitAmountMinor, view.currency, visit.language);
-  // Not as a number: the largest line has more digits than one can hold.
+  // A BigInt, because the largest total has more digits than a number can hold.
   const total = BigInt(unitAmountMinor) * BigInt(quantity);
   return (
     <li>

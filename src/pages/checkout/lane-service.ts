@@ -1,6 +1,6 @@
 import { inForce } from "../../app/choices.js";
 import type { OrderKey } from "../../app/commands/command.js";
-import type { Executed } from "../../app/commands/execute.js";
+import type { Executed } from "../../app/commands/record.js";
 import { idOfSession } from "../../app/commands/session.js";
 import type { Lane } from "../../app/lane.js";
 import { cancelOrder, expireOrder, openOrder, payOrder } from "../../app/shopper/checkout.js";
@@ -24,7 +24,7 @@ import {
 import type { ActionOutcome, SignatureFlag } from "../hosted/service.js";
 import type { CheckoutService, CheckoutView, PaidWith, Payment } from "./service.js";
 
-/** The checkout page's port, over a lane. */
+/** Connects the checkout page to a lane. */
 export function checkoutServiceOf(lane: Lane, options: ServiceOptions): CheckoutService {
   const find = async (session: string): Promise<Order | undefined> => {
     const order = await lane.store.views.order(idOfSession(session) ?? 0);
@@ -47,7 +47,7 @@ export function checkoutServiceOf(lane: Lane, options: ServiceOptions): Checkout
       const order = await find(session);
       if (!order) return notThere(lane);
       if (asksChallenge(lane, payment)) return { kind: "challenge" };
-      return payOutcome(lane, await finish(payOrder(lane, keyOf(order), paymentOf(payment))));
+      return payOutcome(lane, await finish(payOrder(lane, order, paymentOf(payment))));
     },
     cancel: async (session) => performed(lane, await find(session), (key) => cancelOrder(lane, key)),
     expire: async (session) => performed(lane, await find(session), (key) => expireOrder(lane, key)),
@@ -115,7 +115,7 @@ const paidWithOf = ({ method, cardType, maskedPan }: Transaction): PaidWith => (
   last4: maskedPan === "" ? undefined : maskedPan.slice(-4),
 });
 
-/** A direct sale's page starts at its wallet; an SDK's sale has no page of its own. */
+/** The page of a direct sale starts at its wallet. An SDK sale has no page. */
 // ASSUMED(direct-pages): the wallet's own page, not the form with one method.
 function viewOfWallet({ paymentType, paymentTerminal }: NonNullable<CheckoutOptions["direct"]>, policy: Policy) {
   if (paymentTerminal === "WAP" && policy["direct-pages"] === "form") return undefined;
@@ -123,7 +123,7 @@ function viewOfWallet({ paymentType, paymentTerminal }: NonNullable<CheckoutOpti
   return view && { view, method: paymentTypes[paymentType].value };
 }
 
-/** What the check of the call that made the order found. */
+/** The signature check of the call that created the order. */
 async function signatureOf(lane: Lane, order: Order): Promise<SignatureFlag> {
   const operation = order.origin === "direct" ? "direct/sale" : "hosted-checkout/create";
   const [made] = await lane.store.views.exchanges({ orderId: order.id, operation, limit: 1 });

@@ -16,7 +16,7 @@ interface PageProps {
 
 export const isPaid = (view: CheckoutView): boolean => view.status === "SUCCESS" || view.status === "SETTLED";
 
-/** The payment just went through. */
+/** The page right after a successful payment. */
 export const ResultPage = ({ view, visit }: PageProps) => (
   <SuccessPage view={view} visit={visit} title={texts[visit.language].paidTitle}>
     <Receipt view={view} visit={visit} />
@@ -51,7 +51,7 @@ const paidWithText = ({ method, brand, last4 }: PaidWith, t: Text): string =>
     ? t.methods[method]
     : fill(t.byCard, { method: t.methods[method], brand: t.brands[brand], last4 });
 
-/** An order that is no longer open, seen again. `elsewhere`: another tab was faster. */
+/** The page of an order that is no longer open. `elsewhere`: it was paid or cancelled in another tab. */
 // ASSUMED(page-states): it says what became of the order and offers no payment.
 export function EndedPage({ view, visit, elsewhere = false }: PageProps & { readonly elsewhere?: boolean }) {
   const t = texts[visit.language];
@@ -85,7 +85,7 @@ interface Ending {
   readonly label?: string;
 }
 
-/** What an order that nobody can pay any more says, and where it leads. */
+/** The text for an order that can no longer be paid, and the link to continue. */
 function ending(view: CheckoutView, t: Text): Ending {
   const { success, fail, cancel } = view.callbackUrl;
   switch (view.status) {
@@ -110,7 +110,7 @@ function ending(view: CheckoutView, t: Text): Ending {
   }
 }
 
-/** A rule refuses the page: its reason stands where the form would. */
+/** If a rule refuses the page, shows the reason instead of the form. */
 export function RefusedPage({ view, visit, refusal }: PageProps & { readonly refusal: Refusal }) {
   const t = texts[visit.language];
   return (

@@ -16,7 +16,7 @@ import { phoneAnswered, sheetAnswered, walletAnswered, walletPage } from "./wall
 
 type CheckoutServiceOf = (c: Context) => CheckoutService | Promise<CheckoutService>;
 
-/** The hosted checkout, to be mounted at `/checkout` (of any lane): `/:session` and what lies below it. */
+/** Routes of the hosted checkout, mounted at `/checkout` of each lane: `/:session` and below. */
 export function checkoutPages(serviceOf: CheckoutServiceOf, options: PageOptions = {}): Hono {
   const { app, at, form } = sessionPages<CheckoutService, CheckoutView>({
     ...options,
@@ -38,7 +38,7 @@ export function checkoutPages(serviceOf: CheckoutServiceOf, options: PageOptions
   app.post("/:session/qr/:method", form(walletAnswered));
   app.get("/:session/phone/:method", at(walletPage));
   app.post("/:session/phone/:method", form(phoneAnswered));
-  // Reloading an address that only takes forms leads back to the order.
+  // If the shopper reloads an address that only accepts forms, redirects to the order's page.
   app.get(
     "/:session/*",
     at((call) => home(call)),
@@ -46,7 +46,7 @@ export function checkoutPages(serviceOf: CheckoutServiceOf, options: PageOptions
   return app;
 }
 
-/** GET of the page itself. */
+/** Answers GET for the page itself. */
 function opened(call: PageRequest): Answer {
   const { c, view, visit, t } = call;
   if (view.refused) return show(c, visit, <RefusedPage view={view} visit={visit} refusal={view.refused} />);
@@ -58,7 +58,7 @@ function opened(call: PageRequest): Answer {
   return show(c, visit, <FormPage view={view} visit={visit} state={state} />);
 }
 
-/** What waiting pages ask for. */
+/** The status that waiting pages poll. */
 const status = ({ c, view }: PageRequest): Response => {
   c.header("Cache-Control", "no-store");
   return c.json({ status: view.status, declines: view.declines });
@@ -72,7 +72,7 @@ function result(call: PageRequest): Answer {
   return show(c, visit, <ResultPage view={view} visit={visit} />);
 }
 
-/** Wallets go to their own page; a card is checked, then charged. */
+/** A wallet leads to its own page. A card is checked and then charged. */
 async function payPressed(call: PageRequest, fields: Fields): Promise<Response> {
   const { view, t, formAgain } = call;
   const entry = entryOf(fields, view, t);

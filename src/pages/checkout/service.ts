@@ -9,14 +9,14 @@ import type { ActionOutcome, HostedService, HostedView, PayOutcome, Refusal, Typ
 /** The checkout options that the page shows. */
 export type DisplayOptions = Omit<CheckoutOptions, "callbackUrl" | "lineItems" | "direct" | "reason">;
 
-/** The way an order was paid; `brand` and `last4` of a card alone. */
+/** How an order was paid. `brand` and `last4` exist only for cards. */
 export interface PaidWith {
   readonly method: PaymentMethod;
   readonly brand: CardBrand | undefined;
   readonly last4: string | undefined;
 }
 
-/** All that the checkout page shows. */
+/** Everything that the checkout page shows. */
 export interface CheckoutView extends HostedView {
   readonly orderId: number;
   readonly merchantReference: string;
@@ -24,9 +24,9 @@ export interface CheckoutView extends HostedView {
   readonly amountMinor: MinorUnits;
   readonly status: OrderStatus;
   readonly expiresAt: Instant;
-  /** Whether the lane's clock runs by itself; a frozen one shows a time left that stands still. */
+  /** True if the lane's clock runs. If it is frozen, the remaining time doesn't change. */
   readonly clockRuns: boolean;
-  /** Absolute address of this page, as in `checkoutUrl`; the QR code is made of it. */
+  /** The absolute address of this page, as in `checkoutUrl`. The QR code contains it. */
   readonly url: string;
   readonly options: DisplayOptions;
   readonly lineItems: readonly LineItem[];
@@ -35,12 +35,15 @@ export interface CheckoutView extends HostedView {
   readonly paidAt?: Instant | undefined;
   /** How that sale was paid. */
   readonly paidWith?: PaidWith | undefined;
-  /** DECLINED sales so far, and the last one's reason: how a waiting page learns of a decline on the phone. */
+  /**
+   * The number of declined sales so far, and the reason of the last one. A waiting page learns from it that the
+   * payment was declined on the phone.
+   */
   readonly declines: number;
   readonly lastDecline?: DeclineName | undefined;
-  /** Direct sales: the page starts at the QR code (PCWEB) or at the wallet's own page (WAP). */
+  /** For direct sales: the page starts at the QR code (PCWEB) or at the wallet's own page (WAP). */
   readonly startsAt?: { readonly view: "qr" | "phone"; readonly method: PaymentMethod } | undefined;
-  /** A rule refuses `checkout/open`: shown instead of the form. */
+  /** Set if a rule refuses `checkout/open`. Shown instead of the form. */
   readonly refused?: Refusal | undefined;
 }
 
@@ -49,19 +52,19 @@ export interface Payment {
   /** For CARD, APPLEPAY and GOOGLEPAY. */
   readonly card?: TypedCard | undefined;
   readonly email?: string | undefined;
-  /** Issuing country or region of the card. */
+  /** The country or region that issued the card. */
   readonly country?: string | undefined;
-  /** What the 3-D Secure challenge came to; absent before one. */
+  /** The result of the 3-D Secure challenge. Absent before one. */
   readonly authenticated?: boolean | undefined;
-  /** What the shopper said in the wallet; false is a decline (`do-not-honour`). Absent for CARD. */
+  /** The shopper's answer in the wallet. False is a decline (`do-not-honour`). Absent for CARD. */
   readonly approved?: boolean | undefined;
 }
 
-/** What the checkout page asks of the application. */
+/** The application, as the checkout page sees it. */
 export interface CheckoutService extends HostedService<CheckoutView> {
-  /** The shopper opens the page: the operation `checkout/open`, rules apply. */
+  /** The shopper opens the page. This is the operation `checkout/open`, so rules apply. */
   open(session: string): Promise<CheckoutView | undefined>;
   pay(session: string, payment: Payment): Promise<PayOutcome>;
-  /** Test panel only. */
+  /** Used only by the test panel. */
   expire(session: string): Promise<ActionOutcome>;
 }

@@ -7,7 +7,7 @@ import { Items } from "./items.js";
 import type { CheckoutView } from "./service.js";
 import { TimeLeft } from "./time-left.js";
 
-/** Order ID and Merchant Reference, where the merchant wants them shown. */
+/** Shows Order ID and Merchant Reference, unless the merchant hides them. */
 export function Names({ view, t }: { readonly view: CheckoutView; readonly t: Text }) {
   const { showOrderId, showMerchantReference } = view.options;
   return (
@@ -26,7 +26,7 @@ export function Names({ view, t }: { readonly view: CheckoutView; readonly t: Te
   );
 }
 
-/** The order beside the form: total on top, then what the merchant lets it show. */
+/** The order summary next to the form: the total, and the details that the merchant shows. */
 export function Summary({ view, visit }: { readonly view: CheckoutView; readonly visit: Visit }) {
   const t = texts[visit.language];
   return (

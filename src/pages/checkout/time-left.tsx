@@ -7,7 +7,7 @@ import type { CheckoutView } from "./service.js";
 
 const DAY_MS = 86_400_000;
 
-/** Counts down by script where the clock runs; says until when to pay where it is more than a day. */
+/** The remaining time. A script counts down if the clock runs. Shows the date if more than a day is left. */
 export function TimeLeft({ view, visit }: { readonly view: CheckoutView; readonly visit: Visit }) {
   const t = texts[visit.language];
   const leftMs = view.expiresAt - view.now;

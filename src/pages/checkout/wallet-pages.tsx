@@ -20,13 +20,13 @@ interface WalletProps {
   readonly view: CheckoutView;
   readonly visit: Visit;
   readonly method: PaymentMethod;
-  /** Typed on the form before; carried along. */
+  /** Typed into the form on the page before. */
   readonly email?: string | undefined;
-  /** The wallet was opened by the page itself, on the shopper's own phone. */
+  /** True if the page itself opened the wallet, on the shopper's own phone. */
   readonly here?: boolean;
 }
 
-/** What is bought, from whom, for how much. */
+/** The items, the merchant and the amount. */
 function Purchase({ view, visit }: Pick<WalletProps, "view" | "visit">) {
   const t = texts[visit.language];
   return (
@@ -40,7 +40,7 @@ function Purchase({ view, visit }: Pick<WalletProps, "view" | "visit">) {
   );
 }
 
-/** The cards in a wallet: one of each kind that the merchant takes, and one that is declined. */
+/** The cards in a wallet: one of each brand that the merchant accepts, and one that is declined. */
 const inWallet = ["visa", "master", "unionpay-credit", "insufficient-funds"];
 
 export function sheetCards(view: CheckoutView): readonly SampleCard[] {
@@ -49,7 +49,7 @@ export function sheetCards(view: CheckoutView): readonly SampleCard[] {
   return usual.length > 0 ? usual : cards.slice(0, 4);
 }
 
-/** Apple Pay and Google Pay: their sheet, simulated. */
+/** The simulated sheet of Apple Pay and Google Pay. */
 export function SheetPage({ view, visit, method, email }: WalletProps) {
   const t = texts[visit.language];
   const wallet = t.methods[method];
@@ -102,7 +102,7 @@ export function SheetPage({ view, visit, method, email }: WalletProps) {
   );
 }
 
-/** Back to the form, which may have no other method. */
+/** A link back to the form. Hidden if there is no other method. */
 function OtherMethod({ view, visit }: Pick<WalletProps, "view" | "visit">) {
   const t = texts[visit.language];
   return (
@@ -140,7 +140,10 @@ function AnswerForm({
   );
 }
 
-/** The page that waits while the shopper pays on the phone; it moves on by itself. A phone opens the wallet instead. */
+/**
+ * This page waits while the shopper pays on the phone, and then continues automatically. On a phone it opens the
+ * wallet instead.
+ */
 export function QrPage(props: WalletProps) {
   const { view, visit, method, email } = props;
   const t = texts[visit.language];
@@ -196,7 +199,10 @@ function Code({ view, visit, method, email }: WalletProps) {
   );
 }
 
-/** The wallet's page in this browser; the style sheet shows it in place of the code on phones that do not say so. */
+/**
+ * A link to the wallet's page in this browser. The style sheet shows it instead of the QR code on phones that don't
+ * identify themselves.
+ */
 function OpenWallet({ visit, method, email }: WalletProps) {
   const t = texts[visit.language];
   const address = ownAddress(visit, `/phone/${method}`, { ...(email && { email }), here: "1" });
@@ -207,11 +213,11 @@ function OpenWallet({ visit, method, email }: WalletProps) {
   );
 }
 
-/** What the code holds: the wallet's page of this order, where a phone can reach the sandbox. */
+/** The address in the QR code: the wallet's page of this order, if a phone can reach the sandbox. */
 const phoneUrl = (view: CheckoutView, method: PaymentMethod, email?: string): string =>
   `${view.url.replace(/\/+$/, "")}/phone/${method}${email ? `?${new URLSearchParams({ email })}` : ""}`;
 
-/** What the wallet shows on the phone. */
+/** The wallet's page on the phone. */
 export function PhonePage({ view, visit, method, email, here }: WalletProps) {
   const t = texts[visit.language];
   return (
@@ -242,7 +248,7 @@ interface PhoneDoneProps extends Pick<WalletProps, "view" | "visit"> {
   readonly formError?: FormError | undefined;
 }
 
-/** The phone's last page: the other screen moves on. */
+/** The last page on the phone. The shop continues on the other screen. */
 export function PhoneDonePage({ view, visit, formError }: PhoneDoneProps) {
   const t = texts[visit.language];
   return (

@@ -12,7 +12,7 @@ import { paysByQr, shownMethods } from "./methods.js";
 import { isPaid } from "./outcome-pages.js";
 import { PhoneDonePage, PhonePage, QrPage, SheetPage, sheetCards } from "./wallet-pages.js";
 
-/** The wallet that an address names, where the order takes it and the page is of its kind. */
+/** The wallet in the URL, if the order accepts it and it has this kind of page. */
 function methodOf({ c, view }: PageRequest): PaymentMethod | undefined {
   const name = c.req.param("method") ?? "";
   if (!isPaymentMethod(name) || name === "CARD") return undefined;
@@ -22,7 +22,9 @@ function methodOf({ c, view }: PageRequest): PaymentMethod | undefined {
 
 const emailOf = (text: string | undefined): string | undefined => text?.slice(0, EMAIL_CHARS) || undefined;
 
-/** Sheet, QR code or phone, of an order that is still open. A waiting page moves on when that is no longer so. */
+/**
+ * The sheet, QR code or phone page of an open order. If the order is no longer open, leads to the page for its status.
+ */
 export function walletPage(call: PageRequest): Answer {
   const { c, view, visit } = call;
   const method = methodOf(call);
@@ -44,7 +46,7 @@ const walletEntry = (method: PaymentMethod, fields: Fields): Entry => ({
   country: undefined,
 });
 
-/** Apple Pay and Google Pay: the chosen card is charged. */
+/** Charges the card that the shopper chose in Apple Pay or Google Pay. */
 export async function sheetAnswered(call: PageRequest, fields: Fields): Promise<Response> {
   const { view, t, service, session, formAgain } = call;
   const method = methodOf(call);
@@ -69,14 +71,17 @@ async function walletPay(
   return service.pay(session, { method, email: emailOf(fields.email), approved: fields.answer === "approve" });
 }
 
-/** A tester without a phone answers on the QR page. */
+/** Handles an answer on the QR page, for testers without a phone. */
 export async function walletAnswered(call: PageRequest, fields: Fields): Promise<Response> {
   const method = methodOf(call);
   if (!method) return home(call);
   return afterPayment(call, await walletPay(call, method, fields), walletEntry(method, fields));
 }
 
-/** Answered on the phone, which on a WAP sale, or where the page itself opened the wallet, is where the shop is. */
+/**
+ * Handles an answer on the phone. Redirects to the shop if it is open on this phone too: for a WAP sale, or if the
+ * page itself opened the wallet.
+ */
 export async function phoneAnswered(call: PageRequest, fields: Fields): Promise<Response> {
   const method = methodOf(call);
   if (!method) return home(call);

@@ -2,11 +2,11 @@ import type { Lane } from "../../app/lane.js";
 import type { SnapshotStore } from "../../app/ports/snapshots.js";
 import type { ReadScenario } from "../../app/rules/read-scenario.js";
 
-/** What the console shows of the server around a lane. */
+/** What the console shows of a lane's server. */
 export interface ConsoleContext {
   readonly lanes: {
     readonly names: () => Promise<readonly string[]>;
-    /** The lane, where it is open: to look at a list wakes none. */
+    /** The lane if it is open. Showing a list must not open lanes. */
     readonly ifOpen: (name: string) => Lane | undefined;
   };
   readonly snapshots: SnapshotStore;
@@ -14,7 +14,7 @@ export interface ConsoleContext {
     readonly names: () => readonly string[];
     readonly read: (name: string) => Promise<ReadScenario | undefined>;
   };
-  /** The body of a call as the merchant would sign it; undefined where nobody here has its key. */
+  /** The body of a call, signed as the merchant would sign it. Undefined if the server doesn't have its key. */
   readonly sign: (
     lane: Lane,
     merchantId: number,
@@ -22,19 +22,21 @@ export interface ConsoleContext {
   ) => Promise<{ readonly request: string; readonly signature: string } | undefined>;
 }
 
-/** What every page of the console knows. */
+/** The context of every console page. */
 export interface Visit {
   readonly lane: Lane;
   readonly context: ConsoleContext;
-  /** Path of the lane's overview, as the browser called it, without a trailing slash. */
+  /** The path of the lane's overview as seen by the browser, without a trailing slash. */
   readonly home: string;
-  /** What stands before the lane in that path: the prefix of a proxy, else empty. */
+  /** The path before the lane: a proxy's prefix, or empty. */
   readonly root: string;
   readonly nonce: string;
   /** The lane's time. */
   readonly now: number;
   readonly isFrozen: boolean;
   readonly query: Readonly<Record<string, string>>;
+  /** The ids of the entries to compare. */
+  readonly compared: readonly string[];
 }
 
 /** The path of a lane's overview. */

@@ -1,33 +1,43 @@
 import { type Context, Hono } from "hono";
 import type { Child } from "hono/jsx";
+import { idOfSession } from "../../app/commands/session.js";
 import type { Lane } from "../../app/lane.js";
 import { readRequestId } from "../../app/ports/exchange.js";
 import { freshNonce } from "../layout.js";
-import { AssumptionsPage } from "./assumptions.js";
+import { ForkPage } from "./calls/fork.js";
+import { NewCallPage } from "./calls/new-call.js";
+import { RequestPage } from "./calls/request.js";
 import type { ConsoleContext, Visit } from "./context.js";
-import { securityHeaders } from "./layout.js";
-import { NotificationsPage, OrdersPage, RequestsPage } from "./list-pages.js";
-import { MerchantsPage } from "./merchants.js";
-import { OrderPage } from "./order.js";
-import { Overview } from "./overview.js";
-import { RequestPage } from "./request.js";
-import { RulesPage } from "./rules.js";
-import { SnapshotsPage } from "./snapshots.js";
+import { securityHeaders } from "./frame/layout.js";
+import { AssumptionsPage } from "./lane/assumptions.js";
+import { MerchantsPage } from "./lane/merchants.js";
+import { Overview } from "./lane/overview.js";
+import { RulesPage } from "./lane/rules.js";
+import { SnapshotsPage } from "./lane/snapshots.js";
+import { CompareOrders, CompareRequests } from "./lists/compare.js";
+import { lists } from "./lists/list-pages.js";
+import { OrderPage } from "./orders/order.js";
 
 type Page = (props: { visit: Visit }) => Child;
 
-/** Each list is a page of its own. */
+/** The console's pages by path. Each list has its own page. */
 const pages: Readonly<Record<string, Page>> = {
-  orders: OrdersPage as Page,
-  requests: RequestsPage as Page,
-  notifications: NotificationsPage as Page,
+  orders: lists.orders.Page as Page,
+  "orders/compare": CompareOrders as Page,
+  requests: lists.requests.Page as Page,
+  "requests/compare": CompareRequests as Page,
+  call: NewCallPage as Page,
+  notifications: lists.notifications.Page as Page,
   rules: RulesPage as Page,
   merchants: MerchantsPage as Page,
   assumptions: AssumptionsPage as Page,
   snapshots: SnapshotsPage as Page,
 };
 
-/** The developer's pages: what is in a lane, why each call went as it did, and what to do about it. They only read: their script acts by the control API. */
+/**
+ * The console: the contents of a lane, the reasons for each answer, and the next step. These routes only read. The
+ * page's script acts through the control API.
+ */
 export function consolePages(laneOf: (c: Context) => Lane, contextOf: (c: Context) => ConsoleContext): Hono {
   const app = new Hono();
   const visiting = (c: Context) => visitOf(c, laneOf(c), contextOf(c));
@@ -43,6 +53,12 @@ export function consolePages(laneOf: (c: Context) => Lane, contextOf: (c: Contex
       const visit = await visiting(c);
       return show(c, visit, <Shown visit={visit} />);
     });
+  for (const [path, list] of Object.entries(lists))
+    app.get(`/${path}/export`, async (c) => {
+      const { type, fileName, text } = await list.exported(await visiting(c));
+      const headers = { "Content-Type": type, "Content-Disposition": `attachment; filename="${fileName}"` };
+      return c.body(text, 200, { ...securityHeaders(""), ...headers });
+    });
   app.get("/orders/:id", async (c) => {
     const visit = await visiting(c);
     const id = c.req.param("id");
@@ -57,24 +73,46 @@ export function consolePages(laneOf: (c: Context) => Lane, contextOf: (c: Contex
       ? show(c, visit, <RequestPage visit={visit} exchange={exchange} />)
       : missing(c, visit, c.req.param("id"));
   });
+  app.get("/requests/:id/fork", async (c) => {
+    const visit = await visiting(c);
+    const id = readRequestId(c.req.param("id"));
+    const exchange = id === undefined ? undefined : await visit.lane.store.views.exchange(id);
+    return exchange
+      ? show(c, visit, <ForkPage visit={visit} exchange={exchange} />)
+      : missing(c, visit, c.req.param("id"));
+  });
   app.get("*", async (c) => missing(c, await visiting(c), new URL(c.req.url).pathname));
   return app;
 }
 
 const isId = (text: string): boolean => /^\d{1,10}$/.test(text);
 
-/** Links begin where the browser came in: a proxy's prefix and the lane's are part of it. */
+/** Links start with the path as the browser sees it, including a proxy's prefix and the lane. */
 async function visitOf(c: Context, lane: Lane, context: ConsoleContext): Promise<Visit> {
   const { pathname } = new URL(c.req.url);
   const home = pathname.slice(0, pathname.indexOf("/_sandbox/ui") + "/_sandbox/ui".length);
   const root = home.slice(0, -"/_sandbox/ui".length).replace(/\/lane\/[^/]+$/, "");
   const { now, clock } = await lane.store.views.lane();
   const isFrozen = clock.mode === "frozen";
-  return { lane, context, home, root, nonce: freshNonce(), now, isFrozen, query: c.req.query() };
+  return {
+    lane,
+    context,
+    home,
+    root,
+    nonce: freshNonce(),
+    now,
+    isFrozen,
+    query: c.req.query(),
+    compared: c.req.queries("compare") ?? [],
+  };
 }
 
-/** The path of what a developer typed: a request, an order's id, or a merchantReference. */
+/** The page for a search text, which may be a request's id, an order's id, or a merchantReference. */
 async function find({ store: { views } }: Lane, wanted: string): Promise<string | undefined> {
+  const session = /\/checkout\/([\w-]+)/.exec(wanted)?.[1];
+  const pageOf = session === undefined ? undefined : idOfSession(session);
+  const opened = pageOf === undefined ? undefined : await views.order(pageOf);
+  if (opened?.session === session && session !== undefined) return `orders/${opened?.id}`;
   const request = readRequestId(wanted);
   if (request !== undefined && (await views.exchange(request))) return `requests/${wanted}`;
   const order = isId(wanted) ? await views.order(Number(wanted)) : undefined;

@@ -6,23 +6,23 @@ import type { TypedCard } from "./service.js";
 
 export { acceptedBrands } from "../../domain/card-limits.js";
 
-// The server checks a form by this file, and so does the script in the browser (islands): it names nothing of either.
+// Used by the server and by the script in the browser (islands), so it uses nothing that only one of them has.
 
 export const cardFields = ["number", "holder", "expiry", "cvc"] as const;
 export type CardField = (typeof cardFields)[number];
 type CardFault = NumberFault | "holder" | "expiry" | "month" | "expired" | "cvc";
 export type CardFaults = Partial<Record<CardField, CardFault>>;
 
-/** What a card is checked against. */
+/** The rules that a card must fit. */
 export interface CardRules {
   readonly limits: CardLimits;
   readonly brands: readonly CardBrand[];
   readonly now: Instant;
-  /** What is done with a card without the name of its holder. */
+  /** How to treat a card without the holder's name. */
   readonly emptyHolder: Policy["empty-card-holder"];
 }
 
-/** What the card form carries for the script: the rules, and the texts of this language. */
+/** Data for the card form's script: the rules, and the texts in this language. */
 export interface CardFormData extends CardRules {
   readonly messages: Readonly<Record<CardFault | "summary" | "email", string>>;
   readonly brandNames: Readonly<Record<CardBrand, string>>;
@@ -30,7 +30,7 @@ export interface CardFormData extends CardRules {
 
 export const allBrands: readonly CardBrand[] = cardBrands;
 
-/** What a shopper typed, without blanks and dashes; Arabic or full-width digits are not read. */
+/** The shopper's input without spaces and dashes. Doesn't accept Arabic or full-width digits. */
 export const cardOf = (typed: Record<CardField, string>): TypedCard => ({
   number: typed.number.replace(/[\s-]/g, ""),
   holder: typed.holder.trim().slice(0, 200),
@@ -38,7 +38,7 @@ export const cardOf = (typed: Record<CardField, string>): TypedCard => ({
   cvc: typed.cvc.trim(),
 });
 
-/** MMYY, MM/YYYY and MMYYYY become MM/YY; anything else stays as it is. */
+/** Changes MMYY, MM/YYYY and MMYYYY to MM/YY. Leaves anything else unchanged. */
 const expiryOf = (typed: string): string => typed.replace(/\s/g, "").replace(/^(\d\d)\/?(?:20)?(\d\d)$/, "$1/$2");
 
 /** 4111 1111 1111 1111 */
@@ -51,7 +51,7 @@ function expiryFault(expiry: string, now: Instant): CardFault | undefined {
   return hasExpired(2000 + Number(year), Number(month), now) ? "expired" : undefined;
 }
 
-/** What is wrong with each field; an empty record when nothing is. */
+/** The fault of each field. Empty if there are none. */
 export function cardFaults(card: TypedCard, { limits, brands, now, emptyHolder }: CardRules): CardFaults {
   const number = numberFault(card.number, limits, brands);
   // ASSUMED(empty-card-holder): any card with a number, a date and a CVC can be tried.
@@ -61,6 +61,6 @@ export function cardFaults(card: TypedCard, { limits, brands, now, emptyHolder }
   return { ...(number && { number }), ...(holder && { holder }), ...(expiry && { expiry }), ...(cvc && { cvc }) };
 }
 
-/** Whether a card from a wallet's sheet is one that the merchant takes. */
+/** True if the merchant accepts this card from a wallet's sheet. */
 export const isAccepted = (number: string, limits: CardLimits, brands: readonly CardBrand[]): boolean =>
   numberFault(number, limits, brands) === undefined;

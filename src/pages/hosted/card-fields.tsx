@@ -14,7 +14,7 @@ interface FieldProps {
   readonly input: Readonly<Record<string, string | undefined>>;
 }
 
-/** A labelled input; what is wrong with it, and its hint, are read out with it. */
+/** A labelled input. Screen readers read its error and hint with it. */
 function Field({ name, label, testid, fault, hint, wide, first, input }: FieldProps) {
   const described = [hint && `${name}-hint`, fault && `${name}-why`].filter(Boolean).join(" ");
   const field = (
@@ -62,7 +62,7 @@ interface CardFieldsProps {
 
 const brandList = (brands: readonly CardBrand[], t: Text): string => brands.map((brand) => t.brands[brand]).join(", ");
 
-/** Number, holder, expiry, CVC: shared by the checkout page and the card-entry page. */
+/** Number, holder, expiry and CVC. Shared by the checkout page and the card-entry page. */
 export function CardFields({ language, brands, faults, refill }: CardFieldsProps) {
   const t = texts[language];
   const say = (fault: keyof Text["errors"] | undefined): string | undefined =>
@@ -123,7 +123,7 @@ interface CountryFieldProps {
   readonly countries: readonly Country[];
 }
 
-/** Where the card was issued; Hong Kong unless something else is asked for. */
+/** The country that issued the card; Hong Kong by default. */
 export function CountryField({ language, chosen, countries }: CountryFieldProps) {
   const t = texts[language];
   const selected = countries.find((code) => code === chosen) ?? "HK";
@@ -164,7 +164,7 @@ export function EmailField({
   );
 }
 
-/** Marks the card form for the script, which then says the same as the server before anything is sent. */
+/** Marks the card form for the script. The script then reports the same errors as the server, but before sending. */
 export function cardFormData(
   language: Language,
   { brands, limits, now, emptyHolder }: CardRules,

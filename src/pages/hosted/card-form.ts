@@ -5,11 +5,11 @@ import { type CardFaults, cardOf } from "./card-check.js";
 import type { FormError } from "./form-error.js";
 import type { TypedCard } from "./service.js";
 
-/** What a card form brought; also what goes over a 3-D Secure challenge. */
+/** The fields of a card form. They are kept during a 3-D Secure challenge. */
 export interface CardForm {
   readonly card: TypedCard;
   readonly country: string | undefined;
-  /** Checkout only. */
+  /** Only on the checkout page. */
   readonly email?: string | undefined;
 }
 
@@ -26,7 +26,7 @@ export const cardFormOf = (fields: Fields, t: Text): CardForm => ({
   country: isCountry(fields.country ?? "", t) ? fields.country : undefined,
 });
 
-/** What may be shown again after a decline: never the number or the CVC. */
+/** Fields that may be shown again after a decline: never the number or the CVC. */
 export interface Refill {
   readonly holder?: string | undefined;
   readonly expiry?: string | undefined;
@@ -37,21 +37,21 @@ export interface Refill {
 export const refillOf = ({ card, country, email }: CardForm): Refill => ({
   holder: card.holder,
   expiry: /^\d\d\/\d\d$/.test(card.expiry) ? card.expiry : undefined,
-  // Emptied stays empty: it must not fall back to what the merchant sent.
+  // If the shopper has emptied the field, it must not show the merchant's value again.
   email: email ?? "",
   country,
 });
 
 export type FieldFaults = CardFaults & { readonly email?: "email" };
 
-/** What the last try left behind on a form. */
+/** The form's state after the last attempt. */
 export interface FormState {
   readonly method?: PaymentMethod | undefined;
   readonly faults: FieldFaults;
   readonly refill: Refill;
   readonly formError?: FormError | undefined;
   readonly note?: string | undefined;
-  /** A declined payment may also be given up: the way to `callbackUrl.fail`. */
+  /** True after a decline. The page then also links to `callbackUrl.fail`, so that the shopper can give up. */
   readonly failed?: boolean;
 }
 

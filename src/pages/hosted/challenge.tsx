@@ -8,10 +8,10 @@ import type { HostedView } from "./service.js";
 import type { Answer, PageRequest } from "./session-pages.js";
 import { TestPanel } from "./test-panel.js";
 
-/** Shows the 3-D Secure page; what was typed goes along, sealed. */
+/** Shows the 3-D Secure page, which contains the typed values in encrypted form. */
 export function challenge<S, V extends HostedView>(call: PageRequest<S, V>, typed: CardForm, amount: string): Answer {
   const { c, visit, view, session } = call;
-  // The CVC has been checked and goes no further.
+  // The CVC has been checked and isn't passed on.
   const sealed = seal({ ...typed, card: { ...typed.card, cvc: "" } }, session, view.sealingKey);
   const last4 = typed.card.number.slice(-4);
   return show(c, visit, <ChallengePage visit={visit} view={view} amount={amount} last4={last4} sealed={sealed} />);
@@ -19,7 +19,7 @@ export function challenge<S, V extends HostedView>(call: PageRequest<S, V>, type
 
 type Pay<S, V> = (call: PageRequest<S, V>, typed: CardForm, authenticated: boolean) => Promise<Response>;
 
-/** Pays once more with what the shopper answered; a challenge that was closed leads back to the form. */
+/** Tries the payment again with the shopper's answer. If the challenge was closed, shows the form again. */
 export const challengeAnswered =
   <S, V extends HostedView>(pay: Pay<S, V>) =>
   async (call: PageRequest<S, V>, fields: Fields): Promise<Response> => {
@@ -36,11 +36,11 @@ interface ChallengePageProps {
   readonly view: HostedView;
   readonly amount: string;
   readonly last4: string;
-  /** What was typed, sealed: no card number is in the page. */
+  /** The typed values, encrypted, so that the page doesn't contain the card number. */
   readonly sealed: string;
 }
 
-/** The card issuer's 3-D Secure page, played by the sandbox: confirm, fail, close. */
+/** The card issuer's 3-D Secure page, simulated: confirm, fail, or close. */
 function ChallengePage({ visit, view, amount, last4, sealed }: ChallengePageProps) {
   const t = texts[visit.language];
   return (

@@ -1,3 +1,3 @@
-// The server checks an e-mail by this file, and so does the script in the browser (islands).
+// Used by the server and by the script in the browser (islands).
 
 export const looksLikeEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text);

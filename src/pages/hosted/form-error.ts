@@ -2,11 +2,11 @@ import { type DeclineName, isDeclineName } from "../../facts/codes.js";
 import type { Text } from "../text/index.js";
 import type { PayOutcome, Refusal } from "./service.js";
 
-/** What stands in the page's error box. */
+/** The content of the page's error box. */
 export interface FormError {
   readonly title: string;
   readonly detail?: string | undefined;
-  /** The name of the outcome, for browser tests: `data-reason`. */
+  /** The outcome's name, for browser tests: `data-reason`. */
   readonly reason?: string | undefined;
 }
 
@@ -16,7 +16,10 @@ const declineError = (reason: DeclineName, t: Text): FormError => ({
   reason,
 });
 
-/** Something typed is wrong; a card's number and CVC never come back. */
+/**
+ * The error for invalid input. For cards it asks to type number and CVC again, because these are never filled in
+ * again.
+ */
 export const faultError = (t: Text, { isCard }: { readonly isCard: boolean }): FormError => ({
   title: t.errors.summary,
   detail: isCard ? t.errors.cardAgain : undefined,
@@ -25,7 +28,7 @@ export const faultError = (t: Text, { isCard }: { readonly isCard: boolean }): F
 export const declineFromQuery = (name: string | undefined, t: Text): FormError | undefined =>
   name !== undefined && isDeclineName(name) ? declineError(name, t) : undefined;
 
-/** Undefined where nothing went wrong: paid, or a challenge to show. */
+/** Undefined if there is no error: the payment succeeded, or a challenge follows. */
 export function formErrorOf(outcome: PayOutcome, t: Text): FormError | undefined {
   switch (outcome.kind) {
     case "paid":

@@ -1,34 +1,34 @@
 import { type InForce, inForce } from "../../app/choices.js";
 import type { Result } from "../../app/commands/command.js";
-import type { Executed } from "../../app/commands/execute.js";
+import type { Executed } from "../../app/commands/record.js";
 import type { Lane } from "../../app/lane.js";
 import type { Exchange } from "../../app/ports/exchange.js";
 import { testCard } from "../../facts/cards.js";
 import type { RefusalName } from "../../facts/codes.js";
 import type { ActionOutcome, PayOutcome, Refusal, SignatureFlag, TypedCard } from "./service.js";
 
-// What the ports of all hosted pages do alike over a lane.
+// The parts that connect any hosted page to a lane.
 
 export interface ServiceOptions {
   readonly hasTestPanel: boolean;
-  /** Of all processes that share the storage; absent: each has its own. */
+  /** The key of all processes that share the storage. Absent: each process has its own. */
   readonly sealingKey?: Buffer | undefined;
 }
 
-/** A card, and what its 3-D Secure challenge came to; absent before one. */
+/** A card, and the result of its 3-D Secure challenge (absent before one). */
 interface Tried {
   readonly card?: TypedCard | undefined;
   readonly authenticated?: boolean | undefined;
 }
 
-/** MM/YY as typed becomes YYYYMM. */
+/** Converts MM/YY to YYYYMM. */
 export const expiryDateOf = ({ expiry }: TypedCard): string => `20${expiry.slice(3, 5)}${expiry.slice(0, 2)}`;
 
-/** The issuer of such a card asks for 3-D Secure, once. */
+/** True if the issuer of this card asks for 3-D Secure, and hasn't asked yet. */
 export const asksChallenge = (lane: Lane, { card, authenticated }: Tried): boolean =>
   authenticated === undefined && card !== undefined && lane.hasMagicCards && testCard(card.number)?.challenge === true;
 
-/** The page's answer is the browser's next page, so notifications need not wait for it. */
+/** The browser needs the page's answer first, so notifications needn't wait until it was sent. */
 export async function finish(doing: Promise<Executed>): Promise<Result> {
   const done = await doing;
   done.release?.();
@@ -49,20 +49,20 @@ export async function actionOutcome(lane: Lane, result: Result): Promise<ActionO
   return refusal ? { kind: "refused", ...refusal } : { kind: "done" };
 }
 
-/** The session names nothing in this lane. */
+/** The answer if the session doesn't exist in this lane. */
 export const notThere = async (lane: Lane) => ({
   kind: "refused" as const,
   reason: "order-not-found" as const,
   message: ownWords(await inForce(lane), "order-not-found"),
 });
 
-/** What the user's own table says of a refusal; our table's words are the page's to translate. */
+/** The user's own message for a refusal, if configured. The page translates the built-in ones. */
 function ownWords({ code }: InForce, reason: RefusalName): string | undefined {
   const { message, isUsersMessage } = code(reason);
   return isUsersMessage ? message : undefined;
 }
 
-/** What a rule or the state refuses; a lost answer is the service failing, as far as the shopper can see. */
+/** What the shopper is told if a call failed. Undefined if it succeeded. A lost answer is shown as a system error. */
 export async function refusalOf(lane: Lane, result: Result): Promise<Refusal | undefined> {
   switch (result.kind) {
     case "refused":
@@ -76,7 +76,7 @@ export async function refusalOf(lane: Lane, result: Result): Promise<Refusal | u
   }
 }
 
-/** What a page says of the call that opened it. */
+/** The page's remark about the signature of the call that opened it. */
 export function flagOf(made: Exchange | undefined): SignatureFlag {
   return made === undefined ? "unchecked" : made.signature === "no-key" ? "unsigned" : made.signature;
 }

@@ -8,27 +8,27 @@ import { TestPanel } from "./test-panel.js";
 
 interface OutcomePageProps {
   readonly visit: Visit;
-  /** Absent: the page says nothing of any session. */
+  /** Absent if the page must not show anything about a session. */
   readonly view: HostedView | undefined;
-  /** Instead of the view's own. */
+  /** Used instead of the view's own look. */
   readonly look?: Look;
   readonly title: string;
   readonly sign: Child;
-  /** Above the sign. */
+  /** Shown above the sign. */
   readonly above?: Child;
   readonly note?: string | undefined;
-  /** For browser tests; `isError` says that the note is what went wrong. */
+  /** For browser tests. `isError` marks the note as an error. */
   readonly testid?: string | undefined;
   readonly status?: string | undefined;
   readonly isError?: boolean | undefined;
-  /** Read out at once. */
+  /** True if screen readers should announce it at once. */
   readonly isNews?: boolean | undefined;
   readonly payee?: string | undefined;
   readonly refresh?: { readonly seconds: number; readonly to: string } | undefined;
   readonly children?: Child;
 }
 
-/** A page without a form: a sign, what has happened, and the way on. */
+/** A page without a form: a sign, the outcome, and a link to continue. */
 export function OutcomePage(props: OutcomePageProps) {
   const { visit, view, title, payee, refresh, look = view?.options ?? {} } = props;
   const testPanel = view && <TestPanel view={view} visit={visit} />;
@@ -57,7 +57,10 @@ interface SuccessPageProps {
   readonly children: Child;
 }
 
-/** It just went through: counts down and goes to the merchant, by script, or by the browser's own refresh without. */
+/**
+ * The success page. It counts down and then redirects to the merchant, by script, or without scripts by the browser's
+ * refresh.
+ */
 export function SuccessPage({ view, visit, title, note, children }: SuccessPageProps) {
   const url = followable(view.callbackUrl.success);
   return (
@@ -84,7 +87,7 @@ export function SuccessPage({ view, visit, title, note, children }: SuccessPageP
   );
 }
 
-/** No such session here, or a defect: says nothing of any order. */
+/** The page for an unknown session or a defect. It shows nothing about any order. */
 export function BarePage({ visit, kind }: { readonly visit: Visit; readonly kind: "unknown" | "failed" }) {
   const t = texts[visit.language];
   return (

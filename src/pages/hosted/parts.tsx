@@ -12,14 +12,14 @@ export const payeeOf = (view: Payee, t: Text): string => view.merchantName ?? fi
 
 interface PostFormProps {
   readonly visit: Visit;
-  /** One of the session's own addresses, such as `/pay`. */
+  /** The path of one of the session's own pages, such as `/pay`. */
   readonly path: string;
   readonly attributes?: Readonly<Record<string, string | boolean>>;
   readonly class?: string;
   readonly children: Child;
 }
 
-/** A form of the page's own: it carries the session's token. */
+/** A form with the session's token, which all forms of our pages need. */
 export const PostForm = ({ visit, path, attributes, class: name, children }: PostFormProps) => (
   <form class={name} method="post" action={ownAddress(visit, path)} {...attributes}>
     <input type="hidden" name="token" value={visit.formToken} />
@@ -40,13 +40,13 @@ interface FormFootProps {
   readonly view: HostedView;
   readonly visit: Visit;
   readonly state: FormState;
-  /** Of the button that gives up; absent: there is none. */
+  /** The label of the button that gives up. Absent: no such button. */
   readonly cancel: string | undefined;
-  /** What becomes of the card. */
+  /** Says how the card will be used. */
   readonly note: string;
 }
 
-/** What stands below a card form: the ways out, and a note. */
+/** The foot of a card form: links and a note. */
 export const FormFoot = ({ view, visit, state, cancel, note }: FormFootProps) => (
   <>
     {cancel !== undefined && (
@@ -66,7 +66,7 @@ export const FormFoot = ({ view, visit, state, cancel, note }: FormFootProps) =>
   </>
 );
 
-/** Screen readers hear it at once, and keyboards start there. */
+/** Screen readers announce this error at once, and it gets the keyboard focus. */
 export function ErrorBox({ formError }: { readonly formError: FormError | undefined }) {
   if (!formError) return null;
   return (
@@ -98,7 +98,7 @@ export const PayeeRow = ({ view, t, label = t.payTo }: PayeeRowProps) => (
   </Row>
 );
 
-/** Whose page the sandbox plays: the bank's or the wallet's. */
+/** Says whose page is simulated: the bank's or the wallet's. */
 export const Simulated = ({ label, t }: { readonly label: string; readonly t: Text }) => (
   <div class="bank">
     <span>{label}</span>

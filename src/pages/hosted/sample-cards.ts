@@ -6,9 +6,9 @@ import { type TestCard, testCards } from "../../facts/cards.js";
 import { fill, type Text } from "../text/index.js";
 import { isAccepted } from "./card-check.js";
 
-/** What a tester may pick from; the outcome is what the sandbox's issuer says to that number. */
+/** A card that testers can pick. Its outcome is the sandbox issuer's answer to that number. */
 export type SampleCard = Pick<TestCard, "name" | "number" | "brand" | "outcome" | "challenge"> & {
-  /** VISA_DEBIT; unknown of a number that is no test card. */
+  /** For example VISA_DEBIT. Unknown unless the number is a test card. */
   readonly subBrand?: string;
 };
 
@@ -18,7 +18,7 @@ function sampleOf(range: BinRange): SampleCard | undefined {
   return brand ? { name: `range-${range.binStart}`, number, brand, outcome: "approve", challenge: false } : undefined;
 }
 
-/** The test cards that the merchant takes; with BIN ranges, one of each range too (of the first three). */
+/** The test cards that the merchant accepts. If there are BIN ranges, also one card from each of the first three. */
 export function sampleCards(limits: CardLimits, brands: readonly CardBrand[]): readonly SampleCard[] {
   const made = (limits.allowedBinRanges ?? []).slice(0, 3).map(sampleOf);
   const all = [...testCards, ...made.filter((card) => card !== undefined)];
@@ -36,7 +36,7 @@ export function kindOf({ brand, subBrand = "" }: SampleCard, t: Text): string {
   return kind ? fill(t.panel.kinds[kind], { brand: t.brands[brand] }) : t.brands[brand];
 }
 
-/** What happens to a sample card, in the shopper's language. */
+/** The outcome of a sample card, in the shopper's language. */
 export function resultOf(card: SampleCard, t: Text): string {
   if (card.challenge) return t.panel.challenge;
   return card.outcome === "approve"
@@ -44,7 +44,7 @@ export function resultOf(card: SampleCard, t: Text): string {
     : fill(t.panel.declined, { name: t.panel.outcomes[card.outcome] });
 }
 
-/** Five years on: good for every test card. */
+/** Five years from now, so that every test card is valid. */
 export function futureExpiry(now: Instant): string {
   const year = new Date(now).getUTCFullYear() + 5;
   return `12/${String(year % 100).padStart(2, "0")}`;

@@ -4,44 +4,44 @@ import type { Instant } from "../../domain/money.js";
 import type { Policy } from "../../facts/assumptions.js";
 import type { DeclineName, RefusalName } from "../../facts/codes.js";
 
-/** What every hosted page can be asked to look like. What is no colour is ignored. */
+/** The look of a hosted page. Ignores invalid colours. */
 export type Look = Omit<PageOptions, "callbackUrl" | keyof CardLimits>;
 
-/** What a page says about the call that made it, to a developer. */
+/** A page's remark for developers about the signature of the call that opened it. */
 export type SignatureFlag = "valid" | "invalid" | "unsigned" | "unchecked";
 
-/** What the test panel shows of a session; absent where `--no-test-panel` is on. */
+/** The test panel's data about a session. Absent with `--no-test-panel`. */
 export interface TestPanelView {
   readonly signature: SignatureFlag;
-  /** Whether an order can be cancelled and made to expire here. */
+  /** True if the order can be cancelled or expired here. */
   readonly actsOnOrder: boolean;
-  /** The session on the console; relative or absolute. */
+  /** The address of the session's page in the console. Relative or absolute. */
   readonly inspectUrl: string;
 }
 
-/** The guesses that all hosted pages rest on. */
+/** The assumptions that concern all hosted pages. */
 export type PagePolicy = Pick<Policy, "failed-challenge" | "empty-card-holder" | "fail-redirect">;
 
-/** What every page of a session shows. */
+/** The data that every page of a session shows. */
 export interface HostedView {
   readonly merchantId: number;
-  /** What the shopper sees as payee; absent: "Merchant <id>". */
+  /** The payee's name for the shopper. Absent: "Merchant <id>". */
   readonly merchantName?: string | undefined;
-  /** OPEN waits for the shopper; the others are over. */
+  /** OPEN waits for the shopper. Every other status means that the session has ended. */
   readonly status: string;
   readonly now: Instant;
   readonly options: Look & CardLimits;
   readonly callbackUrl: Redirects;
   readonly policy: PagePolicy;
   readonly testPanel?: TestPanelView | undefined;
-  /** Seals what was typed over a 3-D Secure challenge; absent: the process's own. */
+  /** The key that encrypts the typed values during a 3-D Secure challenge. By default, the process's own key. */
   readonly sealingKey?: Uint8Array | undefined;
 }
 
-/** A refusal that a rule forces, or that the state asks for. */
+/** A refusal, forced by a rule or caused by the state. */
 export interface Refusal {
   readonly reason: RefusalName;
-  /** In the user's own words; absent: in the page's. */
+  /** The user's own message. Absent: the page uses its own text. */
   readonly message?: string | undefined;
 }
 
@@ -52,7 +52,7 @@ export interface TypedCard {
   readonly holder: string;
   /** MM/YY. */
   readonly expiry: string;
-  /** Empty once the card was checked, that is after a challenge and from a wallet's sheet. */
+  /** Empty if the card was checked earlier: after a challenge, or if it comes from a wallet's sheet. */
   readonly cvc: string;
 }
 
@@ -60,14 +60,20 @@ export type PayOutcome =
   | { readonly kind: "paid" }
   | { readonly kind: "declined"; readonly reason: DeclineName; readonly message: string }
   | ({ readonly kind: "refused" } & Refusal)
-  /** The issuer asks for 3-D Secure: the page shows it and pays again with `authenticated`. Nothing is recorded yet. */
+  /**
+   * The issuer asks for 3-D Secure. The page shows the challenge and pays again with `authenticated`. Nothing is
+   * recorded yet.
+   */
   | { readonly kind: "challenge" };
 
 export type ActionOutcome = { readonly kind: "done" } | ({ readonly kind: "refused" } & Refusal);
 
-/** What every hosted page asks of the application. A session that does not exist, or is another lane's, is undefined. */
+/**
+ * The application, as every hosted page sees it. Returns undefined for sessions that don't exist or belong to another
+ * lane.
+ */
 export interface HostedService<V extends HostedView> {
-  /** A look without rules or journal. */
+  /** Reads the session without rules or journal. */
   look(session: string): Promise<V | undefined>;
   cancel(session: string): Promise<ActionOutcome>;
 }

@@ -13,7 +13,7 @@ import { formErrorOf, refusalError } from "./form-error.js";
 import { BarePage } from "./outcome-page.js";
 import type { HostedService, HostedView, PayOutcome } from "./service.js";
 
-/** One request to a page of a session, with all that its answer needs. */
+/** A request to a page of a session, with everything needed to answer it. */
 export interface PageRequest<S, V> {
   readonly c: Context;
   readonly service: S;
@@ -21,30 +21,32 @@ export interface PageRequest<S, V> {
   readonly view: V;
   readonly visit: Visit;
   readonly t: Text;
-  /** Shows the form with what went wrong; where the session has ended meanwhile, what became of it. */
+  /** Shows the form with the error, or the outcome if the session has ended in the meantime. */
   readonly formAgain: (state: FormState, status?: 200 | 403 | 422) => Promise<Response>;
 }
 
 export type Answer = Response | Promise<Response>;
 
 export interface PageOptions {
-  /** Called for each defect, since the shopper sees none; the console where absent. */
+  /**
+   * Called for each defect, because the shopper's page doesn't show it. Prints to the server's console by default.
+   */
   readonly onDefect?: (defect: unknown) => void;
 }
 
-/** What one kind of session adds to the routes that all have. */
+/** The parts of the pages that differ between the kinds of session. */
 interface SessionPages<S, V> extends PageOptions {
   readonly serviceOf: (c: Context) => S | Promise<S>;
   /** The form of an open session. */
   readonly form: (of: { view: V; visit: Visit; state: FormState }) => Child;
-  /** Instead of the form, where the session ended while it was shown. */
+  /** Shown instead of the form if the session ended in the meantime. */
   readonly ended: (of: { view: V; visit: Visit }) => Child;
 }
 
-/** No form of ours comes near it. */
+/** All our forms are much smaller than this. */
 const FORM_MAX_BYTES = 32_768;
 
-/** The answer to a form that is too large leaves when the whole of it has come, and ends the connection. */
+/** If a form is too large, reads it to its end before answering, and then closes the connection. */
 const formLimit: MiddlewareHandler = async (c, next) => {
   if (!c.req.raw.body) return next();
   const pieces = await boundedBody(c.req.raw.body, FORM_MAX_BYTES);
@@ -56,7 +58,7 @@ const formLimit: MiddlewareHandler = async (c, next) => {
   return next();
 };
 
-/** The skeleton of the hosted pages: `at` finds the session, `form` asks for its token too. */
+/** The routes that all hosted pages share. `at` finds the session, `form` also checks its token. */
 export function sessionPages<S extends HostedService<V>, V extends HostedView>(pages: SessionPages<S, V>) {
   const { serviceOf, onDefect = console.error } = pages;
   const at =
@@ -99,13 +101,13 @@ const redirect = (c: Context, address: string): Response => {
 
 type Visited = Pick<PageRequest<unknown, unknown>, "c" | "visit">;
 
-/** To one of the session's own pages. */
+/** Redirects to one of the session's own pages. */
 export const to = ({ c, visit }: Visited, path: string, query?: Readonly<Record<string, string>>): Response =>
   redirect(c, ownAddress(visit, path, query));
 
 export const home = (call: Visited, query?: Readonly<Record<string, string>>): Response => to(call, "", query);
 
-/** To the merchant, whose address stays as it is. */
+/** Redirects to the merchant's URL. Adds nothing to it. */
 export const leave = ({ c }: Pick<Visited, "c">, url: string): Response => redirect(c, headerSafe(url));
 
 const inspectPressed = <V extends HostedView>(call: PageRequest<HostedService<V>, V>): Response =>
@@ -119,7 +121,7 @@ async function cancelPressed<V extends HostedView>(call: PageRequest<HostedServi
   return url ? leave(call, url) : home(call, { cancelled: "1" });
 }
 
-/** What follows a try: the result, or the form once more with what was typed. */
+/** The page after an attempt: the result, or the form again with the typed values. */
 export function settled<S, V extends HostedView>(
   call: PageRequest<S, V>,
   outcome: PayOutcome,

@@ -10,11 +10,11 @@ import type { HostedView } from "./service.js";
 interface TestPanelProps {
   readonly view: HostedView;
   readonly visit: Visit;
-  /** Of the page's card form; absent where it has none to fill in. */
+  /** The rules of the page's card form. Absent if the page has no form to fill in. */
   readonly cards?: CardRules | undefined;
 }
 
-/** The sandbox's own part of a page, marked as such and folded. */
+/** The sandbox's own part of a page, marked as such and initially folded. */
 export function TestPanel({ view, visit, cards }: TestPanelProps) {
   const panel = view.testPanel;
   if (!panel) return null;
@@ -34,7 +34,7 @@ export function TestPanel({ view, visit, cards }: TestPanelProps) {
             <h2>{t.panel.actions}</h2>
             <div class="acts">
               {actsOnOrder && <OrderActions visit={visit} t={t} />}
-              {/* By the session: the merchant may hide the order's id. */}
+              {/* Uses the session, because the merchant may hide the order's id. */}
               <a href={ownAddress(visit, "/inspect")} target="_blank" rel="noopener" data-testid="inspect">
                 {t.panel.inspect}
               </a>
@@ -63,7 +63,7 @@ function TestCards({ rules, t }: { readonly rules: CardRules; readonly t: Text }
           {sampleCards(rules.limits, rules.brands).map((card) => (
             <tr>
               <td class="n">
-                {/* Disabled until the script is there: without it the numbers are a list to copy from. */}
+                {/* Disabled until the script has loaded. Without it, the numbers are a list to copy from. */}
                 <button
                   type="button"
                   disabled

@@ -1,4 +1,7 @@
-/** A browser may keep the page in its memory: back from the shop, the order is looked at again. */
+/**
+ * A browser may restore the page from its cache when the shopper goes back from the shop. So it checks the order
+ * again.
+ */
 export function lookAgainWhenBack(): void {
   addEventListener("pageshow", (event) => {
     if (event.persisted) location.reload();

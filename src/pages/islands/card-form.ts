@@ -6,7 +6,7 @@ import { isMarked, sayAt } from "./field-error.js";
 import { offerTestCards } from "./test-cards.js";
 import { digitsOf } from "./typing.js";
 
-/** Checks a card before it is sent, by the server's own rules, so that nothing typed is lost. */
+/** Checks a card by the server's own rules before it is sent, so that the shopper doesn't lose typed values. */
 export function checkCardForm(): void {
   const form = document.querySelector<HTMLFormElement>("form[data-card-form]");
   const inputs = cardInputs();
@@ -27,7 +27,7 @@ export function checkCardForm(): void {
   offerTestCards(form, inputs);
 }
 
-/** A field, and what is wrong with it; an empty text where nothing is. */
+/** A field and its fault; an empty text means none. */
 interface Check {
   readonly input: HTMLInputElement;
   readonly fault: () => string;
@@ -47,7 +47,7 @@ function cardChecks(form: HTMLFormElement, inputs: CardInputs, data: CardFormDat
   return cardFields.map((field) => ({ input: inputs[field], fault: () => faultAt(field) }));
 }
 
-/** None where the merchant hides the e-mail. */
+/** Empty if the merchant hides the e-mail. */
 function emailChecks({ messages }: CardFormData): readonly Check[] {
   const input = document.querySelector<HTMLInputElement>("#email");
   if (!input) return [];
@@ -56,13 +56,13 @@ function emailChecks({ messages }: CardFormData): readonly Check[] {
   ];
 }
 
-/** On the card entry page there is no choice of methods. */
+/** The card-entry page has no choice of methods, so it always uses a card. */
 function paysByCard(form: HTMLFormElement): boolean {
   const chosen = form.querySelector<HTMLInputElement>("input[name=method]:checked");
   return !chosen || chosen.value === "CARD";
 }
 
-/** A field that was found wrong is looked at again: at once when it becomes right, and when the shopper leaves it. */
+/** Rechecks a field that had an error: as soon as it becomes valid, and when the shopper leaves it. */
 function checkAgain({ input, fault }: Check): void {
   input.addEventListener("blur", () => {
     if (input.value && isMarked(input)) sayAt(input, fault());
@@ -87,7 +87,7 @@ function showBrand(number: CardInputs["number"], { brandNames }: CardFormData): 
   show();
 }
 
-/** Screen readers read the box out at once. */
+/** Screen readers announce this box at once. */
 function sayAbove(form: HTMLFormElement, text: string): void {
   const box = form.querySelector<HTMLElement>("[data-testid=error]") ?? document.createElement("div");
   box.className = "alert";

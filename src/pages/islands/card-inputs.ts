@@ -3,7 +3,7 @@ import { caretAfter, digitsOf, typedCvc, typedExpiry, typedNumber } from "./typi
 
 export type CardInputs = Readonly<Record<CardField, HTMLInputElement>>;
 
-/** The inputs of the page's card form; undefined where the merchant takes no cards. */
+/** The inputs of the page's card form. Undefined if the merchant accepts no cards. */
 export function cardInputs(): CardInputs | undefined {
   const [number, holder, expiry, cvc] = cardFields.map((field) =>
     document.querySelector<HTMLInputElement>(`#card-${field}`),
@@ -17,7 +17,7 @@ export function formatWhileTyping({ number, expiry, cvc }: CardInputs): void {
   format(cvc, typedCvc);
 }
 
-/** The caret stays behind the digit that was typed. */
+/** Keeps the caret after the digit that was typed. */
 function format(input: HTMLInputElement, formatted: (typed: string) => string): void {
   input.addEventListener("input", () => {
     const caret = input.selectionStart ?? input.value.length;

@@ -1,6 +1,6 @@
 const TICK_MS = 200;
 
-/** CONTINUE (00:03): presses the link by itself, unless the shopper is faster. */
+/** CONTINUE (00:03): follows the link automatically, unless the shopper clicks earlier. */
 export function countDown(): void {
   const link = document.querySelector<HTMLAnchorElement>("[data-countdown]");
   const label = link?.querySelector("[data-seconds]");
@@ -11,7 +11,7 @@ export function countDown(): void {
     label.textContent = `(00:${String(seconds).padStart(2, "0")})`;
     if (seconds > 0) return;
     clearInterval(ticking);
-    // As the merchant spelt it: `link.href` would be rewritten by the browser.
+    // The address as the merchant wrote it. The browser would normalise `link.href`.
     location.href = link.getAttribute("href") ?? "";
   }, TICK_MS);
   link.addEventListener("click", () => clearInterval(ticking));

@@ -1,4 +1,4 @@
-/** Says at a field what is wrong with it, as the server's page does; an empty text takes it back. */
+/** Shows an error at its field, as the server's page does. An empty text removes it. */
 export function sayAt(input: HTMLInputElement, text: string): void {
   const id = `${input.id}-why`;
   const others = (input.getAttribute("aria-describedby") ?? "").split(" ").filter((name) => name && name !== id);

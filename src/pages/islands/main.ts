@@ -1,4 +1,4 @@
-// The script of the hosted pages: it spares the shopper typing and waiting. Each page works without it.
+// The script of the hosted pages: it saves the shopper typing and waiting. Each page works without it.
 
 import { lookAgainWhenBack } from "./back.js";
 import { checkCardForm } from "./card-form.js";
@@ -8,7 +8,7 @@ import { keepPanelOpen } from "./test-panel.js";
 import { showTimeLeft } from "./time-left.js";
 import { waitForPhone } from "./waiting.js";
 
-// The check comes first: a form that it holds back does not count as sent.
+// The check must come first: if it stops a form, the form doesn't count as sent.
 checkCardForm();
 sendOnce();
 keepPanelOpen();

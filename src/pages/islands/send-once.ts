@@ -1,7 +1,7 @@
-/** An app's own address leaves the page where it is, so its buttons come back. */
+/** The address of an app leaves the page open, so the buttons must work again after this time. */
 const FREE_AGAIN_MS = 8_000;
 
-/** A second press of a button sends nothing twice. */
+/** Prevents a second click from sending a form twice. */
 export function sendOnce(): void {
   for (const form of document.querySelectorAll("form"))
     form.addEventListener("submit", (event) => {
@@ -19,7 +19,7 @@ export function sendOnce(): void {
     });
 }
 
-/** Answers what makes the button as it was. Older browsers do not say which button it was. */
+/** Returns the function that restores the button. Older browsers don't say which button it was. */
 function showWorking(button: HTMLElement | null | undefined): () => void {
   if (!button) return () => {};
   const label = button.textContent;

@@ -1,4 +1,4 @@
-/** What `/status` of a session answers. */
+/** The answer of a session's `/status`. */
 export interface Status {
   readonly status: string;
   readonly declines: number;

@@ -2,7 +2,7 @@ import { cardFields } from "../hosted/card-check.js";
 import type { CardInputs } from "./card-inputs.js";
 import { sayAt } from "./field-error.js";
 
-/** The test panel's cards become buttons that fill in the form. */
+/** Turns the test panel's cards into buttons that fill in the form. */
 export function offerTestCards(form: HTMLFormElement, inputs: CardInputs): void {
   for (const button of document.querySelectorAll<HTMLButtonElement>("[data-fill]")) {
     button.disabled = false;

@@ -1,6 +1,6 @@
 const KEY = "payment-sandbox test panel";
 
-/** A panel that was opened stays so on the pages that follow, in this tab. */
+/** Keeps the panel open on later pages in this tab, once it was opened. */
 export function keepPanelOpen(): void {
   const panel = document.querySelector<HTMLDetailsElement>("[data-testid=test-panel] details");
   if (!panel) return;
@@ -8,7 +8,7 @@ export function keepPanelOpen(): void {
   panel.addEventListener("toggle", () => remember(panel.open ? "open" : "folded"));
 }
 
-/** In a frame the browser may forbid to store anything. */
+/** Inside a frame, the browser may forbid storage. */
 function remembered(): string | null {
   try {
     return sessionStorage.getItem(KEY);
@@ -21,6 +21,6 @@ function remember(state: string): void {
   try {
     sessionStorage.setItem(KEY, state);
   } catch {
-    // The panel is folded on the next page.
+    // Without storage, the panel is folded on the next page.
   }
 }

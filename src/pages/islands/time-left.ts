@@ -3,7 +3,7 @@ import { statusAt } from "./status.js";
 
 const TICK_MS = 500;
 
-/** Counts down to the order's expiry; then leads on, if the sandbox agrees that it has expired. */
+/** Counts down to the order's expiry. Then leaves the page, if the sandbox agrees that the order has expired. */
 export function showTimeLeft(): void {
   const shown = document.querySelector<HTMLElement>("[data-left]");
   if (!shown) return;
@@ -17,7 +17,7 @@ export function showTimeLeft(): void {
     shown.textContent = timeLeftText(leftMs);
     if (leftMs > 0) return;
     clearInterval(ticking);
-    // Without an answer the page stays; its buttons say what became of the order.
+    // If there is no answer, the page stays. Its buttons will then show the order's state.
     setTimeout(() => leaveIfOver().catch(() => {}), TICK_MS);
   }, TICK_MS);
 }

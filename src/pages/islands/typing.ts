@@ -1,6 +1,6 @@
 import { grouped } from "../hosted/card-check.js";
 
-// What the fields of a card show while they are typed.
+// The digits in a card field while the shopper types.
 
 export const digitsOf = (typed: string): string => typed.replace(/\D/g, "");
 
@@ -10,7 +10,7 @@ const CVC_DIGITS = 4;
 export const typedNumber = (typed: string): string => grouped(digitsOf(typed).slice(0, NUMBER_DIGITS));
 export const typedCvc = (typed: string): string => digitsOf(typed).slice(0, CVC_DIGITS);
 
-/** The slash comes by itself, and a first digit that no month begins with gets its zero. A pasted 12/2030 is 12/30. */
+/** Adds the slash, and a zero before a first digit that can't start a month. Changes a pasted 12/2030 to 12/30. */
 export function typedExpiry(typed: string): string {
   const digits = monthFirst(digitsOf(typed).replace(/^(\d\d)20(\d\d)$/, "$1$2")).slice(0, 4);
   if (digits.length > 2) return `${digits.slice(0, 2)}/${digits.slice(2)}`;
@@ -19,7 +19,7 @@ export function typedExpiry(typed: string): string {
 
 const monthFirst = (digits: string): string => (/^[2-9]/.test(digits) ? `0${digits}` : digits);
 
-/** Where the caret stands in `text` when it follows its n-th digit. */
+/** The caret's position in `text` after its n-th digit. */
 export function caretAfter(text: string, digits: number): number {
   let at = 0;
   for (let seen = 0; at < text.length && seen < digits; at++) if (/\d/.test(text.charAt(at))) seen++;

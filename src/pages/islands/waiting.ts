@@ -3,7 +3,7 @@ import { statusAt } from "./status.js";
 const ASK_AGAIN_MS = 1_000;
 const AFTER_FAILURE_MS = 2_000;
 
-/** The page with the QR code moves on when the shopper has answered on the phone. */
+/** The page with the QR code continues once the shopper has answered on the phone. */
 export function waitForPhone(): void {
   const waiting = document.querySelector<HTMLElement>("[data-wait]");
   if (!waiting) return;

@@ -26,7 +26,7 @@ export const en = {
     ALIPAYCN: "Alipay",
     WECHATPAY: "WeChat Pay",
   },
-  /** A payment method that charges a card. */
+  /** For a payment method that charges a card. */
   byCard: "{method} ({brand} ••••\u00a0{last4})",
   walletMark: { sheet: "Pay", qr: "QR", app: "App" },
   walletHint: {
@@ -216,6 +216,6 @@ export const en = {
   },
 } as const;
 
-/** Every text of the hosted pages; the English one says which there are. */
+/** The type of every language's texts. The English texts determine its members. */
 export type Text = { readonly [K in keyof typeof en]: Widened<(typeof en)[K]> };
 type Widened<T> = T extends string ? string : { readonly [K in keyof T]: Widened<T[K]> };

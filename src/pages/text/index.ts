@@ -9,6 +9,6 @@ export type Language = PageLanguage;
 export const texts: Readonly<Record<Language, Text>> = { en, "zh-HK": zhHK };
 export const isLanguage = (text: string | undefined): text is Language => pageLanguages.some((known) => known === text);
 
-/** Puts values where the text says {name}. Values are text, escaped when rendered. */
+/** Replaces {name} in a text by its value. Values are escaped when rendered. */
 export const fill = (text: string, values: Readonly<Record<string, string | number>>): string =>
   text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));

@@ -1,36 +1,48 @@
-import type { LaneStorage, LaneStoreOptions, OpenedStore, Replacement } from "../../app/ports/lane-storage.js";
+import { rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type {
+  LaneStorage,
+  LaneStoreOptions,
+  LaneUsage,
+  OpenedStore,
+  Replacement,
+} from "../../app/ports/lane-storage.js";
 import type { SnapshotStore } from "../../app/ports/snapshots.js";
 import { type StorageMeasures, together } from "../../app/ports/storage-measures.js";
 import type { Store } from "../../app/ports/store.js";
 import { StoreUnavailable } from "../../app/ports/store-errors.js";
 import type { JournalBudget } from "../journal-budget.js";
+import type { MemoryBudget } from "../memory-budget.js";
 import { folderSnapshots, memorySnapshots } from "../snapshot-store.js";
-import { FolderLock } from "./data-folder.js";
-import { onDisk, storeError, UnreadableFile } from "./failures.js";
-import { laneFile, lanesIn, lastWriteOf, removeLaneFile, setLaneFileAside, stageLaneFile } from "./lane-files.js";
-import { keepUsesIn, lastUseOf, usesIn } from "./lane-uses.js";
-import { RestKeeper, type RestOptions } from "./rest-keeper.js";
+import { onDisk, storeError, UnreadableFile } from "./database/failures.js";
+import { FolderLock } from "./files/data-folder.js";
+import { laneFile, lanesIn, lastWriteOf, removeLaneFile, setLaneFileAside, stageLaneFile } from "./files/lane-files.js";
+import { keepUsesIn, lastUseOf, usesIn } from "./files/lane-uses.js";
+import { type EvictionOptions, IdleEviction } from "./idle-eviction.js";
 import { inMemory } from "./snapshot-bytes.js";
 import { SchemaMismatch, SqliteStore } from "./sqlite-store.js";
 
 interface SqliteOptions {
   readonly seed: number;
   readonly journalBudget: JournalBudget;
+  readonly memoryBudget?: MemoryBudget | undefined;
 }
 
-/** What lanes in memory and lanes in files have in common: one process has them all, so an open lane is the newest. */
+/** Common code for lanes in memory and in files. Only one process uses them, so an open lane is always current. */
 abstract class SqliteLanes implements LaneStorage {
   abstract readonly kind: LaneStorage["kind"];
   abstract readonly snapshots: SnapshotStore;
   readonly sealingKey = undefined;
   readonly seed: number;
-  readonly #journalBudget: JournalBudget;
-  readonly #restKeeper: RestKeeper;
+  readonly journalBudget: JournalBudget;
+  readonly #memoryBudget: MemoryBudget | undefined;
+  readonly #idleEviction: IdleEviction;
 
-  constructor({ seed, journalBudget }: SqliteOptions, rest?: RestOptions) {
-    this.#restKeeper = new RestKeeper(rest);
+  constructor({ seed, journalBudget, memoryBudget }: SqliteOptions, rest?: EvictionOptions) {
+    this.#memoryBudget = memoryBudget;
+    this.#idleEviction = new IdleEviction(rest);
     this.seed = seed;
-    this.#journalBudget = journalBudget;
+    this.journalBudget = journalBudget;
   }
 
   abstract lanesAtStart(): readonly string[];
@@ -53,8 +65,14 @@ abstract class SqliteLanes implements LaneStorage {
   async ping(): Promise<void> {}
 
   async measure(): Promise<StorageMeasures> {
-    const stores = this.#restKeeper.sleepers.filter((one) => one instanceof SqliteStore);
+    const stores = this.#idleEviction.lanes.filter((one) => one instanceof SqliteStore);
     return together(stores.map((store) => store.measure()));
+  }
+
+  async usage(open: ReadonlyMap<string, Store | undefined>): Promise<ReadonlyMap<string, LaneUsage>> {
+    const usageOf = (store: Store | undefined): LaneUsage =>
+      store instanceof SqliteStore ? store.usage() : { orders: 0, bytes: 0 };
+    return new Map([...open].map(([name, store]) => [name, usageOf(store)]));
   }
 
   start(): void {}
@@ -65,8 +83,8 @@ abstract class SqliteLanes implements LaneStorage {
 
   async seedOf(): Promise<undefined> {}
 
-  isOf(): boolean {
-    return false;
+  effectOf(): "none" {
+    return "none";
   }
 
   async names(open: readonly string[]): Promise<readonly string[]> {
@@ -86,9 +104,9 @@ abstract class SqliteLanes implements LaneStorage {
   }
 
   protected opened(from: string | Buffer | undefined, options: LaneStoreOptions): Store {
-    const [journalBudget, restKeeper] = [this.#journalBudget, this.#restKeeper];
+    const [journalBudget, memoryBudget, idleEviction] = [this.journalBudget, this.#memoryBudget, this.#idleEviction];
     try {
-      return new SqliteStore({ ...options, from, journalBudget, restKeeper });
+      return new SqliteStore({ ...options, from, journalBudget, memoryBudget, idleEviction });
     } catch (error) {
       throw storeError(error);
     }
@@ -97,10 +115,15 @@ abstract class SqliteLanes implements LaneStorage {
 
 const published = async (): Promise<boolean> => true;
 
-/** Each lane a database in memory, gone with the process. */
+/** Each lane is a database in memory, which is lost when the process ends. */
 export class MemoryLanes extends SqliteLanes {
   readonly kind = "memory";
-  readonly snapshots = memorySnapshots();
+  readonly snapshots: SnapshotStore;
+
+  constructor(options: SqliteOptions, rest?: EvictionOptions) {
+    super(options, rest);
+    this.snapshots = memorySnapshots(options.memoryBudget);
+  }
 
   lanesAtStart(): readonly string[] {
     return [];
@@ -133,28 +156,47 @@ export class MemoryLanes extends SqliteLanes {
   async close(): Promise<void> {}
 }
 
-/** Lanes whose files may be open at once: each has three descriptors, and many systems give a process 1,024 or 2,048. */
+/**
+ * How many lanes' files may be open at once. Each needs three descriptors, and many systems allow a process only
+ * 1,024 or 2,048.
+ */
 const MAX_FILES_OPEN = 250;
 
-/** Each lane a file of the data folder, which this process holds alone. */
+/** A file that is written and deleted to check whether the disk is writable. */
+const PROBE = ".writable";
+const PROBE_BYTES = Buffer.alloc(4096);
+
+/** Each lane is a file in the data folder, which this process has locked. */
 export class FolderLanes extends SqliteLanes {
   readonly kind = "folder";
   readonly snapshots: SnapshotStore;
   readonly #folder: string;
-  /** When the lanes that were there at the start were used before it. */
+  /** For lanes that existed at the start: when they were last used before it. */
   readonly #usedBefore = new Map<string, number | undefined>();
   readonly #lock: FolderLock;
 
-  private constructor(folder: string, lock: FolderLock, journalBudget: JournalBudget) {
-    super({ seed: lock.seed, journalBudget }, { maxAwake: MAX_FILES_OPEN });
+  /** Throws if the folder is not writable. */
+  override async ping(): Promise<void> {
+    const file = join(this.#folder, PROBE);
+    onDisk(() => {
+      try {
+        writeFileSync(file, PROBE_BYTES);
+      } finally {
+        rmSync(file, { force: true });
+      }
+    });
+  }
+
+  private constructor(folder: string, lock: FolderLock, options: SqliteOptions) {
+    super({ ...options, seed: lock.seed }, { maxAwake: MAX_FILES_OPEN });
     this.#folder = folder;
     this.#lock = lock;
     this.snapshots = folderSnapshots(folder);
   }
 
-  /** Throws CannotStart where another process holds the folder, or it cannot be written. */
-  static take(folder: string, { seed, journalBudget }: SqliteOptions): FolderLanes {
-    return new FolderLanes(folder, FolderLock.take(folder, seed), journalBudget);
+  /** Throws CannotStart if another process has locked the folder, or if it is not writable. */
+  static take(folder: string, options: SqliteOptions): FolderLanes {
+    return new FolderLanes(folder, FolderLock.take(folder, options.seed), options);
   }
 
   lanesAtStart(): readonly string[] {
@@ -170,13 +212,13 @@ export class FolderLanes extends SqliteLanes {
     return { store: this.opened(laneFile(this.#folder, name), options), publish: published };
   }
 
-  /** Written while the old one is still there: a full disk must not cost both. */
+  /** Written before the old file is removed, so that a full disk can't destroy both. */
   async stage(name: string, bytes: Buffer): Promise<Replacement> {
     await inMemory(bytes);
     const rename = stageLaneFile(this.#folder, name, bytes);
     return {
       putInPlace: () => {
-        // The log of the former lane must not be read into the new one.
+        // The log of the former lane must not be applied to the new one.
         onDisk(() => removeLaneFile(this.#folder, name));
         rename();
       },

@@ -10,12 +10,13 @@ import {
 import type { Changes } from "../../app/ports/store.js";
 import { formerOf, recordFor } from "../former-rules.js";
 import { ruleNumber } from "../rule-name.js";
-import type { Journal } from "./journal.js";
-import type { Statements } from "./statements.js";
+import type { Statements } from "./database/statements.js";
+import type { Journal } from "./journal/journal.js";
+import { taskTable } from "./tables/tables.js";
 
 /**
- * What a lane is, beside its orders: a value for each name, and the rules that were put in while it ran. Former rules are
- * kept as long as a call of the journal that they were asked for.
+ * A lane's own data besides its orders: named values, and the rules that were added while it ran. A former rule is
+ * kept as long as the journal has a call to which it applied.
  */
 export const laneSchema = `
 CREATE TABLE lane_metadata (name TEXT PRIMARY KEY, value_json TEXT NOT NULL) WITHOUT ROWID;
@@ -24,17 +25,16 @@ CREATE UNIQUE INDEX rules_by_id ON rules (id);
 CREATE TABLE former_rules (until_exchange INTEGER NOT NULL, after_exchange INTEGER NOT NULL, rule_json TEXT NOT NULL);
 CREATE INDEX former_rules_by_end ON former_rules (until_exchange);
 CREATE TABLE former_rule_settings (until_exchange INTEGER PRIMARY KEY, settings_json TEXT NOT NULL);
-CREATE TABLE scheduled_tasks (
-  id INTEGER PRIMARY KEY, at INTEGER NOT NULL, kind TEXT NOT NULL, order_id INTEGER NOT NULL, what_json TEXT NOT NULL);
+${taskTable.create}
 CREATE INDEX scheduled_tasks_by_time ON scheduled_tasks (at, id);
 `;
 
 const LAST_RULE = "lastRule";
 const LAST_TOKEN = "lastToken";
-/** Ids that were given out: no part of the record. */
+/** Counters for ids. They aren't part of the record. */
 const counters: readonly string[] = [LAST_RULE, LAST_TOKEN];
 
-/** The record of the lane, kept as an object while nothing of it changes. */
+/** The lane's record, cached as an object while it is unchanged. */
 export class LaneTable {
   readonly #sql: Statements;
   #record: LaneRecord | undefined;
@@ -48,7 +48,7 @@ export class LaneTable {
     return this.#record;
   }
 
-  /** Writes the first seed and clock; a clock that stood in the middle of a move goes on from there. */
+  /** Writes the first seed and clock. If a move of the clock was interrupted, the clock continues from there. */
   open(seed: number): void {
     if (this.#value("seed") === undefined) this.#put("seed", seed);
     const clock = this.#value("clock") as ClockState | undefined;
@@ -65,7 +65,7 @@ export class LaneTable {
     if (rules?.added?.length) this.#addRules(rules.added);
   }
 
-  /** What was said of rules when a call of the journal was answered. */
+  /** The rules that were in force when a call in the journal was answered. */
   recordFor(exchangeId: number): RuleRecord {
     const [settings] = this.#sql
       .of("SELECT settings_json FROM former_rule_settings WHERE until_exchange >= ? ORDER BY until_exchange LIMIT 1")
@@ -79,12 +79,12 @@ export class LaneTable {
     });
   }
 
-  /** The number of the last rule that was ever put in. */
+  /** The number of the last rule that was ever added. */
   lastRule(): number {
     return (this.#value(LAST_RULE) as number | undefined) ?? 0;
   }
 
-  /** The last token id that the lane gave out by itself; undefined where it gave out none. */
+  /** The last token id that the lane assigned itself. Undefined if there is none. */
   lastToken(): number | undefined {
     return this.#value(LAST_TOKEN) as number | undefined;
   }
@@ -93,7 +93,7 @@ export class LaneTable {
     this.#put(LAST_TOKEN, id);
   }
 
-  /** What was written was taken back: from now on the database is asked. */
+  /** Writes were rolled back: ask the database from now on. */
   forget(): void {
     this.#record = undefined;
   }

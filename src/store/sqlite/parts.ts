@@ -1,9 +1,9 @@
-import type { Journal } from "./journal.js";
+import type { MerchantCache } from "./caches/merchant-cache.js";
+import type { OrderCache } from "./caches/order-cache.js";
+import type { RuleCounters } from "./caches/rule-counters.js";
+import type { Statements } from "./database/statements.js";
+import type { Journal } from "./journal/journal.js";
 import type { LaneTable } from "./lane-table.js";
-import type { MerchantCache } from "./merchant-cache.js";
-import type { OrderCache } from "./order-cache.js";
-import type { RuleCounters } from "./rule-counters.js";
-import type { Statements } from "./statements.js";
 
 /** The parts of a lane's store. */
 export interface Parts {

@@ -1,18 +1,19 @@
 import type { LaneState } from "../../app/ports/lane-record.js";
 import type { Read } from "../../app/ports/store.js";
 import { foldUserId } from "../../domain/token.js";
-import { readCardEntry } from "./card-entries.js";
 import type { Parts } from "./parts.js";
-import { readOrder, readTask } from "./rows.js";
+import { readCardEntry } from "./tables/card-entries.js";
+import { readOrder } from "./tables/rows.js";
+import { taskTable } from "./tables/tables.js";
 
-// Whole statements, each one text: to join them on each call costs as much as to run them.
+// Each statement is a constant string, because building it for each call would cost as much as running it.
 const ORDER = "SELECT order_json, options_json FROM orders";
 const EXPIRED = `${ORDER} WHERE status = 'OPEN' AND expires_at <= ? ORDER BY expires_at, id LIMIT ?`;
 export const SETTLEABLE = `${ORDER} INDEXED BY orders_settleable WHERE status IN ('unsettled', 'unsettled-refunded') AND id > ? AND (? IS NULL OR merchant_id = ?) ORDER BY id LIMIT ?`;
 
-/** Where reads are answered from. */
+/** The sources of reads. */
 export interface ReadParts extends Parts {
-  /** The record with the time of now. */
+  /** The record and the current time. */
   readonly state: () => LaneState;
 }
 
@@ -23,12 +24,16 @@ export function answerRead({ sql, merchants, orders, counters, journal, state }:
       return state();
     case "has-history":
       return journal.lastId() > 0 || sql.of("SELECT id FROM orders LIMIT 1").get() !== undefined;
-    case "due-task":
-      return readTask(sql.of("SELECT * FROM scheduled_tasks WHERE at <= ? ORDER BY at, id LIMIT 1").get(read.now));
+    case "due-task": {
+      const row = sql.of("SELECT * FROM scheduled_tasks WHERE at <= ? ORDER BY at, id LIMIT 1").get(read.now);
+      return row && taskTable.read(row);
+    }
     case "order":
       return orders.of(read.id);
     case "order-by-reference":
       return orders.byReference(read.merchantId, read.reference);
+    case "order-in-any-case":
+      return orders.inAnyCase(read.merchantId, read.reference);
     case "merchant":
       return merchants.of(read.merchantId);
     case "token": {

@@ -2,10 +2,13 @@ import Database from "better-sqlite3";
 import { SnapshotUnreadable } from "../../app/ports/store-errors.js";
 import { SqliteStore } from "./sqlite-store.js";
 
-/** No database is shorter than its head (SQLite file format, 1.3). */
+/** No database is shorter than its header (SQLite file format, 1.3). */
 const HEAD_BYTES = 100;
 
-/** A snapshot's bytes as a database in memory takes them. Throws SnapshotUnreadable where they are no lane, or damaged. */
+/**
+ * Converts a snapshot's bytes for a database in memory. Throws SnapshotUnreadable if they are damaged, or aren't a
+ * lane.
+ */
 export async function inMemory(bytes: Buffer): Promise<Buffer> {
   if (bytes.byteLength < HEAD_BYTES) throw new SnapshotUnreadable("it is empty, or was cut");
   const copy = withoutWal(bytes);
@@ -28,7 +31,9 @@ function assertSound(bytes: Buffer): void {
   }
 }
 
-/** A database in memory has no log beside it: the head must not ask for one (SQLite file format, bytes 18 and 19). */
+/**
+ * An in-memory database has no log file, so the header must not ask for one (SQLite file format, bytes 18 and 19).
+ */
 function withoutWal(bytes: Buffer): Buffer {
   const copy = Buffer.from(bytes);
   copy.fill(1, 18, 20);

@@ -2,6 +2,7 @@ import type Database from "better-sqlite3";
 import { sessionOf } from "../../app/commands/session.js";
 import type { Clock } from "../../app/ports/clock.js";
 import { type LaneRecord, type LaneState, laneTime } from "../../app/ports/lane-record.js";
+import type { LaneUsage } from "../../app/ports/lane-storage.js";
 import type { AttemptRecord, Due } from "../../app/ports/outbox.js";
 import type { Reading } from "../../app/ports/reads.js";
 import type { StorageMeasures } from "../../app/ports/storage-measures.js";
@@ -22,40 +23,44 @@ import { changesNothing } from "../changes-nothing.js";
 import { bytesOf } from "../exchange-bytes.js";
 import { idBases } from "../id-bases.js";
 import type { JournalBudget } from "../journal-budget.js";
+import type { MemoryBudget } from "../memory-budget.js";
 import { ruleName } from "../rule-name.js";
-import { writeAttempt, writeAttempts } from "./attempts.js";
-import { lastCardEntryIds } from "./card-entries.js";
-import { storeError } from "./failures.js";
-import { FileJournal } from "./file-journal.js";
-import { giveUpFile, giveUpMemory } from "./give-up.js";
-import { GroupCommit } from "./group-commit.js";
+import { MerchantCache } from "./caches/merchant-cache.js";
+import { OrderCache } from "./caches/order-cache.js";
+import { RuleCounters } from "./caches/rule-counters.js";
+import { storeError } from "./database/failures.js";
+import { giveUpFile, giveUpMemory } from "./database/give-up.js";
+import { GroupCommit } from "./database/group-commit.js";
+import { measuresAtRest, measuresOf } from "./database/measures.js";
+import { openFile, openMemory } from "./database/open-database.js";
+import { keepSpare, takeSpare } from "./database/spare-databases.js";
+import { Statements } from "./database/statements.js";
+import { IDLE_MS, type IdleEviction, type IdleLane } from "./idle-eviction.js";
+import { FileJournal } from "./journal/file-journal.js";
+import { MemoryJournal } from "./journal/memory-journal.js";
+import { recordBytes, recordBytesAfter } from "./journal/record-bytes.js";
 import { LaneTable } from "./lane-table.js";
-import { measuresAtRest, measuresOf } from "./measures.js";
-import { MemoryJournal } from "./memory-journal.js";
-import { MerchantCache } from "./merchant-cache.js";
-import { openFile, openMemory } from "./open-database.js";
-import { OrderCache } from "./order-cache.js";
 import { answerRead, type ReadParts } from "./reads.js";
-import { REST_AFTER_MS, type RestKeeper, type Sleeper } from "./rest-keeper.js";
-import { readOutbox } from "./rows.js";
-import { RuleCounters } from "./rule-counters.js";
 import { SCHEMA_VERSION, schema } from "./schema.js";
-import { Statements } from "./statements.js";
+import { writeAttempt, writeAttempts } from "./tables/attempts.js";
+import { lastCardEntryIds } from "./tables/card-entries.js";
+import { outboxTable } from "./tables/tables.js";
 import { nextDue, viewsOf } from "./views.js";
 import { write } from "./writes.js";
 
 export interface StoreOptions {
-  /** A file, or the bytes of one; absent: a new database in memory. */
+  /** A file, or the bytes of one. Absent: a new database in memory. */
   readonly from?: string | Buffer | undefined;
-  /** Of a new lane; one that comes back keeps its own. */
+  /** The seed of a new lane. A stored lane keeps its own. */
   readonly seed: number;
-  /** The real time; absent: the machine's. */
+  /** The real time. Absent: the machine's. */
   readonly clock?: Clock | undefined;
-  /** What the journals of all lanes may hold together; absent: no bound. */
+  /** The limit for the journals of all lanes together. Absent: unlimited. */
   readonly journalBudget?: JournalBudget | undefined;
-  /** Lets the lane rest while nobody calls it; absent: it never rests. */
-  readonly restKeeper?: RestKeeper | undefined;
-  /** Looks at the changes of each unit of work before they are written, as the end of that unit; throws where an invariant breaks. */
+  readonly memoryBudget?: MemoryBudget | undefined;
+  /** Frees the lane's resources while nobody calls it. Absent: never. */
+  readonly idleEviction?: IdleEviction | undefined;
+  /** Checks the changes of each unit of work before they are written. Throws if an invariant breaks. */
   readonly check?: (changes: Changes) => Reading<void>;
 }
 
@@ -72,12 +77,12 @@ type LastIds = Record<
 const onlyReads = ({ result: _, ...changes }: Verdict<unknown>): boolean => changesNothing(changes);
 
 /**
- * A lane in SQLite: one connection, so that a unit of work is alone while it runs. The units of one turn of the event
- * loop are committed together, before any of their answers leaves.
+ * A lane in SQLite, with one connection, so that a unit of work runs alone. The units in one turn of the event loop
+ * are committed together, before any of their answers is sent.
  */
-export class SqliteStore implements Store, Sleeper {
+export class SqliteStore implements Store, IdleLane {
   readonly views: Views;
-  /** One process has the lane: what it knows is so. */
+  /** Only one process uses the lane, so its cache is always right. */
   get known(): Known {
     return this.views;
   }
@@ -88,21 +93,25 @@ export class SqliteStore implements Store, Sleeper {
   readonly #commits: GroupCommit;
   readonly #check: StoreOptions["check"];
   #isClosed = false;
+  /** True if the store takes no more writes and is read for the last time. */
+  #isLookedAt = false;
   #last!: LastIds;
   #bases: ReturnType<typeof idBases>;
   readonly #fresh: Fresh;
   readonly #journalBudget: JournalBudget | undefined;
+  readonly #memoryBudget: MemoryBudget | undefined;
   #leaveBudget: (() => void) | undefined;
   readonly #giveUp: typeof giveUpMemory;
-  readonly #restKeeper: RestKeeper | undefined;
+  readonly #idleEviction: IdleEviction | undefined;
   #atRest: StorageMeasures | undefined;
 
-  constructor({ from, seed, clock = machineClock, check, journalBudget, restKeeper }: StoreOptions) {
-    const db = typeof from === "string" ? openFile(from) : openMemory(from);
+  constructor({ from, seed, clock = machineClock, check, journalBudget, memoryBudget, idleEviction }: StoreOptions) {
+    const spare = from === undefined ? takeSpare() : undefined;
+    const db = spare?.db ?? (typeof from === "string" ? openFile(from) : openMemory(from));
     try {
-      this.#sql = new Statements(db);
+      this.#sql = new Statements(db, spare?.prepared, from === undefined ? keepSpare : undefined);
       this.#check = check;
-      const isNew = this.#migrate(db, from);
+      const isNew = spare !== undefined || this.#migrate(db, from);
       const [sql, isFile] = [this.#sql, typeof from === "string"];
       const lane = new LaneTable(sql);
       lane.open(seed);
@@ -112,13 +121,13 @@ export class SqliteStore implements Store, Sleeper {
         sql,
         lane,
         merchants: new MerchantCache(sql),
-        orders: new OrderCache(sql),
+        orders: new OrderCache(sql, memoryBudget),
         counters: new RuleCounters(sql),
         journal: isFile ? new FileJournal(sql, { isNew }) : new MemoryJournal(sql, { isNew }),
         state: (): LaneState => {
           const realNow = clock.now();
           const { record } = lane;
-          // Each call asks twice, and many calls share a millisecond.
+          // Cached, because each call reads it twice and many calls share a millisecond.
           if (lastState === undefined || record !== lastRecord || realNow !== lastState.realNow) {
             lastRecord = record;
             lastState = { ...record, now: laneTime(record.clock, realNow), realNow };
@@ -132,14 +141,16 @@ export class SqliteStore implements Store, Sleeper {
       });
       this.#bases = idBases(lane.record.seed);
       this.views = viewsOf({
-        assertOpen: () => this.#assertOpen(),
+        assertOpen: () => this.#assertReadable(),
         ...this.#parts,
         commitOpen: () => {
-          this.#assertOpen();
-          this.#commits.end();
+          this.#assertReadable();
+          if (!this.#isClosed) this.#commits.end();
         },
       });
       this.#journalBudget = journalBudget;
+      this.#memoryBudget = memoryBudget;
+      if (!isNew) memoryBudget?.note(this, recordBytes(lane.record));
       this.#leaveBudget = journalBudget?.join(this.#parts.journal);
       if (isNew)
         this.#last = { ...this.#bases, exchange: 0, notification: 0, cardEntry: 0, commit: 0, rule: 0, task: 0 };
@@ -147,19 +158,19 @@ export class SqliteStore implements Store, Sleeper {
       this.#fresh = this.#freshIds();
       this.#giveUp = typeof from === "string" ? giveUpFile(from) : giveUpMemory;
       if (from !== undefined) this.#sql.of("UPDATE outbox SET state = 'due' WHERE state = 'in-flight'").run();
-      this.#restKeeper = restKeeper;
-      this.#sql.onWake = () => restKeeper?.woke(this);
-      restKeeper?.woke(this);
+      this.#idleEviction = idleEviction;
+      this.#sql.onWake = () => idleEviction?.opened(this);
+      idleEviction?.opened(this);
     } catch (error) {
-      // Left in the budget, it would be asked for what it can no longer drop.
+      // Otherwise the budget would ask it to drop calls, which it can no longer do.
       this.#leaveBudget?.();
-      // Left open, it would write into the file that comes in its place.
+      // If it stayed open, it would write into the file that replaces it.
       db.close();
       throw error;
     }
   }
 
-  /** Whether the tables were made just now, and hold nothing: what is known needs not be asked for at each reset. */
+  /** Returns true if the tables are new and empty, so that a reset can skip queries with known results. */
   #migrate(db: Database.Database, from: string | Buffer | undefined): boolean {
     const version = db.pragma("user_version", { simple: true });
     if (version === SCHEMA_VERSION) return false;
@@ -174,7 +185,7 @@ export class SqliteStore implements Store, Sleeper {
     return true;
   }
 
-  /** Finds the last ids again: after opening, and after a commit that failed. */
+  /** Reads the last ids again: after opening, and after a failed commit. */
   #recount(): void {
     const max = (sql: string): number => this.#sql.of(sql).get().n ?? 0;
     const entries = lastCardEntryIds(this.#sql);
@@ -205,7 +216,7 @@ export class SqliteStore implements Store, Sleeper {
       lastExchange: () => this.#last.exchange,
       notificationId: () => ++this.#last.notification,
       tokenId: () => {
-        // Testers may ask for an id: what they took is passed over.
+        // Testers may choose ids, so used ones are skipped.
         const taken = this.#sql.of("SELECT 1 FROM tokens WHERE id = ? LIMIT 1");
         while (taken.get(++this.#last.token));
         return this.#last.token;
@@ -232,12 +243,12 @@ export class SqliteStore implements Store, Sleeper {
     }
   }
 
-  /** A unit of work that only reads is answered though the disk takes nothing: the journal alone lacks it. */
+  /** Answers a unit of work that only reads, even if the disk is full. Only its journal entry is missing. */
   #readAgain<R>(work: (fresh: Fresh) => Work<R>, full: StoreUnavailable): R {
     this.#assertOpen();
     const last = { ...this.#last };
     try {
-      // What it read the first time may have been taken back since.
+      // Runs again, because the first run may have read changes that were rolled back since.
       const verdict = this.#run(work);
       if (onlyReads(verdict)) return verdict.result;
       throw full;
@@ -248,26 +259,32 @@ export class SqliteStore implements Store, Sleeper {
     }
   }
 
-  /** The unit of work is committed: that a journal, perhaps of another lane, cannot be shortened is no fault of it. */
+  /** Ignores errors: the unit of work is committed, and the journal to shorten may be another lane's. */
   #journalGrew(bytes: number): void {
     try {
       this.#journalBudget?.grew(bytes);
     } catch {
-      // It is tried again at the next call.
+      // The next call tries again.
     }
+  }
+
+  #assertReadable(): void {
+    if (!this.#isLookedAt) this.#assertOpen();
   }
 
   #assertOpen(): void {
     if (this.#isClosed) throw new LaneGone();
   }
 
-  /** Lets a unit of work read and decide; ids that a defect took are given out again. */
+  /** Lets a unit of work read and decide. If it throws, its ids can be used again. */
   #run<R>(work: (fresh: Fresh) => Work<R>): Verdict<R> {
     this.#commits.begin();
     const last = { ...this.#last };
     try {
       const verdict = this.#drive(work(this.#fresh));
       if (this.#check) this.#drive(this.#check(verdict));
+      const bytes = recordBytesAfter(this.#parts.lane.record, verdict);
+      if (bytes !== undefined) this.#memoryBudget?.hold(this, bytes);
       return verdict;
     } catch (defect) {
       this.#last = last;
@@ -275,19 +292,19 @@ export class SqliteStore implements Store, Sleeper {
     }
   }
 
-  /** Answers each read until the work is done. */
+  /** Answers each read until the unit of work returns. */
   #drive<T>(work: Reading<T>): T {
     let step = work.next();
     while (!step.done) step = work.next(answerRead(this.#parts, step.value));
     return step.value;
   }
 
-  /** A write that fails takes the whole group commit with it: none of its answers has left. */
+  /** If a write fails, the whole group commit is rolled back. None of its answers has been sent. */
   #write(changes: Changes): void {
     try {
       this.#commits.wrote(changes);
       write(this.#parts, ++this.#last.commit, changes);
-      // The next token's id follows from those that were given out, not from the ids that testers chose.
+      // The next token id follows from those that the lane assigned, not from those that testers chose.
       if (changes.tokens) this.#parts.lane.putLastToken(this.#last.token);
       if (changes.lane?.seed !== undefined) this.#reseed(changes.lane.seed);
     } catch (defect) {
@@ -296,7 +313,7 @@ export class SqliteStore implements Store, Sleeper {
     }
   }
 
-  /** Ids start anew: only a lane without orders and calls takes another seed. */
+  /** Restarts the ids. Only a lane without orders and calls can get another seed. */
   #reseed(seed: number): void {
     this.#bases = idBases(seed);
     this.#recount();
@@ -306,6 +323,7 @@ export class SqliteStore implements Store, Sleeper {
     const { orders, merchants, lane, counters, journal } = this.#parts;
     for (const cache of [orders, merchants, lane, counters]) cache.forget();
     journal.takeBack(firstExchange);
+    this.#memoryBudget?.note(this, recordBytes(lane.record));
     this.#bases = idBases(lane.record.seed);
     this.#recount();
   }
@@ -318,18 +336,18 @@ export class SqliteStore implements Store, Sleeper {
         )
         .all(now, limit),
     );
-    return rows.map(readOutbox).sort((a, b) => (a.dueAt ?? 0) - (b.dueAt ?? 0) || a.id - b.id);
+    return rows.map((row) => outboxTable.read(row)).sort((a, b) => (a.dueAt ?? 0) - (b.dueAt ?? 0) || a.id - b.id);
   }
 
   async sending(id: number): Promise<Due | undefined> {
     this.#assertOpen();
     this.#commits.end();
     const row = this.#sql.of("SELECT * FROM outbox WHERE id = ? AND state = 'in-flight'").get(id);
-    return row && readOutbox(row);
+    return row && outboxTable.read(row);
   }
 
-  /** One process has a lane in SQLite. */
-  async elsewhere(): Promise<number> {
+  /** Always 0, because only one process uses a lane in SQLite. */
+  async inFlightOnOtherNodes(): Promise<number> {
     return 0;
   }
 
@@ -360,7 +378,7 @@ export class SqliteStore implements Store, Sleeper {
     return done.changes === 1;
   }
 
-  /** Writes outside of any unit of work, behind what is open. */
+  /** Writes outside a unit of work, after the open transaction. */
   #writeAlone<R>(writing: () => R): R {
     this.#assertOpen();
     this.#commits.end();
@@ -379,9 +397,14 @@ export class SqliteStore implements Store, Sleeper {
     return journal instanceof MemoryJournal ? journal.asRows(bytes) : bytes();
   }
 
-  /** Wakes no lane that rests: it is as it was when its rest began. */
+  /** Doesn't wake idle lanes, because their numbers haven't changed since. */
   measure(): StorageMeasures {
     return this.#sql.isAtRest ? this.#atRest! : measuresOf(this.#sql, this.#parts.state().now);
+  }
+
+  /** Wakes no lane that rests. */
+  usage(): LaneUsage {
+    return { orders: this.#last.order - this.#bases.order, bytes: this.#parts.journal.bytes };
   }
 
   wasUsed(): boolean {
@@ -390,12 +413,12 @@ export class SqliteStore implements Store, Sleeper {
     return wasUsed;
   }
 
-  /** Gives up statements, the database, and caches with it; all of it is there again when something asks for it. */
+  /** Closes statements, the database and the caches. All are reopened on demand. */
   rest(): boolean {
     try {
       if (this.#commits.isOpen || this.#isDueSoon()) return false;
       if (!this.#sql.isAtRest) this.#atRest = measuresAtRest(this.#sql, this.#parts.state().now);
-      // Whoever holds a large lane in memory need not read it again.
+      // A large lane in memory stays open, so its caches needn't be reloaded.
       if (!this.#sql.rest(this.#giveUp)) return true;
     } catch {
       return false;
@@ -407,19 +430,31 @@ export class SqliteStore implements Store, Sleeper {
     return true;
   }
 
-  /** Whether the lane would be woken at once. A clock that stands brings nothing by itself. */
+  /** True if the lane would wake up at once. A frozen clock never wakes it. */
   #isDueSoon(): boolean {
     const { now, clock, nextSettlement = endOfTime } = this.#parts.state();
     if (clock.mode === "frozen") return false;
     const due = nextDue(this.#sql, { expiries: true }) ?? endOfTime;
-    return earliest(due, nextSettlement) <= later(now, REST_AFTER_MS);
+    return earliest(due, nextSettlement) <= later(now, IDLE_MS);
   }
 
-  async close(how?: Closing): Promise<void> {
+  async close({ lastLook, ...how }: Closing = {}): Promise<void> {
     this.#commits.end();
     this.#isClosed = true;
-    this.#leaveBudget?.();
-    this.#restKeeper?.left(this);
-    this.#sql.close(how);
+    const giveUp = (): void => {
+      this.#leaveBudget?.();
+      this.#memoryBudget?.note(this, 0);
+      this.#parts.orders.rest();
+      this.#idleEviction?.closed(this);
+      this.#sql.close(how);
+    };
+    if (!lastLook) return giveUp();
+    this.#isLookedAt = true;
+    const looked = lastLook().finally(() => {
+      this.#isLookedAt = false;
+      giveUp();
+    });
+    if (this.#sql.db.memory) looked.catch(() => {});
+    else await looked;
   }
 }

@@ -1,30 +1,33 @@
 import type { LaneState } from "../../app/ports/lane-record.js";
 import type { Views } from "../../app/ports/store.js";
 import type { Instant } from "../../domain/money.js";
-import { listCardEntries, readCardEntry } from "./card-entries.js";
-import { listOrders } from "./list-orders.js";
+import type { Statements } from "./database/statements.js";
 import type { Parts } from "./parts.js";
-import { readAttempt, readLedgerLine, readMerchant, readOutbox } from "./rows.js";
-import type { Statements } from "./statements.js";
-import { where } from "./where.js";
+import { listCardEntries, readCardEntry } from "./tables/card-entries.js";
+import { listOrders } from "./tables/list-orders.js";
+import { merchantTable, outboxTable, readAttempt, readLedgerLine } from "./tables/tables.js";
+import { where } from "./tables/where.js";
 
 const WORK_DUE =
   "SELECT min(due_at) AS at FROM outbox WHERE state = 'due' UNION ALL SELECT min(at) FROM scheduled_tasks";
 const DEFAULT_LIMIT = 100;
-/** A limit that is none. */
+/** SQLite's value for "no limit". */
 const ALL = -1;
 const NO_TOKEN = { merchantId: 0, tokenId: 0 };
 
-/** What the views are read from. */
+/** The sources of the views. */
 interface ViewParts extends Parts {
   readonly state: () => LaneState;
-  /** Throws LaneGone where the lane was closed. */
+  /** Throws LaneGone if the lane was closed. */
   readonly assertOpen: () => void;
-  /** Commits what is open, so that a view shows nothing that a kill could take back. */
+  /** Commits the open transaction, so that a view never shows anything that a crash could undo. */
   readonly commitOpen: () => void;
 }
 
-/** The reads of the control API and the pages. Each call of the merchant API asks for the lane and its merchant: those two alone leave an open group commit open. */
+/**
+ * The reads of the control API and the pages. Each call of the merchant API reads the lane and its merchant. Only
+ * these two reads don't commit an open group commit.
+ */
 export function viewsOf(parts: ViewParts): Views {
   const { merchants, state, commitOpen, assertOpen } = parts;
   const committed = Object.entries(listsOf(parts)).map(([name, view]) => [
@@ -63,7 +66,7 @@ function listsOf({ sql, orders: cache, journal, lane, state }: ViewParts): Lists
       sql
         .of("SELECT * FROM merchants WHERE id > ? ORDER BY id LIMIT ?")
         .all(after, limit)
-        .map((row) => readMerchant(row)!),
+        .map((row) => merchantTable.read(row)),
     balances: (merchantId) => {
       const rows = sql.of("SELECT currency, amount FROM balances WHERE merchant_id = ?").all(merchantId);
       return { HKD: 0, USD: 0, ...Object.fromEntries(rows.map((row) => [row.currency, row.amount])) };
@@ -97,7 +100,7 @@ function listsOf({ sql, orders: cache, journal, lane, state }: ViewParts): Lists
         .of(`SELECT * FROM outbox${clause} ORDER BY id DESC LIMIT ?`)
         .all(...values, limit)
         .map((row) => ({
-          ...readOutbox(row),
+          ...outboxTable.read(row),
           attempts: sql.of("SELECT * FROM attempts WHERE notification_id = ? ORDER BY n").all(row.id).map(readAttempt),
         }));
     },
@@ -111,7 +114,7 @@ function listsOf({ sql, orders: cache, journal, lane, state }: ViewParts): Lists
   };
 }
 
-/** The earliest instant at which something falls due by itself. */
+/** The earliest instant at which something is due. */
 export function nextDue(sql: Statements, { expiries }: { readonly expiries: boolean }): Instant | undefined {
   const row = sql
     .of(

@@ -1,10 +1,11 @@
 import type { Changes } from "../../app/ports/store.js";
 import { foldUserId } from "../../domain/token.js";
-import { writeCardEntry } from "./card-entries.js";
-import type { OrderCache } from "./order-cache.js";
+import type { OrderCache } from "./caches/order-cache.js";
+import type { Statements } from "./database/statements.js";
 import type { Parts } from "./parts.js";
-import { orderParams, outboxParams, statusColumn } from "./rows.js";
-import type { Statements } from "./statements.js";
+import { writeCardEntry } from "./tables/card-entries.js";
+import { orderParams, orderText, statusColumn } from "./tables/rows.js";
+import { ledgerTable, merchantTable, outboxTable, taskTable } from "./tables/tables.js";
 
 /** Writes all that a unit of work changed. Runs inside a commit. */
 export function write(parts: Parts, commitId: number, changes: Changes): void {
@@ -18,48 +19,35 @@ export function write(parts: Parts, commitId: number, changes: Changes): void {
   if (changes.forgottenCounts) counters.reset(changes.forgottenCounts);
   if (changes.lane || changes.rules) lane.write(changes, journal);
   if (changes.tasks) writeTasks(sql, changes.tasks);
-  for (const entry of changes.outbox ?? [])
-    sql.of("INSERT INTO outbox VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)").run(...outboxParams(entry));
+  for (const entry of changes.outbox ?? []) sql.of(outboxTable.insert).run(...outboxTable.values(entry));
   if (changes.exchange) journal.add(changes.exchange);
 }
 
 function writeTasks(sql: Statements, { added = [], ended = [] }: NonNullable<Changes["tasks"]>): void {
-  for (const { id, at, kind, orderId, what } of added)
-    sql.of("INSERT INTO scheduled_tasks VALUES (?, ?, ?, ?, ?)").run(id, at, kind, orderId, JSON.stringify(what));
+  for (const task of added) sql.of(taskTable.insert).run(...taskTable.values(task));
   for (const id of ended) sql.of("DELETE FROM scheduled_tasks WHERE id = ?").run(id);
 }
 
 function writeOrders(sql: Statements, cache: OrderCache, { orders = [] }: Changes): void {
   for (const { before, after } of orders) {
-    cache.put(after, !before);
     if (!before) {
-      sql.of("INSERT INTO orders VALUES (?, ?, ?, ?, ?, ?, ?, ?)").run(...orderParams(after));
+      const params = orderParams(after);
+      const [json, options] = params.slice(-2) as [string, string];
+      cache.put(after, true, json.length + options.length);
+      sql.of("INSERT INTO orders VALUES (?, ?, ?, ?, ?, ?, ?, ?)").run(...params);
       continue;
     }
-    const { options: _, ...rest } = after;
+    const json = orderText(after);
+    cache.put(after, false, json.length + JSON.stringify(after.options).length);
     sql
       .of("UPDATE orders SET status = ?, last_transaction = ?, order_json = ? WHERE id = ?")
-      .run(statusColumn(after), after.transactions.at(-1)?.id ?? 0, JSON.stringify(rest), after.id);
+      .run(statusColumn(after), after.transactions.at(-1)?.id ?? 0, json, after.id);
   }
 }
 
 function writeLedger(sql: Statements, commitId: number, { ledger = [] }: Changes): void {
   for (const l of ledger) {
-    sql
-      .of(
-        "INSERT INTO ledger (commit_id, account, merchant_id, currency, amount, at, order_id, transaction_id, why) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-      )
-      .run(
-        commitId,
-        l.account,
-        l.merchantId,
-        l.currency,
-        l.amount,
-        l.at,
-        l.orderId ?? null,
-        l.transactionId ?? null,
-        l.why,
-      );
+    sql.of(ledgerTable.insert).run(...ledgerTable.values({ ...l, commitId }));
     if (l.account === "unsettled")
       sql
         .of("INSERT INTO balances VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET amount = amount + excluded.amount")
@@ -68,10 +56,7 @@ function writeLedger(sql: Statements, commitId: number, { ledger = [] }: Changes
 }
 
 function writeRegister(sql: Statements, { merchants = [], tokens = [], deletedTokens = [] }: Changes): void {
-  for (const m of merchants)
-    sql
-      .of("INSERT OR REPLACE INTO merchants VALUES (?, ?, ?)")
-      .run(m.merchantId, JSON.stringify(m.publicKeys), JSON.stringify(m.capabilities));
+  for (const m of merchants) sql.of(merchantTable.replace).run(...merchantTable.values(m));
   for (const t of tokens)
     sql
       .of("INSERT OR REPLACE INTO tokens VALUES (?, ?, ?, ?)")

@@ -1,15 +1,15 @@
-import { objectIn, operationOf, paramsIn, type Recorded } from "../exchange.js";
+import { objectIn, operationOf, paramsIn, type Recorded } from "../recording/exchange.js";
 import type { Shadow } from "./shadow.js";
 
-/** One call whose answers differ. */
+/** A call with different answers. */
 export interface Differing {
-  /** Which call of the recording, from 1. */
+  /** The number of the call in the recording, from 1. */
   readonly call: number;
   readonly operation: string;
   readonly lines: readonly string[];
 }
 
-/** What the sandbox answers otherwise than the service did, call by call. Calls without a whole answer are passed over. */
+/** Compares the sandbox's answers with the service's, call by call. Skips calls without a complete answer. */
 export async function compareRecording(
   recorded: readonly Recorded[],
   shadow: Shadow,
@@ -25,7 +25,7 @@ export async function compareRecording(
   return { compared, differing };
 }
 
-/** Undefined: there is nothing to compare. */
+/** Undefined if there is nothing to compare. */
 export async function compareOne(
   { method, path, request, response }: Recorded,
   shadow: Shadow,

@@ -1,12 +1,12 @@
-import type { Json } from "../target.js";
+import type { Json } from "../target/target.js";
 
-/** An answer, as far as it is compared. */
+/** The parts of an answer that are compared. */
 export interface Side {
   readonly http: number;
   readonly body: Json;
 }
 
-/** What two answers to the same call do not have in common, one line each: what the service says, and what the sandbox says. */
+/** The differences between two answers to the same call, one line each: the service's value, and the sandbox's. */
 export function differences(there: Side, here: Side): readonly string[] {
   if (there.http !== here.http) return [`HTTP ${there.http} there, ${here.http} here`];
   const [class1, class2] = [classOf(there.body), classOf(here.body)];
@@ -20,6 +20,20 @@ export function differences(there: Side, here: Side): readonly string[] {
   });
 }
 
+/** Differences in code and message, for answers of the same kind. Ignores details after a colon. */
+export function spokenDifferences(there: Side, here: Side): readonly string[] {
+  if (there.http !== here.http || classOf(there.body) !== classOf(here.body)) return [];
+  const { responseCode: code, message } = there.body;
+  if (code !== here.body.responseCode)
+    return [`responseCode: ${String(code)} there, ${String(here.body.responseCode)} here`];
+  const [theirs, ours] = [message, here.body.message].map((one) =>
+    typeof one === "string" ? one.split(":")[0] : undefined,
+  );
+  // A missing message is reported with the other members.
+  if (theirs === undefined || ours === undefined || theirs === ours) return [];
+  return [`message: ${JSON.stringify(theirs)} there, ${JSON.stringify(ours)} here`];
+}
+
 const classOf = ({ responseCode }: Json): string =>
   responseCode === "0000" ? "success" : typeof responseCode === "string" ? "refusal" : "no responseCode";
 
@@ -28,12 +42,12 @@ const spoken = (body: Json): string =>
     ? `refused (${String(body.responseCode)} ${JSON.stringify(body.message) ?? ""})`
     : classOf(body);
 
-/** Members whose values mean the same in every world; of all others the kind of value alone is compared. */
+/** Members whose values can be compared directly. For all others, only the type of the value is compared. */
 const MEANING =
   /(^|\.)(status|type|amount|netAmount|currency|recurring|email|merchantReference|cardType|cardBrand|cardSubBrand)$/;
 const DATE = /^\d{4}-\d\d-\d\dT/;
 
-/** Each member by its path, with what is compared of it. Of a list its first entry stands for all. */
+/** The comparable part of each member, by the member's path. A list's first entry stands for all entries. */
 function leavesOf(value: unknown, path = "", leaves = new Map<string, string>()): Map<string, string> {
   if (Array.isArray(value)) {
     leaves.set(path, "a list");
@@ -51,7 +65,7 @@ function comparable(path: string, value: unknown): string {
   return DATE.test(value) ? `a date such as ${spelling(value)}` : "a text";
 }
 
-/** The offset is part of the spelling; the instant may differ. */
+/** Compares the offset but not the instant. */
 const spelling = (date: string): string => {
   const [, instant = date, offset = ""] = /^(.*?)(Z|[+-]\d\d:?\d\d)?$/.exec(date) ?? [];
   return `${instant.replace(/\d/g, "0")}${offset}`;

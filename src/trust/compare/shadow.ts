@@ -1,15 +1,19 @@
 import { startSandbox } from "../../library/sandbox.js";
 import type { Sandbox, SandboxLane, SandboxOptions } from "../../library/types.js";
-import { objectIn } from "../exchange.js";
-import type { Json } from "../target.js";
-import { differences, type Side } from "./differences.js";
+import { objectIn } from "../recording/exchange.js";
+import { withoutNotify } from "../recording/without-notify.js";
+import type { Json } from "../target/target.js";
+import { differences, type Side, spokenDifferences } from "./differences.js";
 
-/** What the merchant has in the lane, so that no refund is short of it. */
+/** The merchant's balance in the lane, large enough for any refund. */
 const FLOAT = { HKD: 1_000_000, USD: 1_000_000 };
-/** Members that name an order by an id of the service. */
+/** Members that identify an order by the service's id. */
 const ORDER_IDS = ["orderId", "parentOrderId"];
 
-/** A lane of a sandbox that is asked whatever a service was asked: it knows which of its orders stands for which of theirs. */
+/**
+ * Repeats a service's calls in a lane of a sandbox. It knows which of its orders corresponds to which order of the
+ * service.
+ */
 export class Shadow implements AsyncDisposable {
   readonly #sandbox: Sandbox;
   readonly #lane: SandboxLane;
@@ -22,7 +26,7 @@ export class Shadow implements AsyncDisposable {
     this.#lane = lane;
   }
 
-  /** `options`: the choices and codes that the sandbox is to answer by. */
+  /** `options`: the choices and codes that the sandbox should use. */
   static async start(options: SandboxOptions = {}): Promise<Shadow> {
     const sandbox = await startSandbox({ ...options, port: 0, signature: "off", magic: false });
     return new Shadow(sandbox, await sandbox.lane());
@@ -32,18 +36,19 @@ export class Shadow implements AsyncDisposable {
     return this.#lane;
   }
 
-  /** Asks the lane what the service was asked; what the two answers do not have in common. */
+  /** Repeats the service's call in the lane, and returns the differences between the two answers. */
   async differs(operation: string, params: Json, there: Side): Promise<readonly string[]> {
     const here = await this.ask(operation, params, there);
     const [theirs, ours] = [orderOf(there.body), orderOf(here.body)];
     if (theirs.id !== undefined && typeof ours.id === "number") this.#ids.set(String(theirs.id), ours.id);
-    return differences(there, here);
+    return [...differences(there, here), ...spokenDifferences(there, here)];
   }
 
-  /** What the lane answers, once the shopper did there what the service's answer tells of. */
+  /** The lane's answer, after the shopper has done what the service's answer shows. */
   async ask(operation: string, params: Json, there: Side): Promise<Side> {
     await this.#prepare(operation, params, there);
-    const own = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, this.#own(name, value)]));
+    const ids = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, this.#own(name, value)]));
+    const own = { ...ids, ...withoutNotify(params) };
     const response = await fetch(`${this.#lane.url}/${operation}`, {
       method: "POST",
       headers: { "Content-Type": "application/json" },
@@ -67,12 +72,12 @@ export class Shadow implements AsyncDisposable {
     if (!operation.endsWith("/create")) await this.#catchUp(params, body);
   }
 
-  /** The card that was charged there is stored here, with its number. */
+  /** Stores the card that the service charged, with the same token id. */
   async #putToken(merchantId: number, { userId, tokenId }: Json, body: Json): Promise<void> {
     const key = `${userId} ${tokenId}`;
     const token = Number(tokenId);
     if (typeof userId !== "string" || !Number.isInteger(token) || this.#tokens.has(key)) return;
-    // A card that they do not know is none of ours either.
+    // If the service doesn't know the card, the lane must not have it either.
     if (body.responseCode !== "0000") return;
     this.#tokens.add(key);
     const isMastercard = orderOf(body).cardType === "MASTER";
@@ -84,7 +89,10 @@ export class Shadow implements AsyncDisposable {
     });
   }
 
-  /** Does to our order what happened to theirs between two calls: the shopper paid or cancelled, it expired, it was settled. */
+  /**
+   * Repeats what happened to the service's order between two calls: the shopper paid or cancelled, or the order
+   * expired or was settled.
+   */
   async #catchUp(params: Json, body: Json): Promise<void> {
     const id = this.#ids.get(String(params.orderId)) ?? (await this.#idOf(params));
     const status = orderOf(body).status;

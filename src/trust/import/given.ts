@@ -1,28 +1,30 @@
-import { objectIn, operationOf, paramsIn, type Recorded } from "../exchange.js";
-import type { Json } from "../target.js";
+import type { Recorded } from "../recording/exchange.js";
+import type { Json } from "../target/target.js";
+import { historyOf, isRefund, isVoid, makesOrder } from "./history.js";
 
 const GIVEN_STATUSES = ["OPEN", "SUCCESS", "SETTLED", "REFUNDED", "VOIDED", "CLOSED"];
-const MAKES_ORDER = /(create|sale|recurring)$/;
 
-/** What must have been there before the calls: orders that they name and did not make, and the cards that they charged. */
+/** The state before the calls: orders that the calls use but did not create, and the cards that they charged. */
 export function givenOf(calls: readonly Recorded[]): Json {
   const made = new Set<string>();
   const orders = new Map<string, Json>();
   const tokens = new Map<string, Json>();
-  for (const { path, request, response } of calls) {
-    const params = paramsIn(request) ?? {};
-    const order: Json = { merchantId: params.merchantId, ...orderIn(response?.body) };
-    const reference = String(order.merchantReference ?? params.merchantReference ?? "");
-    if (MAKES_ORDER.test(operationOf(path))) {
+  const reversed = new Set<string>();
+  for (const call of historyOf(calls)) {
+    const { params, reference = "" } = call;
+    const order: Json = { merchantId: params.merchantId, ...call.order };
+    const isReversal = isRefund(call) || isVoid(call);
+    if (makesOrder(call)) {
       made.add(reference);
       noteToken(tokens, params, order);
-    } else if (
+    } else if (isReversal && call.body === undefined) reversed.add(reference);
+    else if (
       order.merchantReference !== undefined &&
       order.merchantId !== undefined &&
       !made.has(reference) &&
       !orders.has(reference)
     )
-      orders.set(reference, givenOrder(order, operationOf(path)));
+      orders.set(reference, givenOrder(order, isReversal || reversed.has(reference)));
   }
   return {
     ...(tokens.size > 0 && { tokens: [...tokens.values()] }),
@@ -37,19 +39,17 @@ function noteToken(tokens: Map<string, Json>, { merchantId, userId, tokenId }: J
   tokens.set(`${userId} ${tokenId}`, { merchantId: Number(merchantId), userId, tokenId: Number(tokenId), card });
 }
 
-/** As the order was before the call: a refund or a void found it paid. */
-function givenOrder({ merchantId, merchantReference, amount, currency, status }: Json, operation: string): Json {
-  const before = /(refund|void)$/.test(operation) ? "SUCCESS" : status;
+/** The order before the call. If the call is a refund or void, answered or lost, the order was paid. */
+function givenOrder(order: Json, wasReversed: boolean): Json {
+  const { merchantId, merchantReference, amount, netAmount, currency, status } = order;
+  const before = wasReversed ? "SUCCESS" : status;
+  const refunded = before === "REFUNDED" ? Number(amount) - Number(netAmount) : 0;
   return {
     merchantId: Number(merchantId),
     merchantReference,
     amount,
     currency: currency ?? "HKD",
     status: GIVEN_STATUSES.includes(String(before)) ? before : "OPEN",
+    ...(refunded > 0 && { refunded: Math.round(refunded * 100) / 100 }),
   };
-}
-
-function orderIn(body: string | undefined): Json {
-  const order = objectIn(body ?? "")?.order;
-  return typeof order === "object" && order !== null ? (order as Json) : {};
 }

@@ -1,9 +1,12 @@
 import { Document } from "yaml";
 import type { Assume } from "../../scenario/assume-schema.js";
 import { endpoints } from "../../wire/endpoints/index.js";
-import { objectIn, operationOf, paramsIn, type Recorded } from "../exchange.js";
-import type { Json } from "../target.js";
+import { objectIn, operationOf, paramsIn, type Recorded } from "../recording/exchange.js";
+import type { Json } from "../target/target.js";
 import { givenOf } from "./given.js";
+import { historyOf, type Told } from "./history.js";
+import { type Place, placeOf } from "./place.js";
+import { shopperAct } from "./shopper.js";
 
 interface ImportedRule {
   readonly name: string;
@@ -18,19 +21,23 @@ const operations = endpoints.map(({ path }) => path);
 interface About {
   readonly name: string;
   readonly description?: string;
-  /** Choices under which the sandbox answers so by itself: no rule is needed. */
+  /** Choices under which the sandbox gives this answer without a rule. */
   readonly assume?: Assume | undefined;
+  /** The indices of payment calls that the sandbox refuses in the same way without a rule. */
+  readonly own?: ReadonlySet<number>;
 }
 
-/** The calls of the payment API; whatever else was recorded is nothing to import. */
+/** The calls of the payment API. Other recorded calls can't be imported. */
 export const paymentCalls = (recorded: readonly Recorded[]): readonly Recorded[] =>
   recorded.filter(({ path }) => operations.includes(operationOf(path)));
 
-/** A scenario file of what was recorded: what was there before as `given`, the odd answers as rules, expectations left open. */
-export function scenarioText(recorded: readonly Recorded[], { name, description, assume }: About): string {
+/**
+ * Makes a scenario file from a recording: earlier state as `given`, unusual answers and the shopper's acts as rules.
+ * Its expectations are left open.
+ */
+export function scenarioText(recorded: readonly Recorded[], { name, description, assume, own }: About): string {
   const calls = paymentCalls(recorded);
-  const successes = new Map<string, number>();
-  const rules = assume ? [] : calls.flatMap((call, i) => ruleOf(call, i + 1, successes) ?? []);
+  const rules = assume ? [] : rulesOf(calls, own ?? new Set());
   const given = givenOf(calls);
   const document = new Document({
     name,
@@ -46,20 +53,29 @@ export function scenarioText(recorded: readonly Recorded[], { name, description,
   return `${document.toString({ lineWidth: 0 })}${open}`;
 }
 
-/** What forces an answer that is no success; undefined for a success. */
-function ruleOf(call: Recorded, number: number, successes: Map<string, number>): ImportedRule | undefined {
-  const operation = operationOf(call.path);
-  const then = thenOf(call);
+/** A rule for each call that the sandbox would answer differently, or whose page was used. */
+function rulesOf(calls: readonly Recorded[], own: ReadonlySet<number>): readonly ImportedRule[] {
+  const history = historyOf(calls);
+  const passed = new Map<string, number>();
+  return calls.flatMap((call, i) => {
+    const page = shopperAct(history, i);
+    const answer = own.has(i) ? undefined : thenOf(call, placeOf(history, i));
+    const when = whenOf(call, history[i]!);
+    // The number of earlier calls of the same kind that need no rule. The rule skips as many.
+    const after = passed.get(JSON.stringify(when)) ?? 0;
+    if (answer === undefined && page === undefined) {
+      passed.set(JSON.stringify(when), after + 1);
+      return [];
+    }
+    const then = { ...answer, ...(page && { page }) };
+    return [{ name: `call ${i + 1}`, when, ...(after > 0 && { after }), times: 1 as const, then }];
+  });
+}
+
+function whenOf(call: Recorded, { operation }: Told): Json {
   const params = paramsIn(call.request) ?? {};
   const which = ["merchantReference", "userId"].find((member) => typeof params[member] === "string");
-  const when = { operation, ...(which !== undefined && { [which]: escaped(String(params[which])) }) };
-  // What went well before must go well again: the rule lets as many calls pass.
-  const passed = successes.get(JSON.stringify(when)) ?? 0;
-  if (then === undefined) {
-    successes.set(JSON.stringify(when), passed + 1);
-    return undefined;
-  }
-  return { name: `call ${number}`, when, ...(passed > 0 && { after: passed }), times: 1, then };
+  return { operation, ...(which !== undefined && { [which]: escaped(String(params[which])) }) };
 }
 
 /** `*` stands for anything in a rule, and a text between slashes is a regex. */
@@ -68,21 +84,23 @@ const escaped = (text: string): string =>
 
 const STATUS_FAULTS: readonly number[] = [429, 500, 502, 503, 504];
 
-function thenOf({ response, fault, durationMs }: Recorded): Json | undefined {
+/** The effect that causes the same failed answer. Undefined for a success. */
+function thenOf({ response, fault, durationMs }: Recorded, placed: Place | undefined): Json | undefined {
   const late = durationMs >= SLOW_MS ? { delay: `${Math.round(durationMs)}ms` } : undefined;
   if (response === undefined)
     return {
       fault: /TIMEDOUT|timeout|hung up/i.test(fault ?? "") ? "no-response" : "connection-reset",
-      placed: "after-commit",
+      placed: placed ?? "after-commit",
     };
-  if (STATUS_FAULTS.includes(response.status)) return { fault: `http-${response.status}`, placed: "before-commit" };
+  if (STATUS_FAULTS.includes(response.status))
+    return { fault: `http-${response.status}`, placed: placed ?? "before-commit" };
   const body = objectIn(response.body);
   if (body === undefined)
-    return { fault: response.body === "" ? "empty-response" : "garbage-body", placed: "after-commit" };
+    return { fault: response.body === "" ? "empty-response" : "garbage-body", placed: placed ?? "after-commit" };
   const { responseCode, message } = body;
   if (responseCode === "0000" || typeof responseCode !== "string") return late;
   return { outcome: { responseCode, message: typeof message === "string" ? message : "" }, ...late };
 }
 
-/** An answer that takes longer is part of the incident. */
+/** A slower answer belongs to the incident. */
 const SLOW_MS = 5000;

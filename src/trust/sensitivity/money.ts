@@ -1,9 +1,9 @@
 import { formatAmount } from "../../domain/money.js";
 import type { BookEntry, Books } from "../../judge/oracle/books.js";
-import type { Beliefs } from "../../library/language.js";
+import type { Beliefs } from "../../judge/schema/beliefs-schema.js";
 import { toMinor } from "../../scenario/amount.js";
 
-/** Where a shop believes otherwise than the books say; a sentence for each order. What it does not know yet is not wrong. */
+/** The shop's beliefs that contradict the books, one sentence for each order. An unknown belief isn't wrong. */
 export const wrongMoney = (books: Books, beliefs: Beliefs): readonly string[] =>
   Object.entries(beliefs).flatMap(([reference, belief]) => {
     const book = books.get(reference);
@@ -13,7 +13,7 @@ export const wrongMoney = (books: Books, beliefs: Beliefs): readonly string[] =>
     ];
   });
 
-/** A void may be told as a refund, or as if nothing had been paid. */
+/** A shop may report a void as a refund, or as if nothing had been paid. */
 function differs(
   reference: string,
   what: "paid" | "refunded",

@@ -24,7 +24,7 @@ export function reportText(report: SensitivityReport, format: ReportTarget["form
   }
 }
 
-/** A case for each assumption that was tried: leaning on it is a failure. */
+/** A case for each tried assumption. If the tests depend on it, the case fails. */
 const junitOf = (report: SensitivityReport): string =>
   junitXml({
     name: `payment-sandbox sensitivity ${report.command.join(" ")}`,

@@ -1,16 +1,16 @@
 import { version } from "../../package/version.js";
 import { type JudgedAssumption, ofVerdict, type SensitivityReport } from "./report.js";
 
-/** More guesses are leaned on than allowed. */
+/** The exit code if the tests depend on more assumptions than allowed. */
 const EXIT_LEANING = 7;
 
-export interface ReportedRun extends Pick<SensitivityReport, "command" | "seed" | "maxLeaning"> {
+export interface ReportedRun extends Pick<SensitivityReport, "command" | "seed" | "maxLeaning" | "assertsNothing"> {
   readonly startedAt: Date;
 }
 
-/** What was found, with the verdict on it. */
+/** The findings and the exit code. */
 export function reportOf(
-  { command, seed, maxLeaning, startedAt }: ReportedRun,
+  { command, seed, maxLeaning, startedAt, assertsNothing }: ReportedRun,
   found: readonly JudgedAssumption[],
 ): SensitivityReport {
   const leaning = ofVerdict({ assumptions: found }, "leaning").length;
@@ -23,6 +23,7 @@ export function reportOf(
     runs: 1 + found.flatMap(({ tried }) => tried).length,
     assumptions: found,
     maxLeaning,
+    ...(assertsNothing && { assertsNothing }),
     exitCode: maxLeaning !== undefined && leaning > maxLeaning ? EXIT_LEANING : 0,
   };
 }

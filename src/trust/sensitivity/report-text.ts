@@ -7,12 +7,17 @@ import {
   whyText,
 } from "./report.js";
 
-/** What people read on a terminal: what is leaned on first, the rest by name. */
+/** The report for a terminal. Assumptions on which the command depends come first, the others only by name. */
 export function sensitivityLines(report: SensitivityReport): readonly string[] {
   const { runs, durationMs, maxLeaning, exitCode } = report;
   const over = exitCode === 0 ? "" : `: more than --max-leaning ${maxLeaning}`;
   return [
     `${countsText(report)} (${runs} runs, ${(durationMs / 1000).toFixed(1)} s)${over}`,
+    ...(report.assertsNothing
+      ? [
+          "warning: the command passes even if every call is refused, so its tests assert nothing, and safe means nothing",
+        ]
+      : []),
     ...ofVerdict(report, "leaning").flatMap(leaningLines),
     ...namesLine("not tried in time", ofVerdict(report, "left")),
     ...namesLine("touched and safe, whichever way it goes", ofVerdict(report, "safe")),

@@ -1,32 +1,33 @@
-/** The first call whose answer was another one than in the run as it is. */
+/** The first call with another answer than in the unchanged run. */
 export interface FirstDifference {
   readonly lane: string;
-  /** Its place in the lane's journal of the run as it is, from 1. */
+  /** Its position in the lane's journal of the unchanged run, from 1. */
   readonly call: number;
   readonly operation: string;
   readonly merchantReference?: string | undefined;
   readonly was: string;
-  /** Absent where no such call was made any more. */
+  /** Absent if the call was not made at all. */
   readonly became?: string | undefined;
 }
 
-/** One alternative of an assumption, and what the command made of it. */
+/** One alternative of an assumption, and the command's result under it. */
 export interface TriedChoice {
   readonly choice: string;
   readonly passes: boolean;
-  /** Null where the run took too long. */
+  /** Null if the run took too long. */
   readonly exitCode: number | null;
-  /** Expectations and books that did not hold, and money that the shop believes wrongly. */
+  /** Expectations and invariants that were not met, and the shop's wrong beliefs about money. */
   readonly unmet: readonly string[];
   readonly firstDifference?: FirstDifference | undefined;
-  /** The last that a run wrote which does not pass. */
+  /** The end of the output of a run that doesn't pass. */
   readonly output?: string | undefined;
   readonly durationMs: number;
 }
 
 /**
- * `not-touched`: no call depended on it. `safe`: the command passes whichever way it goes. `leaning`: it passes because the
- * guess goes as it does. `observed`: a calibration settled it, so it is no guess. `left`: touched, and not tried in time.
+ * `not-touched`: no call depended on it. `safe`: the command passes with every choice. `leaning`: it passes only with
+ * the default choice. `observed`: a calibration has confirmed it. `left`: a call depended on it, but there was no
+ * time to try it.
  */
 export const leanings = ["leaning", "left", "safe", "observed", "not-touched"] as const;
 export type Leaning = (typeof leanings)[number];
@@ -38,11 +39,11 @@ export interface JudgedAssumption {
   readonly chosen: string;
   readonly verdict: Leaning;
   readonly tried: readonly TriedChoice[];
-  /** Choices for which there was no time. */
+  /** Choices that were not tried for lack of time. */
   readonly left: readonly string[];
 }
 
-/** What `sensitivity` found. */
+/** The findings of `sensitivity`. */
 export interface SensitivityReport {
   readonly version: string;
   readonly command: readonly string[];
@@ -52,6 +53,8 @@ export interface SensitivityReport {
   readonly runs: number;
   readonly assumptions: readonly JudgedAssumption[];
   readonly maxLeaning?: number | undefined;
+  /** True if the command passes even if every call is refused. */
+  readonly assertsNothing?: true | undefined;
   readonly exitCode: number;
 }
 
@@ -60,7 +63,7 @@ export const ofVerdict = (
   verdict: Leaning,
 ): readonly JudgedAssumption[] => assumptions.filter((one) => one.verdict === verdict);
 
-/** "3 guesses are leaned on; 9 touched and safe; 41 not touched" */
+/** For example "3 guesses are leaned on; 9 touched and safe; 41 not touched". */
 export function countsText(report: Pick<SensitivityReport, "assumptions">): string {
   const many = (verdict: Leaning): number => ofVerdict(report, verdict).length;
   const leaning = many("leaning");
@@ -74,11 +77,11 @@ export function countsText(report: Pick<SensitivityReport, "assumptions">): stri
   return [`${leaning} ${leaning === 1 ? "guess is" : "guesses are"} leaned on`, ...told].join("; ");
 }
 
-/** What went wrong under a choice, in a few words. */
+/** The failures with this choice, in a few words. */
 export const whyText = ({ exitCode, unmet }: TriedChoice): string =>
   exitCode === null ? "took too long" : exitCode !== 0 ? `exit ${exitCode}` : (unmet[0] ?? "passes");
 
-/** The first call that differed, on lines of its own. */
+/** Describes the first call that differed, over several lines. */
 export function differenceLines(first: FirstDifference): readonly string[] {
   const { lane, call, operation, merchantReference: reference, was, became } = first;
   return [

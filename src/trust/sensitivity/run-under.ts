@@ -3,11 +3,12 @@ import { join } from "node:path";
 import type { ChoiceWatcher } from "../../app/choices.js";
 import type { Lane } from "../../app/lane.js";
 import { silentLog } from "../../app/ports/log.js";
+import type { ReadScenario } from "../../app/rules/read-scenario.js";
 import type { Settings } from "../../config/settings.js";
 import type { Policy } from "../../facts/assumptions.js";
-import { readBeliefs } from "../../judge/beliefs.js";
 import { booksOf } from "../../judge/oracle/books.js";
-import type { Beliefs } from "../../library/language.js";
+import { readBeliefs } from "../../judge/schema/beliefs.js";
+import type { Beliefs } from "../../judge/schema/beliefs-schema.js";
 import { brokenOf, failuresOf, unableOf } from "../../reports/run.js";
 import { runApart } from "../../runs/child-process.js";
 import { commandEnvironment } from "../../runs/environment.js";
@@ -16,9 +17,9 @@ import { startServer } from "../../server/server.js";
 import { wrongMoney } from "./money.js";
 import { type ComparableCall, transcriptOf } from "./transcript.js";
 
-/** One run of what is tried, and what was found in its lanes. */
+/** One run, and the results of checking its lanes. */
 export interface RunUnder {
-  /** Null where it took too long. */
+  /** Null if it took too long. */
   readonly exitCode: number | null;
   readonly unmet: readonly string[];
   readonly calls: readonly ComparableCall[];
@@ -26,23 +27,35 @@ export interface RunUnder {
   readonly durationMs: number;
 }
 
-/** Runs it once under other choices; the watcher is told which choices it depends on. */
-export type RunOnce = (chosen: Partial<Policy>, watcher?: ChoiceWatcher) => Promise<RunUnder>;
+/**
+ * Runs the command once with other choices. Notifies the watcher of the choices on which it depends. `scenarios` come
+ * before the run's own.
+ */
+export type RunOnce = (
+  chosen: Partial<Policy>,
+  watcher?: ChoiceWatcher,
+  scenarios?: readonly ReadScenario[],
+) => Promise<RunUnder>;
 
 export const passes = ({ exitCode, unmet }: Pick<RunUnder, "exitCode" | "unmet">): boolean =>
   exitCode === 0 && unmet.length === 0;
 
-/** What a run leaves behind. */
+/** The result of the command itself. */
 interface Ended extends Pick<RunUnder, "exitCode" | "output"> {
   readonly beliefs?: Beliefs | undefined;
   readonly unreadable?: readonly string[] | undefined;
 }
 
-/** Each time a server of its own in which `run` does what it does. Throws CannotStart, and what `run` throws. */
+/** Starts a new server for each `run`. Throws CannotStart, and the errors of `run`. */
 export const inOwnServer =
   (settings: Settings, run: (url: string, under: Settings, caFile?: string) => Promise<Ended>): RunOnce =>
-  async (chosen, choiceWatcher) => {
-    const under: Settings = { ...settings, port: 0, policy: { ...settings.policy, ...chosen } };
+  async (chosen, choiceWatcher, scenarios = []) => {
+    const under: Settings = {
+      ...settings,
+      port: 0,
+      policy: { ...settings.policy, ...chosen },
+      scenarios: [...scenarios, ...settings.scenarios],
+    };
     const server = await startServer(under, silentLog, { choiceWatcher });
     try {
       const startedAt = Date.now();
@@ -81,13 +94,13 @@ async function wronglyBelieved(lanes: readonly Lane[], beliefs: Beliefs): Promis
 export interface CommandOptions {
   readonly settings: Settings;
   readonly command: readonly string[];
-  /** Where the runs write what they believe, each to a file of its own. */
+  /** The folder for beliefs, with one file for each run. */
   readonly folder: string;
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
 }
 
-/** A command, with what `exec` gives it in its environment. Throws CommandNotRun. */
+/** Runs a command with the environment of `exec`. Throws CommandNotRun. */
 export function commandRuns({ settings, command, folder, timeoutMs, signal }: CommandOptions): RunOnce {
   let runs = 0;
   return inOwnServer(settings, async (url, under, caFile) => {
@@ -99,7 +112,7 @@ export function commandRuns({ settings, command, folder, timeoutMs, signal }: Co
   });
 }
 
-/** A command that writes no beliefs is held against its exit code and the expectations alone. */
+/** If a command writes no beliefs, only its exit code and the expectations count. */
 function readBeliefsFile(file: string): Pick<Ended, "beliefs" | "unreadable"> {
   let text: string;
   try {

@@ -1,5 +1,6 @@
 import { type Assumption, assumptions, type Policy } from "../../facts/assumptions.js";
 import { pooled } from "../../judge/run/pool.js";
+import { readScenario } from "../../scenario/document.js";
 import { compileGlob } from "../../scenario/pattern.js";
 import type { JudgedAssumption, Leaning, TriedChoice } from "./report.js";
 import { passes, type RunOnce, type RunUnder } from "./run-under.js";
@@ -7,22 +8,24 @@ import { firstDifference } from "./transcript.js";
 
 export interface SensitivityOptions {
   readonly run: RunOnce;
-  /** The choices of the run as it is. */
+  /** The choices of the unchanged run. */
   readonly policy: Policy;
-  /** What a calibration settled: it is no guess, and not tried. */
+  /** Assumptions that a calibration has confirmed. They are no guesses, so they aren't varied. */
   readonly observed: ReadonlySet<string>;
   readonly jobs: number;
-  /** Real time after which no more alternatives are begun. */
+  /** After this much real time, no more alternatives are started. */
   readonly budgetMs?: number | undefined;
-  /** Ids of assumptions; text with *. */
+  /** Ids of assumptions, with `*` as a wildcard. */
   readonly only?: string | undefined;
+  /** True to also try each pair of alternatives that pass on their own. */
+  readonly pairs?: boolean | undefined;
   readonly signal: AbortSignal;
   /** Called with the number of alternatives, and after each of them. */
   readonly onPlan?: ((count: number) => void) | undefined;
   readonly onTried?: ((id: string, tried: TriedChoice) => void) | undefined;
 }
 
-/** What is tried does not pass as it is: there is nothing to hold alternatives against. */
+/** The command fails even without a change, so alternatives can't be compared. */
 export class DryRunFailed extends Error {
   readonly output: string;
 
@@ -32,17 +35,21 @@ export class DryRunFailed extends Error {
   }
 }
 
-/** An alternative that is to be tried. */
+/** An alternative to try, possibly together with another one. */
 interface Alternative {
   readonly id: keyof Policy;
   readonly choice: string;
+  readonly with?: Pick<Alternative, "id" | "choice">;
 }
 
-/** An assumption of which more than one choice is built. */
+/** An assumption with more than one supported choice. */
 type Chosen = Assumption & { readonly id: keyof Policy };
 const chosen = assumptions.filter((row): row is Chosen => row.choices.length > 1);
 
-/** Runs it as it is, then once per alternative of each assumption that this run depended on. Throws DryRunFailed, and what a run throws. */
+/**
+ * Runs the command unchanged, and then with each alternative of each assumption on which this run depended. Throws
+ * DryRunFailed, and the errors of a run.
+ */
 export async function sensitivity(options: SensitivityOptions): Promise<readonly JudgedAssumption[]> {
   const { run, jobs, budgetMs, signal, onPlan, onTried } = options;
   const until = budgetMs === undefined ? Number.POSITIVE_INFINITY : Date.now() + budgetMs;
@@ -52,16 +59,52 @@ export async function sensitivity(options: SensitivityOptions): Promise<readonly
   const plan = alternativesOf(options, touched);
   onPlan?.(plan.length);
   const tried = new Map<string, TriedChoice[]>();
-  await pooled(plan, { jobs, signal }, async ({ id, choice }) => {
-    if (Date.now() > until) return;
-    const done = await run({ [id]: choice });
-    // What was ended with us says nothing.
-    if (signal.aborted) return;
-    const one = triedOf(choice, done, asItIs);
-    tried.set(id, [...(tried.get(id) ?? []), one]);
-    onTried?.(id, one);
-  });
+  const tryAll = (alternatives: readonly Alternative[]) =>
+    pooled(alternatives, { jobs, signal }, async ({ id, choice, with: other }) => {
+      if (Date.now() > until) return;
+      const under = { [id]: choice, ...(other && { [other.id]: other.choice }) };
+      const first = await run(under);
+      // Runs a failed alternative again. A flaky test usually fails only once, while tests that depend on the choice
+      // fail again.
+      const done = passes(first) || signal.aborted ? first : await run(under);
+      // A run that was aborted proves nothing.
+      if (signal.aborted) return;
+      const one = triedOf(other ? `${choice} with ${other.id}: ${other.choice}` : choice, done, asItIs);
+      tried.set(id, [...(tried.get(id) ?? []), one]);
+      onTried?.(id, one);
+    });
+  await tryAll(plan);
+  if (options.pairs) {
+    const leaning = new Set([...tried].filter(([, all]) => all.some((one) => !one.passes)).map(([id]) => id));
+    const pairs = pairsOf(plan.filter(({ id }) => !leaning.has(id)));
+    onPlan?.(plan.length + pairs.length);
+    await tryAll(pairs);
+  }
   return chosen.map((row) => assumptionOf(row, options, plan, tried.get(row.id) ?? []));
+}
+
+/** All pairs of alternatives for different assumptions. */
+const pairsOf = (all: readonly Alternative[]): readonly Alternative[] =>
+  all.flatMap((one, i) =>
+    all
+      .slice(i + 1)
+      .filter(({ id }) => id !== one.id)
+      .map((other) => ({ ...one, with: other })),
+  );
+
+const EVERYTHING_REFUSED = JSON.stringify({
+  name: "everything-refused",
+  rules: [{ when: { operation: "*/*" }, then: { outcome: "system-error" } }],
+});
+
+/**
+ * True if the command passes even if every call is refused. Its tests then assert nothing, and no alternative can
+ * make them fail.
+ */
+export async function assertsNothing(run: RunOnce): Promise<boolean> {
+  const read = readScenario(EVERYTHING_REFUSED, "everything-refused");
+  if ("problems" in read) throw new Error(`expected a scenario, found ${read.problems.length} problems`);
+  return passes(await run({}, undefined, [{ scenario: read.scenario }]));
 }
 
 const whyNot = ({ exitCode, unmet }: RunUnder): string =>
@@ -97,7 +140,8 @@ function assumptionOf(
 ): JudgedAssumption {
   const planned = plan.filter((one) => one.id === id).map(({ choice }) => choice);
   const left = planned.filter((choice) => !tried.some((one) => one.choice === choice));
-  const inOrder = choices.flatMap((choice) => tried.filter((one) => one.choice === choice));
+  const alone = choices.flatMap((choice) => tried.filter((one) => one.choice === choice));
+  const inOrder = [...alone, ...tried.filter((one) => !alone.includes(one))];
   const verdict = observed.has(id) ? "observed" : verdictOf(planned, left, inOrder);
   return { id, claim, findOut, chosen: policy[id], verdict, tried: inOrder, left };
 }

@@ -2,7 +2,7 @@ import type { Lane } from "../../app/lane.js";
 import { journalOf } from "../../app/ports/journal.js";
 import type { FirstDifference } from "./report.js";
 
-/** A call, with what two runs cannot have alike put out of the way. */
+/** A call without the parts that differ in every run. */
 export interface ComparableCall {
   readonly lane: string;
   readonly call: number;
@@ -37,7 +37,10 @@ const INSTANT = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?/g;
 const PORT = /(localhost|127\.0\.0\.1|\[::1\]):\d+/g;
 const REFERENCE = /"merchantReference":\s*"((?:[^"\\]|\\.)*)"/g;
 
-/** Times and ports differ in each run, and shops draw their references: those are counted as they come. */
+/**
+ * Times and ports differ in each run, and shops may generate random references, so references are numbered by first
+ * use.
+ */
 function comparable(text: string, names: Map<string, string>): string {
   return text
     .replace(INSTANT, "<time>")
@@ -49,7 +52,7 @@ function comparable(text: string, names: Map<string, string>): string {
     });
 }
 
-/** The first call of the run as it is whose counterpart is missing, or was answered otherwise. */
+/** The first call of the unchanged run that is missing in the other run, or has another answer. */
 export function firstDifference(
   asItIs: readonly ComparableCall[],
   otherwise: readonly ComparableCall[],

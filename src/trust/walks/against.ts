@@ -1,38 +1,64 @@
+import { type Calibration, readCalibration } from "../../config/calibration.js";
+import { SUCCESS_CODE } from "../../facts/codes.js";
 import { startSandbox } from "../../library/sandbox.js";
-import { LearntCodes } from "../learnt-codes.js";
-import { realPace } from "../pace.js";
-import { nobody } from "../person.js";
-import type { Purse } from "../purse.js";
-import { Session } from "../session.js";
-import type { Target } from "../target.js";
+import type { Budget } from "../calibrate/budget.js";
+import { Charges, undoneText } from "../calibrate/charges.js";
+import { LearntCodes } from "../calibrate/learnt-codes.js";
+import { nobody } from "../calibrate/person.js";
+import { Session } from "../calibrate/session.js";
+import { differences, spokenDifferences } from "../compare/differences.js";
+import { realClock } from "../target/rate-limit.js";
+import { retryingTarget } from "../target/retrying.js";
+import type { Target } from "../target/target.js";
+import type { Compare } from "./walk.js";
 import { type WalkOptions, type WalksFound, walkBoth } from "./walks.js";
 import { worldOfLane, worldOfTarget } from "./worlds.js";
 
 interface AgainstWalk extends Pick<WalkOptions, "walks" | "seed" | "userId" | "prefix" | "onDifference" | "onWalk"> {
   readonly target: Target;
   readonly merchantId: number;
-  /** The file that the sandbox is to answer by. */
+  /** The calibration file that the sandbox should follow. */
   readonly calibration: string;
-  /** What the walks charge is taken out of it. */
-  readonly purse: Purse;
+  /** The budget for the walks' charges. */
+  readonly budget: Budget;
 }
 
-/** Walks against a service and against a sandbox that answers as its calibration says. */
+/** Walks against a service, and against a sandbox that follows the service's calibration. */
 export async function walkAgainst({
   calibration,
   merchantId,
-  target,
-  purse,
+  target: bare,
+  budget,
   ...rest
-}: AgainstWalk): Promise<WalksFound> {
+}: AgainstWalk): Promise<WalksFound & { readonly undone?: string | undefined }> {
   await using sandbox = await startSandbox({ calibration, signature: "off", magic: false });
   const { userId, prefix } = rest;
   const codes = new LearntCodes();
-  const session = new Session({ target, userId, prefix, purse, codes, person: nobody, pace: realPace });
-  return await walkBoth({
+  const charges = new Charges(budget);
+  const target = charges.watched(retryingTarget(bare, realClock));
+  const session = new Session({ target, userId, prefix, budget, codes, person: nobody, clock: realClock });
+  const found = await walkBoth({
     ...rest,
+    compare: comparedBy(readCalibration(calibration)),
     prefix: `${prefix}-w`,
     there: await worldOfTarget(session),
     here: (attempt, chosen) => worldOfLane(sandbox, `walk-${attempt}`, { session, merchantId, chosen }),
   });
+  return { ...found, undone: undoneText(await charges.undo(target)) };
+}
+
+/**
+ * Compares codes and messages only if the calibration has them. For all others the sandbox uses its own, and says so.
+ */
+function comparedBy({ responseCodes, answers = {} }: Calibration): Compare {
+  const seen = new Map(Object.values(responseCodes).map(({ code, message }) => [code, message]));
+  return (operation, there, here) => {
+    const [theirs, ours] = [there.body.responseCode, here.body.responseCode].map(String);
+    const isSeen =
+      theirs === SUCCESS_CODE
+        ? !answers[operation]?.includes(JSON.stringify(there.body.message))
+        : seen.has(theirs!) || seen.has(ours!);
+    const isWorded = theirs === SUCCESS_CODE || theirs !== ours || seen.get(ours!) !== undefined;
+    return [...differences(there, here), ...(isSeen && isWorded ? spokenDifferences(there, here) : [])];
+  };
 }

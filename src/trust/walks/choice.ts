@@ -2,7 +2,7 @@ import { assumptions } from "../../facts/assumptions.js";
 import type { Assume } from "../../scenario/assume-schema.js";
 import { type Trace, type Walked, type World, walkOnce } from "./walk.js";
 
-/** Choices that were tried, and what the answers under them rest on. */
+/** The choices that were tried, and the assumptions behind the answers with them. */
 interface Tried {
   readonly chosen: Assume;
   readonly restsOn: ReadonlySet<string>;
@@ -13,8 +13,8 @@ const everything: ReadonlySet<string> = new Set(built.map(({ id }) => id));
 const none: Assume = {};
 
 /**
- * The fewest choices under which a lane answers all of the calls as the service did: one or two of what its answers say that they
- * rest on, else any one. Undefined where these do not.
+ * The fewest choices with which a lane answers every call as the service did: one or two on which its answers depend,
+ * else any single one. Undefined if none does.
  */
 export async function choiceFor(
   trace: Trace,
@@ -26,17 +26,29 @@ export async function choiceFor(
   return both.fits ?? (await round([{ chosen: none, restsOn: everything }], trace, laneUnder)).fits;
 }
 
-/** Widens what was tried by one choice: the first that fits, else those that change something of the difference. */
+/** True if a lane with these choices answers all calls as the service did. */
+export async function explains(
+  chosen: Assume,
+  { calls, prefix, compare }: Trace,
+  laneUnder: (chosen: Assume) => Promise<World>,
+): Promise<boolean> {
+  const here = await laneUnder(chosen);
+  const steps = calls.map(({ step }) => step);
+  const again = await walkOnce(steps, { there: asRecorded(calls, here.tokenId), here, prefix, compare });
+  return again.calls.length === calls.length && again.lines.length === 0;
+}
+
+/** Adds one choice to the tried ones: the first that fits, else those that change the difference. */
 async function round(
   tried: readonly Tried[],
-  { calls, lines, prefix }: Trace,
+  { calls, lines, prefix, compare }: Trace,
   laneUnder: (chosen: Assume) => Promise<World>,
 ): Promise<{ readonly fits?: Assume; readonly closer: readonly Tried[] }> {
   const steps = calls.map(({ step }) => step);
   const closer: Tried[] = [];
   for (const chosen of tried.flatMap(widened)) {
     const here = await laneUnder(chosen);
-    const again = await walkOnce(steps, { there: asRecorded(calls, here.tokenId), here, prefix });
+    const again = await walkOnce(steps, { there: asRecorded(calls, here.tokenId), here, prefix, compare });
     const isWhole = again.calls.length === calls.length;
     if (isWhole && again.lines.length === 0) return { fits: chosen, closer };
     if (isWhole && again.lines.join() !== lines.join()) closer.push({ chosen, restsOn: restingOn(again.calls) });
@@ -52,8 +64,8 @@ const widened = ({ chosen, restsOn }: Tried): readonly Assume[] =>
 const restingOn = (calls: readonly Walked[]): ReadonlySet<string> =>
   new Set(calls.flatMap(({ here }) => here.restsOn ?? []));
 
-/** Answers once more what was answered. */
+/** A service that repeats the recorded answers. */
 function asRecorded(calls: readonly Walked[], tokenId: number | undefined): World {
   const left = [...calls];
-  return { tokenId, takes: () => true, call: async () => left.shift()!.there, end: async () => {} };
+  return { tokenId, mayCall: () => true, call: async () => left.shift()!.there, end: async () => {} };
 }

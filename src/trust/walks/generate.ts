@@ -2,35 +2,46 @@ import * as z from "zod";
 import { defaultPolicy } from "../../facts/assumptions.js";
 import { draw } from "../../scenario/draw.js";
 import { endpoints } from "../../wire/endpoints/index.js";
-import type { Json } from "../target.js";
+import { SALE_MINOR } from "../calibrate/budget.js";
+import type { Json } from "../target/target.js";
 
 /** One call of a walk. */
 export interface Step {
   readonly operation: string;
-  /** Plain values, or what is known only when the walk is walked: `{idOf: n}`, `{referenceOf: n}` of the n-th order, `{token: true}`. */
+  /**
+   * Plain values, or references that are resolved during the walk: `{idOf: n}` and `{referenceOf: n}` for the n-th
+   * order, `{token: true}`.
+   */
   readonly params: Json;
-  /** The number of the order that the call asks for. */
+  /** The number of the order that the call creates. */
   readonly makes?: number;
 }
 
-/** Calls that delete nothing and open no card entry; what they charge is small. */
+/** Calls that delete nothing and open no card entry. Their charges are small. */
 const SAFE = [
   "hosted-checkout/create",
   "hosted-checkout/create",
   "direct/sale",
   "tokenization/sale",
+  "tokenization/sale",
+  "tokenization/recurring",
+  "tokenization/recurring",
   "hosted-checkout/query",
   "direct/query",
   "hosted-checkout/void",
   "direct/void",
   "tokenization/void",
   "hosted-checkout/refund",
+  "hosted-checkout/refund",
   "direct/refund",
   "tokenization/query-token",
 ] as const;
 
-export const SALE = "tokenization/sale";
-const MAKES_ORDER: readonly string[] = ["hosted-checkout/create", "direct/sale", SALE];
+const SALE = "tokenization/sale";
+const RECURRING = "tokenization/recurring";
+const MAKES_ORDER: readonly string[] = ["hosted-checkout/create", "direct/sale", SALE, RECURRING];
+/** True if a call charges a stored card. */
+export const isCharge = (operation: string): boolean => operation === SALE || operation === RECURRING;
 
 interface SchemaNode {
   readonly type?: string;
@@ -46,7 +57,7 @@ interface SchemaNode {
 
 const schemas = new Map<string, SchemaNode>();
 
-/** The parameters of an operation, as its endpoint states them. */
+/** The parameters of an operation, according to its endpoint. */
 function schemaOf(operation: string): SchemaNode {
   const known = schemas.get(operation);
   if (known) return known;
@@ -54,22 +65,26 @@ function schemaOf(operation: string): SchemaNode {
   const schema = z.toJSONSchema(endpoint.params(defaultPolicy), {
     io: "input",
     unrepresentable: "any",
-    // What a parameter takes stands beside its reader.
+    // Adds the possible values of a parameter, which are registered separately.
     override: ({ zodSchema, jsonSchema }) => Object.assign(jsonSchema, z.globalRegistry.get(zodSchema)?.override),
   }) as SchemaNode;
   schemas.set(operation, schema);
   return schema;
 }
 
-/** A random program of safe calls, the same for the same seed and number. */
+/** A random sequence of safe calls. The same seed and number give the same sequence. */
 export function walkOf(seed: number, number: number, length: number, userId: string): readonly Step[] {
   let draws = 0;
   const lucky = () => draw(seed, "walk", String(number), draws++);
   const steps: Step[] = [];
+  const [paid, recurring]: [number[], number[]] = [[], []];
   let orders = 0;
   for (let i = 0; i < length; i++) {
-    const operation = orders === 0 ? SAFE[0] : SAFE[Math.floor(lucky() * SAFE.length)]!;
-    const params = paramsFor(operation, { lucky, orders, userId });
+    const first = lucky() < 0.5 ? SALE : SAFE[0];
+    const operation = orders === 0 ? first : SAFE[Math.floor(lucky() * SAFE.length)]!;
+    const params = paramsFor(operation, { lucky, orders, paid, recurring, userId });
+    if (isCharge(operation)) paid.push(orders);
+    if (params.isRecurring === true) recurring.push(orders);
     steps.push({ operation, params, ...(MAKES_ORDER.includes(operation) && { makes: orders++ }) });
   }
   return steps;
@@ -77,21 +92,29 @@ export function walkOf(seed: number, number: number, length: number, userId: str
 
 interface Drawing {
   readonly lucky: () => number;
-  /** How many orders the program has asked for so far. */
+  /** How many orders the sequence has created so far. */
   readonly orders: number;
+  /** Orders for which a stored card was charged. */
+  readonly paid: readonly number[];
+  /** Those of them that allow recurring charges. */
+  readonly recurring: readonly number[];
   readonly userId: string;
 }
 
-/** Members that the walk fills by itself, since they tie calls together or name somebody. */
-function tied(operation: string, { lucky, orders, userId }: Drawing): Json {
+/** Members that the walk fills in itself, because they connect calls or name a user. */
+function tied(operation: string, { lucky, orders, paid, recurring, userId }: Drawing): Json {
   if (operation === "tokenization/query-token") return { userId };
   const any = () => Math.floor(lucky() * orders);
+  const mostly = (some: readonly number[]) =>
+    some.length > 0 && lucky() < 0.8 ? some[Math.floor(lucky() * some.length)]! : any();
   if (MAKES_ORDER.includes(operation))
     return {
       merchantReference: { referenceOf: orders > 0 && lucky() < 0.15 ? any() : orders },
-      ...(operation === SALE && { userId, tokenId: { token: true } }),
+      ...(isCharge(operation) && { userId, tokenId: { token: true } }),
+      ...(operation === SALE && lucky() < 0.5 && { isRecurring: true }),
+      ...(operation === RECURRING && { reason: "walk", parentOrderId: { idOf: mostly(recurring) } }),
     };
-  const order = any();
+  const order = /void$|refund$/.test(operation) ? mostly(paid) : any();
   const how = lucky();
   if (how < 0.45) return { orderId: { idOf: order } };
   if (how < 0.85) return { merchantReference: { referenceOf: order } };
@@ -104,6 +127,7 @@ const NOT_DRAWN = [
   "orderId",
   "userId",
   "tokenId",
+  "parentOrderId",
   "callbackUrl",
   "notifyUrl",
   "expiryTime",
@@ -121,15 +145,18 @@ function paramsFor(operation: string, drawing: Drawing): Json {
   return { ...Object.fromEntries(drawn), ...tied(operation, drawing) };
 }
 
-/** Small, and now and then one that is at an edge. */
+/** A small amount, or sometimes a border case. */
 function amount(operation: string, { lucky }: Drawing): unknown {
-  if (operation === SALE) return 0.3;
+  if (isCharge(operation)) return SALE_MINOR / 100;
+  // For refunds: a part of the charge, all of it, or too much.
+  if (operation.endsWith("refund") && lucky() < 0.8)
+    return [SALE_MINOR / 200, SALE_MINOR / 100][Math.floor(lucky() * 2)];
   const edges = [0, -1, 1.005, "2.50", "a lot", 9_000_000.01];
   if (lucky() < 0.15) return edges[Math.floor(lucky() * edges.length)];
   return Math.round(lucky() * 2000 + 1) / 100;
 }
 
-/** A value that a schema takes; now and then one that it does not. */
+/** A value that the schema accepts, or sometimes one that it doesn't. */
 function valueFor(node: SchemaNode, drawing: Drawing): unknown {
   const { lucky } = drawing;
   if (lucky() < 0.04) return "\u0000 odd";

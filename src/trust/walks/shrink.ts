@@ -1,12 +1,12 @@
 import type { Step } from "./generate.js";
 import { kindOf, type Trace } from "./walk.js";
 
-/** Makes the calls; the trace ends with the first that is answered otherwise. */
+/** Makes the calls. The trace ends with the first different answer. */
 export type Attempt = (steps: readonly Step[]) => Promise<Trace>;
 
 /**
- * The fewest calls that show a difference: none of them can be left out, and the last is answered otherwise. Undefined where the
- * same calls, made once more, are answered alike.
+ * The fewest calls that show a difference: each is needed, and only the last has a different answer. Undefined if
+ * there is no difference when the calls are repeated.
  */
 export async function shrunk(steps: readonly Step[], seen: Trace, attempt: Attempt): Promise<Trace | undefined> {
   const shows = async (fewer: readonly Step[]): Promise<Trace | undefined> => {
@@ -25,20 +25,45 @@ export async function shrunk(steps: readonly Step[], seen: Trace, attempt: Attem
     const fewer = fewest.filter((_, at) => at !== i);
     const tried = await shows(fewer);
     if (tried) [fewest, shown] = [fewer, tried];
-    // What was needed before may be needed no more.
+    // An earlier call may no longer be needed.
     i = tried ? fewer.length - 2 : i - 1;
   }
+  return withFewestParams(fewest, shown, async (simpler) => {
+    const trace = await attempt(simpler);
+    return trace.calls.length === simpler.length && kindOf(trace) === kindOf(seen) ? trace : undefined;
+  });
+}
+
+/** How many members to try at most. */
+const MEMBERS_MAX = 40;
+
+/** The same calls without the members that don't matter, from the last call to the first. */
+async function withFewestParams(
+  steps: readonly Step[],
+  seen: Trace,
+  shows: (steps: readonly Step[]) => Promise<Trace | undefined>,
+): Promise<Trace> {
+  let [fewest, shown] = [steps, seen];
+  let tries = 0;
+  for (let i = steps.length - 1; i >= 0; i--)
+    for (const name of Object.keys(steps[i]!.params)) {
+      if (tries++ >= MEMBERS_MAX) return shown;
+      const { [name]: _, ...params } = fewest[i]!.params;
+      const simpler = fewest.with(i, { ...fewest[i]!, params });
+      const tried = await shows(simpler);
+      if (tried) [fewest, shown] = [simpler, tried];
+    }
   return shown;
 }
 
-/** The last call, and those that make the orders which it names: mostly no other matters. */
+/** The last call, and the calls that create the orders in it. Usually no other call matters. */
 function namedBy(steps: readonly Step[]): readonly Step[] {
   const last = steps.at(-1)!;
   const named = ordersIn(last);
   return steps.filter((step) => step === last || (step.makes !== undefined && named.has(step.makes)));
 }
 
-/** The numbers of the orders that a call names. */
+/** The numbers of the orders that a call uses. */
 const ordersIn = ({ params }: Step): ReadonlySet<number> =>
   new Set(
     Object.values(params).flatMap((value) => {

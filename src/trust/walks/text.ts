@@ -1,10 +1,11 @@
-import type { Recorded } from "../exchange.js";
 import { scenarioText } from "../import/import.js";
-import { shortened } from "../mask.js";
+import type { Recorded } from "../recording/exchange.js";
+import { shortened } from "../recording/mask.js";
 import type { WalkDifference } from "./walks.js";
 
-/** What the scenario file of a difference is called. */
-export const scenarioNameOf = ({ number }: WalkDifference, seed: number): string => `walk-${seed}-${number}`;
+/** The name of a difference's scenario file. */
+export const scenarioNameOf = ({ number, nth }: WalkDifference, seed: number): string =>
+  `walk-${seed}-${number}${nth === 0 ? "" : `-${nth + 1}`}`;
 
 /** A difference as a transcript. */
 export function walkText({ number, calls, lines, chosen }: WalkDifference, seed: number): string {
@@ -25,7 +26,7 @@ const choiceText = (chosen: object): string =>
     .map(([id, choice]) => `${id}: ${choice}`)
     .join(", ");
 
-/** A scenario file that makes the sandbox answer as the service did: by a choice, else by rules, where rules can. */
+/** A scenario file that makes the sandbox answer as the service did: by a choice, or else by rules if possible. */
 export function walkScenario(
   difference: WalkDifference,
   { seed, merchantId }: { seed: number; merchantId: number },

@@ -1,23 +1,23 @@
-import { differences, type Side } from "../compare/differences.js";
-import type { Json } from "../target.js";
+import { differences, type Side, spokenDifferences } from "../compare/differences.js";
+import type { Json } from "../target/target.js";
 import type { Step } from "./generate.js";
 
-/** What a service answers, and the assumptions that it rests on, where it tells them. */
+/** A service's answer, and the assumptions behind it if the service reports them. */
 export interface Answered extends Side {
   readonly restsOn?: readonly string[];
 }
 
-/** A service that a walk is walked against. */
+/** A service that answers the calls of a walk. */
 export interface World {
   readonly call: (operation: string, params: Json) => Promise<Answered>;
-  /** A stored card that may be charged; undefined where there is none. */
+  /** A stored card that may be charged. Undefined if there is none. */
   readonly tokenId: number | undefined;
-  /** Whether the call may be made; asked once for each call. */
-  readonly takes: (operation: string) => boolean;
+  /** True if the call may be made. Called once for each call. */
+  readonly mayCall: (operation: string) => boolean;
   readonly end: () => Promise<void>;
 }
 
-/** A call of a walk as it was made there, with both answers. */
+/** A call as it was made to the service, with both answers. */
 export interface Walked {
   readonly step: Step;
   readonly operation: string;
@@ -26,16 +26,22 @@ export interface Walked {
   readonly here: Answered;
 }
 
-/** What was walked, as far as the first call whose answers differ. */
+/** The calls up to the first with different answers. */
 export interface Trace {
-  /** What its references begin with. */
+  /** The prefix of its references. */
   readonly prefix: string;
   readonly calls: readonly Walked[];
-  /** What the last two answers do not have in common. */
+  /** The differences between the last two answers. */
   readonly lines: readonly string[];
+  readonly compare: Compare;
 }
 
-/** What a difference is about: the same for other ids, amounts and references. */
+/** Returns the differences between two answers to one call, one line each. */
+export type Compare = (operation: string, there: Side, here: Side) => readonly string[];
+
+export const compareAll: Compare = (_, there, here) => [...differences(there, here), ...spokenDifferences(there, here)];
+
+/** Identifies a kind of difference, regardless of ids, amounts and references. */
 export const kindOf = ({ calls, lines, prefix }: Trace): string =>
   `${calls.at(-1)?.operation} ${lines.join("; ").replaceAll(prefix, "").replace(/\d+/g, "0")}`;
 
@@ -43,10 +49,11 @@ interface Worlds {
   readonly there: World;
   readonly here: World;
   readonly prefix: string;
+  readonly compare: Compare;
 }
 
-/** Walks until two answers differ; the world here ends with it. */
-export async function walkOnce(steps: readonly Step[], { there, here, prefix }: Worlds): Promise<Trace> {
+/** Makes calls until two answers differ. Closes the lane at the end. */
+export async function walkOnce(steps: readonly Step[], { there, here, prefix, compare }: Worlds): Promise<Trace> {
   const [theirs, ours] = [new Map<number, unknown>(), new Map<number, unknown>()];
   const known = { prefix, references: references(steps, prefix) };
   const calls: Walked[] = [];
@@ -54,24 +61,24 @@ export async function walkOnce(steps: readonly Step[], { there, here, prefix }: 
     for (const step of steps) {
       const { operation, params, makes } = step;
       const asked = resolved(params, { ...known, ids: theirs, tokenId: there.tokenId });
-      if (asked === undefined || !there.takes(operation)) continue;
+      if (asked === undefined || !there.mayCall(operation)) continue;
       const answer = await there.call(operation, asked);
       const own = await here.call(operation, resolved(params, { ...known, ids: ours, tokenId: here.tokenId })!);
       calls.push({ step, operation, params: asked, there: answer, here: own });
-      const lines = differences(answer, own);
-      if (lines.length > 0) return { prefix, calls, lines };
+      const lines = compare(operation, answer, own);
+      if (lines.length > 0) return { prefix, calls, lines, compare };
       if (makes !== undefined) {
         theirs.set(makes, idIn(answer));
         ours.set(makes, idIn(own));
       }
     }
-    return { prefix, calls, lines: [] };
+    return { prefix, calls, lines: [], compare };
   } finally {
     await here.end();
   }
 }
 
-/** What each order is called: by itself, or by the order whose reference its call repeats. */
+/** By order: its reference, which is its own unless the call repeats another order's reference. */
 function references(steps: readonly Step[], prefix: string): ReadonlyMap<number, string> {
   const names = new Map<number, string>();
   for (const { params, makes } of steps) {
@@ -89,10 +96,10 @@ interface Known {
   readonly tokenId: number | undefined;
 }
 
-/** No service gave this id. */
+/** An id that no service has given to an order. */
 const NO_ID = 2_147_483_599;
 
-/** The parameters with their later values; undefined where a card is asked for and there is none. */
+/** The parameters with references replaced by values. Undefined if a card is needed but there is none. */
 function resolved(params: Json, { prefix, references, ids, tokenId }: Known): Json | undefined {
   if ("tokenId" in params && tokenId === undefined) return undefined;
   const nowOf = (value: unknown): unknown => {

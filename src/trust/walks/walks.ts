@@ -1,12 +1,14 @@
 import type { Assume } from "../../scenario/assume-schema.js";
-import { choiceFor } from "./choice.js";
+import { choiceFor, explains } from "./choice.js";
 import { type Step, walkOf } from "./generate.js";
 import { type Attempt, shrunk } from "./shrink.js";
-import { kindOf, type Trace, type World, walkOnce } from "./walk.js";
+import { type Compare, compareAll, kindOf, type Trace, type World, walkOnce } from "./walk.js";
 
 export interface WalkDifference extends Trace {
   readonly number: number;
-  /** The choice under which a lane answers all of the calls as the service did, where there is one. */
+  /** How many differences this walk has shown before. */
+  readonly nth: number;
+  /** The choice with which a lane answers every call as the service did, if there is one. */
   readonly chosen: Assume | undefined;
 }
 
@@ -15,64 +17,109 @@ export interface WalkOptions {
   readonly seed: number;
   readonly userId: string;
   readonly there: World;
-  /** A fresh lane, with choices of its own. */
+  /** Creates a new lane with its own choices. */
   readonly here: (attempt: number, chosen?: Assume) => Promise<World>;
-  /** What no reference of another run begins with. */
+  /** A prefix that no other run uses for its references. */
   readonly prefix: string;
-  /** Told of each difference when it is found; no difference is told twice. */
+  /** Left out: everything is compared, including codes and messages. */
+  readonly compare?: Compare;
+  /** Called for each difference once it is found. Each cause is reported only once. */
   readonly onDifference?: (difference: WalkDifference) => void | Promise<void>;
-  /** Told after each walk. */
+  /** Called after each walk. */
   readonly onWalk?: (number: number) => void;
-  /** Calls in one walk. */
+  /** How many calls a walk makes. */
   readonly length?: number;
 }
 
 const LENGTH = 10;
-/** How often a walk goes on without the call whose answers differed. */
+/** How often a walk continues without the call that had different answers. */
 const ROUNDS = 5;
 
 export interface WalksFound {
   readonly differences: readonly WalkDifference[];
-  /** How many differences were not there again when the same calls were made once more: a limit, or a decline. */
+  /**
+   * How many differences disappeared when the same calls were repeated, for example because of a rate limit or a
+   * decline.
+   */
   readonly unsteady: number;
 }
 
 /**
- * Walks random programs through both worlds. What differs is shrunk to the fewest calls that show it, and then walked on without
- * it: one difference must not hide another.
+ * Makes random sequences of calls to both services. Reduces a difference to the fewest calls that show it, and then
+ * continues without it, so that it can't hide another one.
  */
-export async function walkBoth(options: WalkOptions): Promise<WalksFound> {
-  const { walks, seed, userId, length = LENGTH, onDifference, onWalk } = options;
-  const found = new Map<string, WalkDifference>();
-  let unsteady = 0;
-  let attempts = 0;
-  const attempt: Attempt = async (steps) => {
-    const here = await options.here(++attempts);
-    return walkOnce(steps, { there: options.there, here, prefix: `${options.prefix}-${attempts}` });
+export const walkBoth = (options: WalkOptions): Promise<WalksFound> => new Walks(options).run();
+
+class Walks {
+  readonly #options: WalkOptions;
+  readonly #found: WalkDifference[] = [];
+  /** Differences that were reported, one line each. */
+  readonly #told = new Set<string>();
+  /**
+   * Choices that explained a difference. Our lanes use them from then on, so that each cause is reported only once.
+   */
+  #known: Assume = {};
+  #unsteady = 0;
+  #attempts = 0;
+
+  constructor(options: WalkOptions) {
+    this.#options = options;
+  }
+
+  async run(): Promise<WalksFound> {
+    const { walks, seed, userId, length = LENGTH, onWalk } = this.#options;
+    for (let number = 1; number <= walks; number++) {
+      let steps = walkOf(seed, number, length, userId);
+      for (let round = 0; round < ROUNDS; round++) {
+        const seen = await this.#attempt(steps);
+        const last = seen.calls.at(-1)?.step;
+        if (seen.lines.length === 0 || !last) break;
+        await this.#look(number, steps.slice(0, steps.indexOf(last) + 1), seen);
+        steps = steps.filter((step) => step !== last);
+      }
+      onWalk?.(number);
+    }
+    return { differences: this.#found, unsteady: this.#unsteady };
+  }
+
+  readonly #attempt: Attempt = async (steps) => {
+    const here = await this.#options.here(++this.#attempts, this.#known);
+    const { there, prefix, compare = compareAll } = this.#options;
+    return walkOnce(steps, { there, here, prefix: `${prefix}-${this.#attempts}`, compare });
   };
-  /** What a trace shows, unless it was found before. */
-  const look = async (number: number, steps: readonly Step[], seen: Trace): Promise<void> => {
-    if (found.has(kindOf(seen))) return;
-    const fewest = await shrunk(steps, seen, attempt);
+
+  /** Reports a trace, unless everything in it was reported before. */
+  async #look(number: number, steps: readonly Step[], seen: Trace): Promise<void> {
+    if (causesOf(seen).every((cause) => this.#told.has(cause))) return;
+    const fewest = await shrunk(steps, seen, this.#attempt);
     if (!fewest) {
-      unsteady++;
+      this.#unsteady++;
       return;
     }
-    const chosen = await choiceFor(fewest, (choice) => options.here(++attempts, choice));
-    const difference = { number, ...fewest, chosen };
-    found.set(kindOf(fewest), difference);
-    await onDifference?.(difference);
-  };
-  for (let number = 1; number <= walks; number++) {
-    let steps = walkOf(seed, number, length, userId);
-    for (let round = 0; round < ROUNDS; round++) {
-      const seen = await attempt(steps);
-      const last = seen.calls.at(-1)?.step;
-      if (seen.lines.length === 0 || !last) break;
-      await look(number, steps.slice(0, steps.indexOf(last) + 1), seen);
-      steps = steps.filter((step) => step !== last);
-    }
-    onWalk?.(number);
+    for (const cause of causesOf(fewest)) this.#told.add(cause);
+    const chosen = await this.#chosenFor(fewest);
+    const nth = this.#found.filter((one) => one.number === number).length;
+    const difference = { number, nth, ...fewest, chosen };
+    this.#found.push(difference);
+    await this.#options.onDifference?.(difference);
   }
-  return { differences: [...found.values()], unsteady };
+
+  async #chosenFor(trace: Trace): Promise<Assume | undefined> {
+    const laneUnder = (choice: Assume) => this.#options.here(++this.#attempts, choice);
+    const chosen = await choiceFor(trace, (choice) => laneUnder({ ...this.#known, ...choice }));
+    if (chosen === undefined) return undefined;
+    const isEnough = await explains(chosen, trace, laneUnder);
+    const all = { ...this.#known, ...chosen };
+    this.#known = all;
+    return isEnough ? chosen : all;
+  }
 }
+
+/**
+ * A cause for each line. The same line for another operation has the same cause, unless one side refuses, because a
+ * refusal may have another cause.
+ */
+const causesOf = (trace: Trace): readonly string[] =>
+  trace.lines.some((line) => /^(success|refused|HTTP|no )/.test(line))
+    ? [kindOf(trace)]
+    : trace.lines.map((line) => line.replaceAll(trace.prefix, "").replace(/\d{5,}/g, "0"));

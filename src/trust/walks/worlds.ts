@@ -1,26 +1,45 @@
 import type { Sandbox, SandboxLane } from "../../library/types.js";
 import type { Assume } from "../../scenario/assume-schema.js";
-import { objectIn } from "../exchange.js";
-import type { Session } from "../session.js";
-import { isMastercard } from "../tokens.js";
-import { SALE } from "./generate.js";
+import type { Session } from "../calibrate/session.js";
+import { Undetermined } from "../calibrate/undetermined.js";
+import { objectIn } from "../recording/exchange.js";
+import { LostAnswer } from "../target/fault.js";
+import { isMastercard, type StoredToken } from "../target/tokens.js";
+import { isCharge } from "./generate.js";
 import type { World } from "./walk.js";
 
-/** The service itself, called as the merchant; what is charged comes out of the session's purse. */
+/** The service itself, called as the merchant. Charges use the session's budget. */
 export async function worldOfTarget(session: Session): Promise<World> {
-  const [token] = await session.usableTokens();
+  const token = await tokenOf(session);
   return {
     tokenId: token?.tokenId,
-    takes: (operation) => operation !== SALE || session.purse.take(),
+    mayCall: (operation) => !isCharge(operation) || session.budget.take(),
     call: async (operation, params) => {
-      const { http, body } = await session.target.call(operation, params);
-      return { http, body };
+      try {
+        const { http, body } = await session.target.call(operation, params);
+        return { http, body };
+      } catch (error) {
+        // Treats a lost answer as different from every other one. The difference disappears when the calls are
+        // repeated.
+        if (error instanceof LostAnswer) return { http: 0, body: {} };
+        throw error;
+      }
     },
     end: async () => {},
   };
 }
 
-/** A fresh lane with the card that is charged there, and with choices of its own. */
+/** A card that may be charged. Undefined if the service lists none, or refuses to list them. */
+async function tokenOf(session: Session): Promise<StoredToken | undefined> {
+  try {
+    return (await session.usableTokens())[0];
+  } catch (error) {
+    if (error instanceof Undetermined || error instanceof LostAnswer) return undefined;
+    throw error;
+  }
+}
+
+/** A new lane with its own choices and the card that the service charges. */
 export async function worldOfLane(
   sandbox: Sandbox,
   name: string,
@@ -28,7 +47,7 @@ export async function worldOfLane(
 ): Promise<World> {
   const lane = await sandbox.lane(name);
   if (chosen) await lane.assume(chosen);
-  const [token] = await session.usableTokens();
+  const token = await tokenOf(session);
   if (token)
     await lane.putToken({
       merchantId,
@@ -39,10 +58,10 @@ export async function worldOfLane(
   return laneWorld(lane, merchantId, token?.tokenId);
 }
 
-/** A lane as a world of its own. */
+/** Makes a lane usable as a service for walks. */
 export const laneWorld = (lane: SandboxLane, merchantId: number, tokenId: number | undefined): World => ({
   tokenId,
-  takes: () => true,
+  mayCall: () => true,
   call: async (operation, params) => {
     const response = await lane.fetch(`/${operation}`, {
       method: "POST",
@@ -55,10 +74,13 @@ export const laneWorld = (lane: SandboxLane, merchantId: number, tokenId: number
   end: () => lane.drop(),
 });
 
-/** What the header does not tell: all answers rest on the spelling, and those to voids on the card of an order that has none. */
+/**
+ * Assumptions that the answer's header may leave out. The first affects every answer with a date, the second an answer
+ * about an order without a card.
+ */
 const UNTOLD = ["date-spelling", "unpaid-card-type"] as const;
 
-/** The assumptions that an answer rests on, guessed or observed. */
+/** All assumptions behind an answer, including those that a calibration has confirmed. */
 const idsIn = (provenance: string): readonly string[] => [
   ...UNTOLD,
   ...provenance.split("; ").flatMap((part) => part.split(": ")[1]?.split(", ") ?? []),

@@ -11,10 +11,10 @@ import {
   transactionJson,
 } from "../project.js";
 
-/** What an endpoint answers, and how. */
+/** How an endpoint answers. */
 export type Answering = Pick<Endpoint, "answer" | "project">;
 
-/** Of a charge: the order in the shape that the path has, and its sale. */
+/** Answers a charge with the order, in the path's shape, and its sale. */
 export const charged = (shape: OrderShape): Answering => ({
   answer: { message: "Success", order: shape, transaction: true },
   project: (result, view) => {
@@ -26,11 +26,11 @@ export const charged = (shape: OrderShape): Answering => ({
   },
 });
 
-/** What a recurring charge rests on where it has a parent. */
+/** The assumption behind a recurring charge that has a parent. */
 export const parentGuess = (result: Accepted): readonly AssumptionId[] =>
   orderOf(result).parentOrderId === undefined ? [] : ["recurring-email", "parent-is-recurring", "parent-other-token"];
 
-/** Of a refund or void: as of a charge, without a message. */
+/** Answers a refund or void like a charge, but without a message. */
 export const reversed = (shape: OrderShape): Answering => ({
   answer: { order: shape, transaction: true },
   project: (result, view) => {
@@ -42,20 +42,20 @@ export const reversed = (shape: OrderShape): Answering => ({
   },
 });
 
-/** Of a refund in the direct model: the short order. */
+/** Answers a refund of the direct model with the short order. */
 export const directlyReversed: Answering = {
   answer: { order: "direct", transaction: true },
   project: (result, view) => successWithoutMessage(directMembers(result, view)),
 };
 
-/** Of a void in the direct model. */
+/** Answers a void of the direct model. */
 // ASSUMED(direct-void-message): the table lists a message, the examples of voids have none.
 export const directlyVoided: Answering = {
   ...directlyReversed,
   project: (result, view) =>
     view.policy["direct-void-message"] === "present"
-      ? success(directMembers(result, view))
-      : successWithoutMessage(directMembers(result, view)),
+      ? success(directlyVoidedMembers(result, view))
+      : successWithoutMessage(directlyVoidedMembers(result, view)),
 };
 
 function directMembers(result: Accepted, view: View): Json {
@@ -66,7 +66,15 @@ function directMembers(result: Accepted, view: View): Json {
   };
 }
 
-/** A void of an order that nobody paid has no transaction: there is no money to give back. */
+// ASSUMED(direct-void-transaction): the published example has none.
+function directlyVoidedMembers(result: Accepted, view: View): Json {
+  const members = directMembers(result, view);
+  return members.transaction === undefined || view.policy["direct-void-transaction"] === "present"
+    ? members
+    : { order: members.order };
+}
+
+/** The void of an unpaid order has no transaction, because no money is returned. */
 function reversalOf(result: Accepted): { readonly order: Order; readonly transaction: Transaction | undefined } {
   if (result.kind !== "order") throw new Error(`expected an order, found ${result.kind}`);
   return { order: result.order, transaction: result.transaction };

@@ -15,7 +15,7 @@ import { recurring } from "./tokenization/recurring.js";
 import { sale } from "./tokenization/sale.js";
 import { tokenVoid } from "./tokenization/void.js";
 
-/** Every endpoint of the service: a new one is one file and one line here. */
+/** Every endpoint of the service. To add one, write its file and add a line here. */
 export const endpoints: readonly Endpoint[] = [
   create,
   query,

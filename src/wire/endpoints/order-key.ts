@@ -6,7 +6,7 @@ import { type Accepted, orderOf } from "../endpoint.js";
 import { namesOrder, namesOrderError, type Params } from "../params.js";
 import { hasNoCard } from "../project.js";
 
-/** The parameters of calls that only name an order (spec 4.5 to 4.8). */
+/** The parameters of calls that only identify an order (spec 4.5 to 4.8). */
 export const orderKeyParams = (p: Params) => z.object(p.orderKey).refine(namesOrder, namesOrderError);
 
 interface NamedOrder {
@@ -27,6 +27,6 @@ export const keySubject = ({ merchantId, orderId, merchantReference }: NamedOrde
   ...(merchantReference !== undefined && { merchantReference }),
 });
 
-/** What a query rests on where nothing tells the order's card. */
+/** The assumption behind a query of an order whose card is unknown. */
 export const cardTypeGuess = (result: Accepted): readonly AssumptionId[] =>
   hasNoCard(orderOf(result)) ? ["unpaid-card-type"] : [];

@@ -8,7 +8,7 @@ import { keyOf, keySubject, orderKeyParams } from "./order-key.js";
 
 const refundParams = (p: Params) => z.object({ ...p.orderKey, amount: p.amount }).refine(namesOrder, namesOrderError);
 
-/** Each refund path asks for the same (spec 4.4); they differ in what they answer. */
+/** A refund endpoint. Both paths have the same parameters (spec 4.4), but different answers. */
 export const refundAt = (path: string, answering: Answering): Endpoint =>
   endpoint({
     path,
@@ -19,12 +19,12 @@ export const refundAt = (path: string, answering: Answering): Endpoint =>
   });
 
 interface VoidPath {
-  /** The orders that are of the path's own kind. */
+  /** The origins of the orders that this path is meant for. */
   readonly origins: readonly OrderOrigin[];
   readonly assumed?: readonly AssumptionId[];
 }
 
-/** Each void path asks for the same (spec 4.5, 4.6); they differ in what they answer. */
+/** A void endpoint. All paths have the same parameters (spec 4.5, 4.6), but different answers. */
 export const voidAt = (path: string, { origins, assumed = [], ...answering }: Answering & VoidPath): Endpoint =>
   endpoint({
     path,

@@ -83,7 +83,7 @@ describe("a magic amount", () => {
     expect(magic).not.toHaveBeenCalled();
     const pay = { kind: "pay-order", key: { merchantId: 3, orderId: open.id }, cardOutcome: "approve" };
     const instrument = { method: "CARD", maskedPan: "", cardType: "VISA" };
-    await execute(lane, requestOf({ ...pay, instrument }, { orderId: open.id }));
+    await execute(lane, requestOf({ ...pay, instrument }, { orderId: open.id }, { order: open }));
     expect(magic).toHaveBeenCalledTimes(1);
     for (const subject of [{}, { orderId: 77 }]) await execute(lane, requestOf({ ...pay, instrument }, subject));
     expect(magic).toHaveBeenCalledTimes(1);
@@ -129,7 +129,7 @@ describe("after a call", () => {
     const silent = await execute(at.lane, requestOf(charge()));
     expect([silent.hasNotifications, silent.release]).toEqual([false, undefined]);
     expect(at.log.lines).toEqual([
-      `order ${orderIn(silent).id} is paid, and nobody is notified: no callbackUrl.notify was given`,
+      `order ${orderIn(silent).id} is paid, but no notification is sent: it has no callbackUrl.notify`,
     ]);
   });
 
@@ -292,11 +292,22 @@ describe("what others do first", () => {
     expect(doing).toHaveBeenCalledTimes(1);
   });
 
-  it("does not save a call that was checked by what changed since", async () => {
+  it.each([
+    ["a choice of the lane", { assumptions: { "missing-signature": "malformed-envelope" } as const }],
+    ["rules that act before the parse", { hasBeforeParse: true }],
+    ["the merchant's keys", { keys: { merchantId: 3, publicKeys: ["another"] } }],
+  ])("does not save a call that was checked by %s if that changed since", async (_, checked) => {
     await using at = await world();
-    const { edition } = await at.lane.store.views.lane();
-    const checkedBy = { edition: (edition ?? 0) + 1 };
+    const { edition, assumptions } = await at.lane.store.views.lane();
+    const checkedBy = { edition: (edition ?? 0) + 1, assumptions, ...checked };
     await expect(execute(at.lane, requestOf(create(), {}, { checkedBy }))).rejects.toThrow(Overtaken);
+  });
+
+  it("saves a call that others only put rules in beside", async () => {
+    await using at = await world();
+    const { edition, assumptions } = await at.lane.store.views.lane();
+    const checkedBy = { edition: (edition ?? 0) + 1, assumptions };
+    expect((await execute(at.lane, requestOf(create(), {}, { checkedBy }))).result.kind).toBe("order");
   });
 });
 

@@ -147,7 +147,7 @@ describe("what a command needs", () => {
       { token: undefined },
     ],
     ["query-tokens", { kind: "query-tokens", merchantId: 3, userId: "user1" }, { tokens: [token] }],
-    ["save-card", save, { cardEntry: cardEntries.open, tokens: [token] }],
+    ["save-card, without the cards of others", save, { cardEntry: cardEntries.open, tokens: [] }],
     ["save-card of no card entry", { ...save, cardEntryId: 2 }, { cardEntry: undefined, tokens: undefined }],
     ["cancel-card-entry", { ...save, kind: "cancel-card-entry" }, { cardEntry: cardEntries.open }],
     ["open-card-entry", openCardEntry(), {}],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { exchangeOf } from "../../../src/app/commands/exchange-of.js";
-import { fullSubject } from "../../../src/app/commands/full-subject.js";
 import type { Loaded } from "../../../src/app/commands/load.js";
+import { fullSubject } from "../../../src/app/commands/load-call.js";
 import { type CommandContext, perform } from "../../../src/app/commands/perform.js";
 import { idOfSession, sessionOf } from "../../../src/app/commands/session.js";
 import { minorUnits } from "../../../src/domain/money.js";
@@ -193,6 +193,7 @@ describe("the exchange of a call", () => {
       answer: { http: 200, responseCode: "0000", body: "body", assumed: [] },
       result: { kind: "done" },
       isCarried: false,
+      traceparent: undefined,
       requestId: 9,
       now: NOW,
       ...over,

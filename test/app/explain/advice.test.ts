@@ -1,5 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { type Advisable, advice, adviceFor, adviceForNotification } from "../../../src/app/explain/advice.js";
+import {
+  type Advisable,
+  type AdvisableNotification,
+  advice,
+  adviceFor,
+  adviceForNotification,
+} from "../../../src/app/explain/advice.js";
 import type { RuleSummary } from "../../../src/app/explain/rules.js";
 import { notificationStates } from "../../../src/app/ports/outbox.js";
 import { packageText } from "../../../src/package/files.js";
@@ -47,27 +53,27 @@ describe("the advice", () => {
   const wrong = { signature: "invalid", signatureFault: "it is cut short" } as const;
   const told = (over: Partial<RuleSummary["then"] & object>) => rule({ then: over });
   it.each<[string, Partial<Advisable>, string]>([
-    ["nothing", {}, "Nothing to do: it went through."],
+    ["nothing", {}, "Nothing to do: the call succeeded."],
     [
       "an answer that was lost after the commit",
       { ...lost, placed: "after-commit", rules: [rule({ name: "dark" })] },
-      'It was done and its answer was lost on purpose by rule "dark": query the merchantReference before sending it again.',
+      'The call was carried out, and its answer was lost on purpose by rule "dark". Query the merchantReference before you retry.',
     ],
     [
       "a call that was lost before the commit",
       { ...lost, placed: "before-commit" },
-      "It was lost on purpose before anything happened: query the merchantReference, then send it again.",
+      "The call was lost on purpose before it was carried out. Query the merchantReference, then retry.",
     ],
     ["what was known already", { advice: "Read this.", ended }, "Read this."],
     [
       "a fault before what was known already",
       { ...lost, advice: "Read this." },
-      "It was lost on purpose before anything happened: query the merchantReference, then send it again.",
+      "The call was lost on purpose before it was carried out. Query the merchantReference, then retry.",
     ],
     [
       "a signature that was refused",
       { ...wrong, ended: "invalid-signature" },
-      `About the signature: it is cut short. ${advice["invalid-signature"]}`,
+      `Signature: it is cut short. ${advice["invalid-signature"]}`,
     ],
     [
       "a signature that was refused, of which nothing more is known",
@@ -78,13 +84,13 @@ describe("the advice", () => {
     [
       "a refused signature that a rule forced",
       { ...wrong, ended: "invalid-signature", rules: [told({ outcome: "invalid-signature" })] },
-      `Forced by rule "rule-1". A right shop: ${advice["invalid-signature"]}`,
+      `Forced by rule "rule-1". If it were real: ${advice["invalid-signature"]}`,
     ],
     ["a refusal", { ended }, advice.maintenance],
     [
       "a refusal that a rule forced",
       { ended, rules: [rule({ outcome: "skipped" }), { ...told({ outcome: ended }), ruleId: "rule-2" }] },
-      `Forced by rule "rule-2". A right shop: ${advice.maintenance}`,
+      `Forced by rule "rule-2". If it were real: ${advice.maintenance}`,
     ],
     [
       "a refusal beside a rule that wanted another outcome",
@@ -94,52 +100,93 @@ describe("the advice", () => {
     [
       "a code of a rule's own",
       { rules: [told({ outcome: { responseCode: "1", message: "x" } })] },
-      'Rule "rule-1" gave this code: remove it to see what the state itself says.',
+      'Rule "rule-1" forced this code. Remove it to get the normal answer.',
     ],
     [
       "a wrong signature that was let through",
       wrong,
-      "It went through, but its signature is wrong (it is cut short): under --signature enforce it is refused.",
+      "The call succeeded, but its signature is invalid (it is cut short). --signature enforce would refuse it.",
     ],
     [
       "a wrong signature of which nothing more is known",
       { signature: "invalid" },
-      "It went through, but its signature is wrong: under --signature enforce it is refused.",
+      "The call succeeded, but its signature is invalid. --signature enforce would refuse it.",
     ],
-    ["a rule that fired", { rules: [told({ delay: "1ms" })] }, 'Rule "rule-1" had a say; all else is in order.'],
-    ["a rule that fired and is gone", { rules: [rule()] }, 'Rule "rule-1" had a say; all else is in order.'],
+    [
+      "a rule that fired",
+      { rules: [told({ delay: "1ms" })] },
+      'Rule "rule-1" changed this call. Everything else is normal.',
+    ],
+    [
+      "a rule that fired and is gone",
+      { rules: [rule()] },
+      'Rule "rule-1" changed this call. Everything else is normal.',
+    ],
     [
       "a rule that missed by one clause",
       { rules: [missed(clause(false), clause(false)), missed(clause(true), clause(false))] },
-      'It went through. Rule "rule-1" nearly matched: amount was 2, expected 1.',
+      'The call succeeded. Rule "rule-1" nearly matched: amount was 2, expected 1.',
     ],
     [
       "rules that missed by two clauses",
       { rules: [missed(clause(false), clause(false))] },
-      "Nothing to do: it went through.",
+      "Nothing to do: the call succeeded.",
     ],
     [
       "a rule of another operation",
       { rules: [missed(clause(true), clause(false, "operation"))] },
-      "Nothing to do: it went through.",
+      "Nothing to do: the call succeeded.",
     ],
     [
       "a rule that matched and was skipped",
       { rules: [rule({ outcome: "skipped", clauses: [clause(false)] })] },
-      "Nothing to do: it went through.",
+      "Nothing to do: the call succeeded.",
     ],
   ])("after %s", (_, over, expected) => {
     expect(adviceFor({ ...call, ...over })).toBe(expected);
   });
 });
 
+type Attempt = AdvisableNotification["attempts"][number];
+
 describe("the advice about a notification", () => {
-  const about = (state: (typeof notificationStates)[number], attemptCount = 1) =>
-    adviceForNotification({ state, attemptCount });
+  const refused = { status: null, why: "connection refused: nothing listens at 127.0.0.1:1" };
+  const about = (state: (typeof notificationStates)[number], attempts: readonly Attempt[] = [refused]) =>
+    adviceForNotification({ state, attempts });
 
   it("tells one that waits for its time from one that failed", () => {
-    expect(about("due", 0)).toContain("It leaves when its instant comes");
-    expect(about("due", 1)).toContain("It failed and comes again at nextAt");
+    expect(about("due", [])).toContain("It is scheduled");
+    expect(about("due")).toContain("It is retried at nextAt");
+  });
+
+  const bad = { status: 200, why: 'answered 200 but the body was "BAD", expected OK' };
+  const broken = { status: 500, why: "answered 500, expected 2XX with the text OK" };
+  it.each([
+    [
+      "does not answer",
+      refused,
+      "It failed: connection refused: nothing listens at 127.0.0.1:1. Start the shop, and check the address.",
+    ],
+    [
+      "answers 200 with another body",
+      bad,
+      'It failed: answered 200 but the body was "BAD", expected OK. Answer with exactly the body OK.',
+    ],
+    [
+      "answers 500",
+      broken,
+      "It failed: answered 500, expected 2XX with the text OK. Answer HTTP 200 with the body OK.",
+    ],
+  ])("tells a shop that %s what it did wrong", (_, last, expected) => {
+    expect(about("due", [last])).toBe(`${expected} It is retried at nextAt on the lane's clock.`);
+    expect(about("gave-up", [refused, last])).toContain(expected.replace("It failed: ", "The last one: "));
+  });
+
+  it("ends that of a call whose order's notification failed", () => {
+    const notifications = [{ id: 1, state: "due", attempts: [bad] }] as const;
+    expect(adviceFor({ ...call, notifications })).toBe(
+      'The call succeeded, but notification 1 failed: answered 200 but the body was "BAD", expected OK. Answer with exactly the body OK.',
+    );
   });
 
   it.each([
@@ -148,7 +195,7 @@ describe("the advice about a notification", () => {
     ["held", /\/release/],
     ["dropped", /^A rule dropped it/],
     ["refused", /http or https/],
-    ["in-flight", /on its way/],
+    ["in-flight", /being sent/],
   ] as const)("%s says what to do", (state, expected) => {
     expect(about(state)).toMatch(expected);
   });

@@ -74,7 +74,7 @@ describe("a call that is explained", () => {
     });
     expect(told.explain).toMatchObject({
       ...{ outcome: "success", detail: undefined, rules: [], rulesComplete: true, effects: undefined },
-      ...{ ledger: [], notifications: [], assumptions: [], advice: "Nothing to do: it went through." },
+      ...{ ledger: [], notifications: [], assumptions: [], advice: "Nothing to do: the call succeeded." },
       state: { orderStatus: null, order: null, unsettledBalanceNow: undefined },
     });
   });
@@ -107,7 +107,7 @@ describe("a call that is explained", () => {
     const { response, explain } = await explained({}, { effects });
     expect(response).toMatchObject({ fault: "http-502", delayMs: 5, reachedClient: false });
     expect(explain.effects).toEqual(effects);
-    expect(explain.advice).toMatch(/^It was done and its answer was lost on purpose/);
+    expect(explain.advice).toMatch(/^The call was carried out, and its answer was lost on purpose/);
     expect((await explained({}, { effects: { delayMs: 5 } })).response.reachedClient).toBe(true);
   });
 

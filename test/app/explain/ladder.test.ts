@@ -242,12 +242,12 @@ it.each<[string, Case, readonly Told[]]>([
   [
     "one rule that did not fire",
     { rules: [rule({ outcome: "skipped" })] },
-    [...fits, ["passed", "the one rule that was looked at did not fire"], noOrder, done],
+    [...fits, ["passed", "the one checked rule did not fire"], noOrder, done],
   ],
   [
     "rules that did not fire",
     { rules: [rule({ outcome: "skipped" }), rule({ outcome: "no-match" })] },
-    [...fits, ["passed", "none of the 2 rules looked at fired"], noOrder, done],
+    [...fits, ["passed", "none of the 2 checked rules fired"], noOrder, done],
   ],
   [
     "a fault before the parse",

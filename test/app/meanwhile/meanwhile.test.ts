@@ -35,6 +35,8 @@ describe("then.meanwhile", () => {
   const ofPaid: readonly Case[] = [
     ["settle", "*/void", "2008", "SETTLED"],
     ["refund", "*/refund", "2004", "REFUNDED"],
+    ["refund-a-cent", "*/refund", "2004", "REFUNDED"],
+    ["refund-all-but-a-cent", "*/refund", "2004", "REFUNDED"],
     ["drain-balance", "*/refund", "2006", "SUCCESS"],
   ];
   it.each(ofPaid)("%s changes a paid order just before %s, once", async (meanwhile, operation, code, status) => {
@@ -103,6 +105,16 @@ describe("then.visits", () => {
     await control(lane.url, "POST", `orders/${id}/simulate`, { action: "pay" });
     await expect.poll(() => shop.opened.length, PATIENT).toBe(2);
     expect(shop.opened).toEqual(expected);
+  });
+
+  it("is waited for by who moves the clock", async () => {
+    await using shop = await startVisited();
+    const visits = [{ to: "success", at: "after-notice" }];
+    const lane = await laneWith({ when: { operation: "checkout/pay" }, then: { visits } });
+    const { id } = await created(lane.client, { callbackUrl: shop.callbackUrl });
+    await control(lane.url, "POST", `orders/${id}/simulate`, { action: "pay" });
+    await control(lane.url, "PUT", "clock", { action: "run-until-idle" });
+    expect(shop.opened).toEqual(["POST /notify", "GET /success"]);
   });
 
   it("opens it also after a decline, where no notice is sent, and the journal keeps what came of it", async () => {

@@ -37,7 +37,7 @@ describe("an attempt", () => {
     const { order: paid } = await order(lane, { notifyUrl: SHOP });
     await through(lane);
     const expected = { kind: "notification", at: START, id: 1, orderId: paid.id, attempt: 1, status: 200, why: null };
-    expect(told).toEqual([{ ...expected, state: "acknowledged" }]);
+    expect(told).toEqual([{ ...expected, merchantReference: paid.reference, state: "acknowledged" }]);
     expect(changed).not.toHaveBeenCalled();
   });
 
@@ -202,18 +202,18 @@ describe("all that is on its way", () => {
 
   it("of other processes is waited for: what they leave behind is sent here", async () => {
     const { lane, sent } = await world();
-    vi.spyOn(lane.store, "elsewhere").mockImplementationOnce(async () => {
+    vi.spyOn(lane.store, "inFlightOnOtherNodes").mockImplementationOnce(async () => {
       await order(lane, { notifyUrl: SHOP });
       return 1;
     });
     await lane.deliveries.drain();
     expect(sent()).toEqual([1]);
-    expect(lane.store.elsewhere).toHaveBeenCalledTimes(2);
+    expect(lane.store.inFlightOnOtherNodes).toHaveBeenCalledTimes(2);
   });
 
   it("of other processes is not asked for once the lane is gone", async () => {
     const { lane } = await world();
-    const elsewhere = vi.spyOn(lane.store, "elsewhere");
+    const elsewhere = vi.spyOn(lane.store, "inFlightOnOtherNodes");
     lane.deliveries.close();
     await lane.deliveries.drain();
     expect(elsewhere).not.toHaveBeenCalled();
@@ -329,8 +329,8 @@ describe("an attempt that cannot be written", () => {
     expect(told).toMatchObject([{ attempt: 1, state: "acknowledged" }]);
     expect(sent()).toEqual([1]);
     expect(lane.log.lines).toEqual([
-      "attempts of notifications cannot be written, and are tried again: disk full",
-      "attempts of notifications are written again",
+      "cannot write notification attempts, retrying: disk full",
+      "writing notification attempts works again",
     ]);
     // Once it could be written, the next time is said again.
     vi.spyOn(lane.store, "attempted").mockRejectedValueOnce(new Error("disk full"));
@@ -363,7 +363,7 @@ describe("those that fail with another one", () => {
     await through(lane);
     expect(told).toHaveLength(20);
     expect(new Set(told.map(({ id }) => id)).size).toBe(20);
-    const { id: _, orderId: _o, ...last } = told.at(-1)!;
+    const { id: _, orderId: _o, merchantReference: _r, ...last } = told.at(-1)!;
     expect(last).toEqual({
       ...{ kind: "notification", at: START, attempt: 1, status: null, why: "connection refused", state: "due" },
     });
@@ -627,7 +627,7 @@ describe("what follows an attempt", () => {
         throw new Error("disk full");
       });
       await through(lane);
-      expect(lane.log.lines).toEqual(isClosed ? [] : ["what follows notification 3 could not be sent: disk full"]);
+      expect(lane.log.lines).toEqual(isClosed ? [] : ["the notification after 3 could not be sent: disk full"]);
       expect(told.map(({ id }) => id)).toEqual([1, 3]);
       expect(lane.deliveries.inFlight).toBe(0);
     }

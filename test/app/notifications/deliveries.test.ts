@@ -264,7 +264,7 @@ describe("an attempt that cannot be written", () => {
     await lane.deliveries.drain();
     await vi.advanceTimersByTimeAsync(10_000);
     await laterOn();
-    expect(lane.log.lines).toContain("what follows notification 1 could not be sent: the database is away");
+    expect(lane.log.lines).toContain("the notification after 1 could not be sent: the database is away");
     expect([(await store.views.notifications({}))[0]?.state, notifier.sent.length]).toEqual(["acknowledged", 1]);
   });
 });

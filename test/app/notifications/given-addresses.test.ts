@@ -23,8 +23,8 @@ it("says once for an origin that nobody can be notified there, whoever gives it"
   await given("https://shop.example/b", "order 2");
   await given("https://shop.example:8443/b", "order 3");
   expect(log.lines).toEqual([
-    "order 1 can notify nobody at https://shop.example/a?x=1: public host (said once for such an address)",
-    "order 3 can notify nobody at https://shop.example:8443/b: public host (said once for such an address)",
+    "order 1 cannot be notified at https://shop.example/a?x=1: public host (logged once per address)",
+    "order 3 cannot be notified at https://shop.example:8443/b: public host (logged once per address)",
   ]);
   expect(looked.mock.calls.map(([url]) => url)).toEqual(["https://shop.example/a?x=1", "https://shop.example:8443/b"]);
 });
@@ -39,9 +39,9 @@ it("says that an address is none of HTTP, by its origin or as a whole", async ()
   const { log, given, looked } = addresses(no);
   for (const url of ["app://paid/1", "app://paid/2", "nothing", "nothing", "nothing else"]) await given(url);
   expect(log.lines.map((line) => line.split(" at ")[1])).toEqual([
-    "app://paid/1: no HTTP address (said once for such an address)",
-    "nothing: no HTTP address (said once for such an address)",
-    "nothing else: no HTTP address (said once for such an address)",
+    "app://paid/1: not an HTTP address (logged once per address)",
+    "nothing: not an HTTP address (logged once per address)",
+    "nothing else: not an HTTP address (logged once per address)",
   ]);
   expect(looked).not.toHaveBeenCalled();
 });

@@ -24,7 +24,7 @@ describe("a paid order of which nobody hears", () => {
   };
 
   it.each<[string, readonly Partial<OutboxEntry>[], readonly unknown[]]>([
-    ["says so", [], [["info", "order 1 is paid, and nobody is notified: no callbackUrl.notify was given", who]]],
+    ["says so", [], [["info", "order 1 is paid, but no notification is sent: it has no callbackUrl.notify", who]]],
     ["says nothing where one is due", [{}], []],
     [
       "says why one is held",

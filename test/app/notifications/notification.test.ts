@@ -15,7 +15,9 @@ const URL_OF_SHOP = "http://127.0.0.1:9/notify";
 const lane = () => laneParts(new ScriptedNotifier());
 
 describe("a payment's notification", () => {
-  it("has the eight published fields, each a text, in the order of the sample", async () => {
+  it("has the eight published fields, each a text, in the order of the sample", {
+    tags: ["facts:2/payment-payload-exactly-eight-fields", "facts:4/card-masks-tokens-first-4"],
+  }, async () => {
     const { order: paid, outbox } = await order(lane(), { notifyUrl: URL_OF_SHOP });
     expect(Object.entries(outbox[0]?.fields ?? {})).toEqual([
       ["amount", "699.00"],
@@ -50,6 +52,7 @@ describe("a payment's notification", () => {
 
   it.each(["app://paid", "bbmsl://callback", "not an address", "ftp://shop/notify"])(
     "is recorded and never due for %s",
+    { tags: ["facts:2/the-target-may-be-a"] },
     async (notifyUrl) => {
       const { outbox } = await order(lane(), { notifyUrl });
       expect(outbox[0]).toMatchObject({ state: "refused", dueAt: null, note: "not an HTTP address" });
@@ -84,7 +87,7 @@ describe("what a rule asks", () => {
   });
 });
 
-it("tells of a stored card by its fields as text", () => {
+it("tells of a stored card by its fields as text", { tags: ["facts:2/token-payload-at-least-userid"] }, () => {
   const token = storedToken();
   const [entry] = tokenNotifications(token, URL_OF_SHOP, { notificationId: () => 1 }, { now: instant(0), causedBy: 1 });
   expect(entry?.fields).toEqual({

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { readRequestId, requestId } from "../../../src/app/ports/exchange.js";
 import { journalOf } from "../../../src/app/ports/journal.js";
 import { initialClock, laneTime, ruleSettings } from "../../../src/app/ports/lane-record.js";
-import { laneStateOf, unsettledOf } from "../../../src/app/ports/reads.js";
+import { unsettledOf } from "../../../src/app/ports/reads.js";
 import { together } from "../../../src/app/ports/storage-measures.js";
 import {
   BeyondTime,
@@ -24,30 +24,38 @@ describe("what a store cannot do", () => {
     [
       new LaneGone(),
       {
-        ...{ http: 409, code: "lane-gone", message: "the lane was reset while this was under way" },
-        fix: "send it again: it meets the new lane",
+        ...{ http: 409, code: "lane-gone", message: "the lane was reset during the call" },
+        fix: "send it again, to the new lane",
       },
     ],
     [
       new Overtaken(),
-      { http: 503, code: "overtaken", message: "another process changed the lane meanwhile", fix: "send it again" },
+      {
+        http: 503,
+        code: "overtaken",
+        message: "another process changed the lane at the same time",
+        fix: "send it again",
+      },
     ],
     [
       new BeyondTime("m"),
-      { http: 400, code: "beyond-time", message: "m", fix: "move it less far, or set it back first" },
+      { http: 400, code: "beyond-time", message: "m", fix: "advance it by less, or set it back first" },
     ],
-    [new LaneFull("m"), { http: 409, code: "lane-full", message: "m", fix: "take some away, or use another lane" }],
+    [
+      new LaneFull("m"),
+      { http: 409, code: "lane-full", message: "m", fix: "delete some entries, or use another lane" },
+    ],
     [
       new SnapshotUnreadable("m"),
       { http: 409, code: "snapshot-unreadable", message: "the snapshot cannot be read: m", fix: "save it again" },
     ],
     [
       new StoreUnavailable("m"),
-      { http: 503, code: "store-unavailable", message: "m", fix: "send it again when the store can write" },
+      { http: 503, code: "store-unavailable", message: "m", fix: "send it again once the store is writable" },
     ],
     [
       new TypeError("m"),
-      { http: 500, code: "defect", message: "a defect of the sandbox", fix: "see its log, and tell its makers" },
+      { http: 500, code: "defect", message: "a defect of the sandbox", fix: "see its log, and please report it" },
     ],
   ])("is told as what it is: %s", (error, expected) => {
     expect(failureOf(error)).toEqual(expected);
@@ -105,13 +113,6 @@ describe("the time of a lane", () => {
 });
 
 describe("a unit of work", () => {
-  it("is overtaken where the lane is no more of the edition that it was read by", () => {
-    const read = (edition: number | undefined) => () => driven(laneStateOf(edition), () => ({ edition: 4 }));
-    expect(read(4)()).toEqual({ edition: 4 });
-    expect(read(3)).toThrow(Overtaken);
-    expect(read(undefined)).toThrow(Overtaken);
-  });
-
   it("asks for a balance by merchant and currency", () => {
     expect(driven(unsettledOf(3, "USD"), (asked) => asked as never)).toEqual({
       ...{ read: "unsettled", merchantId: 3, currency: "USD" },

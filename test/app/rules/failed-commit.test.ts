@@ -1,8 +1,8 @@
 import Database from "better-sqlite3";
 import { expect, it, vi } from "vitest";
 import { firedTimes, putRule } from "../../../src/app/rules/rule-changes.js";
-import { laneFile } from "../../../src/store/sqlite/lane-files.js";
-import { MemoryJournal } from "../../../src/store/sqlite/memory-journal.js";
+import { laneFile } from "../../../src/store/sqlite/files/lane-files.js";
+import { MemoryJournal } from "../../../src/store/sqlite/journal/memory-journal.js";
 import { call } from "../../property/walker.js";
 import { requests } from "../../support/client.js";
 import { testLanes } from "../../support/lanes.js";

@@ -18,7 +18,9 @@ async function frozen(dailySettlement = false) {
 }
 
 describe("the ladder of retries", () => {
-  it("is walked whole by one move of a frozen clock", async () => {
+  it("is walked whole by one move of a frozen clock", {
+    tags: ["facts:2/retries-after-a-failed-delivery"],
+  }, async () => {
     const { lane, notifier } = await frozen();
     notifier.reply = () => failed;
     await order(lane, { notifyUrl: URL_OF_SHOP });
@@ -41,7 +43,9 @@ describe("the ladder of retries", () => {
     expect((await lane.store.views.notifications({}))[0]).toMatchObject({ state: "acknowledged", attemptCount: 3 });
   });
 
-  it("follows the older schedule where that was chosen", async () => {
+  it("follows the older schedule where that was chosen", {
+    tags: ["facts:2/retries-after-a-failed-delivery"],
+  }, async () => {
     const notifier = new ScriptedNotifier();
     notifier.reply = () => failed;
     const lane = laneParts(notifier, { policy: { "retry-schedule": "older" } });

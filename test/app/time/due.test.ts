@@ -81,15 +81,36 @@ describe("a pulse", () => {
     const { lane } = await frozen();
     const nextDueAt = vi.spyOn(lane.store.views, "nextDue").mockResolvedValue(START);
     expect(await pulse(lane, START)).toEqual([]);
-    expect(nextDueAt.mock.calls.length).toBe(2);
+    expect(nextDueAt.mock.calls.length).toBe(4);
+  });
+
+  it("lets orders expire together up to the next other thing, each at its own instant", async () => {
+    const { lane } = await frozen();
+    const opened: number[] = [];
+    for (let n = 0; n < 6; n++) {
+      opened.push((await order(lane, { paid: false })).order.id);
+      await lane.clock.advance(10);
+    }
+    await commit(lane.store, { tasks: { added: [task(1, 1_000_025, opened[5])] } });
+    await lane.clock.set(later(START, 1_000_050));
+    const transact = vi.spyOn(lane.store, "transact");
+    const happened = await pulse(lane, later(START, 1_000_050));
+    expect(happened.map(({ kind, at }) => [kind, at - START - 1_000_000])).toEqual([
+      ...[0, 10, 20].map((at) => ["expiry", at]),
+      ["page", 25],
+      ...[30, 40, 50].map((at) => ["expiry", at]),
+    ]);
+    // Two commits expire all six; four look for tasks and end the one.
+    expect(transact).toHaveBeenCalledTimes(6);
   });
 
   it("goes on where nothing was done, to the next instant", async () => {
     const { lane } = await frozen();
     const asked = vi.spyOn(lane.store.views, "nextDue");
-    for (const at of [START, later(START, 1), later(START, 1)]) asked.mockResolvedValueOnce(at);
+    for (const at of [START, later(START, 1), later(START, 1)])
+      asked.mockResolvedValueOnce(at).mockResolvedValueOnce(at);
     expect(await pulse(lane, later(START, 5))).toEqual([]);
-    expect(asked.mock.calls.length).toBe(3);
+    expect(asked.mock.calls.length).toBe(6);
   });
 
   it("settles the day once, and says when the next one is", async () => {
@@ -166,9 +187,11 @@ describe("a settlement", () => {
     });
     await order(lane);
     expect(await settle(lane, undefined, later(START, 9))).toBe(0);
-    expect(await settle(lane, undefined, later(START, 3))).toBe(1);
+    await lane.clock.advance(5);
+    expect(await settle(lane, undefined, later(START, 5))).toBe(0);
+    expect(await settle(lane, undefined, later(START, 6))).toBe(1);
     const all = (await allExchanges(lane.store.views))[1]!;
-    expect([all.at, all.merchantId, all.request]).toEqual([START + 3, undefined, "{}"]);
+    expect([all.at, all.merchantId, all.request]).toEqual([START + 6, undefined, "{}"]);
     expect(JSON.parse(all.explain).subject).toEqual({ operation: "settlement" });
   });
 

@@ -50,6 +50,21 @@ describe("many orders", () => {
 });
 
 describe("daily settlement", () => {
+  it("leaves what was paid at midnight or later to the next day, so that no order is updated before it was made", async () => {
+    await using lanes = await testLanes();
+    const lane = await lanes.ready("late");
+    const midnight = nextMidnight(FROZEN_AT);
+    for (const at of [later(midnight, -1), midnight, later(midnight, 40)]) {
+      await lane.clock.freeze(at);
+      await call(lane, "tokenization/sale", requests.sale());
+    }
+    expect(await settle(lane, undefined, midnight)).toBe(1);
+    const all = await lane.store.views.orders({});
+    expect(all.map(({ settledAt }) => settledAt)).toEqual([undefined, undefined, midnight]);
+    expect(all.every(({ createdAt, updatedAt }) => createdAt <= updatedAt)).toBe(true);
+    expect(await settle(lane)).toBe(2);
+  });
+
   it("is off unless it is wanted", async () => {
     await using lanes = await testLanes();
     const lane = await lanes.ready("off");

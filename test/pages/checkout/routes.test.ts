@@ -144,7 +144,9 @@ describe("a form", () => {
     expect(service.payments).toEqual([]);
   });
 
-  it("after a decline without a result page goes to callbackUrl.fail", async () => {
+  it("after a decline without a result page goes to callbackUrl.fail", {
+    tags: ["spec:4.1/callbackUrl.fail", "spec:6/callbackurl.success-callbackurl.fail-callbackurl.cancel-are-browser"],
+  }, async () => {
     const { post } = withOrder({ options: { showResultPage: false } });
     const answer = await post("/pay", { ...good, "card-number": "4000000000009995" });
     expect([answer.status, answer.headers.get("location")]).toEqual([303, "https://shop.example/fail"]);
@@ -208,7 +210,7 @@ describe("a form", () => {
     expect(await answer.text()).toContain('data-reason="system-error"');
   });
 
-  it("of a method that the merchant does not take pays nothing", async () => {
+  it("of a method that the merchant does not take pays nothing", { tags: ["spec:4.1/paymentMethods"] }, async () => {
     const { service, post } = withOrder({ options: { paymentMethods: ["CARD"] } });
     expect((await post("/pay", { method: "ALIPAYHK" })).status).toBe(422);
     expect((await post("/qr/ALIPAYHK", { answer: "approve" })).status).toBe(303);
@@ -239,7 +241,7 @@ describe("the redirect", () => {
   it.each([
     ["app://Paid/X?a=%20&b='1'", "app://Paid/X?a=%20&b='1'"],
     ["https://shop.hk/付款", "https://shop.hk/%E4%BB%98%E6%AC%BE"],
-  ])("to %s is sent as %s", async (success, location) => {
+  ])("to %s is sent as %s", { tags: ["facts:6/redirects-go-to-the-given"] }, async (success, location) => {
     const { get } = withOrder({ status: "SUCCESS", options: { showResultPage: false }, callbackUrl: { success } });
     expect((await get("/result")).headers.get("location")).toBe(location);
   });

@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { expect, it } from "vitest";
-import { DatabaseAway, databaseError, WritesRefused } from "../../../src/store/postgres/failures.js";
+import { DatabaseAway, DiskFull, databaseError } from "../../../src/store/postgres/connection/failures.js";
 import { queried, requests } from "../../support/client.js";
 import { ownServer } from "../../support/own-postgres.js";
 import { startTestSandbox, testFolder } from "../../support/sandbox.js";
@@ -79,7 +79,7 @@ async function useUpLog(url: string): Promise<void> {
 it("a database that goes down for lack of room leaves it open what became of the commit", () => {
   const error = (severity: string) => Object.assign(new Error("no room"), { severity, code: "53100" });
   expect([databaseError(error("ERROR")), databaseError(error("PANIC"))]).toEqual([
-    expect.any(WritesRefused),
+    expect.any(DiskFull),
     expect.any(DatabaseAway),
   ]);
 });

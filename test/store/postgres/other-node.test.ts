@@ -65,7 +65,7 @@ it("two nodes that make a lane by its first call at the same instant answer both
   await using a = await startTestSandbox({ store });
   await using b = await startTestSandbox({ store });
   await using database = await asked(store);
-  await database.rows("SELECT pg_advisory_lock(46551, hashtext('first'))");
+  await database.rows("SELECT pg_advisory_lock(46551, hashtext(current_schema() || ' first'))");
   const answers = [a, b].map((node) => clientOf(`${node.url}/lane/first`)("tokenization/sale", requests.sale()));
   const waiting = "SELECT 1 FROM pg_locks WHERE NOT granted AND locktype = 'advisory' AND classid = 46551";
   while ((await database.rows(waiting)).length < 2);

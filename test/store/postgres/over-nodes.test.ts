@@ -1,9 +1,11 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, it } from "vitest";
+import { silentLog } from "../../../src/app/ports/log.js";
 import type { Store } from "../../../src/app/ports/store.js";
 import { later } from "../../../src/domain/money.js";
 import { systemClock } from "../../../src/runtime/system-clock.js";
-import { PostgresLanes } from "../../../src/store/postgres/lane-storage.js";
+import { JournalBudget } from "../../../src/store/journal-budget.js";
+import { PostgresLanes } from "../../../src/store/postgres/lanes/lane-storage.js";
 import { SqliteStore } from "../../../src/store/sqlite/sqlite-store.js";
 import { clientOf, requests, sold } from "../../support/client.js";
 import { exchange } from "../../support/exchange.js";
@@ -26,6 +28,8 @@ async function node(store: string, leaseMs: number): Promise<{ readonly store: S
     attemptMs: leaseMs - 2_000,
     journalBytes: 1e9,
     laneTtlMs: undefined,
+    journalBudget: new JournalBudget(1e9),
+    log: silentLog,
     openForALook: async (how) => new SqliteStore(how),
   });
   const opened = await lanes.open("default", options);
@@ -89,7 +93,7 @@ it("first attempts of one order are not split between nodes", async () => {
   // By hand: the node that asks keeps it, and still the first one goes first.
   await b.store.requeue(2, { state: "due", dueAt: NOW });
   expect(await b.store.claim(NOW, 10)).toEqual([]);
-  expect(await b.store.elsewhere()).toBe(1);
+  expect(await b.store.inFlightOnOtherNodes()).toBe(1);
   await a.store.attempted(1, attempt, told);
   expect((await b.store.claim(NOW, 10)).map(({ id }) => id)).toEqual([2]);
 });

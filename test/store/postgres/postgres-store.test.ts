@@ -1,5 +1,7 @@
+import { silentLog } from "../../../src/app/ports/log.js";
 import { systemClock } from "../../../src/runtime/system-clock.js";
-import { PostgresLanes } from "../../../src/store/postgres/lane-storage.js";
+import { JournalBudget } from "../../../src/store/journal-budget.js";
+import { PostgresLanes } from "../../../src/store/postgres/lanes/lane-storage.js";
 import { SqliteStore } from "../../../src/store/sqlite/sqlite-store.js";
 import { testStore } from "../../support/postgres.js";
 import { describeStore } from "../contract.js";
@@ -13,6 +15,8 @@ describeStore("in PostgreSQL", async () => {
       attemptMs: 15_000,
       journalBytes: 1e9,
       laneTtlMs: undefined,
+      journalBudget: new JournalBudget(1e9),
+      log: silentLog,
       openForALook: async (how) => new SqliteStore(how),
     });
   let lanes = await open();

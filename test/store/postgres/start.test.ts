@@ -1,6 +1,6 @@
 import pg from "pg";
 import { describe, expect, it } from "vitest";
-import { addressOf } from "../../../src/store/postgres/address.js";
+import { addressOf } from "../../../src/store/postgres/connection/address.js";
 import { run, start } from "../../cli/cli.js";
 import { testStore } from "../../support/postgres.js";
 import { testFolder } from "../../support/sandbox.js";
@@ -39,7 +39,7 @@ describe("a store that cannot be used", () => {
       const { exitCode, stderr } = await run(["start", "--port", "0", ...args], { env });
       expect([exitCode, stderr]).toEqual([
         2,
-        "payment-sandbox: --store and --data-dir are two places for the same lanes: give one of them\n",
+        "payment-sandbox: --store and --data-dir exclude each other: give one of them\n",
       ]);
     }
   });
@@ -81,18 +81,18 @@ describe("the schema", () => {
     );
   });
 
-  it("of a newer version is refused: start and migrate say so and exit 3, and change nothing", async () => {
+  it("of a newer version that no longer serves this one is refused: start and migrate say so and exit 3, and change nothing", async () => {
     const store = await testStore();
     await run(["migrate", "--store", store]);
     const { schema } = Object.fromEntries(new URL(store).searchParams);
     const client = new pg.Client({ connectionString: changed(store, { search: "" }) });
     await client.connect();
-    await client.query(`UPDATE ${schema}.kept SET value = '99' WHERE name = 'schema'`);
+    await client.query(`UPDATE ${schema}.kept SET value = '99' WHERE name IN ('schema', 'schema-serves')`);
     for (const args of [["start", "--port", "0"], ["migrate"], ["migrate", "--check"]]) {
       const { exitCode, stderr } = await run([...args, "--store", store]);
       expect([args, exitCode]).toEqual([args, 3]);
       expect(stderr).toMatch(
-        /has schema 99, this version knows \d+: start the version that made it, or a newer one\n$/,
+        /has schema 99, but this version supports \d+: start the version that created it, or a newer one\n$/,
       );
     }
     const { rows } = await client.query(`SELECT value FROM ${schema}.kept WHERE name = 'schema'`);
@@ -102,7 +102,7 @@ describe("the schema", () => {
 
   it("of an earlier version is brought up to date by the first node that starts, with all that is in it", async () => {
     const store = await testStore();
-    const { migrations } = await import("../../../src/store/postgres/migrations.js");
+    const { migrations } = await import("../../../src/store/postgres/schema/migrations.js");
     const { schema } = Object.fromEntries(new URL(store).searchParams);
     const client = new pg.Client({ connectionString: changed(store, { search: "" }) });
     await client.connect();

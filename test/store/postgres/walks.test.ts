@@ -6,6 +6,7 @@ import { codeOf, foretold } from "../../property/foretold.js";
 import { Model } from "../../property/model.js";
 import { walk } from "../../property/steps.js";
 import { compare, take } from "../../property/walker.js";
+import { expectAsTheModel } from "../../property/walks.js";
 import { testLanes } from "../../support/lanes.js";
 import { testStore } from "../../support/postgres.js";
 import { FROZEN_AT } from "../../support/sandbox.js";
@@ -13,6 +14,17 @@ import { allExchanges } from "../../support/stores.js";
 
 /** RUNS=1000 walks longer by hand. */
 const numRuns = Number(process.env.RUNS ?? 5);
+
+it.each([
+  ["refuse", numRuns],
+  ["replace-open", Math.ceil(numRuns / 4)],
+] as const)(
+  "random walks say and leave what the model says, over restarts too (duplicate-reference: %s)",
+  async (choice, runs) => {
+    const store = await testStore();
+    await expectAsTheModel({ choice, runs, outlives: true, where: () => ({ store }) });
+  },
+);
 
 it.each(["refuse", "replace-open"] as const)(
   "random walks over two nodes say and leave what the model says (duplicate-reference: %s)",

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { created, requests, sold } from "../../support/client.js";
+import { portable } from "../../support/portable.js";
 import { control, startTestSandbox, type TestLane, type TestSandbox } from "../../support/sandbox.js";
 
 let sandbox: TestSandbox;
@@ -11,7 +12,9 @@ afterAll(() => sandbox[Symbol.asyncDispose]());
 const refund = (lane: TestLane, over: object) => lane.client("direct/refund", { merchantId: 3, amount: 20, ...over });
 
 describe("direct/refund", () => {
-  it("answers the short order and the transaction, without a message", async () => {
+  it("answers the short order and the transaction, without a message", {
+    tags: [...portable.tags, "facts:4/a-successful-refund-carries-no", "facts:5/direct-refund-answer"],
+  }, async () => {
     const lane = await sandbox.lane();
     const order = await sold(lane.client);
     const { body } = await refund(lane, { orderId: order.id });
@@ -28,7 +31,7 @@ describe("direct/refund", () => {
     expect(body.transaction).toMatchObject({ type: "REFUND", amount: 20, status: "SUCCESS" });
   });
 
-  it("is seen by the hosted checkout's query, and uses up the one refund", async () => {
+  it("is seen by the hosted checkout's query, and uses up the one refund", portable, async () => {
     const lane = await sandbox.lane();
     const { id: orderId } = await sold(lane.client);
     await refund(lane, { orderId });
@@ -59,7 +62,7 @@ describe("direct/refund", () => {
     expect((await refund(lane, { orderId, amount })).body.responseCode).toBe(code);
   });
 
-  it("asks for an order, then for an amount", async () => {
+  it("asks for an order, then for an amount", portable, async () => {
     const lane = await sandbox.lane();
     expect((await refund(lane, { amount: undefined })).body.message).toBe("invalid parameter: amount: required");
     expect((await refund(lane, {})).body.message).toBe(

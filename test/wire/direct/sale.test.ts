@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Client, lineItems, type Params, reference } from "../../support/client.js";
+import { portable } from "../../support/portable.js";
 import { control, startTestSandbox, type TestSandbox } from "../../support/sandbox.js";
 
 let sandbox: TestSandbox;
@@ -32,7 +33,7 @@ const shortOrder = {
 };
 
 describe("direct/sale", () => {
-  it("gives WeChat's SDK its seven texts", async () => {
+  it("gives WeChat's SDK its seven texts", { tags: ["facts:5/direct-sale-answer"] }, async () => {
     const { client } = await sandbox.lane();
     const { wechatOrder, order, ...rest } = await directSale(client, { paymentType: "WECHAT", paymentTerminal: "SDK" });
     expect([rest, order]).toEqual([{ responseCode: "0000", message: "Success" }, shortOrder]);
@@ -47,13 +48,17 @@ describe("direct/sale", () => {
     });
   });
 
-  it.each(["ALIPAY", "ALIPAYHK"])("gives the SDK of %s one text that names order and amount", async (paymentType) => {
-    const { client } = await sandbox.lane();
-    const { alipayData, order, checkoutUrl } = await directSale(client, { paymentType, paymentTerminal: "SDK" });
-    const content = JSON.parse(new URLSearchParams(alipayData).get("biz_content") ?? "");
-    expect(content).toMatchObject({ out_trade_no: String(order.id), total_amount: "50.00" });
-    expect(checkoutUrl).toBeUndefined();
-  });
+  it.each(["ALIPAY", "ALIPAYHK"])(
+    "gives the SDK of %s one text that names order and amount",
+    { tags: [...portable.tags, "facts:5/direct-sale-answer"] },
+    async (paymentType) => {
+      const { client } = await sandbox.lane();
+      const { alipayData, order, checkoutUrl } = await directSale(client, { paymentType, paymentTerminal: "SDK" });
+      const content = JSON.parse(new URLSearchParams(alipayData).get("biz_content") ?? "");
+      expect(content).toMatchObject({ out_trade_no: String(order.id), total_amount: "50.00" });
+      expect(checkoutUrl).toBeUndefined();
+    },
+  );
 
   it("gives each order another nonce, and the same again for the same seed", async () => {
     const nonces = async () => {
@@ -76,30 +81,38 @@ describe("direct/sale", () => {
     ["WAP", "ALIPAY", "phone/ALIPAYCN"],
     ["WAP", "ALIPAYHK", "phone/ALIPAYHK"],
     ["WAP", "WECHAT", "phone/WECHATPAY"],
-  ])("%s of %s starts at %s", async (paymentTerminal, paymentType, start) => {
-    const { client, url } = await sandbox.lane();
-    const { checkoutUrl } = await directSale(client, { paymentType, paymentTerminal });
-    expect(checkoutUrl.startsWith(`${url}/checkout/`)).toBe(true);
-    const page = await fetch(checkoutUrl);
-    expect(page.url).toBe(`${checkoutUrl}/${start}`);
-    expect(await page.text()).toContain('data-testid="wallet-approve"');
-  });
+  ])(
+    "%s of %s starts at %s",
+    { tags: ["facts:5/direct-sale-answer", "facts:5/direct-sale-request"] },
+    async (paymentTerminal, paymentType, start) => {
+      const { client, url } = await sandbox.lane();
+      const { checkoutUrl } = await directSale(client, { paymentType, paymentTerminal });
+      expect(checkoutUrl.startsWith(`${url}/checkout/`)).toBe(true);
+      const page = await fetch(checkoutUrl);
+      expect(page.url).toBe(`${checkoutUrl}/${start}`);
+      expect(await page.text()).toContain('data-testid="wallet-approve"');
+    },
+  );
 
   it.each([
     ["ALIPAY", "SDK", "ALIPAYCN"],
     ["ALIPAYHK", "PCWEB", "ALIPAYHK"],
     ["WECHAT", "WAP", "WECHATPAY"],
-  ])("%s by %s is paid as %s, and its notifyUrl hears of it", async (paymentType, paymentTerminal, method) => {
-    const lane = await sandbox.lane();
-    const over = { paymentType, paymentTerminal, notifyUrl: "app://notify" };
-    const { order } = await directSale(lane.client, over);
-    await control(lane.url, "POST", `orders/${order.id}/simulate`, { action: "pay" });
-    const { body } = await lane.client("direct/query", { merchantId: 3, orderId: order.id });
-    expect(body.order).toMatchObject({ status: "SUCCESS", cardType: method, netAmount: 50 });
-    expect(await lane.lane.store.views.notifications({})).toMatchObject([
-      { url: "app://notify", fields: { cardType: method, maskedPan: "", amount: "50.00", status: "SUCCESS" } },
-    ]);
-  });
+  ])(
+    "%s by %s is paid as %s, and its notifyUrl hears of it",
+    { tags: ["facts:2/post-json-body-to-callbackurl.notify"] },
+    async (paymentType, paymentTerminal, method) => {
+      const lane = await sandbox.lane();
+      const over = { paymentType, paymentTerminal, notifyUrl: "app://notify" };
+      const { order } = await directSale(lane.client, over);
+      await control(lane.url, "POST", `orders/${order.id}/simulate`, { action: "pay" });
+      const { body } = await lane.client("direct/query", { merchantId: 3, orderId: order.id });
+      expect(body.order).toMatchObject({ status: "SUCCESS", cardType: method, netAmount: 50 });
+      expect(await lane.lane.store.views.notifications({})).toMatchObject([
+        { url: "app://notify", fields: { cardType: method, maskedPan: "", amount: "50.00", status: "SUCCESS" } },
+      ]);
+    },
+  );
 
   it("closes after 1000 seconds like any other order", async () => {
     const lane = await sandbox.lane();

@@ -29,7 +29,9 @@ const charge = async ({ client }: TestLane, parentOrderId: unknown, over: Params
   ).body;
 
 describe("hosted-checkout/recurring", () => {
-  it("charges the parent's card again, as an order of its own", async () => {
+  it("charges the parent's card again, as an order of its own", {
+    tags: ["facts:5/hosted-checkout-recurring-answer", "spec:4.1/isRecurring"],
+  }, async () => {
     const lane = await sandbox.lane();
     const parent = await parentOf(lane);
     const { order, transaction, ...rest } = await charge(lane, String(parent));
@@ -81,10 +83,14 @@ describe("hosted-checkout/recurring", () => {
       "2012",
     ],
     ["is another merchant's", (lane: TestLane) => parentOf(lane, { merchantId: 77 }), "2011"],
-  ])("refuses a parent that %s", async (_, parentOfLane, code) => {
-    const lane = await sandbox.lane();
-    expect((await charge(lane, await parentOfLane(lane))).responseCode).toBe(code);
-  });
+  ])(
+    "refuses a parent that %s",
+    { tags: ["facts:5/hosted-checkout-recurring-request", "spec:4.1/isRecurring"] },
+    async (_, parentOfLane, code) => {
+      const lane = await sandbox.lane();
+      expect((await charge(lane, await parentOfLane(lane))).responseCode).toBe(code);
+    },
+  );
 
   it("is declined where a rule says so: the order stays open, its transaction is DECLINED", async () => {
     const lane = await sandbox.lane();

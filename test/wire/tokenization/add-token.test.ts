@@ -37,7 +37,13 @@ const listOf = async ({ client }: TestLane, userId = "anna") =>
   (await client("tokenization/query-token", { merchantId: 3, userId })).body.list;
 
 describe("add-token", () => {
-  it("answers the page's address twice, with the message SUCCESS", async () => {
+  it("answers the page's address twice, with the message SUCCESS", {
+    tags: [
+      "facts:4/no-top-level-result-or",
+      "facts:4/success-message-success-on-order",
+      "facts:5/tokenization-add-token-answer",
+    ],
+  }, async () => {
     const { client, url } = await sandbox.lane();
     const { text } = await client("tokenization/add-token", { merchantId: 3, userId: "anna" });
     const { data } = JSON.parse(text);
@@ -86,7 +92,9 @@ describe("add-token", () => {
     expect(body.transaction.maskedPan).toBe("411111XXXXXX1111");
   });
 
-  it("charges HKD 1.00 and voids it, which leaves balance and orders as they were", async () => {
+  it("charges HKD 1.00 and voids it, which leaves balance and orders as they were", {
+    tags: ["facts:5/add-token-the-page-takes"],
+  }, async () => {
     const lane = await sandbox.lane();
     await press((await addToken(lane.client)).data, "save", good);
     const { views } = lane.lane.store;
@@ -115,7 +123,9 @@ describe("add-token", () => {
     expect(bytes).not.toMatch(/4111111111111111|4000000000003220|"864"|cvc/);
   });
 
-  it("notifies the token in the same commit, every field a text", async () => {
+  it("notifies the token in the same commit, every field a text", {
+    tags: ["facts:2/token-payload-at-least-userid"],
+  }, async () => {
     const lane = await sandbox.lane();
     const { data } = await addToken(lane.client, { callbackUrl: { notify: "app://none" } });
     await press(data, "save", good);
@@ -163,7 +173,7 @@ describe("add-token", () => {
   it.each([
     ["another brand", { allowedCardType: "MASTER" }],
     ["another BIN", { allowedBinRanges: [{ binStart: "4200", binEnd: "4299" }] }],
-  ])("takes no card of %s", async (_, over) => {
+  ])("takes no card of %s", { tags: ["facts:5/tokenization-add-token-request"] }, async (_, over) => {
     const lane = await sandbox.lane();
     const { data } = await addToken(lane.client, over);
     expect((await press(data, "save", good)).status).toBe(422);
@@ -173,13 +183,17 @@ describe("add-token", () => {
   it.each([
     ["CA", "CA"],
     ["OTHER", undefined],
-  ])("keeps the chosen issuing country %s as the token's", async (country, expected) => {
-    const lane = await sandbox.lane();
-    await press((await addToken(lane.client)).data, "save", { ...good, country });
-    expect((await lane.lane.store.views.tokens()).find(({ userId }) => userId === "Anna")?.issuerCountry).toBe(
-      expected,
-    );
-  });
+  ])(
+    "keeps the chosen issuing country %s as the token's",
+    { tags: ["facts:5/tokenization-add-token-request"] },
+    async (country, expected) => {
+      const lane = await sandbox.lane();
+      await press((await addToken(lane.client)).data, "save", { ...good, country });
+      expect((await lane.lane.store.views.tokens()).find(({ userId }) => userId === "Anna")?.issuerCountry).toBe(
+        expected,
+      );
+    },
+  );
 
   it("can be saved, declined and cancelled without a browser", async () => {
     const lane = await sandbox.lane();

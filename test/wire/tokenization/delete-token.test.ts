@@ -12,7 +12,9 @@ const USER = { merchantId: 3, userId: "user1" };
 const NOT_FOUND = { responseCode: "2009" };
 
 describe("delete-token", () => {
-  it("takes one token away, by either form of its id and any spelling of the user", async () => {
+  it("takes one token away, by either form of its id and any spelling of the user", {
+    tags: ["facts:4/success-message-success-on-order", "facts:5/tokenization-delete-token-answer"],
+  }, async () => {
     const { client } = await sandbox.lane();
     expect((await client("tokenization/delete-token", { merchantId: "3", userId: "User1", tokenId: "351" })).text).toBe(
       '{"responseCode":"0000","message":"Success"}',

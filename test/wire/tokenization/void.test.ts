@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { created, sold } from "../../support/client.js";
+import { portable } from "../../support/portable.js";
 import { control, startTestSandbox, type TestSandbox } from "../../support/sandbox.js";
 
 let sandbox: TestSandbox;
@@ -9,7 +10,9 @@ beforeAll(async () => {
 afterAll(() => sandbox[Symbol.asyncDispose]());
 
 describe("tokenization/void", () => {
-  it("voids a token sale; message and email stay away", async () => {
+  it("voids a token sale; message and email stay away", {
+    tags: [...portable.tags, "facts:4/a-successful-refund-carries-no", "facts:5/tokenization-void-answer"],
+  }, async () => {
     const { client } = await sandbox.lane();
     const { id: orderId } = await sold(client, { email: "anna@shop.example" });
     const { body } = await client("tokenization/void", { merchantId: 3, orderId: String(orderId) });

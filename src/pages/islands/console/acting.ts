@@ -1,11 +1,12 @@
 import { type Command, curlOf } from "./command-text.js";
 import { commandOf } from "./commands.js";
+import { repeatIn } from "./fork.js";
 import { refresh } from "./live.js";
 import { send } from "./send.js";
 
 const byId = <T extends HTMLElement>(id: string): T => document.getElementById(id) as T;
 
-/** Buttons and forms that act: the dialog first where they destroy, then the call, then the page as it stands after it. */
+/** Runs buttons and forms: asks first if they destroy something, then calls, and then refreshes the page. */
 export function actOnClicks(): void {
   document.addEventListener("click", (event) => {
     const button = (event.target as Element).closest<HTMLButtonElement>("button.act");
@@ -20,7 +21,7 @@ export function actOnClicks(): void {
   showHow();
 }
 
-/** What waits for its answer is not sent twice. */
+/** Elements that wait for an answer, so that they aren't sent twice. */
 const waiting = new WeakSet<HTMLElement>();
 
 async function perform(element: HTMLElement): Promise<void> {
@@ -30,8 +31,13 @@ async function perform(element: HTMLElement): Promise<void> {
   waiting.add(element);
   try {
     if (command.ask !== undefined && !(await isConfirmed(command.ask))) return;
-    const done = await send(command, document.body.dataset.control ?? "");
-    say(done.text, done.isGood, linkOf(done));
+    const { control = "" } = document.body.dataset;
+    const done = await send(command, control);
+    if (element.classList.contains("forks") && done.lane)
+      return location.assign(await repeatIn(done.lane, element, control));
+    const link = linkOf(done);
+    if (element.classList.contains("opens") && done.requestId && link) return location.assign(link.href);
+    say(done.text, done.isGood, link);
   } finally {
     waiting.delete(element);
   }
@@ -58,7 +64,7 @@ function isConfirmed(question: string): Promise<boolean> {
 const SAID_MS = 6000;
 let silence: ReturnType<typeof setTimeout> | undefined;
 
-/** One line in the corner; a refusal stays until the next one. */
+/** Shows one line in the corner. A refusal stays until the next line. */
 export function say(text: string, isGood: boolean, link?: { href: string; text: string }): void {
   const said = byId("said");
   clearTimeout(silence);
@@ -73,7 +79,7 @@ export function say(text: string, isGood: boolean, link?: { href: string; text: 
   if (isGood) silence = setTimeout(() => said.replaceChildren(), SAID_MS);
 }
 
-/** What is looked at is told by hand too, before it is done. */
+/** Shows the command of the element under the pointer before it is used. */
 function showHow(): void {
   const look = (event: Event): void => {
     const acting = (event.target as Element).closest?.<HTMLElement>("button.act, form.do");
@@ -82,7 +88,7 @@ function showHow(): void {
   document.addEventListener("focusin", look);
   document.addEventListener("input", look);
   document.addEventListener("pointerover", (event) => {
-    // A mouse that passes by on its way to the copy buttons must not change what is copied.
+    // Moving the mouse to the copy buttons must not change the command to copy.
     if ((event.target as Element).closest?.("button.act, form.do button")) look(event);
   });
 }
@@ -93,7 +99,7 @@ function tellHow(command: Command, { ariaLabel, textContent, nodeName }: HTMLEle
   byId("code").textContent = command.code;
 }
 
-/** Copies what a button names by the id of its text. */
+/** Copies the text whose id a button names. */
 export function copyOnClicks(): void {
   document.addEventListener("click", (event) => {
     const id = (event.target as Element).closest<HTMLElement>("[data-copy]")?.dataset.copy;

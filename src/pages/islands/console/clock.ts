@@ -2,10 +2,10 @@ import { relative, spelt } from "./times.js";
 
 const TICK_MS = 1000;
 
-/** Where the lane's clock stood when the page last said so, and when that was here. */
+/** The lane's clock as the page last showed it, and the browser's time at that moment. */
 let said = { now: "", seenAt: 0 };
 
-/** A clock that runs goes on between events, and what is told in relation to it too. */
+/** Keeps a running clock and the relative times up to date between events. */
 export function keepTime(): void {
   setInterval(() => {
     const clock = document.getElementById("clock");

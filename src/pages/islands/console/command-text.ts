@@ -1,16 +1,16 @@
-/** What a button or a form does, as its data says, with the body filled in. */
+/** The effect of a button or form, from its data attributes, with the body filled in. */
 export interface Command {
   readonly method: string;
-  /** Below `/_sandbox/`, or the operation of a signed call. */
+  /** The path below `/_sandbox/`, or the operation of a signed call. */
   readonly path: string;
-  /** Undefined: none is sent. A text: the request of a signed call, exactly as it is to be signed. */
+  /** Undefined: no body is sent. A string: the request of a signed call, exactly as it will be signed. */
   readonly body: object | string | undefined;
-  /** The library line. */
+  /** The call in the library that does the same. */
   readonly code: string;
   readonly ask: string | undefined;
 }
 
-/** As JavaScript writes it: names without quotes where they need none. */
+/** A value as JavaScript source. Leaves out the quotes around names if possible. */
 export function literal(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(literal).join(", ")}]`;
   if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "undefined";
@@ -20,11 +20,11 @@ export function literal(value: unknown): string {
   return members.length === 0 ? "{}" : `{ ${members.join(", ")} }`;
 }
 
-/** A text as one word of a shell. */
+/** Quotes a text as one word for a shell. */
 export const quoted = (text: string): string => `'${text.replace(/'/g, "'\\''")}'`;
 const JSON_TYPE = "-H 'Content-Type: application/json'";
 
-/** What does the same in a terminal. A signed call is two: the envelope of the one is the body of the other. */
+/** The same as shell commands. A signed call needs two: the first signs the envelope, the second sends it. */
 export function curlOf({ method, path, body }: Command, base: string): string {
   if (method === "MERCHANT")
     return `curl -s -X POST ${quoted(`${base}/_sandbox/sign`)} ${JSON_TYPE} -d ${quoted(JSON.stringify({ params: body }))} | curl -X POST ${quoted(`${base}/${path}`)} ${JSON_TYPE} -d @-`;

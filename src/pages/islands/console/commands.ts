@@ -4,7 +4,7 @@ type Body = Record<string, unknown>;
 
 const PLACE = /\{(\w+)\}/g;
 
-/** Reads an element's data; a form adds what was typed. */
+/** Reads the command from an element's data attributes. A form adds its typed values. */
 export function commandOf(element: HTMLElement): Command {
   const { method = "POST", path = "", body, code = "", ask } = element.dataset;
   const given = body === undefined ? undefined : (JSON.parse(body) as Body);
@@ -12,7 +12,7 @@ export function commandOf(element: HTMLElement): Command {
   return { method, path, body: full, code: filled(code, full), ask };
 }
 
-/** What was typed, each at the place that its field names; a field called `$` is the whole body as text. */
+/** Puts each typed value at the path that its field's name gives. A field named `$` is the whole body as text. */
 function typedInto(body: Body, form: HTMLFormElement): Body | string {
   for (const field of form.querySelectorAll<HTMLInputElement>("[name]")) {
     if (field.name === "$") return field.value;

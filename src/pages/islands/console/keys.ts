@@ -1,7 +1,7 @@
 const typed = "input, select, textarea";
 const byTestId = <T extends HTMLElement>(id: string) => document.querySelector<T>(`[data-testid=${id}]`);
 
-/** Keys for what the mouse does; none acts while something is typed. */
+/** Keyboard shortcuts. They do nothing while the user types. */
 export function listenToKeys(): void {
   document.addEventListener("keydown", (event) => {
     const target = event.target as HTMLElement;
@@ -26,7 +26,7 @@ function focus(element: HTMLElement | null | undefined, event: Event): void {
   element.focus();
 }
 
-/** To the first link of the next entry, or of the one before. */
+/** Moves to the first link of the next or the previous entry. */
 function move(by: 1 | -1): void {
   const rows = [...document.querySelectorAll<HTMLElement>("#main tbody tr")].filter((row) => row.querySelector("a"));
   const here = rows.findIndex((row) => row.contains(document.activeElement));

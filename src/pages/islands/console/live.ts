@@ -1,9 +1,9 @@
 import { morph } from "./morph.js";
 import { countNew } from "./news.js";
 
-/** Events come in bursts: what they change is read once for all that came so far. */
+/** Events often come in groups, so one refresh covers all that arrived within this time. */
 const GATHER_MS = 150;
-/** The parts of a page that follow the lane. */
+/** The parts of a page that show the lane's current state. */
 const parts = ["main", "clock"];
 
 let isPaused = false;
@@ -12,7 +12,7 @@ let planned: ReturnType<typeof setTimeout> | undefined;
 let reading: Promise<void> | undefined;
 let missed = 0;
 
-/** Follows the lane by server-sent events, while the page is seen and not paused. */
+/** Watches the lane by server-sent events, while the page is visible and not paused. */
 export function followLane(): void {
   const button = document.querySelector<HTMLButtonElement>("[data-testid=live]");
   button?.addEventListener("click", () => {
@@ -25,21 +25,20 @@ export function followLane(): void {
   start();
 }
 
-/** A browser has six connections to a server: a tab that nobody sees gives its own back. */
+/** A browser allows six connections per server, so a hidden tab closes its own. */
 function stop(): void {
   source?.close();
   source = undefined;
 }
 
-let hasBegun = false;
-
 function start(): void {
   if (source || document.hidden) return;
-  source = new EventSource(`${document.body.dataset.control}/events`);
-  source.addEventListener("hello", () => {
-    // What happened before the stream was open again is read once; the page itself is as new as its first stream.
-    if (hasBegun) changed();
-    hasBegun = true;
+  source = new EventSource(`${document.body.dataset.control}/events?forks=true`);
+  source.addEventListener("hello", async () => {
+    // A new stream doesn't report events from before its start: neither those since the page was rendered, nor those
+    // since the last stream broke.
+    if (isPaused) tellMissed(missed + 1);
+    else await refresh();
     document.body.dataset.live = "on";
   });
   for (const name of ["request", "order", "notification", "lane"])
@@ -68,7 +67,7 @@ function tellMissed(count: number): void {
   if (waiting) waiting.textContent = count === 0 ? "" : ` · ${count} new`;
 }
 
-/** Reads the page again and changes what differs, one reading at a time. */
+/** Reads the page again and changes the parts that differ, one refresh at a time. */
 export function refresh(): Promise<void> {
   const before = reading ?? Promise.resolve();
   const next = before.then(readAgain, readAgain);
@@ -76,10 +75,13 @@ export function refresh(): Promise<void> {
   return next;
 }
 
+/** A parsed page has the current page's security policy, which blocks style sheets with another nonce. */
+const withoutStyles = (html: string): string => html.replace(/<style[\s\S]*?<\/style>/g, "");
+
 async function readAgain(): Promise<void> {
   const response = await fetch(location.href, { headers: { Accept: "text/html" } }).catch(() => undefined);
   if (!response?.headers.get("Content-Type")?.startsWith("text/html")) return;
-  const page = new DOMParser().parseFromString(await response.text(), "text/html");
+  const page = new DOMParser().parseFromString(withoutStyles(await response.text()), "text/html");
   const place = anchor();
   for (const id of parts) {
     const [from, to] = [document.getElementById(id), page.getElementById(id)];
@@ -89,7 +91,7 @@ async function readAgain(): Promise<void> {
   place();
 }
 
-/** What the reader looks at stays where it is, however much came above it. */
+/** Keeps the reader's scroll position when content is added above. */
 function anchor(): () => void {
   const rows = [...document.querySelectorAll<HTMLElement>("#main [data-key]")];
   const seen = scrollY > 0 ? rows.find((row) => row.getBoundingClientRect().top >= 0) : undefined;

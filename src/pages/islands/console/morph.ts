@@ -1,14 +1,16 @@
-/** Marks what came anew, so that it is seen. */
+/** Highlights new entries. */
 const FRESH = "fresh";
-/** What the reader opened or closed stays so. */
+/** Attributes that the reader changes by opening or closing an element. */
 const own: Readonly<Record<string, readonly string[]>> = { DETAILS: ["open"], DIALOG: ["open"] };
 
 const keyOf = (node: Node | null): string | undefined =>
-  node instanceof HTMLElement || node instanceof SVGElement ? node.dataset.key || node.id || undefined : undefined;
+  node instanceof HTMLElement || node instanceof SVGElement
+    ? node.dataset.key || node.getAttribute("id") || undefined
+    : undefined;
 
 /**
- * Makes one tree like another, and touches only what differs: selection, scroll, focus and typed text stay. Entries of
- * lists are known by their `data-key`.
+ * Makes one tree equal to another but touches only the differences, so selection, scroll position, focus and typed
+ * text stay. Matches list entries by `data-key`.
  */
 export function morph(from: Element, to: Element): void {
   const kept = own[from.nodeName] ?? [];

@@ -6,7 +6,7 @@ const sections: Readonly<Record<string, string>> = {
 
 const key = `payment-sandbox news ${document.body.dataset.control}`;
 
-/** How much is new, by section, since it was last looked at in this tab. */
+/** By section: how many new entries there are since this tab last showed it. */
 function remembered(): Record<string, number> {
   try {
     return JSON.parse(sessionStorage.getItem(key) ?? "{}");
@@ -19,20 +19,20 @@ function remember(counts: Readonly<Record<string, number>>): void {
   try {
     sessionStorage.setItem(key, JSON.stringify(counts));
   } catch {
-    // The badges begin at nothing on the next page.
+    // Without storage, the badges start at zero on the next page.
   }
 }
 
 let counts = remembered();
 
-/** What a section shows is no longer new. */
+/** Marks the entries of a visible section as seen. */
 export function showNews(): void {
   counts = { ...counts, [document.body.dataset.section ?? "none"]: 0 };
   remember(counts);
   paint();
 }
 
-/** An order counts when it is made; a change of one does not. */
+/** Counts new orders, not changes to existing ones. */
 export function countNew(event: string, body: { readonly statusBefore?: string | null }): void {
   const section = sections[event];
   if (section === undefined || (event === "order" && body.statusBefore !== null)) return;

@@ -1,12 +1,12 @@
 import type { Command } from "./command-text.js";
 
-/** What came of a command, for people. */
+/** The result of a command, as shown to people. */
 export interface Done {
   readonly isGood: boolean;
   readonly text: string;
-  /** The call that it was, where it was one of the payment API. */
+  /** The call's id, if it was one of the payment API. */
   readonly requestId?: string | undefined;
-  /** A lane that was made. */
+  /** The lane that the command created. */
   readonly lane?: string | undefined;
 }
 
@@ -17,13 +17,13 @@ interface Answer {
   readonly responseCode?: string;
   readonly name?: string;
   readonly url?: string;
-  /** Of the clock: its time, and what fell due. */
+  /** Of an answer about the clock: its time, and the events that fell due. */
   readonly now?: string;
   readonly fired?: readonly { readonly kind: string }[];
   readonly warnings?: readonly { readonly where: string; readonly message: string }[];
 }
 
-/** The header says that the console asks: no page of another site can send it. */
+/** Shows that the request comes from the console. Pages of other sites can't send this header. */
 const headers = { "Content-Type": "application/json", "X-Sandbox-Console": "1" };
 
 async function ask(url: string, method: string, body?: unknown): Promise<{ response: Response; answer: Answer }> {
@@ -55,7 +55,7 @@ async function act({ method, path, body }: Command, control: string): Promise<Do
   return { isGood: true, text, lane: path.endsWith("/fork") || path === "lanes" ? answer.name : undefined };
 }
 
-/** A clock that was moved says what happened meanwhile. */
+/** The clock's message about events during its move. */
 function done({ now, fired }: Answer): string {
   if (!now || !fired) return "Done";
   const counts = new Map<string, number>();
@@ -64,7 +64,7 @@ function done({ now, fired }: Answer): string {
   return `It is ${now.slice(0, 19).replace("T", " ")}. ${told === "" ? "Nothing fell due." : `Fell due: ${told}.`}`;
 }
 
-/** As the merchant would: signed by the demo key, else unsigned, for nobody here has another. */
+/** Sends a call as the merchant would: signed by the demo key if it is that merchant's key, else unsigned. */
 async function callSigned({ path, body }: Command, control: string): Promise<Done> {
   const signed = await ask(`${control}/sign`, "POST", { params: body });
   const request = typeof body === "string" ? body : JSON.stringify(body);

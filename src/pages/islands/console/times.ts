@@ -5,7 +5,7 @@ const UNITS = [
   ["s", 1000],
 ] as const;
 
-/** "3 min ago", "in 2 h", "now". */
+/** For example "3 min ago", "in 2 h", "now". */
 export function relative(at: number, now: number): string {
   const distance = Math.abs(now - at);
   const unit = UNITS.find(([, ms]) => distance >= ms);
@@ -14,7 +14,7 @@ export function relative(at: number, now: number): string {
   return at <= now ? `${text} ago` : `in ${text}`;
 }
 
-/** A length of time as people say it: 250 ms, 1.5 s, 20 min. */
+/** A duration for people: 250 ms, 1.5 s, 20 min. */
 export function span(ms: number): string {
   const unit = UNITS.find(([, size]) => ms >= size);
   return unit ? `${Number((ms / unit[1]).toFixed(1))} ${unit[0]}` : `${ms} ms`;

@@ -1,10 +1,9 @@
-import MiniSearch from "minisearch";
-import { searchOptions } from "./search-options.js";
+import type MiniSearch from "minisearch";
+import { type FoundChapter, findChapters, readSearchIndex } from "../../../docs-search/find.js";
 
-// The documentation's pages are whole without this script: it adds the search, and folds the list of pages on a phone.
+// The docs work without this script. It adds the search, and folds the list of pages on a phone.
 
 const RESULTS_MAX = 12;
-const EXCERPT_CHARS = 140;
 
 const form = document.querySelector<HTMLFormElement>("form[role=search]");
 const input = document.querySelector<HTMLInputElement>("#search");
@@ -15,11 +14,11 @@ if (menu && window.matchMedia("(max-width:900px)").matches) menu.open = false;
 
 let index: Promise<MiniSearch> | undefined;
 
-/** Fetched when someone searches; a fetch that failed is tried again. */
+/** Fetched at the first search. Retried after a failure. */
 function load(): Promise<MiniSearch> {
   index ??= fetch("search.json")
     .then((answer) => answer.text())
-    .then((text) => MiniSearch.loadJSON(text, searchOptions))
+    .then(readSearchIndex)
     .catch((error) => {
       index = undefined;
       throw error;
@@ -27,26 +26,13 @@ function load(): Promise<MiniSearch> {
   return index;
 }
 
-/** What stands around the first word that was found. */
-function excerpt(text: string, terms: readonly string[]): string {
-  const small = text.toLowerCase();
-  const places = terms.map((term) => small.indexOf(term)).filter((place) => place >= 0);
-  const from = Math.max(0, Math.min(...(places.length > 0 ? places : [0])) - EXCERPT_CHARS / 3);
-  // From the beginning of a word on.
-  const part = text
-    .slice(from, from + EXCERPT_CHARS)
-    .replace(from > 0 ? /^\S*/ : /^/, "")
-    .replace(/\s+/g, " ");
-  return (from > 0 ? "…" : "") + part + (from + EXCERPT_CHARS < text.length ? "…" : "");
-}
-
-function resultOf({ id, title, page, text, terms }: Record<string, unknown>): HTMLAnchorElement {
+function resultOf({ address, title, page, excerpt }: FoundChapter): HTMLAnchorElement {
   const link = document.createElement("a");
-  link.href = String(id);
+  link.href = address;
   const head = document.createElement("b");
-  head.textContent = title === page ? String(title) : `${page} › ${title}`;
+  head.textContent = title === page ? title : `${page} › ${title}`;
   const body = document.createElement("span");
-  body.textContent = excerpt(String(text), terms as readonly string[]);
+  body.textContent = excerpt;
   link.append(head, body);
   return link;
 }
@@ -56,14 +42,14 @@ async function show(box: HTMLElement, query: string): Promise<void> {
     box.hidden = true;
     return;
   }
-  const results = (await load()).search(query).slice(0, RESULTS_MAX);
+  const results = findChapters(await load(), query, RESULTS_MAX);
   if (input?.value.trim() !== query) return;
-  box.replaceChildren(...results.map((result) => resultOf(result)));
+  box.replaceChildren(...results.map(resultOf));
   if (results.length === 0) box.textContent = `Nothing is found for ${query}.`;
   box.hidden = false;
 }
 
-/** Up and down walk through the results, Escape leaves them. */
+/** The arrow keys move through the results, Escape closes them. */
 function walk(box: HTMLElement, event: KeyboardEvent): void {
   const links = [...box.querySelectorAll("a")];
   const at = links.indexOf(document.activeElement as HTMLAnchorElement);

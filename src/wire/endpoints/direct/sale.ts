@@ -14,20 +14,20 @@ export const directSaleParams = (p: Params) =>
     amount: p.amount,
     currency: p.currency,
     merchantReference: p.reference,
-    paymentType: p.requiredOneOf(names<PaymentType>(paymentTypes), "the wallet that the order is paid with"),
+    paymentType: p.requiredOneOf(names<PaymentType>(paymentTypes), "the wallet that pays the order"),
     paymentTerminal: p.requiredOneOf(
       names<PaymentTerminal>(paymentTerminals),
-      "where the shopper pays: in an app, on a phone's page, by a QR code",
+      "how the shopper pays: in an app, on a page on the phone, or by a QR code",
     ),
-    notifyUrl: p.url("the merchant's own address that is called when it is paid"),
+    notifyUrl: p.url("the merchant's address for the notification"),
     referer: p.url("the page that the shopper came from"),
     userAgent: p.url("the shopper's browser"),
-    postLink: p.redirect("where the shopper goes afterwards"),
-    merchantSite: p.redirect("the merchant's site: where the shopper goes when postLink is left out"),
+    postLink: p.redirect("the address for the shopper afterwards"),
+    merchantSite: p.redirect("the merchant's site; the address for the shopper if postLink is left out"),
     lineItems: p.lineItems,
   });
 
-/** What the page and the answer need; the page shows this wallet alone. */
+/** Options for the page and the answer. The page shows only this wallet. */
 function optionsOf(given: Given<typeof directSaleParams>): CheckoutOptions {
   const { paymentType, paymentTerminal, lineItems, postLink, merchantSite } = given;
   const back = postLink ?? merchantSite;
@@ -39,7 +39,9 @@ function optionsOf(given: Given<typeof directSaleParams>): CheckoutOptions {
   };
 }
 
-/** An order for one wallet: its app is opened by an SDK, on the phone's browser, or by a QR code. */
+/**
+ * Creates an order for one wallet. The shopper opens the wallet by an SDK, in the phone's browser, or by a QR code.
+ */
 export const directSale = endpoint({
   path: "direct/sale",
   params: directSaleParams,
@@ -70,7 +72,7 @@ export const directSale = endpoint({
     const way =
       direct?.paymentTerminal === "SDK"
         ? sdkPayload(order, direct.paymentType, view.policy)
-        : { checkoutUrl: `${view.baseUrl}/checkout/${order.session}` };
+        : { checkoutUrl: `${view.lane.baseUrl}/checkout/${order.session}` };
     // ASSUMED(direct-sale-answer): the order comes with it, in the direct model's short form.
     const isTold = view.policy["direct-sale-answer"] === "order";
     return success({ ...way, order: isTold ? directOrderJson(order, view) : undefined });

@@ -6,17 +6,20 @@ import type { PaymentType } from "../../../facts/direct.js";
 
 const digest = (text: string): string => createHash("sha512").update(text).digest("hex");
 
-/** Hexadecimal digits of the order's own, the same for the same seed: its session is made of seed and id. */
+/**
+ * Hexadecimal digits derived from the order's session, which depends only on seed and id. So the same seed gives the
+ * same digits.
+ */
 const hex = (order: Order, what: string, digits: number): string => digest(`${what} ${order.session}`).slice(0, digits);
 
-/** The merchant's account with the wallet: the same for all its orders. */
+/** The merchant's account with the wallet, the same for all its orders. */
 const account = ({ merchantId }: Order, what: string): string => digest(`${what} ${merchantId}`);
 const decimal = (hexadecimal: string, digits: number): string =>
   String(BigInt(`0x${hexadecimal.slice(0, 30)}`)).slice(-digits);
 
 const hongKong = (at: Instant): string => new Date(at + 8 * 3_600_000).toISOString().slice(0, 19);
 
-/** What the shop's app hands to the wallet's SDK. */
+/** The payload that the shop's app passes to the wallet's SDK. */
 // ASSUMED(sdk-payloads): names are published, values are not; these have the wallets' own shape and open no real wallet.
 export const sdkPayload = (order: Order, type: PaymentType, policy: Policy): Record<string, unknown> =>
   type === "WECHAT" ? { wechatOrder: wechatOrder(order) } : { alipayData: alipayData(order, type, policy) };
@@ -31,7 +34,7 @@ const wechatOrder = (order: Order) => ({
   sign: hex(order, "sign", 32).toUpperCase(),
 });
 
-/** Alipay's SDKs take one text: a query string with its signature. */
+/** Alipay's SDKs take a single string: a query string with its signature. */
 function alipayData(order: Order, type: PaymentType, policy: Policy): string {
   const content = {
     out_trade_no: String(order.id),

@@ -4,5 +4,5 @@ import { voidAt } from "../reversals.js";
 export const directVoid = voidAt("direct/void", {
   ...directlyVoided,
   origins: ["direct"],
-  assumed: ["direct-void-message"],
+  assumed: ["direct-void-message", "direct-void-transaction"],
 });

@@ -7,7 +7,7 @@ import type { Params } from "../../params.js";
 import { orderJson, success } from "../../project.js";
 import { redirectsOf } from "../redirects.js";
 
-/** The table of spec 4.1, in its order: the first wrong parameter is the one that is named. */
+/** The table of spec 4.1, in its order, because the error names the first invalid parameter. */
 export const createParams = (p: Params) =>
   z
     .object({
@@ -21,25 +21,22 @@ export const createParams = (p: Params) =>
       lineItems: p.lineItems,
       ...p.pageLanguage(),
       paymentMethods: p.methodList,
-      defaultPaymentMethod: p.oneOf(
-        paymentMethods,
-        "the way that is chosen first; the first that is offered when left out",
-      ),
+      defaultPaymentMethod: p.oneOf(paymentMethods, "the preselected payment method; the first one when left out"),
       allowedBinRanges: p.binRanges,
-      allowedCardType: p.oneOf(cardBrands, "the only brand that is let in"),
+      allowedCardType: p.oneOf(cardBrands, "the only allowed card brand"),
       showOrderDetail: p.flag(true, "whether the page lists the items"),
-      showEmail: p.flag(true, "whether the page asks for an address"),
+      showEmail: p.flag(true, "whether the page asks for an email address"),
       showMerchantReference: p.flag(true, "whether the page shows the reference"),
-      showOrderId: p.flag(true, "whether the page shows the order's number"),
-      showResultPage: p.flag(true, "whether a page tells the result; without it callbackUrl is required"),
+      showOrderId: p.flag(true, "whether the page shows the order's id"),
+      showResultPage: p.flag(true, "whether a page shows the result; callbackUrl is required if not"),
       ...p.pageColours(),
     })
-    .refine((given) => given.showResultPage || given.callbackUrl !== undefined, {
+    .refine((given) => given.showResultPage || p.leadsAway(given.callbackUrl), {
       path: ["callbackUrl"],
       error: "required when showResultPage is false",
     });
 
-/** What the page will need. */
+/** Options for the page. */
 function optionsOf(given: Given<typeof createParams>): CheckoutOptions {
   const {
     merchantId: _m,
@@ -80,6 +77,6 @@ export const create = endpoint({
   answer: { message: "Success", texts: ["checkoutUrl"], order: {} },
   project: (result, view) => {
     const order = orderOf(result);
-    return success({ checkoutUrl: `${view.baseUrl}/checkout/${order.session}`, order: orderJson(order, view) });
+    return success({ checkoutUrl: `${view.lane.baseUrl}/checkout/${order.session}`, order: orderJson(order, view) });
   },
 });

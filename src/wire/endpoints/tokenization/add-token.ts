@@ -15,12 +15,12 @@ export const addTokenParams = (p: Params) =>
     callbackUrl: p.callbackUrl,
     ...p.pageLanguage(),
     allowedBinRanges: p.binRanges,
-    allowedCardType: p.oneOf(["VISA", "MASTER"] as const, "the only brand that is let in"),
+    allowedCardType: p.oneOf(["VISA", "MASTER"] as const, "the only allowed card brand"),
     ...p.pageColours(),
-    issuingCountryCode: p.oneOf(issuingCountries, "the country that the page offers first"),
+    issuingCountryCode: p.oneOf(issuingCountries, "the country that the page preselects"),
   });
 
-/** What the page will need. */
+/** Options for the page. */
 function optionsOf(given: Given<typeof addTokenParams>): CardEntryOptions {
   const { merchantId: _m, userId: _u, reason: _r, callbackUrl, ...options } = given;
   return { ...options, callbackUrl: redirectsOf(callbackUrl) };
@@ -42,9 +42,9 @@ export const addToken = endpoint({
     ...(given.reason !== undefined && { reason: given.reason }),
   }),
   answer: { message: "SUCCESS", texts: ["data", "checkoutUrl"] },
-  project: (result, { baseUrl }) => {
+  project: (result, { lane }) => {
     if (result.kind !== "card-entry") throw new Error(`expected a card entry, found ${result.kind}`);
-    const url = `${baseUrl}/card-entry/${result.cardEntry.session}`;
+    const url = `${lane.baseUrl}/card-entry/${result.cardEntry.session}`;
     // Clients read `data`; the newer docs call it `checkoutUrl`.
     return tokenSuccess({ data: url, checkoutUrl: url });
   },

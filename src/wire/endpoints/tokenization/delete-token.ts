@@ -6,7 +6,7 @@ import { success } from "../../project.js";
 export const deleteTokenParams = (p: Params) =>
   z.object({ merchantId: p.merchantId, userId: p.userId, tokenId: p.tokenId });
 
-/** The card is forgotten at once; orders that it paid stay as they are. */
+/** Deletes a card at once. Orders that it paid stay as they are. */
 export const deleteToken = endpoint({
   path: "tokenization/delete-token",
   params: deleteTokenParams,

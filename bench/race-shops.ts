@@ -1,0 +1,121 @@
+// npm run race-shops [-- --seeds <n>] [--runs <n>]: how often the judge finds each mistake of examples/shops/server, and whether it accuses
+// a right shop. Build first: it uses the built package. It prints the table of docs/proving.md.
+import { spawn } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { parseArgs } from "node:util";
+
+interface Report {
+  readonly findings: readonly { readonly verdict: string; readonly mutant: string }[];
+  readonly counts: { readonly run: number; readonly pruned: number };
+}
+interface Row {
+  readonly shop: string;
+  readonly how: string;
+  readonly tries: number;
+  readonly result: string;
+}
+
+const { values } = parseArgs({
+  options: { seeds: { type: "string", default: "100" }, runs: { type: "string", default: "10" } },
+});
+const [seeds, runs] = [Number(values.seeds), Number(values.runs)];
+const load = (file: string) => import(pathToFileURL(resolve(file)).href);
+const { judge } = await load("dist/index.js");
+const { Shop, shopDay } = await load("examples/shops/skeleton.mjs");
+const { default: RightShop } = await load("examples/shops/right.mjs");
+const folder = "examples/shops/server";
+const expected: Record<string, { readonly finds: string | null; readonly at: string; readonly driver?: string }> =
+  JSON.parse(readFileSync(`${folder}/expected.json`, "utf8"));
+
+/** Between its check and its write it asks the service; it books once for each notification that it did not see handled. */
+class AsksBetween extends Shop {
+  async takeNotice(fields: Record<string, string>): Promise<boolean> {
+    const order = this.book.get(fields.merchantReference);
+    if (!this.isGenuine(fields) || !order) return false;
+    if (order.times) return true;
+    await this.ask("/hosted-checkout/query", { merchantReference: order.reference });
+    order.times = (order.times ?? 0) + 1;
+    order.paid = order.amount * order.times;
+    return true;
+  }
+  async recover(order: { times?: number; paid: number; amount: number }, tries?: number): Promise<unknown> {
+    const known = await super.recover(order, tries);
+    if (order.times) order.paid = order.amount * order.times;
+    return known;
+  }
+}
+
+console.log("| Shop | How | Runs | Result |\n|---|---|---|---|");
+tell(await pinned());
+tell(await rightByTheLibrary());
+for (const [name, { finds, at, driver = "driver.mjs" }] of Object.entries(expected))
+  if (finds !== null) tell(await byTheCommand(`${name}.mjs`, finds, at, driver));
+tell(await rightServer());
+
+async function pinned(): Promise<Row> {
+  const races = ["sale#1/race/with-copy", "sale#1/race/retried-while-running"];
+  let found = 0;
+  for (let seed = 1; seed <= seeds; seed++) {
+    const { findings } = await byTheLibrary(AsksBetween, seed, races);
+    found += races.filter((race) => findings.some(({ mutant }) => mutant === race)).length;
+  }
+  const tries = seeds * races.length;
+  const how = `by the library, seeds 1 to ${seeds}, \`race/with-copy\` and \`race/retried-while-running\``;
+  return { shop: "a check and a write with a query between them", how, tries, result: `found in ${found} of ${tries}` };
+}
+
+async function rightByTheLibrary(): Promise<Row> {
+  let [tries, accused] = [0, 0];
+  for (let seed = 1; seed <= seeds; seed++) {
+    const { findings, counts } = await byTheLibrary(RightShop, seed, ["*/race/*"]);
+    tries += counts.run + counts.pruned;
+    accused += findings.length;
+  }
+  const how = `by the library, seeds 1 to ${seeds}, all races`;
+  return { shop: "`examples/shops/right.mjs`", how, tries, result: verdictOf(accused) };
+}
+
+function byTheLibrary(Kind: unknown, seed: number, only: readonly string[]): Promise<Report> {
+  return judge((lane: { readonly url: string }) => shopDay(Kind, { url: lane.url, timeoutMs: 30_000 }), { seed, only });
+}
+
+async function byTheCommand(file: string, finds: string, at: string, driver: string): Promise<Row> {
+  let found = 0;
+  for (let seed = 1; seed <= runs; seed++) {
+    const { findings } = await judged(file, driver, ["--seed", String(seed), "--only", at]);
+    if (findings.some(({ verdict }) => verdict === finds)) found++;
+  }
+  const how = `by the command, seeds 1 to ${runs}, \`${at}\``;
+  return { shop: `\`${file}\``, how, tries: runs, result: `found in ${found} of ${runs}` };
+}
+
+async function rightServer(): Promise<Row> {
+  const { findings, counts } = await judged("right.mjs", "driver.mjs", ["--seed", "1"]);
+  for (const { verdict, mutant } of findings) console.log(`accused: ${verdict} ${mutant}`);
+  const how = "by the command, seed 1, all mutants";
+  return { shop: "`right.mjs` (server)", how, tries: counts.run + counts.pruned, result: verdictOf(findings.length) };
+}
+
+async function judged(file: string, driver: string, options: readonly string[]): Promise<Report> {
+  const place = mkdtempSync(join(tmpdir(), "race-shops-"));
+  const report = join(place, "judge.json");
+  const shop = ["--shop", `exec node ${folder}/${file}`, "--believes", "/beliefs", "--report", `json=${report}`];
+  const args = ["bin/payment-sandbox.js", "judge", ...shop, ...options, "--", "node", `${folder}/${driver}`];
+  try {
+    await new Promise((done) => spawn(process.execPath, args, { stdio: "ignore" }).once("close", done));
+    return JSON.parse(readFileSync(report, "utf8"));
+  } finally {
+    rmSync(place, { recursive: true, force: true });
+  }
+}
+
+function verdictOf(accused: number): string {
+  return accused === 0 ? "accused of nothing" : `accused ${accused} times`;
+}
+
+function tell({ shop, how, tries, result }: Row): void {
+  console.log(`| ${shop} | ${how} | ${tries} | ${result} |`);
+}

@@ -1,0 +1,36 @@
+// The tests of conformance, as tables: one a profile.
+import { profiles } from "../../src/judge/conformance/profiles.js";
+import { sourceText } from "../../src/judge/conformance/reports/words.js";
+import type { Requirement, Source } from "../../src/judge/conformance/requirement.js";
+import { table } from "./tables.js";
+
+export const conformanceTests = (): string =>
+  profiles
+    .map(({ id, name, about, requirements }) =>
+      [
+        `### ${name} (\`${id}\`)`,
+        about,
+        table(
+          ["test", "requirement", "why", "cure", "shown by", "source"],
+          requirements.map((one) => [
+            one.id,
+            one.retired === undefined ? one.requirement : `Retired in ${one.retired}. ${one.requirement}`,
+            one.because,
+            one.cure,
+            shownBy(one),
+            sourceOf(one.source),
+          ]),
+        ),
+      ].join("\n\n"),
+    )
+    .join("\n\n");
+
+const shownBy = ({ mutants, verdicts, practices = [], advice = [] }: Requirement): string =>
+  [
+    ...(verdicts && verdicts.length > 0 ? [`${verdicts.join(", ")} in`] : []),
+    ...mutants.map((glob) => `\`${glob}\``),
+    ...[...practices, ...advice].map((id) => `practice ${id}`),
+  ].join(" ");
+
+const sourceOf = (source: Source): string =>
+  source.kind === "page" ? `[${source.title}](${source.url})` : sourceText(source);

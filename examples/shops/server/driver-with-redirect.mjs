@@ -1,0 +1,37 @@
+// Buys on hosted pages, and serves the address to which the shopper returns, as a storefront in front of the shop does.
+import { once } from "node:events";
+import { createServer } from "node:http";
+
+const { SHOP_URL, PAYMENT_SANDBOX_URL } = process.env;
+const LATEST = Date.now() + 30_000;
+
+const storefront = createServer(async (request, response) => {
+  const { search } = new URL(request.url, "http://storefront");
+  const { status } = await fetch(`${SHOP_URL}/returned${search}`).catch(() => ({ status: 502 }));
+  response.writeHead(status).end("thank you");
+}).listen(0, "127.0.0.1");
+await once(storefront, "listening");
+const success = `http://127.0.0.1:${storefront.address().port}/thanks`;
+
+/** Tries again while the shop is down. */
+async function post(url, body) {
+  for (;;) {
+    const headers = { "Content-Type": "application/json" };
+    const response = await fetch(url, { method: "POST", headers, body: JSON.stringify(body) }).catch(() => undefined);
+    if (response?.ok) return response.json();
+    if (Date.now() > LATEST) throw new Error(`${url} did not answer`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+for (const [cart, amount] of [
+  ["tea", 88],
+  ["mug", 120.5],
+]) {
+  const { orderId } = await post(`${SHOP_URL}/checkout`, { cart, amount, success });
+  await post(`${PAYMENT_SANDBOX_URL}/_sandbox/orders/${orderId}/simulate`, { action: "pay" });
+}
+// The shopper may still be on the way back.
+await new Promise((resolve) => setTimeout(resolve, 300));
+storefront.close();
+storefront.closeAllConnections();

@@ -1,0 +1,43 @@
+// A shop with hosted pages. It looks whether the order was shipped, asks the service, and ships: when it is notified, and when the shopper returns.
+import { ServerShop } from "./skeleton.mjs";
+
+class ShipsOnReturn extends ServerShop {
+  enqueue() {}
+
+  async takeNotification(order) {
+    if (order.shipped) return;
+    await this.isKnown(order);
+    if (this.order(order.reference).paid > 0)
+      this.db.prepare("UPDATE orders SET shipped = shipped + 1 WHERE reference = ?").run(order.reference);
+  }
+
+  /** The id of the order that the shopper pays on the service's page. */
+  async checkout({ cart, amount, success }) {
+    const { reference: merchantReference } = this.orderOf(cart) ?? this.write(cart, amount);
+    const known = await this.ask("/hosted-checkout/query", { merchantReference });
+    if (known?.responseCode === "0000") return known.order.id;
+    const answer = await this.ask("/hosted-checkout/create", {
+      ...{ merchantReference, amount },
+      callbackUrl: {
+        notify: `http://127.0.0.1:${process.env.PORT}/notify`,
+        success: `${success}?${merchantReference}`,
+      },
+      lineItems: [{ quantity: 1, priceData: { name: cart, unitAmount: amount } }],
+    });
+    if (answer?.responseCode !== "0000") throw new Error("try again");
+    return answer.order.id;
+  }
+
+  async answer(request) {
+    const { pathname, search } = new URL(request.url, "http://shop");
+    if (pathname === "/returned") {
+      await this.takeNotification(this.order(search.slice(1)));
+      return [200, "thank you"];
+    }
+    if (pathname !== "/checkout") return super.answer(request);
+    const pieces = await request.setEncoding("utf8").toArray();
+    return [200, JSON.stringify({ orderId: await this.checkout(JSON.parse(pieces.join(""))) })];
+  }
+}
+
+await new ShipsOnReturn().start();

@@ -1,0 +1,72 @@
+import type { Instant } from "../../domain/money.js";
+import { saleOf, statusOf } from "../../domain/order.js";
+import type { Subject } from "../../scenario/subject.js";
+import type { InForce } from "../choices.js";
+import type { Lane } from "../lane.js";
+import type { LaneState } from "../ports/lane-record.js";
+import { dueTask, type Reading } from "../ports/reads.js";
+import { TaskEnded } from "../ports/scheduled-task.js";
+import type { RuleSet } from "../rules/rule-book.js";
+import { assertAsChecked } from "./checked-by.js";
+import type { CommandRequest, WantedBy } from "./command-request.js";
+import { type Loaded, load } from "./load.js";
+
+/** Everything that later steps read. */
+export interface LoadedCall extends Loaded {
+  readonly state: LaneState;
+  readonly now: Instant;
+  readonly choices: InForce;
+  readonly rules: RuleSet;
+  /** The members that rules can match. */
+  readonly subject: Subject;
+}
+
+/**
+ * Loads the inputs of a call. `isPrepared`: others have acted since the call was checked, so the lane may have
+ * changed.
+ */
+export function* loadCall(lane: Lane, call: CommandRequest, isPrepared: boolean): Reading<LoadedCall> {
+  const state: LaneState = yield { read: "lane" };
+  if (call.checkedBy && !isPrepared && state.edition !== call.checkedBy.edition)
+    yield* assertAsChecked(lane, state, call.checkedBy);
+  if (call.wantedBy) yield* stillDue(call.wantedBy);
+  const choices = lane.choices.inForce(state);
+  const loaded = yield* load(call.command, choices.policy);
+  const { now } = state;
+  return { ...loaded, state, now, choices, rules: lane.rules.inForce(state), subject: fullSubject(call, loaded, now) };
+}
+
+/** If two processes find the same task due, the second one finds that it has ended. Throws TaskEnded. */
+export function* stillDue({ taskId, at }: WantedBy): Reading<void> {
+  const first = yield* dueTask(at);
+  if (first?.id !== taskId) throw new TaskEnded("the task is not due any more");
+}
+
+/** The members that rules can match: from the request, its order and its card. */
+export function fullSubject(call: CommandRequest, loaded: Loaded, now: Instant): Subject {
+  const { order } = loaded;
+  if (!order) return { ...call.subject, ...knownCard(call, loaded) };
+  const sale = saleOf(order);
+  return {
+    ...call.subject,
+    orderId: order.id,
+    merchantReference: order.reference,
+    amountMinor: call.subject.amountMinor ?? order.amount,
+    currency: order.currency,
+    isRecurring: order.recurring,
+    orderStatus: statusOf(order, now),
+    ...(order.userId !== undefined && { userId: order.userId }),
+    ...(order.tokenId !== undefined && { tokenId: order.tokenId }),
+    ...(sale && { cardType: sale.cardType, paymentMethod: sale.method }),
+  };
+}
+
+/** The card of a charge, if it is known beforehand: the token's card or the parent's. */
+function knownCard(
+  { command }: CommandRequest,
+  { token, parent }: Loaded,
+): Pick<Subject, "cardType" | "paymentMethod"> {
+  if (command.kind === "charge-token") return token ? { cardType: token.brand, paymentMethod: "CARD" } : {};
+  const sale = command.kind === "charge-parent" && parent ? saleOf(parent) : undefined;
+  return sale ? { cardType: sale.cardType, paymentMethod: sale.method } : {};
+}

@@ -1,0 +1,123 @@
+import { styleText } from "node:util";
+import type { NotificationState } from "../../app/ports/outbox.js";
+import { idsOf } from "../../app/traces/trace-context.js";
+import { SUCCESS_CODE } from "../../facts/codes.js";
+import { printable } from "../../package/printable.js";
+import { DEFAULT_LANE } from "../../server/lane-path.js";
+
+/** A call of the payment API, or an action of a page. */
+export interface CallTold {
+  readonly kind: "call";
+  readonly lane: string;
+  readonly requestId: string;
+  readonly operation: string;
+  /** Empty if a fault cut the call before it was read. */
+  readonly code: string;
+  readonly message: string | undefined;
+  readonly merchantReference?: string | undefined;
+  readonly amount?: number | undefined;
+  readonly currency?: string | undefined;
+  /** The order's status after the call. */
+  readonly orderStatus?: string | undefined;
+  /** Milliseconds until the answer was sent. Undefined if not measured. */
+  readonly ms?: number | undefined;
+  /** The W3C traceparent of the call. */
+  readonly traceparent?: string | undefined;
+  /** For example, unknown parameters. One clause each. */
+  readonly warnings?: readonly string[] | undefined;
+  /** The rule that fired. */
+  readonly rule?: string | undefined;
+  /** The fault that replaced the answer. */
+  readonly fault?: string | undefined;
+}
+
+/** One attempt to deliver a notification. */
+export interface AttemptTold {
+  readonly kind: "notification";
+  readonly lane: string;
+  readonly notification: number;
+  readonly orderId?: number | undefined;
+  readonly merchantReference?: string | undefined;
+  readonly attempt: number;
+  /** Null if no answer came. */
+  readonly status: number | null;
+  readonly why: string | null;
+  readonly state: NotificationState;
+  /** The W3C traceparent in its request. */
+  readonly traceparent?: string | undefined;
+}
+
+/** A sandbox's events, for `start` and `tail`. */
+export type Activity = CallTold | AttemptTold;
+
+export interface LineOptions {
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+  readonly hasColour: boolean;
+}
+
+/** One line for people, coloured by its result. */
+export function activityLine(activity: Activity, { at, hasColour }: LineOptions): string {
+  const time = new Date(at).toISOString().slice(11, 23);
+  const line = activity.kind === "call" ? callText(activity) : attemptText(activity);
+  const text = printable(`${time} ${activity.lane} ${line}`);
+  return hasColour ? styleText(colourOf(activity), text, { validateStream: false }) : text;
+}
+
+function callText(call: CallTold): string {
+  const { lane, requestId, operation, code, message, ms, rule, fault, warnings, traceparent } = call;
+  const { merchantReference, currency = "", amount, orderStatus } = call;
+  return [
+    operation,
+    code,
+    message,
+    merchantReference,
+    amount === undefined ? undefined : `${currency} ${amount.toFixed(2)}`.trim(),
+    orderStatus,
+    warnings && `(${warnings.join("; ")})`,
+    fault && `(${fault})`,
+    rule && `[${rule}]`,
+    ms === undefined ? undefined : `${Math.round(ms)} ms`,
+    traceText(traceparent),
+    hint(requestId, lane),
+  ]
+    .filter(Boolean)
+    .join(" ");
+}
+
+const traceText = (traceparent: string | undefined): string | undefined =>
+  traceparent && `trace ${idsOf(traceparent).traceId}`;
+
+/** The command that explains it. */
+const hint = (id: string, lane: string): string => `→ why ${id}${lane === DEFAULT_LANE ? "" : ` --lane ${lane}`}`;
+
+function attemptText(told: AttemptTold): string {
+  const { lane, notification, orderId, merchantReference, attempt, status, why, state, traceparent } = told;
+  const about =
+    orderId === undefined
+      ? ""
+      : ` of order ${orderId}${merchantReference === undefined ? "" : ` (${merchantReference})`}`;
+  const answered = `${status ?? "no answer"}${why === null ? "" : ` (${why})`}`;
+  const line = `notification ${notification}${about}, attempt ${attempt}: ${answered}, ${states[state]}`;
+  return [line, traceText(traceparent), hint(`notification-${notification}`, lane)].filter(Boolean).join(" ");
+}
+
+/** A notification's state after an attempt. */
+const states: Readonly<Record<NotificationState, string>> = {
+  due: "comes again",
+  "in-flight": "on its way",
+  acknowledged: "acknowledged",
+  "gave-up": "given up",
+  held: "held",
+  dropped: "dropped",
+  refused: "refused",
+};
+
+function colourOf(activity: Activity): "green" | "yellow" | "red" {
+  if (activity.kind === "call") {
+    if (activity.fault !== undefined || activity.warnings) return "yellow";
+    return activity.code === SUCCESS_CODE ? "green" : "red";
+  }
+  if (activity.state === "acknowledged") return "green";
+  return activity.state === "due" || activity.state === "held" ? "yellow" : "red";
+}

@@ -1,0 +1,110 @@
+import { messageOf } from "../../app/explain/message.js";
+import type { Lane } from "../../app/lane.js";
+import { type Exchange, requestId } from "../../app/ports/exchange.js";
+import { warningText } from "../../app/ports/explanation.js";
+import type { Log } from "../../app/ports/log.js";
+import { type CallFacts, callFacts } from "../../app/views/facts-of-call.js";
+import type { LogFormat, LogLevel } from "../../config/options.js";
+import { isPaymentCall } from "../../scenario/operations.js";
+import type { ServerHooks } from "../../server/server.js";
+import type { AnsweredCall } from "../../wire/call-watch.js";
+import { type Activity, activityLine } from "./activity.js";
+
+export interface LiveLogOptions {
+  readonly format: LogFormat;
+  /** Undefined if the user chose no level. */
+  readonly level: LogLevel | undefined;
+  /** True if people are watching. */
+  readonly isTerminal: boolean;
+  readonly hasColour: boolean;
+  readonly write: (line: string) => void;
+  readonly log: Log;
+}
+
+/**
+ * Reports each call, page act and notification attempt. Undefined if nobody wants them, so that nothing is watched or
+ * measured.
+ */
+export function liveLog({ format, level, isTerminal, hasColour, write, log }: LiveLogOptions): ServerHooks | undefined {
+  const isWanted = level === undefined ? isTerminal : level === "debug" || level === "info";
+  if (!isWanted || format === "silent") return undefined;
+  return format === "json"
+    ? activityHooks((activity) => log.info(activity.kind, factsOf(activity)))
+    : activityHooks((activity) => write(`${activityLine(activity, { at: Date.now(), hasColour })}\n`));
+}
+
+/** `message` would collide with the log's own member, so it is renamed. */
+function factsOf(activity: Activity) {
+  if (activity.kind === "notification") {
+    const { kind: _, ...facts } = activity;
+    return facts;
+  }
+  const { kind: _, code, message, warnings, ms, ...facts } = activity;
+  return {
+    ...facts,
+    ms: ms && Math.round(ms),
+    responseCode: code,
+    responseMessage: message,
+    warnings: warnings?.join("; "),
+  };
+}
+
+/** How many calls per lane may wait for their answer. Above that, the oldest is printed without its facts. */
+const UNANSWERED_MAX = 1000;
+
+/** Reports each call, page act and notification attempt. */
+export function activityHooks(tell: (activity: Activity) => void): ServerHooks {
+  const unanswered = new WeakMap<Lane, Map<string, CallFacts>>();
+  const factsOfAnswered = (lane: Lane, id: string): CallFacts | undefined => {
+    const facts = unanswered.get(lane)?.get(id);
+    unanswered.get(lane)?.delete(id);
+    return facts;
+  };
+  return {
+    answered: (lane, call) => tell({ ...callTold(lane, call), ...factsOfAnswered(lane, call.reply.requestId) }),
+    opened: (lane) => {
+      const calls = new Map<string, CallFacts>();
+      unanswered.set(lane, calls);
+      lane.waiting.watch((changes) => {
+        const { exchange, orders = [] } = changes ?? {};
+        if (!exchange) return;
+        const facts = callFacts(
+          exchange,
+          orders.map(({ after }) => after),
+        );
+        if (!isPaymentCall(exchange.operation)) return tell({ ...actionTold(lane, exchange), ...facts });
+        calls.set(requestId(exchange.id), facts);
+        const [oldest] = calls.keys();
+        if (calls.size > UNANSWERED_MAX && oldest !== undefined) calls.delete(oldest);
+      });
+      lane.deliveries.watch(({ id, at: _, ...attempt }) => tell({ ...attempt, lane: lane.name, notification: id }));
+    },
+  };
+}
+
+const callTold = ({ name }: Lane, { operation, reply, ms }: AnsweredCall): Activity => ({
+  kind: "call",
+  lane: name,
+  requestId: reply.requestId,
+  operation,
+  ...saidBy(reply.body),
+  ms,
+  rule: reply.rule,
+  fault: reply.fault,
+  traceparent: reply.traceparent,
+  warnings: reply.warnings?.map(warningText),
+});
+
+const actionTold = ({ name }: Lane, { id, operation, response, responseCode, rule }: Exchange): Activity => ({
+  kind: "call",
+  lane: name,
+  requestId: requestId(id),
+  operation,
+  code: responseCode,
+  message: messageOf(response),
+  rule,
+});
+
+function saidBy(body: string): { code: string; message: string | undefined } {
+  return { code: /"responseCode":"([^"]*)"/.exec(body)?.[1] ?? "", message: messageOf(body) };
+}

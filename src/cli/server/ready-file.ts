@@ -1,0 +1,15 @@
+import { dirname } from "node:path";
+import { CannotStart } from "../../package/errors.js";
+import { makeFolder } from "../../package/make-folder.js";
+import { writeWhole } from "../../package/whole-file.js";
+
+/** Writes the facts atomically, because a program may read the file as soon as it exists. */
+export function writeReadyFile(path: string, facts: object): void {
+  try {
+    makeFolder(dirname(path));
+    // Readable only for this user, because it may contain the admin token.
+    writeWhole(path, `${JSON.stringify(facts, null, 2)}\n`, 0o600);
+  } catch (error) {
+    throw new CannotStart(`the ready file ${path} cannot be written: ${(error as Error).message}`);
+  }
+}

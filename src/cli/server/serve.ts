@@ -1,0 +1,105 @@
+import { rmSync } from "node:fs";
+import type { Resolved } from "../../config/resolve.js";
+import type { Settings } from "../../config/settings.js";
+import { demoKeyFiles } from "../../package/demo-keys.js";
+import { packagePath } from "../../package/files.js";
+import { version } from "../../package/version.js";
+import { logger } from "../../runtime/logger.js";
+import { parseDuration } from "../../scenario/duration.js";
+import { DEFAULT_LANE } from "../../server/lane-path.js";
+import { type RunningServer, startServer } from "../../server/server.js";
+import { boundsText } from "../../server/storage.js";
+import { enter } from "../registry.js";
+import { agentAnswer } from "./agent-answer.js";
+import { tryOut } from "./first-order.js";
+import { type Greeting, greet } from "./greeting.js";
+import { liveLog } from "./live-log.js";
+import { writeReadyFile } from "./ready-file.js";
+import { stopOnSignals } from "./stop-on-signals.js";
+import { bothHooks, telemetryOf } from "./telemetry.js";
+
+const SHUTDOWN_GRACE = "10s";
+
+/** The merchant that ships with the sandbox. */
+const DEMO_MERCHANT_ID = 3;
+
+/** Runs a server until a signal comes. */
+export async function serve(resolved: Resolved): Promise<void> {
+  const { settings, readyFile, watch } = resolved;
+  const isTerminal = process.stderr.isTTY === true;
+  const format = resolved.logFormat ?? (isTerminal ? "pretty" : "json");
+  const write = (line: string) => void process.stderr.write(line);
+  const hasColour = isTerminal && !process.env.NO_COLOR;
+  const level = resolved.logLevel;
+  const log = logger({ format, write, level: level ?? "info", hasColour });
+  // A program that waits for the file must not find the file of an earlier start.
+  if (readyFile !== undefined) rmSync(readyFile, { force: true });
+  const signals = stopOnSignals();
+  const telemetry = await telemetryOf(process.env, log);
+  const server = await startServer(settings, log, {
+    ...bothHooks(liveLog({ format, level, isTerminal, hasColour, write, log }), telemetry?.hooks),
+    mcp: agentAnswer(settings),
+  });
+  const graceMs = parseDuration(resolved.shutdownGrace ?? SHUTDOWN_GRACE);
+  signals.stops(async () => {
+    const { answered, cut } = await server.drain(graceMs);
+    await telemetry?.stop();
+    if (answered + cut > 0) log.info(`stopped: ${answered} open requests were answered, ${cut} were dropped`);
+  }, graceMs);
+  const { seed } = await (await server.lanes.ready(DEFAULT_LANE)).store.views.lane();
+  const entry = { url: server.url, pid: process.pid, cwd: process.cwd(), started: new Date().toISOString() };
+  // Removes the registry's entry when the process ends, also after a signal.
+  process.once("exit", enter(entry));
+  const greeting = greetingOf(server, resolved, seed);
+  if (readyFile !== undefined) writeReadyFile(readyFile, factsOf(server, greeting));
+  greet(greeting, { format: resolved.logFormat === undefined ? "pretty" : format, write, log });
+  const ofScenarios = settings.scenarios.flatMap(({ warnings = [] }) => warnings);
+  for (const warning of [...resolved.warnings, ...ofScenarios]) log.warn(warning);
+  if (watch) (await import("./watch.js")).watchScenarios(server.lanes, resolved, log);
+  process.stdout.write(`payment-sandbox ready at ${server.url}\n`);
+}
+
+function greetingOf(server: RunningServer, { settings, configFile, isSeedChosen }: Resolved, seed: number): Greeting {
+  return {
+    version,
+    url: server.url,
+    merchantId: DEMO_MERCHANT_ID,
+    privateKeyFile: demoKeyFiles.privateKey,
+    seed,
+    isSeedChosen,
+    signature: settings.signature,
+    dataDir: settings.dataDir,
+    store: settings.store === undefined ? undefined : shownStore(settings.store),
+    memory: boundsText(settings),
+    configFile,
+    scenarios: settings.scenarios.map(({ scenario }) => scenario.name),
+    caFile: server.caFile,
+    generatedToken: isGiven(settings, server.adminToken) ? undefined : server.adminToken,
+    curl: tryOut(server, settings),
+  };
+}
+
+function shownStore(store: string): string {
+  const { host, pathname } = new URL(store);
+  return `PostgreSQL at ${host}${pathname}`;
+}
+
+const isGiven = ({ adminToken, adminTokens }: Settings, token: string | undefined): boolean =>
+  adminToken !== undefined || adminTokens.some((one) => one.token === token);
+
+/** The contents of the ready file. */
+function factsOf(server: RunningServer, { merchantId, privateKeyFile, signature, seed }: Greeting) {
+  return {
+    url: server.url,
+    port: server.port,
+    pid: process.pid,
+    merchantId,
+    seed,
+    signature,
+    version,
+    privateKeyFile,
+    publicKeyFile: packagePath("fixtures/keys/notification.public.pem"),
+    adminToken: server.adminToken,
+    caFile: server.caFile,
+  };
+}

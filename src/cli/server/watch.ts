@@ -1,0 +1,60 @@
+import { watch } from "node:fs";
+import { basename, dirname } from "node:path";
+import type { Log } from "../../app/ports/log.js";
+import type { ReadScenario } from "../../app/rules/read-scenario.js";
+import type { Resolved } from "../../config/resolve.js";
+import type { Settings } from "../../config/settings.js";
+import { InvalidInput } from "../../package/errors.js";
+import type { Lanes } from "../../server/lanes.js";
+import { changesBetween } from "./scenario-changes.js";
+
+/** Editors write a file in several steps, so wait this long. */
+const SETTLED_MS = 50;
+
+type Watched = Pick<Resolved, "scenarioFiles" | "readScenarios"> & { readonly settings: Pick<Settings, "scenarios"> };
+
+/**
+ * Reloads the scenario files when they change. If a file cannot be reloaded, logs the reason and keeps the old rules.
+ * The returned function stops that.
+ */
+export function watchScenarios(
+  lanes: Lanes,
+  { settings, scenarioFiles, readScenarios }: Watched,
+  log: Log,
+): () => void {
+  let current: readonly ReadScenario[] = settings.scenarios;
+  const reload = async () => {
+    try {
+      const read = await readScenarios();
+      const changes = changesBetween(current, read);
+      if (changes.length === 0) return;
+      await lanes.reloadScenarios(read);
+      current = read;
+      for (const change of changes) log.info(`reloaded ${change}`);
+      for (const warning of read.flatMap(({ warnings = [] }) => warnings)) log.warn(warning);
+    } catch (error) {
+      // Errors must be logged here, because a throw would end the process.
+      const lines = error instanceof InvalidInput ? error.lines : [(error as Error).message];
+      for (const line of lines) log.warn(`not reloaded, keeping the old rules: ${line}`);
+    }
+  };
+  let timer: NodeJS.Timeout | undefined;
+  const soon = () => {
+    clearTimeout(timer);
+    timer = setTimeout(reload, SETTLED_MS);
+  };
+  // Watches the folder instead of the file, because editors replace the file by a new one.
+  const names = Map.groupBy(scenarioFiles, dirname);
+  const watchers = [...names].map(([folder, files]) =>
+    watch(folder, (_event, name) => {
+      if (name === null || files.some((file) => basename(file) === name)) soon();
+    }),
+  );
+  log.info(
+    scenarioFiles.length === 0 ? "no scenario file to watch" : `watching ${scenarioFiles.length} scenario file(s)`,
+  );
+  return () => {
+    clearTimeout(timer);
+    for (const watcher of watchers) watcher.close();
+  };
+}

@@ -1,0 +1,32 @@
+import { readFileSync, statSync } from "node:fs";
+import * as z from "zod";
+import { InvalidInput } from "../package/errors.js";
+import { sizeProblem } from "../scenario/limits.js";
+import { formatProblem, type Problem, readDocument } from "../scenario/positions.js";
+
+interface StrictFile<S extends z.ZodType> {
+  readonly path: string;
+  /** Its name in messages. */
+  readonly shown: string;
+  readonly schema: S;
+  /** The members that an empty file lacks. */
+  readonly atLeast: string;
+  /** The message if there is no such file. */
+  readonly missing: string;
+  /** Formats a fault. Needed if the file contains secrets, because the default message quotes the file. */
+  readonly format?: (problem: Problem) => string;
+}
+
+/** Reads a YAML or JSON file, strictly. Throws InvalidInput with a line for each fault. */
+export function readStrictFile<S extends z.ZodType>(file: StrictFile<S>): z.output<S> {
+  const { path, shown, schema, atLeast, missing, format = formatProblem } = file;
+  const { size } = statSync(path, { throwIfNoEntry: false }) ?? {};
+  if (size === undefined) throw new InvalidInput(missing);
+  const tooLarge = sizeProblem(size);
+  if (tooLarge) throw new InvalidInput(format({ file: shown, line: 1, column: 1, ...tooLarge }));
+  const read = readDocument({ text: readFileSync(path, "utf8"), file: shown, atLeast }, schema, () =>
+    z.toJSONSchema(schema, { io: "input" }),
+  );
+  if ("problems" in read) throw new InvalidInput(read.problems.map(format));
+  return read.value;
+}

@@ -1,0 +1,51 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+
+/** A bearer token of the control API. `lanes` names the lanes that it opens. In it, `*` stands for any text. */
+export interface AdminToken {
+  readonly name: string;
+  readonly token: string;
+  readonly lanes: string;
+  readonly quota?: Quota | undefined;
+}
+
+/** The most that a team's lanes may hold together. */
+export interface Quota {
+  readonly lanes?: number | undefined;
+  readonly orders?: number | undefined;
+  /** The size of the lanes' request journals, counted as for `--journal-bytes`. */
+  readonly bytes?: number | undefined;
+}
+
+/** Opens all lanes. */
+export const ALL_LANES = "*";
+
+/** The token that matches. Compares with all of them, each in constant time, so that timing reveals nothing. */
+export function tokenGiven(tokens: readonly AdminToken[], given: string): AdminToken | undefined {
+  const found = tokens.filter(({ token }) => isEqual(token, given));
+  return found[0];
+}
+
+const isEqual = (a: string, b: string): boolean => timingSafeEqual(digest(a), digest(b));
+const digest = (text: string): Buffer => createHash("sha256").update(text).digest();
+
+/** True if a token opens a lane. */
+export function opens({ lanes }: Pick<AdminToken, "lanes">, lane: string): boolean {
+  const [first = "", ...rest] = lanes.split("*");
+  if (rest.length === 0) return lane === lanes;
+  const last = rest.pop()!;
+  if (!lane.startsWith(first) || lane.length < first.length + last.length || !lane.endsWith(last)) return false;
+  let at = first.length;
+  for (const part of rest) {
+    const found = lane.indexOf(part, at);
+    if (found === -1 || found + part.length > lane.length - last.length) return false;
+    at = found + part.length;
+  }
+  return true;
+}
+
+/** A team's token was used outside the team's lanes. */
+export class NotYours extends Error {
+  constructor({ name, lanes }: AdminToken, what: string) {
+    super(`the token ${name} opens lanes ${lanes}, not ${what}`);
+  }
+}

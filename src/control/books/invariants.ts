@@ -1,0 +1,26 @@
+import * as z from "zod";
+import { checkInvariants } from "../../app/invariants.js";
+import { text, whole } from "../../app/views/schema-parts.js";
+import { named } from "../../scenario/public-schemas.js";
+import { call, ok } from "../call.js";
+
+const invariantsSchema = named(
+  "Invariants",
+  z.strictObject({
+    holds: z.boolean().describe("whether the books balance"),
+    checked: whole("how many orders were checked", 12),
+    broken: z
+      .array(text("a broken invariant", ""))
+      .meta({ description: "the broken invariants, which are defects of the sandbox", examples: [[]] }),
+  }),
+);
+
+export const invariantCalls = [
+  call({
+    method: "GET",
+    path: "/invariants",
+    summary: "Whether the books balance",
+    answers: { 200: invariantsSchema },
+    run: async ({ lane }) => ok(await checkInvariants(lane)),
+  }),
+] as const;

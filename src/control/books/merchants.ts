@@ -1,0 +1,119 @@
+import * as z from "zod";
+import type { Lane } from "../../app/lane.js";
+import { putMerchant } from "../../app/scenarios/given.js";
+import { money, text, whole } from "../../app/views/schema-parts.js";
+import { type MinorUnits, minorUnitsOf } from "../../domain/money.js";
+import { limits } from "../../facts/limits.js";
+import { named } from "../../scenario/public-schemas.js";
+import { capabilitiesSchema } from "../../scenario/schema-parts.js";
+import { readPublicKey } from "../../signing/keys.js";
+import { call, ok } from "../call.js";
+import { notFound, refuse } from "../http/errors.js";
+import { readId } from "../http/parameters.js";
+
+const AMOUNT_MAX = limits.amountMaxMinor.value / 100;
+const balance = z.number().min(-AMOUNT_MAX).max(AMOUNT_MAX).multipleOf(0.01);
+
+const merchantBody = named(
+  "MerchantChange",
+  z.strictObject({
+    publicKeys: z
+      .array(
+        z.string().refine(isPublicKey, {
+          error: "expected an RSA public key: PEM, or base64 of its X.509 SubjectPublicKeyInfo",
+        }),
+      )
+      .optional()
+      .describe("replace the existing keys"),
+    unsettledBalance: z
+      .strictObject({
+        HKD: balance.optional().describe("in Hong Kong dollars"),
+        USD: balance.optional().describe("in US dollars"),
+      })
+      .optional()
+      .describe("the balance that refunds are paid from; omitted currencies stay unchanged"),
+    capabilities: capabilitiesSchema.optional().describe("omitted methods stay unchanged"),
+  }),
+);
+
+const merchantSchema = named(
+  "Merchant",
+  z.strictObject({
+    merchantId: whole("the merchant's id", 3),
+    publicKeys: z.array(text("PEM, or base64", "-----BEGIN PUBLIC KEY-----…")).describe("as they were given"),
+    unsettledBalance: z
+      .strictObject({ HKD: money("in Hong Kong dollars"), USD: money("in US dollars", 0) })
+      .describe("the balance that refunds are paid from"),
+    capabilities: capabilitiesSchema.describe("exceptions from the methods' defaults"),
+  }),
+);
+
+function isPublicKey(text: string): boolean {
+  try {
+    readPublicKey(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const params = { id: "the merchant's id" } as const;
+
+export const merchantCalls = [
+  call({
+    method: "GET",
+    path: "/merchants",
+    summary: "The merchants",
+    answers: { 200: z.strictObject({ merchants: z.array(merchantSchema) }) },
+    run: async ({ lane }) => {
+      const known = await lane.store.views.merchants();
+      return ok({ merchants: await Promise.all(known.map((m) => merchantJson(lane, m.merchantId))) });
+    },
+  }),
+  call({
+    method: "GET",
+    path: "/merchants/{id}",
+    summary: "A merchant: keys, unsettled balance, capabilities",
+    params,
+    answers: { 200: merchantSchema },
+    run: async ({ lane, params }) => {
+      const id = merchantIdOf(params.id);
+      if (id === undefined || !(await lane.store.views.merchant(id)))
+        return notFound(`merchant ${params.id}`, "PUT it, or send a request as this merchant");
+      return ok(await merchantJson(lane, id));
+    },
+  }),
+  call({
+    method: "PUT",
+    path: "/merchants/{id}",
+    summary: "Creates or changes a merchant",
+    params,
+    body: merchantBody,
+    precheck: ({ id }) =>
+      merchantIdOf(id) === undefined
+        ? refuse(400, "invalid-id", `${id} is not a merchant id`, `use a whole number from 1 to ${limits.idMax.value}`)
+        : undefined,
+    answers: { 200: merchantSchema },
+    run: async ({ lane, params, body }) => {
+      const id = merchantIdOf(params.id)!;
+      const { unsettledBalance, ...rest } = body;
+      const wanted = { HKD: minor(unsettledBalance?.HKD), USD: minor(unsettledBalance?.USD) };
+      await putMerchant(lane, id, { ...rest, unsettled: wanted });
+      return ok(await merchantJson(lane, id));
+    },
+  }),
+] as const;
+
+const minor = (decimal: number | undefined): MinorUnits | undefined =>
+  decimal === undefined ? undefined : minorUnitsOf(decimal);
+
+function merchantIdOf(text: string): number | undefined {
+  const id = readId(text) ?? 0;
+  return id >= 1 && id <= limits.idMax.value ? id : undefined;
+}
+
+async function merchantJson(lane: Lane, merchantId: number) {
+  const { publicKeys, capabilities } = (await lane.store.views.merchant(merchantId))!;
+  const { HKD, USD } = await lane.store.views.balances(merchantId);
+  return { merchantId, publicKeys, unsettledBalance: { HKD: HKD / 100, USD: USD / 100 }, capabilities };
+}

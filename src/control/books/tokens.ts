@@ -1,0 +1,98 @@
+import * as z from "zod";
+import { policyOf } from "../../app/choices.js";
+import { GivenRefused, giveToken } from "../../app/scenarios/given.js";
+import { text, whole } from "../../app/views/schema-parts.js";
+import { tokenJson } from "../../app/views/token-json.js";
+import { testCard } from "../../facts/cards.js";
+import { limits } from "../../facts/limits.js";
+import { named } from "../../scenario/public-schemas.js";
+import { idSchema, userIdSchema } from "../../scenario/schema-parts.js";
+import { call, created, ok } from "../call.js";
+import { refuse } from "../http/errors.js";
+import { whole as wholeText } from "../http/parameters.js";
+
+const tokenFilters = named(
+  "TokenFilter",
+  z.strictObject({
+    merchantId: wholeText.max(limits.idMax.value).optional().describe("cards stored with this merchant"),
+    userId: z.string().optional().describe("cards of this user; case is ignored"),
+  }),
+);
+
+const tokenBody = named(
+  "NewToken",
+  z.strictObject({
+    merchantId: z
+      .int({ error: "a merchant id, as a number" })
+      .min(1)
+      .max(limits.idMax.value)
+      .describe("created if it is unknown"),
+    userId: userIdSchema.describe("the merchant's user who owns the card"),
+    card: z
+      .string({ error: "a test card's name or number" })
+      .refine((card) => testCard(card.replaceAll(" ", "")) !== undefined, {
+        error: "expected a test card's name or number: payment-sandbox magic lists them",
+      })
+      .describe("a test card's name or number"),
+    tokenId: idSchema.optional().describe("the next free one when left out"),
+  }),
+);
+
+const fields = {
+  maskedPan: text("the card's first four digits and last four", "4705********8101"),
+  userId: text("as first given", "user1"),
+  tokenId: whole("the id that charges use", 351),
+  cardBrand: text("VISA or MASTER", "VISA"),
+  cardSubBrand: text("the brand with CREDIT or DEBIT", "VISA_CREDIT"),
+  expiryDate: text("the card's last month, YYYYMM", "203012"),
+} as const;
+
+const tokenSchema = named("Token", z.strictObject(fields).describe("A stored card, with the fields of query-token."));
+const ownedTokenSchema = named(
+  "OwnedToken",
+  z.strictObject({ merchantId: whole("the id of the merchant that stores it", 3), ...fields }),
+);
+
+/** Stored cards. */
+export const tokenCalls = [
+  call({
+    method: "GET",
+    path: "/tokens",
+    summary: "Stored cards",
+    query: tokenFilters,
+    answers: { 200: z.strictObject({ tokens: z.array(ownedTokenSchema) }) },
+    run: async ({ lane, query }) => {
+      const { merchantId: merchant, userId } = query;
+      const found = (await lane.store.views.tokens())
+        .filter((token) => merchant === undefined || token.merchantId === merchant)
+        .filter((token) => userId === undefined || isSameUser(token.userId, userId));
+      const policy = await policyOf(lane);
+      return ok({ tokens: found.map((token) => ({ merchantId: token.merchantId, ...tokenJson(token, policy) })) });
+    },
+  }),
+  call({
+    method: "POST",
+    path: "/tokens",
+    summary: "Stores a card",
+    body: tokenBody,
+    answers: { 201: tokenSchema },
+    run: async ({ lane, body }) => {
+      const { tokenId, merchantId } = body;
+      const all = await lane.store.views.tokens();
+      const taken = all.find((token) => token.tokenId === tokenId && token.merchantId === merchantId);
+      if (taken && !isSameUser(taken.userId, body.userId))
+        return refused(`token ${tokenId} belongs to user ${taken.userId}`, "leave tokenId out, or take a free one");
+      try {
+        const result = await giveToken(lane, body);
+        if (result.kind !== "token") throw new Error(`expected a token, found ${result.kind}`);
+        return created(tokenJson(result.token, await policyOf(lane)));
+      } catch (error) {
+        if (error instanceof GivenRefused) return refused(error.message, "GET /_sandbox/tokens lists the stored cards");
+        throw error;
+      }
+    },
+  }),
+] as const;
+
+const refused = (message: string, fix: string) => refuse(409, "token-refused", message, fix);
+const isSameUser = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();

@@ -1,0 +1,30 @@
+import type { Context, MiddlewareHandler } from "hono";
+import { limits } from "../../facts/limits.js";
+import { boundedBody } from "../../package/bounded-body.js";
+import { documentMaxBytes } from "../../scenario/limits.js";
+import { failure } from "./errors.js";
+
+const MB = 1_048_576;
+/** Scenarios may be larger, because they are whole files. */
+const maxBytesOf = (c: Context): number =>
+  c.req.path.endsWith("/scenario") ? documentMaxBytes : limits.bodyMaxBytes.value;
+
+/**
+ * Rejects bodies over 1 MB, or over 5 MB for scenarios. Answers once the whole body has arrived, and then closes the
+ * connection.
+ */
+export const bodyLimit: MiddlewareHandler = async (c, next) => {
+  const maxBytes = maxBytesOf(c);
+  const declared = c.req.header("Content-Length");
+  // Check the declared length first: accessing the body creates a stream, which takes longer than resetting a lane.
+  if (declared !== undefined && Number(declared) <= maxBytes) return next();
+  if (!c.req.raw.body) return next();
+  const pieces = await boundedBody(c.req.raw.body, maxBytes);
+  if (!pieces) {
+    c.header("Connection", "close");
+    const found = declared === undefined ? "" : `: it has ${declared} bytes`;
+    return failure(c, 413, "body-too-large", `the body is over ${maxBytes / MB} MB${found}`, "send less");
+  }
+  c.req.raw = new Request(c.req.raw, { body: Buffer.concat(pieces) });
+  return next();
+};

@@ -1,0 +1,13 @@
+import * as z from "zod";
+import { text } from "../../app/views/schema-parts.js";
+import { named } from "../../scenario/public-schemas.js";
+
+/** The body of every refusal of the control API. */
+export const errorSchema = named(
+  "Error",
+  z.strictObject({
+    code: text("the kind of error", "not-found"),
+    message: text("the error, as a sentence", "there is no order 7"),
+    fix: text("the next step", "GET /_sandbox/orders lists them; check the lane"),
+  }),
+);

@@ -1,0 +1,132 @@
+import * as z from "zod";
+import type { Lane } from "../../app/lane.js";
+import { noteOf } from "../../app/notifications/non-delivery.js";
+import type { AttemptRecord, OutboxEntry } from "../../app/ports/outbox.js";
+import { notificationSchema, notificationStateSchema } from "../../app/views/notification-schema.js";
+import { notificationJson } from "../../app/views/order-json.js";
+import { named } from "../../scenario/public-schemas.js";
+import { call, ok } from "../call.js";
+import { notFound, refuse } from "../http/errors.js";
+import { before, limit, nothing, readId, whole } from "../http/parameters.js";
+
+const notificationFilters = named(
+  "NotificationFilter",
+  z.strictObject({
+    orderId: whole.optional().describe("notifications of this order"),
+    merchantReference: z.string().optional().describe("notifications of orders with this reference"),
+    state: notificationStateSchema.optional().describe("notifications in this state"),
+    before,
+    limit,
+  }),
+);
+
+/** How many notifications a filter scans if no index supports it. */
+const LOOKED_AT = 10_000;
+
+const params = { id: "the notification's id" } as const;
+
+/** Calls about notifications, whether sent or waiting. */
+export const notificationCalls = [
+  call({
+    method: "GET",
+    path: "/notifications",
+    summary: "Notifications, newest first",
+    query: notificationFilters,
+    answers: { 200: z.strictObject({ notifications: z.array(notificationSchema) }) },
+    run: async ({ lane, query }) => ok({ notifications: await listed(lane, query) }),
+  }),
+  call({
+    method: "GET",
+    path: "/notifications/{id}",
+    summary: "A notification with its attempts",
+    params,
+    answers: { 200: notificationSchema },
+    run: async ({ lane, params }) => {
+      const entry = await entryOf(lane, params.id);
+      return entry ? ok(withNote(entry)) : noNotification(params.id);
+    },
+  }),
+  call({
+    method: "POST",
+    path: "/notifications/{id}/resend",
+    summary: "Sends it again now, whatever the clock says; waits for a current attempt first",
+    params,
+    body: nothing,
+    answers: { 200: notificationSchema },
+    run: async ({ lane, params }) => {
+      await lane.deliveries.attempted(readId(params.id) ?? 0);
+      // It is still in flight, so another process is sending it.
+      return sendNow(lane, params.id, ({ state }) =>
+        state === "in-flight" ? "is being sent by another process" : undefined,
+      );
+    },
+  }),
+  call({
+    method: "POST",
+    path: "/notifications/{id}/release",
+    summary: "Sends a held notification",
+    params,
+    body: nothing,
+    answers: { 200: notificationSchema },
+    run: ({ lane, params }) =>
+      sendNow(lane, params.id, ({ state }) => (state === "held" ? undefined : `is ${state}, not held`)),
+  }),
+  call({
+    method: "POST",
+    path: "/notifications/{id}/hold",
+    summary: "Holds a waiting notification until it is released",
+    params,
+    body: nothing,
+    answers: { 200: notificationSchema },
+    run: async ({ lane, params }) => {
+      const entry = await entryOf(lane, params.id);
+      if (!entry) return noNotification(params.id);
+      if (entry.state !== "due") return wrongState(entry, `is ${entry.state}, so it is not waiting to be sent`);
+      const effects = { ...entry.effects, hold: true };
+      await lane.store.requeue(entry.id, { state: "held", dueAt: null, effects });
+      return ok(withNote({ ...entry, state: "held", dueAt: null, effects }));
+    },
+  }),
+] as const;
+
+const wrongState = ({ id }: OutboxEntry, why: string) =>
+  refuse(
+    409,
+    "wrong-state",
+    `notification ${id} ${why}`,
+    "wait until its attempt is over; POST …/resend sends it in any other state",
+  );
+
+type Filters = z.output<typeof notificationFilters>;
+
+async function listed(lane: Lane, { orderId, merchantReference, state, before, limit = 100 }: Filters) {
+  const isFiltered = merchantReference !== undefined || state !== undefined;
+  return (await lane.store.views.notifications({ orderId, before, limit: isFiltered ? LOOKED_AT : limit }))
+    .filter((n) => merchantReference === undefined || n.reference === merchantReference)
+    .filter((n) => state === undefined || n.state === state)
+    .slice(0, limit)
+    .map(withNote);
+}
+
+/** Sends a notification now, whatever the clock says. Answers once its attempt is over. */
+async function sendNow(lane: Lane, id: string, objection: (entry: OutboxEntry) => string | undefined) {
+  const entry = await entryOf(lane, id);
+  if (!entry) return noNotification(id);
+  const why = objection(entry);
+  if (why !== undefined) return wrongState(entry, why);
+  if (!(await lane.deliveries.resend(entry)))
+    return refuse(409, "not-http", `${entry.url} is not an HTTP address`, "give an http or https callbackUrl.notify");
+  const [after] = await lane.store.views.notifications({ id: entry.id });
+  return ok(withNote(after ?? entry));
+}
+
+type Entry = OutboxEntry & { readonly attempts: readonly AttemptRecord[] };
+const withNote = (entry: Entry) => ({ ...notificationJson(entry), note: noteOf(entry) });
+
+const entryOf = async (lane: Lane, text: string): Promise<Entry | undefined> => {
+  const id = readId(text);
+  return id === undefined ? undefined : (await lane.store.views.notifications({ id }))[0];
+};
+
+const noNotification = (id: string) =>
+  notFound(`notification ${id}`, "GET /_sandbox/notifications lists them; check the lane");

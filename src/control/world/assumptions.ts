@@ -1,0 +1,58 @@
+import * as z from "zod";
+import { assume, type Told, toldOf } from "../../app/choices.js";
+import { assumptionSchema } from "../../app/explain/assumption-schema.js";
+import { assumptionSummaries } from "../../app/explain/assumptions.js";
+import { sourceSchema } from "../../app/explain/source-schema.js";
+import { sourceSummaries } from "../../app/explain/sources.js";
+import { text } from "../../app/views/schema-parts.js";
+import { assumeSchema } from "../../scenario/assume-schema.js";
+import { objections, sentence } from "../../scenario/issues.js";
+import { call, ok } from "../call.js";
+import { readJson, refuse } from "../http/errors.js";
+
+const provenanceSchema = z.strictObject({
+  assumptions: z.array(assumptionSchema),
+  note: text("the source of everything else", "Everything else is documented."),
+  sources: z.array(sourceSchema),
+});
+
+/** The sandbox's assumptions, and the lane's choices. */
+export const assumptionCalls = [
+  call({
+    method: "GET",
+    path: "/provenance",
+    summary: "Every assumption, with its current choice",
+    answers: { 200: provenanceSchema },
+    run: async ({ lane }) => ok(provenance(await toldOf(lane))),
+  }),
+  call({
+    method: "PUT",
+    path: "/assumptions",
+    summary: "Sets choices for assumptions in this lane, until a reset",
+    document: { schema: assumeSchema(), types: ["application/json"] },
+    answers: { 200: provenanceSchema },
+    run: async ({ lane, text }) => {
+      const chosen = readChoices(text);
+      if ("refusal" in chosen) return chosen;
+      await assume(lane, chosen.value);
+      return ok(provenance(await toldOf(lane)));
+    },
+  }),
+] as const;
+
+/** Ids and choices are long, so misspelt ones get a suggestion. */
+function readChoices(text: string) {
+  const body = readJson(text, z.record(z.string(), z.unknown()));
+  if ("refusal" in body) return body;
+  const read = assumeSchema().safeParse(body.value);
+  if (read.success) return { value: read.data };
+  const [wrong] = objections(read.error.issues, body.value, z.toJSONSchema(assumeSchema(), { io: "input" }) as object);
+  return refuse(400, "invalid-choice", sentence(wrong!), "GET /_sandbox/provenance lists the ids and their choices");
+}
+
+/** All assumptions with their choices, for people who want to know how far they can trust an answer. */
+export const provenance = (told: Told) => ({
+  assumptions: assumptionSummaries(told),
+  note: "Everything else is documented (spec, docs) or was seen in published clients. `sources` lists the source of each fact.",
+  sources: sourceSummaries(),
+});

@@ -1,0 +1,89 @@
+import * as z from "zod";
+import type { Lane } from "../../app/lane.js";
+import { isName, NAME_RULE } from "../../app/ports/name.js";
+import { text, whole } from "../../app/views/schema-parts.js";
+import { named } from "../../scenario/public-schemas.js";
+import { call, created, gone, ok } from "../call.js";
+import type { ControlContext } from "../context.js";
+import { noName, notFound, type Refusal, refuse } from "../http/errors.js";
+import { seed } from "../http/parameters.js";
+
+export const laneSchema = named(
+  "LaneInfo",
+  z.strictObject({
+    name: text("the lane's name", "refunds"),
+    url: text("its base_url", "http://localhost:4655/lane/refunds"),
+    seed: whole("the seed of its ids and random draws", 1),
+  }),
+);
+
+export const newLaneBody = named(
+  "NewLane",
+  z.strictObject({
+    name: z.string().optional().describe(`${NAME_RULE}; generated when left out`),
+    seed: seed.optional(),
+  }),
+);
+
+/** Calls about the server's lanes. */
+export const laneCalls = [
+  call({
+    method: "GET",
+    path: "/lanes",
+    summary: "The existing lanes",
+    answers: { 200: z.strictObject({ lanes: z.array(laneSchema) }) },
+    run: async ({ context: { lanes } }) => {
+      const all = await Promise.all((await lanes.names()).map((name) => summaryOf(lanes, name)));
+      return ok({ lanes: all.flatMap((lane) => lane ?? []) });
+    },
+  }),
+  call({
+    method: "POST",
+    path: "/lanes",
+    summary: "Creates a lane",
+    body: newLaneBody,
+    answers: { 201: laneSchema },
+    run: async ({ context: { lanes }, body }) => {
+      const { name, seed } = body;
+      if (name !== undefined && !isName(name)) return noName(name);
+      const lane = name === undefined ? await addUnnamed(lanes, seed) : await lanes.add(name, { seed });
+      return lane ? created(await infoOf(lanes, lane)) : laneExists(name!);
+    },
+  }),
+  call({
+    method: "DELETE",
+    path: "/lanes/{name}",
+    summary: "Drops a lane",
+    params: { name: "the lane's name" },
+    answers: { 204: null },
+    run: async ({ context: { lanes }, params: { name } }) =>
+      (await lanes.drop(name)) ? gone : notFound(`lane ${name}`, "GET /_sandbox/lanes lists them"),
+  }),
+] as const;
+
+type LanesOfServer = ControlContext["lanes"];
+
+export const laneExists = (name: string): Refusal =>
+  refuse(409, "lane-exists", `there is a lane ${name}`, "DELETE it first, or POST its reset");
+
+export const infoOf = async ({ url }: LanesOfServer, { name, store }: Lane) => ({
+  name,
+  url: url(name),
+  seed: (await store.views.lane()).seed,
+});
+
+/** Undefined if the lane was dropped in the meantime. */
+async function summaryOf(lanes: LanesOfServer, name: string) {
+  const seed = await lanes.seed(name);
+  return seed === undefined ? undefined : { name, url: lanes.url(name), seed };
+}
+
+/** How many lane names each server has generated, so that no name is generated twice. */
+const made = new WeakMap<LanesOfServer, number>();
+
+/** Skips names that already exist, or that another process generated at the same time. */
+async function addUnnamed(lanes: LanesOfServer, seed: number | undefined): Promise<Lane> {
+  const n = (made.get(lanes) ?? 0) + 1;
+  made.set(lanes, n);
+  return (await lanes.add(`lane-${n}`, { seed })) ?? addUnnamed(lanes, seed);
+}

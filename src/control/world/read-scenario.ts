@@ -1,0 +1,43 @@
+import type { ReadScenario } from "../../app/rules/read-scenario.js";
+import { sentence } from "../../scenario/issues.js";
+import { findings, type Warning, warningOf } from "../../scenario/lint.js";
+import { scenarioSchema } from "../../scenario/rule.js";
+import { type Refusal, readJson, refuse } from "../http/errors.js";
+
+/** A scenario document, as received. */
+export interface ScenarioText {
+  readonly text: string;
+  readonly isYaml: boolean;
+}
+
+/** A parsed document. */
+export interface FoundScenario extends ReadScenario {
+  readonly found: readonly Warning[];
+}
+
+/** A scenario, or the document's faults. Await `loadRegexesFor` first. */
+export async function readScenarioText({ text, isYaml }: ScenarioText): Promise<FoundScenario | Refusal> {
+  return isYaml ? fromYaml(text) : fromJson(text);
+}
+
+function fromJson(text: string): FoundScenario | Refusal {
+  const whole = readJson(text, scenarioSchema, Number.POSITIVE_INFINITY);
+  if ("refusal" in whole) return whole;
+  return { scenario: whole.value, found: findings(whole.value).map(warningOf) };
+}
+
+/** YAML is accepted because files are YAML: `curl --data-binary @file -H 'Content-Type: application/yaml'` works. */
+async function fromYaml(text: string): Promise<FoundScenario | Refusal> {
+  // Loaded on demand, because the YAML parser is large.
+  const { formatProblem, readScenario } = await import("../../scenario/document.js");
+  const read = readScenario(text, "body");
+  if ("problems" in read) {
+    const message = read.problems.map(formatProblem).join("\n");
+    return refuse(400, "invalid-scenario", message, "correct the document");
+  }
+  const found = read.warnings.map(({ line, column, ...described }) => ({
+    where: `${line}:${column}`,
+    message: sentence(described),
+  }));
+  return { scenario: read.scenario, ruleLines: read.ruleLines, found };
+}

@@ -1,0 +1,131 @@
+import * as z from "zod";
+import type { Lane } from "../../app/lane.js";
+import { allRules, firedTimes, putRule, removeRules, rulesInForce, switchRule } from "../../app/rules/rule-changes.js";
+import { iso } from "../../app/views/order-json.js";
+import { instant, text, whole } from "../../app/views/schema-parts.js";
+import { warningSchema } from "../../app/views/warning-schema.js";
+import type { CompiledRule, RuleMeta } from "../../scenario/choose.js";
+import { type Finding, ruleFindings, rulesLookedAt, type Warning, warningOf } from "../../scenario/lint.js";
+import { named } from "../../scenario/public-schemas.js";
+import { type Rule, ruleSchema, thenSchema } from "../../scenario/rule.js";
+import { call, created, gone, ok } from "../call.js";
+import { notFound } from "../http/errors.js";
+
+const putRuleSchema = named(
+  "PutRule",
+  z.strictObject({
+    id: text("the rule's id, also in the journal", "rule-1"),
+    origin: z.enum(["control", "next", "file", "header", "magic"]).describe("its origin"),
+    scenario: z.string().optional().describe("the scenario that contains it"),
+    file: z.string().optional().describe("the file that contains it"),
+    line: z.int().optional().describe("its line in that file"),
+    since: instant("when it was added"),
+    fired: whole("how often it fired", 0),
+    enabled: z.literal(false).optional().describe("false if the rule is disabled: it keeps its place and counts"),
+    warnings: z
+      .array(warningSchema)
+      .optional()
+      .meta({ description: "parts of a new rule that can never have an effect", examples: [[]] }),
+    ...ruleSchema.shape,
+    then: thenSchema.meta({ examples: [{ outcome: "rate-limited" }] }),
+  }),
+  "An active rule, its origin, and how often it fired.",
+);
+
+/** Calls for rules that a test adds and removes while the lane runs. */
+export const ruleCalls = [
+  call({
+    method: "GET",
+    path: "/rules",
+    summary: "The rules, in the order in which they are tried",
+    answers: { 200: z.strictObject({ rules: z.array(putRuleSchema) }) },
+    run: async ({ lane }) => {
+      const fired = await firedTimes(lane);
+      const rules = await allRules(lane);
+      return ok({ rules: rules.map((rule) => listedJson(rule, fired(rule.id))) });
+    },
+  }),
+  call({
+    method: "POST",
+    path: "/rules",
+    summary: "Adds a rule",
+    body: ruleSchema,
+    hasPatterns: true,
+    answers: { 201: putRuleSchema },
+    run: async ({ lane, body }) => put(lane, body, "control"),
+  }),
+  call({
+    method: "POST",
+    path: "/next",
+    summary: "Forces the next matching call, once",
+    body: thenSchema,
+    answers: { 201: putRuleSchema },
+    run: async ({ lane, body }) => put(lane, { times: 1, then: body }, "next"),
+  }),
+  call({
+    method: "PATCH",
+    path: "/rules/{id}",
+    summary: "Disables or enables a rule",
+    params: { id: "the rule's id" },
+    body: named(
+      "RuleSwitch",
+      z.strictObject({
+        enabled: z.boolean({ error: "true or false" }).describe("true enables the rule, false disables it"),
+      }),
+    ),
+    answers: { 200: putRuleSchema },
+    run: async ({ lane, params: { id }, body: { enabled } }) => {
+      const rule = await switchRule(lane, id, enabled);
+      if (!rule) return noRule(id);
+      return ok(listedJson({ ...rule, isEnabled: enabled }, (await firedTimes(lane))(id)));
+    },
+  }),
+  call({
+    method: "DELETE",
+    path: "/rules",
+    summary: "Removes the rules that this API added",
+    answers: { 204: null },
+    run: async ({ lane }) => {
+      await removeRules(lane, ({ meta }) => meta.origin === "control" || meta.origin === "next");
+      return gone;
+    },
+  }),
+  call({
+    method: "DELETE",
+    path: "/rules/{id}",
+    summary: "Removes a rule",
+    params: { id: "the rule's id" },
+    answers: { 204: null },
+    run: async ({ lane, params: { id } }) =>
+      (await removeRules(lane, (rule) => rule.id === id)) > 0 ? gone : noRule(id),
+  }),
+] as const;
+
+const noRule = (id: string) => notFound(`rule ${id}`, "GET /_sandbox/rules lists them; check the lane");
+
+async function put(lane: Lane, rule: Rule, origin: "control" | "next") {
+  // Rules from files come last, so they are tried after a new rule.
+  const first = (await rulesInForce(lane)).slice(0, rulesLookedAt);
+  const earlier = first.filter(({ meta }) => meta.origin === "next" || meta.origin === origin);
+  const found = ruleFindings(
+    rule,
+    await lane.clock.now(),
+    earlier.map((one) => one.rule),
+  );
+  const warnings = found.map(origin === "next" ? warningOfThen : warningOf);
+  return created({ ...ruleJson(await putRule(lane, rule, origin), 0), warnings });
+}
+
+/** The body of `next` is only the rule's `then`. */
+const warningOfThen = ({ path, ...rest }: Finding): Warning => warningOf({ ...rest, path: path.slice(1) });
+
+const listedJson = ({ id, rule, meta, isEnabled }: CompiledRule & { isEnabled: boolean }, fired: number) => ({
+  ...ruleJson({ ...meta, id, rule }, fired),
+  ...(!isEnabled && ({ enabled: false } as const)),
+});
+
+/** A rule with its origin and counts. */
+const ruleJson = (
+  { id, rule, origin, scenario, file, line, since }: Pick<CompiledRule, "id" | "rule"> & Omit<RuleMeta, "id">,
+  fired: number,
+) => ({ id, origin, scenario, file, line, since: iso(since), fired, ...rule });

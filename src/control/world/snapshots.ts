@@ -1,0 +1,88 @@
+import * as z from "zod";
+import { isName, NAME_RULE } from "../../app/ports/name.js";
+import { iso } from "../../app/views/order-json.js";
+import { instant, text, whole } from "../../app/views/schema-parts.js";
+import { named } from "../../scenario/public-schemas.js";
+import { call, created, ok } from "../call.js";
+import { noName, notFound } from "../http/errors.js";
+import { nothing } from "../http/parameters.js";
+import { infoOf, laneExists, laneSchema } from "./lanes.js";
+
+const snapshotSchema = named(
+  "Snapshot",
+  z.strictObject({ name: text("the snapshot's name", "after-ten-sales"), bytes: whole("its size in bytes", 131072) }),
+);
+
+/** Calls that save a lane under a name, and restore any lane from it. */
+export const snapshotCalls = [
+  call({
+    method: "GET",
+    path: "/snapshots",
+    summary: "All snapshots",
+    answers: { 200: z.strictObject({ snapshots: z.array(snapshotSchema) }) },
+    run: async ({ context }) => ok({ snapshots: await context.snapshots.list() }),
+  }),
+  call({
+    method: "POST",
+    path: "/snapshots",
+    summary: "Saves the lane under a name",
+    body: named(
+      "NewSnapshot",
+      z.strictObject({
+        name: z.string({ error: "a name for the snapshot" }).describe(NAME_RULE),
+      }),
+    ),
+    answers: { 201: snapshotSchema },
+    run: async ({ context: { snapshots }, lane, body: { name } }) => {
+      if (!isName(name)) return noName(name);
+      const bytes = await lane.store.snapshot();
+      await snapshots.save(name, bytes);
+      return created({ name, bytes: bytes.byteLength });
+    },
+  }),
+  call({
+    method: "POST",
+    path: "/snapshots/{name}/load",
+    summary: "Restores this lane from a snapshot",
+    params: { name: "the snapshot's name" },
+    body: nothing,
+    answers: {
+      200: z.strictObject({
+        name: text("the snapshot's name", "after-ten-sales"),
+        lane: text("the lane's name", "default"),
+        url: text("the lane's base_url", "http://localhost:4655"),
+        seed: whole("the seed of the lane's ids and random draws", 1),
+        now: instant("the lane's time"),
+      }),
+    },
+    run: async ({ context: { lanes, snapshots }, lane, params: { name } }) => {
+      const bytes = await snapshots.read(name);
+      if (!bytes) return noSnapshot(name);
+      const put = await lanes.restore(lane.name, bytes);
+      const { seed, now } = await put.store.views.lane();
+      return ok({ name, lane: put.name, url: put.baseUrl, seed, now: iso(now) });
+    },
+  }),
+  call({
+    method: "POST",
+    path: "/snapshots/{name}/fork",
+    summary: "Opens a snapshot as a new lane",
+    params: { name: "the snapshot's name" },
+    body: named(
+      "Fork",
+      z.strictObject({
+        lane: z.string({ error: "a name for the new lane" }).describe(NAME_RULE),
+      }),
+    ),
+    answers: { 201: laneSchema },
+    run: async ({ context: { lanes, snapshots }, params: { name }, body: { lane } }) => {
+      const bytes = await snapshots.read(name);
+      if (!bytes) return noSnapshot(name);
+      if (!isName(lane)) return noName(lane);
+      const forked = await lanes.add(lane, { bytes });
+      return forked ? created(await infoOf(lanes, forked)) : laneExists(lane);
+    },
+  }),
+] as const;
+
+const noSnapshot = (name: string) => notFound(`snapshot ${name}`, "GET /_sandbox/snapshots lists them");

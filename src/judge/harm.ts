@@ -1,0 +1,66 @@
+import { believedAmount } from "./schema/beliefs-schema.js";
+import type { Finding, JudgeReport } from "./schema/report.js";
+import { verdictTexts } from "./schema/verdict-texts.js";
+import type { Accusation } from "./schema/verdicts.js";
+import { rankOf } from "./schema/verdicts.js";
+
+type Sides = Pick<Finding, "verdict" | "references" | "books" | "beliefs">;
+
+/**
+ * The money that a finding is about. `planned`: the price of the goods in the dry run, in the currency's main unit.
+ */
+export function harmIn({ verdict, references, books, beliefs }: Sides, planned: number): Finding["harm"] {
+  const ofBooks = references.flatMap((one) => books[one] ?? []);
+  const told = references.flatMap((one) => beliefs[one] ?? []);
+  const sum = (all: readonly (number | null | undefined)[]) =>
+    all.reduce<number>((total, one) => total + (one ?? 0), 0);
+  const paid = sum(ofBooks.map((book) => book.paid));
+  const back = sum(ofBooks.map((book) => (book.voided ? book.paid : book.refunded)));
+  const believed = sum(told.map((one) => one.paid));
+  const believedBack = sum(told.map((one) => one.refunded));
+  const price = Math.max(0, ...told.map((one) => one.price ?? 0)) || planned;
+  const currency = ofBooks[0]?.currency ?? told[0]?.currency ?? "HKD";
+  return { currency, amount: rounded(Math.max(0, amounts[verdict]({ paid, back, believed, believedBack, price }))) };
+}
+
+interface Sums {
+  readonly paid: number;
+  readonly back: number;
+  readonly believed: number;
+  readonly believedBack: number;
+  readonly price: number;
+}
+
+const amounts: Readonly<Record<Accusation, (sums: Sums) => number>> = {
+  "believed-forged": ({ paid, believed, back, believedBack }) =>
+    Math.abs(believed - paid) || Math.abs(believedBack - back),
+  "charged-twice": ({ paid, back, price }) => paid - back - price,
+  "wrong-payer": ({ paid, back }) => paid - back,
+  "refunded-twice": ({ back, believedBack }) => Math.abs(believedBack - back) || back,
+  "fulfilled-twice": ({ paid, price }) => Math.max(paid, price),
+  "paid-unpaid": ({ paid, believed }) => believed - paid,
+  "refund-not-made": ({ back, believedBack }) => believedBack - back,
+  "refunded-still-paid": ({ back, believedBack }) => back - believedBack,
+  "shipped-unpaid": ({ price, believed }) => price || believed,
+  "paid-unknown": ({ paid, believed }) => paid - believed,
+  "kept-unfulfilled": ({ paid, back }) => paid - back,
+  "void-lost": ({ paid }) => paid,
+  "amount-differs": ({ paid, believed, back, believedBack }) =>
+    Math.abs(believed - paid) + Math.abs(believedBack - back),
+  "order-unknown": ({ believed }) => believed,
+};
+
+const rounded = (amount: number): number => (believedAmount(Math.round(amount * 100) / 100) ?? 0) / 100;
+
+/** The sum of all findings by verdict and currency, the most severe first. */
+export function harmOf(findings: readonly Pick<Finding, "verdict" | "harm" | "mutant">[]): JudgeReport["harm"] {
+  const groups = [...Map.groupBy(findings, ({ verdict, harm }) => `${verdict} ${harm.currency}`).values()];
+  return groups
+    .map((group) => {
+      const { verdict, harm } = group[0]!;
+      const amount = rounded(group.reduce((sum, one) => sum + one.harm.amount, 0));
+      const runs = new Set(group.map(({ mutant }) => mutant)).size;
+      return { verdict, currency: harm.currency, amount, runs, what: verdictTexts[verdict].harm };
+    })
+    .sort((a, b) => rankOf(a.verdict) - rankOf(b.verdict));
+}

@@ -1,0 +1,18 @@
+import type { Fact } from "../observe/facts.js";
+import type { Accusation } from "../schema/verdicts.js";
+import type { Account } from "./carts.js";
+
+/** The end of a run. */
+export interface Ended extends Account {
+  /** The facts of all lanes. */
+  readonly facts: readonly Fact[];
+}
+
+/** A mistake about the money at the end of the run, or an unresolved order. */
+export interface Wrong {
+  readonly verdict: Accusation | "unresolved";
+  readonly references: readonly string[];
+  readonly cart: string | undefined;
+  /** The books and the shop's belief, as a sentence. */
+  readonly why: string;
+}

@@ -1,0 +1,107 @@
+import type { Family } from "../schema/families.js";
+import type { PlannedMutant } from "./mutant.js";
+
+/** The possible cost of each family, worst first: money that moves unseen, then false information, then the rest. */
+const worstFirst: Readonly<Partial<Record<Family, number>>> = {
+  "after-commit": 0,
+  race: 1,
+  crash: 1,
+  notice: 1,
+  forged: 1,
+  foreign: 1,
+  page: 2,
+  shopper: 2,
+  state: 2,
+  again: 2,
+  refusal: 3,
+  decline: 3,
+  "before-commit": 3,
+  future: 4,
+  order: 4,
+  keyless: 2,
+  slow: 6,
+};
+const OTHERS = 5;
+
+/** Answers that never come cost a timeout each, so they are their own kind and are tried late. */
+const SILENT = "no-response";
+
+/**
+ * The kind of mistake that a mutant can show. Two mutants of one kind usually show the same mistake: the exact
+ * decline, or the way an answer was lost, doesn't matter.
+ */
+export function kindOf({ family, change }: Pick<PlannedMutant, "family" | "change">): string {
+  switch (family) {
+    case "after-commit":
+    case "before-commit":
+      return change === SILENT || change === "garbage-body" ? `${family}/${change}` : family;
+    case "decline":
+      return family;
+    case "refusal":
+      return ownRefusals.has(change) ? `${family}/own` : family;
+    case "notice":
+      return `${family}/${change.replace(/-(before|after)$/, "")}`;
+    default:
+      return `${family}/${change}`;
+  }
+}
+
+/** Refusals that only one operation can have. */
+const ownRefusals = new Set([
+  "insufficient-unsettled-balance",
+  "refund-not-allowed",
+  "void-not-allowed",
+  "parent-not-recurring",
+]);
+
+/**
+ * Sorts the most useful mutants first: one for each mistake, then one of each kind for each operation, alternating between
+ * the operation's calls. Then a second one of each, and so on. So even a short budget covers every kind of mistake.
+ */
+export function tellingFirst(mutants: readonly PlannedMutant[]): readonly PlannedMutant[] {
+  const kinds = [...Map.groupBy(mutants, (one) => `${one.operation} ${kindOf(one)}`).values()];
+  const turns = new Map<string, number>();
+  const ranked = kinds.flatMap((group) => {
+    const { operation } = group[0]!;
+    const turn = turns.get(operation) ?? 0;
+    turns.set(operation, turn + 1);
+    return byTurns(group, turn).map((mutant, wave) => ({ mutant, wave: wave + lateness(mutant) }));
+  });
+  const all = ranked.map((one, i) => ({ ...one, i, worth: worstFirst[one.mutant.family] ?? OTHERS }));
+  const seen = new Set<string>();
+  const isFirst = ({ mutant, wave }: (typeof all)[number]): boolean =>
+    (wave === 0 || isSilentRefund(mutant)) && seen.size < seen.add(mistakeOf(mutant)).size;
+  const first = new Set(all.filter(isFirst));
+  return all
+    .sort((a, b) => Number(first.has(b)) - Number(first.has(a)) || a.wave - b.wave || a.worth - b.worth || a.i - b.i)
+    .map(({ mutant }) => mutant);
+}
+
+/**
+ * Faults of a call's answer. A shop handles these in separate code for each operation. Its events share one handler.
+ */
+const ofAnswers: ReadonlySet<Family> = new Set<Family>(["after-commit", "before-commit", "decline", "refusal"]);
+
+/** If a refund gets no answer, some shops send it again while the first is still pending. No other fault shows this. */
+const isSilentRefund = ({ operation, family, change }: PlannedMutant): boolean =>
+  change === SILENT && family === "after-commit" && operation.endsWith("/refund");
+
+/** Mutants with the same text most likely show the same mistake. One of each fits into a minute. */
+function mistakeOf(mutant: PlannedMutant): string {
+  const { operation, family, change } = mutant;
+  if (ofAnswers.has(family)) return `${operation} ${family}${change === SILENT ? change : ""}`;
+  if (family === "order") return family;
+  const kind = kindOf(mutant).replace("three-copies", "doubled");
+  return kind.replace(/\/(forged|refunded)-(?!for-unpaid|signature).*/, "/$1");
+}
+
+/** Alternates between the calls of a group. Each turn starts with another call. */
+function byTurns(group: readonly PlannedMutant[], turn: number): readonly PlannedMutant[] {
+  const calls = [...Map.groupBy(group, ({ lane, call }) => `${lane} ${call}`).values()];
+  const first = turn % calls.length;
+  const order = [...calls.slice(first), ...calls.slice(0, first)];
+  const longest = Math.max(...calls.map(({ length }) => length));
+  return Array.from({ length: longest }, (_, i) => order.flatMap((call) => call[i] ?? [])).flat();
+}
+
+const lateness = ({ change, family }: PlannedMutant): number => (change === SILENT || family === "slow" ? 1 : 0);

@@ -1,0 +1,29 @@
+import type { ShopperAct } from "../../library/shopper-acts.js";
+import { type MutationPoint, mutantAt, type PlannedMutant, ruleAt } from "./mutant.js";
+
+/** People click twice because the answer is slow, so the second click comes while the first one waits. */
+const GATE_MS = 1_000;
+
+/** The shopper clicks the shop's pay button once too often, for the first order in the lane that was paid. */
+export function shopperMutants(points: readonly MutationPoint[]): readonly PlannedMutant[] {
+  const paid = new Set(
+    points
+      .filter(({ call }) => call.operation === "checkout/pay" && call.responseCode === "0000")
+      .map(({ call }) => call.orderId),
+  );
+  const first = points.find(
+    ({ call }) => call.operation === "hosted-checkout/create" && call.by === "shop" && paid.has(call.orderId),
+  );
+  if (!first) return [];
+  const mutant = (change: ShopperAct, about: string, then: Parameters<typeof ruleAt>[1]): PlannedMutant => ({
+    ...mutantAt(first, { family: "shopper", change, about, rules: [ruleAt(first, then)] }),
+    shopper: change,
+  });
+  return [
+    mutant("double-click", "The shopper double-clicked the shop's pay button.", {
+      gate: { name: "double-click", idleMs: GATE_MS },
+    }),
+    // The service behaves as usual. The delay of 0 only makes the rule fire, so that the call is marked.
+    mutant("pay-again", "The shopper paid, went back and clicked the shop's pay button again.", { delay: 0 }),
+  ];
+}

@@ -1,0 +1,89 @@
+import { type CallFact, endOf, type Fact, type NotificationFact, type RedirectFact } from "../observe/facts.js";
+import { knowledgeOf } from "../oracle/knowledge.js";
+import type { Wrong } from "../oracle/wrong.js";
+import { isQuery, type SeenPractice, shopCalls, type Watched } from "./seen.js";
+
+/** Practices that show the source of the shop's beliefs. */
+export const beliefPractices = (run: Watched): readonly SeenPractice[] => [
+  ...takenForSuccess(run),
+  ...believedForged(run),
+  ...[...run.beliefs.keys()].flatMap((reference) => withoutProof(run, reference)),
+];
+
+/**
+ * The shop counts something as done after a refusal with HTTP 200, or after HTTP 200 with an invalid answer. Reported
+ * only if no later message can have misled the shop, because it may have misread the answer to a query.
+ */
+function takenForSuccess({ facts, wrong }: Watched): readonly SeenPractice[] {
+  return wrong.flatMap(({ verdict, references }) => {
+    const isMeant = mistaken[verdict];
+    if (!isMeant) return [];
+    const refused = shopCalls(facts).find(
+      (call) => isMeant.test(call.operation) && references.includes(call.reference ?? "") && saysNo(call),
+    );
+    if (!refused || heardAfter(facts, refused)) return [];
+    const said = refused.fault === undefined ? `responseCode ${refused.responseCode}` : refused.fault;
+    const what = `${refused.operation} of ${refused.reference} was answered HTTP 200, ${said}`;
+    return [{ id: "http-200-taken-for-success", calls: [refused], what }];
+  });
+}
+
+/** For each wrong belief: the kind of call that the shop wrongly believes was carried out. */
+const mistaken: Partial<Record<Wrong["verdict"], RegExp>> = {
+  "paid-unpaid": /\/(sale|recurring)$/,
+  "order-unknown": /\/(sale|recurring)$/,
+  "refund-not-made": /\/(refund|void)$/,
+  // A voided sale may be reported as nothing paid.
+  "paid-unknown": /\/void$/,
+};
+
+const heardAfter = (facts: readonly Fact[], call: CallFact): boolean =>
+  facts.some((fact) => {
+    if (fact.reference !== call.reference || fact === call) return false;
+    if (fact.kind === "call")
+      return fact.by === "shop" && fact.id > call.id && fact.fault === undefined && !saysNo(fact);
+    return (fact.kind === "notification" || fact.kind === "redirect") && fact.status !== null && endOf(fact) >= call.ms;
+  });
+
+const unsignedForgeries: ReadonlySet<string> = new Set(["signature", "no-signature", "empty-signature"]);
+
+const saysNo = ({ fault, http, responseCode }: CallFact): boolean =>
+  fault === undefined ? http === 200 && responseCode !== "0000" : fault === "garbage-body";
+
+const believedForged = ({ wrong }: Watched): readonly SeenPractice[] =>
+  wrong
+    .filter(({ verdict }) => verdict === "believed-forged")
+    .map(({ why }) => ({ id: "forged-notice-believed", calls: [], what: why }));
+
+/**
+ * The order counts as paid, although neither an answer nor a genuine notification said so. The cause is then a
+ * redirect or a false signature.
+ */
+function withoutProof({ facts, books, beliefs }: Watched, reference: string): readonly SeenPractice[] {
+  const belief = beliefs.get(reference);
+  if (!belief?.paid || books.get(reference)?.isAmbiguous || knowledgeOf(facts, reference, "charged") === "told")
+    return [];
+  const ofOrder = facts.filter((fact) => fact.reference === reference);
+  const came = ofOrder.find((fact): fact is RedirectFact => fact.kind === "redirect" && fact.to === "success");
+  // If the shop queried the order later, it may have misread that answer, so the redirect isn't to blame.
+  const isAsked = ofOrder.some(
+    (fact) => fact.kind === "call" && isQuery(fact) && fact.fault === undefined && fact.ms > (came?.ms ?? 0),
+  );
+  const unsigned = ofOrder.find(
+    (fact): fact is NotificationFact => fact.kind === "notification" && fact.forged !== undefined,
+  );
+  if (isAsked) return [];
+  if (came && came.status !== null && !unsigned)
+    return [
+      { id: "redirect-taken-for-proof", calls: [], what: `${reference} is counted as paid, by the redirect alone` },
+    ];
+  if (unsigned && unsignedForgeries.has(unsigned.forged!) && unsigned.status !== null && !came)
+    return [
+      {
+        id: "signature-never-checked",
+        calls: [],
+        what: `${reference} is counted as paid, by notice ${unsigned.id} alone`,
+      },
+    ];
+  return [];
+}

@@ -1,0 +1,37 @@
+import type { ShopperAct } from "../../library/shopper-acts.js";
+import type { CallFact, Fact } from "../observe/facts.js";
+import type { Account } from "../oracle/carts.js";
+import type { Wrong } from "../oracle/wrong.js";
+import type { PracticeId } from "../schema/practice-ids.js";
+
+/** A run, with everything that is needed to find practices. */
+export interface Watched extends Account {
+  /** The facts of all lanes, oldest first. */
+  readonly facts: readonly Fact[];
+  /** The verdicts about the money. */
+  readonly wrong: readonly Wrong[];
+  /** The calls of the dry run. */
+  readonly dryCalls: readonly CallFact[];
+  /** The command's output. Undefined for a function. */
+  readonly output?: string | undefined;
+  /** What the driver did at the shop's pay button in addition to the dry run. */
+  readonly shopper?: ShopperAct | undefined;
+  /** The key with which the shop signs, as PEM. */
+  readonly privateKeyPem?: string | undefined;
+}
+
+/** Something that a shop did, with the calls that show it. */
+export interface SeenPractice {
+  readonly id: PracticeId;
+  readonly calls: readonly CallFact[];
+  /** The observation, as a sentence. */
+  readonly what: string;
+}
+
+export const shopCalls = (facts: readonly Fact[]): readonly CallFact[] =>
+  facts.filter((fact): fact is CallFact => fact.kind === "call" && fact.by === "shop").sort((a, b) => a.id - b.id);
+
+export const isQuery = ({ operation }: CallFact): boolean => operation.endsWith("/query");
+export const isCharge = ({ operation }: CallFact): boolean => /\/(sale|recurring)$/.test(operation);
+export const isRefund = ({ operation }: CallFact): boolean => operation.endsWith("/refund");
+export const isVoid = ({ operation }: CallFact): boolean => operation.endsWith("/void");

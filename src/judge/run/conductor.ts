@@ -1,0 +1,326 @@
+import type { Lane } from "../../app/lane.js";
+import { visit } from "../../app/meanwhile/visit.js";
+import { type Exchange, requestId } from "../../app/ports/exchange.js";
+import type { OutboxEntry } from "../../app/ports/outbox.js";
+import type { Changes } from "../../app/ports/store.js";
+import type { Recorder } from "../observe/recorder.js";
+import type { PlannedMutant } from "../plan/mutant.js";
+import type { Step, Variant } from "../plan/variant.js";
+import { isMeantBy } from "./is-meant-by.js";
+import { begun, type Held, nobody, type Party } from "./party.js";
+import { Turns } from "./turns.js";
+
+/** The time limit for the first handler to send a query or end. */
+const FIRST_MS = 5_000;
+/**
+ * The second handler may take this many times as long as the first, within these bounds. If it takes longer, the shop
+ * is assumed to handle one request at a time.
+ */
+const PATIENCE = 30;
+const PATIENCE_MIN_MS = 400;
+const PATIENCE_MAX_MS = 5_000;
+/** Used instead if the shop's own query waits first, so that no handler was timed. */
+const UNMEASURED_MS = 2_000;
+/** How long to wait for a query that the shop makes before it is notified. */
+const OWN_QUERY_MS = 2_000;
+/** How long to wait for the shop's next call after an answer. */
+const SETTLE_MS = 25;
+/** For two attempts that overlap: how long after the first attempt the retry is sent. */
+const RETRY_MS = 5;
+
+/** The result. */
+export interface Conducted {
+  /** The events in order, a line each. */
+  readonly schedule: readonly string[];
+  /** The first handler made no query, so there was nothing to hold. */
+  readonly asksNothing: boolean;
+  /** The second handler hadn't reached its call while the first one waited. */
+  readonly hasOpened: boolean;
+  /** The intended moment did not occur, so the run shows nothing. */
+  readonly hasMissed: boolean;
+  /** How long each event's handling took, for a run in which nothing was held. */
+  readonly tookMs?: { readonly [step in Step]?: number | undefined };
+}
+
+/** Makes the events of one order happen in the sequence of a variant. */
+export class Conductor {
+  readonly #mutant: PlannedMutant;
+  readonly #variant: Variant;
+  readonly #turns = new Turns();
+  readonly #schedule: string[] = [];
+  readonly #parties: Party[] = [];
+  readonly #begun = new Set<Step>();
+  readonly #held: Held[] = [];
+  /** The exchanges of the lane, by the names of their calls. */
+  readonly #exchanges = new Map<string, Exchange>();
+  #lane: Lane | undefined;
+  /** The payment that the mutant is about, once it is committed. */
+  #payment: { readonly exchange: Exchange; readonly outbox: readonly OutboxEntry[] } | undefined;
+  #letAnswerGo: (() => void) | undefined;
+  #isOver = false;
+  #asksNothing = false;
+  #hasOpened = false;
+  #hasMissed = false;
+  #calls = 0;
+  #firstTookMs: number | undefined;
+
+  constructor(mutant: PlannedMutant, variant: Variant) {
+    this.#mutant = mutant;
+    this.#variant = variant;
+  }
+
+  get conducted(): Conducted {
+    const tookMs = Object.fromEntries(this.#parties.map(({ step, tookMs: took }) => [step, took]));
+    return {
+      schedule: this.#schedule,
+      asksNothing: this.#asksNothing,
+      hasOpened: this.#hasOpened,
+      hasMissed: this.#hasMissed,
+      tookMs,
+    };
+  }
+
+  /** Watches the lanes that the mutant changes. */
+  attach(recorder: Recorder): void {
+    recorder.watchSlot(this.#mutant.slot, {
+      opened: (lane) => {
+        this.#lane = lane;
+      },
+      committed: (changes) => this.#committed(changes),
+      hold: (id) => this.#hold(id),
+    });
+  }
+
+  #committed(changes: Changes | undefined): void {
+    const { exchange, outbox = [] } = changes ?? {};
+    if (!exchange || !this.#lane) return;
+    this.#exchanges.set(requestId(exchange.id), exchange);
+    if (this.#payment || outbox.length === 0 || !isMeantBy(this.#mutant, exchange)) return;
+    this.#payment = { exchange, outbox };
+    this.#say(`${exchange.operation} is committed, and the shop is not told yet`);
+    this.#lane.deliveries.accompany(this.#play());
+  }
+
+  /** Called with each answer that is ready to be sent. */
+  #hold(id: string): Promise<void> | undefined {
+    const exchange = this.#exchanges.get(id);
+    this.#calls++;
+    this.#turns.changed();
+    if (!exchange || !this.#payment || this.#isOver) return undefined;
+    if (exchange.id === this.#payment.exchange.id)
+      return this.#variant.steps.includes("answer")
+        ? new Promise((resolve) => {
+            this.#letAnswerGo = resolve;
+            this.#turns.changed();
+          })
+        : undefined;
+    return this.#isToBeHeld(exchange) ? this.#holdQuery(exchange) : undefined;
+  }
+
+  #isToBeHeld({ operation, orderId }: Exchange): boolean {
+    const { holds } = this.#variant;
+    if (!operation.endsWith("/query") || orderId !== this.#payment?.exchange.orderId) return false;
+    return holds === "all" || (holds === "first" && this.#held.length === 0);
+  }
+
+  #holdQuery({ id, operation }: Exchange): Promise<void> {
+    return new Promise((resolve) => {
+      const asker = this.#parties.findLast(({ isDone, hasAsked }) => !isDone && !hasAsked);
+      if (asker) asker.hasAsked = true;
+      const name = `${operation} (${requestId(id)})`;
+      this.#say(`${asker === undefined ? "the shop" : `the handler of ${asker.name}`} asks ${name}, which waits`);
+      const held: Held = {
+        name,
+        asker,
+        isReleased: false,
+        release: () => {
+          held.isReleased = true;
+          resolve();
+        },
+      };
+      this.#held.push(held);
+      this.#turns.changed();
+    });
+  }
+
+  async #play(): Promise<void> {
+    try {
+      if (this.#variant.isAtOnce) await this.#playAtOnce();
+      else for (const step of this.#variant.steps) if (!(await this.#take(step))) break;
+    } finally {
+      this.#isOver = true;
+      this.#letAnswerGo?.();
+      for (const { release } of this.#held) release();
+    }
+    // The shop gets its notifications in any case.
+    for (const step of ["notice", "copy"] as const) if (!this.#begun.has(step)) this.#begin(step);
+    await this.#turns.until(() => this.#parties.every(({ isDone }) => isDone), FIRST_MS);
+  }
+
+  async #playAtOnce(): Promise<void> {
+    const { steps, lateMs = 0 } = this.#variant;
+    for (const [i, step] of steps.entries()) {
+      if (i > 0 && lateMs > 0) await passed(lateMs);
+      if (step === "retry") await this.#giveUpSoon();
+      else this.#begin(step);
+    }
+    await this.#turns.until(() => this.#parties.every(({ isDone }) => isDone), FIRST_MS);
+  }
+
+  /** Gives up the first attempt shortly after it was sent, for a handler that makes no query. */
+  async #giveUpSoon(): Promise<void> {
+    const [notice] = this.#payment!.outbox;
+    const { deliveries } = this.#lane!;
+    const { promise: isSent, resolve } = Promise.withResolvers<void>();
+    const unwatch = deliveries.watchSends(({ id }) => id === notice?.id && resolve());
+    await Promise.race([isSent, ...this.#parties.map(({ done }) => done), passed(FIRST_MS)]);
+    unwatch();
+    await passed(RETRY_MS);
+    this.#watchRetry();
+  }
+
+  /** Plays one step. False if the steps after it can't happen. */
+  async #take(step: Step): Promise<boolean> {
+    switch (step) {
+      case "answer":
+        return this.#answer();
+      case "own-query":
+        this.#hasMissed = !(await this.#turns.until(() => this.#held.length > 0, OWN_QUERY_MS));
+        return !this.#hasMissed;
+      case "query":
+        return this.#answerQuery(0);
+      case "second-query":
+        return this.#answerQuery(1);
+      case "both-queries":
+        await Promise.all([this.#answerQuery(0), this.#answerQuery(1)]);
+        return true;
+      case "retry":
+        return this.#second(this.#watchRetry());
+      default:
+        return this.#parties.length === 0 && this.#held.length === 0
+          ? this.#first(this.#begin(step))
+          : this.#second(this.#begin(step));
+    }
+  }
+
+  async #answer(): Promise<boolean> {
+    // The answer to a payment on a page goes to the shopper: nobody holds it.
+    if (this.#payment!.exchange.operation === "checkout/pay") return true;
+    await this.#turns.until(() => this.#letAnswerGo !== undefined, FIRST_MS);
+    this.#say(`${this.#payment!.exchange.operation} is answered`);
+    this.#letAnswerGo?.();
+    await this.#settled();
+    return true;
+  }
+
+  #begin(step: Step): Party {
+    this.#begun.add(step);
+    const [notice, copy] = this.#payment!.outbox;
+    const { orderId } = this.#payment!.exchange;
+    const lane = this.#lane!;
+    if (step === "redirect") return this.#party("the redirect", step, () => visitSuccess(lane, orderId!));
+    const entry = step === "copy" ? copy : notice;
+    if (!entry) return nobody(step);
+    return this.#party(step === "copy" ? "the copy" : "the notification", step, async () => {
+      await lane.deliveries.resend(entry);
+    });
+  }
+
+  #party(name: string, step: Step, act: () => Promise<void>): Party {
+    this.#say(`${name} arrives`);
+    const party = begun(name, step, act, () => this.#turns.changed());
+    this.#parties.push(party);
+    return party;
+  }
+
+  async #first(party: Party): Promise<boolean> {
+    const began = performance.now();
+    await this.#turns.until(() => party.isDone || party.hasAsked, FIRST_MS);
+    this.#firstTookMs = performance.now() - began;
+    if (this.#variant.holds !== "all" || party.hasAsked) return true;
+    this.#asksNothing = true;
+    return false;
+  }
+
+  async #second(party: Party): Promise<boolean> {
+    const isHeld = this.#held.some(({ isReleased }) => !isReleased);
+    const patienceMs = !isHeld
+      ? FIRST_MS
+      : this.#firstTookMs === undefined
+        ? UNMEASURED_MS
+        : Math.min(Math.max(PATIENCE * this.#firstTookMs, PATIENCE_MIN_MS), PATIENCE_MAX_MS);
+    if (await this.#turns.until(() => party.isDone || party.hasAsked, patienceMs)) return true;
+    this.#hasOpened = true;
+    this.#say(`${party.name} is not handled before the first is: the shop does one thing at a time, and all go on`);
+    return false;
+  }
+
+  /** Makes the notification's first attempt time out. Its retry is then sent automatically. */
+  #watchRetry(): Party {
+    const [notice] = this.#payment!.outbox;
+    // The handler ended before the retry, so there is no attempt left to give up.
+    if (!notice || !this.#lane!.deliveries.giveUp(notice.id)) return nobody("retry");
+    this.#say("the notification counts as timed out while its handler runs");
+    return this.#party("the retry", "retry", () => this.#retried());
+  }
+
+  #retried(): Promise<void> {
+    const [notice] = this.#payment!.outbox;
+    return new Promise((resolve) => {
+      const unwatch = this.#lane!.deliveries.watch(({ id, attempt, state }) => {
+        // The first attempt has timed out, and its retry is due. If it was answered in time, there is no retry.
+        if (id !== notice?.id || (attempt < 2 && state === "due")) return;
+        unwatch();
+        resolve();
+      });
+    });
+  }
+
+  async #answerQuery(index: number): Promise<boolean> {
+    const held = this.#held[index];
+    if (!held) return true;
+    this.#say(`${held.name} is answered`);
+    const waiting = this.#held.length;
+    held.release();
+    const { asker } = held;
+    const isOver = () => !asker || asker.isDone || this.#held.length > waiting;
+    if (!(await this.#turns.until(isOver, PATIENCE_MIN_MS)) && !this.#isUnsure())
+      await this.#turns.until(() => isOver() || this.#isUnsure(), PATIENCE_MAX_MS);
+    // After a timed-out attempt, the shop's handler may still run, but nothing shows when it ends.
+    if (!asker || asker.isDone) await this.#settled();
+    return true;
+  }
+
+  /**
+   * True if a held query seems to come from no handler, or from one that has ended. A handler that has ended can't
+   * wait, so the queries of other handlers may be assigned wrongly too.
+   */
+  #isUnsure(): boolean {
+    return this.#held.some(({ isReleased, asker }) => !isReleased && (asker === undefined || asker.isDone));
+  }
+
+  /** Waits for the shop's next call, but not for long: there may be none. */
+  async #settled(): Promise<void> {
+    const before = this.#calls;
+    await this.#turns.until(() => this.#calls > before, SETTLE_MS);
+  }
+
+  #say(what: string): void {
+    this.#schedule.push(what);
+  }
+}
+
+/** Creates the mutant's conductor and attaches it to the recorder. Undefined if the mutant has no steps to play. */
+export function conductorOf(mutant: PlannedMutant | undefined, recorder: Recorder): Conductor | undefined {
+  if (!mutant?.variant || mutant.variant.steps.length === 0) return undefined;
+  const conductor = new Conductor(mutant, mutant.variant);
+  conductor.attach(recorder);
+  return conductor;
+}
+
+const passed = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+async function visitSuccess(lane: Lane, orderId: number): Promise<void> {
+  const order = await lane.store.views.order(orderId);
+  if (order) await visit(lane, order, "success");
+}

@@ -1,0 +1,64 @@
+import type { ShopperAct } from "../../library/shopper-acts.js";
+import type { LaneFacts } from "../observe/facts.js";
+import type { Wrong } from "../oracle/wrong.js";
+import type { PlannedMutant } from "../plan/mutant.js";
+import type { Beliefs } from "../schema/beliefs-schema.js";
+import type { Conducted } from "./conductor.js";
+
+/** The result of one run of the shop. */
+export interface ShopRun {
+  readonly lanes: readonly LaneFacts[];
+  /** Undefined if the shop's beliefs are unreadable. */
+  readonly beliefs: Beliefs | undefined;
+  /**
+   * When the shop reported its beliefs, in milliseconds of real time since the start of the run. Undefined: at the
+   * end.
+   */
+  readonly saidMs?: number | undefined;
+  /** Why the shop's beliefs are unreadable, one line each. */
+  readonly unreadable: readonly string[];
+  /** Expectations of the user's scenarios that were not met, one sentence each. */
+  readonly unmet: readonly string[];
+  /** The cells of operation × order state × outcome that were reached. */
+  readonly cells: ReadonlySet<string>;
+  /** The command's exit code. Null if a function ran, or the command was stopped. */
+  readonly exitCode: number | null;
+  /** Why the run failed. Null if it succeeded. */
+  readonly why: string | null;
+  readonly hasTimedOut: boolean;
+  /** True if the shop that the judge started was never ready. */
+  readonly isShopDown?: true | undefined;
+  /** The last lines that the command wrote. */
+  readonly lastLines?: readonly string[];
+  /** The command's output: the beginning of stdout and the end of both streams. Undefined for a function. */
+  readonly output?: string | undefined;
+  /** How many milliseconds of real time it took. */
+  readonly ms: number;
+  /** What the driver reported to have done at the shop's pay button. */
+  readonly shopperDid?: ShopperAct | undefined;
+  /** How the judge controlled the events of one order. */
+  readonly conducted?: Conducted | undefined;
+  /** In how many of its runs it went wrong. Undefined if the result is always the same. */
+  readonly seen?: Seen | undefined;
+}
+
+/** Returns whether the shop was wrong in the end. */
+export type IsWrong = (run: ShopRun) => boolean;
+
+export interface Seen {
+  readonly of: number;
+  readonly times: number;
+}
+
+/** Runs the shop, each time in new lanes. */
+export interface ShopRunner {
+  /** Without a mutant, this is the dry run. `signal` ends it. */
+  run(mutant: PlannedMutant | undefined, signal: AbortSignal, isWrong?: IsWrong): Promise<ShopRun>;
+  /** True if simultaneous runs can't be told apart. Known after the dry run. */
+  isOneAtATime?(): boolean;
+  /** How to replay a mutant manually. */
+  replayOf(mutant: PlannedMutant): string;
+  /** Called with the result of each run, if lanes of failed runs stay open for inspection. */
+  settled?(mutant: PlannedMutant | undefined, run: ShopRun, wrong: readonly Wrong[]): Promise<void>;
+  close(): Promise<void>;
+}

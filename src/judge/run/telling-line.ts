@@ -1,0 +1,17 @@
+/** How many of the last lines are searched. */
+const LINES = 20;
+const LINE_CHARS = 200;
+/** Lines of a stack trace, and the version line that Node.js prints after it. */
+const NOISE = /^(Node\.js v\d|at .+|\^+|[[\]{}(),;]+|\.\.\. \d+ more)$/;
+const ERROR = /(error|exception|fatal|panic)[^:]*:/i;
+
+/** The line of a program's output that most likely explains its end. Empty if there is no output. */
+export function tellingLine(output: string): string {
+  const lines = output
+    .trimEnd()
+    .split("\n")
+    .slice(-LINES)
+    .map((line) => line.trim())
+    .filter((line) => line !== "" && !NOISE.test(line));
+  return (lines.findLast((line) => ERROR.test(line)) ?? lines.at(-1) ?? "").slice(0, LINE_CHARS);
+}

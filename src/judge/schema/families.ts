@@ -1,0 +1,21 @@
+/** The kinds of change that a mutant can make. */
+export const families = [
+  "decline",
+  "refusal",
+  "before-commit",
+  "after-commit",
+  "slow",
+  "notice",
+  "again",
+  "foreign",
+  "forged",
+  "future",
+  "page",
+  "shopper",
+  "state",
+  "race",
+  "order",
+  "crash",
+  "keyless",
+] as const;
+export type Family = (typeof families)[number];

@@ -1,0 +1,268 @@
+import { raw } from "hono/html";
+import type { Child } from "hono/jsx";
+import type { Visit } from "../context.js";
+import { Act, ActForm, Field } from "./actions.js";
+import { At } from "./parts.js";
+import { consoleScript } from "./script.js";
+import { styles } from "./styles.js";
+
+/** Allows only our one script and one style sheet (by nonce), and no framing. */
+export const securityHeaders = (nonce: string): Record<string, string> => ({
+  "Content-Security-Policy": `default-src 'none'; style-src 'nonce-${nonce}'; script-src 'nonce-${nonce}'; connect-src 'self'; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
+  "Referrer-Policy": "no-referrer",
+  "X-Content-Type-Options": "nosniff",
+  "Cache-Control": "no-store",
+});
+
+const sections = [
+  ["", "Overview"],
+  ["orders", "Orders"],
+  ["requests", "Requests"],
+  ["call", "New call"],
+  ["notifications", "Notifications"],
+  ["rules", "Rules and scenarios"],
+  ["merchants", "Merchants and tokens"],
+  ["assumptions", "Assumptions"],
+  ["snapshots", "Snapshots"],
+] as const;
+export type SectionName = (typeof sections)[number][0];
+
+/** Commands that read the data of a page. */
+export interface How {
+  readonly curl: string;
+  readonly code: string;
+}
+
+interface LayoutProps {
+  readonly visit: Visit;
+  readonly title: string;
+  readonly section: SectionName | undefined;
+  readonly how: How;
+  readonly children?: Child;
+}
+
+/** A whole document. */
+export function Layout({ visit, title, section, how, children }: LayoutProps) {
+  const { lane, home, nonce } = visit;
+  return (
+    <>
+      {raw("<!doctype html>")}
+      <html lang="en">
+        <head>
+          <meta charset="utf-8" />
+          <meta name="viewport" content="width=device-width, initial-scale=1" />
+          <title>{`${title} · ${lane.name} · payment-sandbox`}</title>
+          <link rel="icon" href="data:," />
+          <style nonce={nonce}>{raw(styles)}</style>
+          <noscript>
+            <style nonce={nonce}>{raw(".js{display:none!important}")}</style>
+          </noscript>
+        </head>
+        <body
+          data-control={home.slice(0, -"/ui".length)}
+          data-base={lane.baseUrl}
+          data-home={home}
+          data-section={section}
+        >
+          <a class="skip" href="#main">
+            Skip to the content
+          </a>
+          <Header visit={visit} section={section} />
+          <main id="main">{children}</main>
+          <footer>
+            <How how={how} />
+            <p>
+              An unofficial sandbox. Times are UTC. Unpublished behaviour is a guess, marked as such:{" "}
+              <a href={`${home}/assumptions`}>assumptions</a>.{" "}
+              <a href={`${visit.root}/_sandbox/docs/`}>The documentation</a>.{" "}
+              <span class="js">Press ? for the keys.</span>
+            </p>
+          </footer>
+          <Dialogs />
+          <script nonce={nonce}>{raw(consoleScript())}</script>
+        </body>
+      </html>
+    </>
+  );
+}
+
+const Header = ({ visit, section }: Pick<LayoutProps, "visit" | "section">) => (
+  <header>
+    <div class="top">
+      <strong>
+        <a href={visit.home}>payment-sandbox</a>
+      </strong>
+      <span class="lane">
+        <i>lane </i>
+        <a href={`${visit.home}#lanes`} data-testid="lane">
+          {visit.lane.name}
+        </a>
+      </span>
+      <form method="get" action={visit.home} class="find">
+        <input name="find" aria-label="Find" placeholder="req-12, order, reference, checkoutUrl" required />
+        <button type="submit">Find</button>
+      </form>
+      <button type="button" class="js live" data-testid="live" aria-pressed="true">
+        <i /> Live
+        <span id="waiting" />
+      </button>
+      <label class="menu">
+        <input type="checkbox" data-testid="menu" />
+        Menu
+      </label>
+      <Act
+        testid="reset"
+        class="reset"
+        does={{
+          method: "POST",
+          path: "reset",
+          body: {},
+          code: "await lane.reset()",
+          ask: `Reset lane ${visit.lane.name}? Its orders, rules, clock and journal go.`,
+        }}
+      >
+        Reset
+      </Act>
+    </div>
+    <Clock visit={visit} />
+    <nav aria-label="Pages of the lane">
+      {sections.map(([path, name]) => (
+        <a
+          href={path === "" ? visit.home : `${visit.home}/${path}`}
+          data-testid={path === "call" ? "new-call" : `nav-${path === "" ? "overview" : path}`}
+          aria-current={path === section ? "page" : undefined}
+        >
+          {name}
+          <b class="new" data-new={path} hidden />
+        </a>
+      ))}
+    </nav>
+  </header>
+);
+
+const Clock = ({ visit: { now, isFrozen } }: { visit: Visit }) => (
+  <div class="clock" id="clock" data-now={String(now)} data-mode={isFrozen ? "frozen" : "wall"}>
+    <span>
+      Clock{" "}
+      <b data-testid="clock-now">
+        <At at={now} /> {isFrozen ? "(frozen)" : "(runs)"}
+      </b>
+    </span>
+    <ActForm
+      label="Move the clock"
+      does={{ method: "PUT", path: "clock", body: { action: "advance" }, code: "await lane.clock.advance({by})" }}
+    >
+      <Field name="by" label="by" value="1h" hint="such as 20m, 2h or 1d" testid="clock-by" isRequired />
+      <button type="submit" data-testid="clock-advance">
+        Advance
+      </button>
+    </ActForm>
+    <Act
+      testid="clock-freeze"
+      does={{ method: "PUT", path: "clock", body: { action: "freeze" }, code: "await lane.clock.freeze()" }}
+    >
+      Freeze
+    </Act>
+    <Act
+      testid="clock-resume"
+      does={{ method: "PUT", path: "clock", body: { action: "resume" }, code: "await lane.clock.resume()" }}
+    >
+      Resume
+    </Act>
+    <details class="js">
+      <summary>More</summary>
+      <div class="row">
+        <ActForm
+          label="Set the clock"
+          does={{ method: "PUT", path: "clock", body: { action: "set" }, code: "await lane.clock.set({at})" }}
+        >
+          <Field name="at" label="to" value={new Date(now).toISOString()} testid="clock-at" isRequired />
+          <button type="submit" data-testid="clock-set">
+            Set
+          </button>
+        </ActForm>
+        <Act
+          testid="clock-idle"
+          does={{
+            method: "PUT",
+            path: "clock",
+            body: { action: "run-until-idle" },
+            code: "await lane.clock.runUntilIdle()",
+          }}
+        >
+          Run until idle
+        </Act>
+      </div>
+    </details>
+  </div>
+);
+
+/** The commands of the page, or those of the action under the pointer or done last. */
+const How = ({ how: { curl, code } }: { how: How }) => (
+  <section class="how" aria-label="The same by hand" id="how">
+    <div class="head">
+      <h2>
+        By hand <small id="how-of">what this page shows</small>
+      </h2>
+      <span class="js">
+        <button type="button" data-testid="copy-curl" data-copy="curl">
+          Copy curl
+        </button>{" "}
+        <button type="button" data-testid="copy-code" data-copy="code">
+          Copy code
+        </button>
+      </span>
+    </div>
+    <pre id="curl" tabindex={0}>
+      {curl}
+    </pre>
+    <pre id="code" tabindex={0}>
+      {code}
+    </pre>
+  </section>
+);
+
+const keys = [
+  ["/", "to the filter"],
+  ["j, k", "down and up the list"],
+  ["Enter", "opens the entry"],
+  ["Esc", "out of a field"],
+  ["?", "this list"],
+] as const;
+
+const Dialogs = () => (
+  <>
+    <p role="status" aria-live="polite" id="said" class="said" data-testid="said" />
+    <dialog id="ask" aria-labelledby="ask-text">
+      <form method="dialog">
+        <p id="ask-text" />
+        <div class="row">
+          <button type="submit" value="no">
+            Keep it
+          </button>
+          <button type="submit" value="yes" class="risky" data-testid="confirm">
+            Yes, do it
+          </button>
+        </div>
+      </form>
+    </dialog>
+    <dialog id="keys" aria-labelledby="keys-title" data-testid="keys">
+      <h2 id="keys-title">Keys</h2>
+      <dl>
+        {keys.map(([key, what]) => (
+          <div>
+            <dt>
+              <kbd>{key}</kbd>
+            </dt>
+            <dd>{what}</dd>
+          </div>
+        ))}
+      </dl>
+      <form method="dialog">
+        <button type="submit" value="no">
+          Close
+        </button>
+      </form>
+    </dialog>
+  </>
+);

@@ -1,0 +1,126 @@
+import type { Exchange } from "../../../app/ports/exchange.js";
+import { operations } from "../../../scenario/operations.js";
+import { outcomeOf, outcomes } from "../../../scenario/outcomes.js";
+import { ruleSchema, thenSchema } from "../../../scenario/rule.js";
+import { whenMembers } from "../../../scenario/when-schema.js";
+import { ActForm, Field } from "../frame/actions.js";
+import { fieldsOf, type SchemaField } from "./schema-fields.js";
+
+const { operation: _, ...conditions } = whenMembers;
+const { outcome: __, ...effects } = thenSchema.shape;
+const { name: ___, when: ____, times: _____, then: ______, ...counting } = ruleSchema.shape;
+
+const whenFields = fieldsOf(conditions, "when.");
+const thenFields = (prefix: string) => fieldsOf(effects, prefix);
+const countFields = fieldsOf(counting, "");
+
+const ofKind = (kind: string) =>
+  outcomes.filter((one) => one.kind === kind).map(({ name, code }) => [name, `${name} · ${code}`] as const);
+const outcomeGroups = { Approval: ofKind("approve"), Declines: ofKind("decline"), Refusals: ofKind("refusal") };
+
+/** The form's initial values: empty, or taken from a call. */
+export interface Begun {
+  readonly operation?: string | undefined;
+  readonly outcome?: string | undefined;
+  readonly times?: string | undefined;
+}
+
+/** The refusal or decline of a call; undefined if it succeeded. */
+export const endedAs = ({ explain }: Pick<Exchange, "explain">): string | undefined =>
+  explain === "" ? undefined : (JSON.parse(explain) as { ended?: string }).ended;
+
+/** A rule for calls like this one: for its operation, and with its refusal if it has one. */
+export function begunLike(exchange: Exchange, times: string | undefined): Begun {
+  const { operation } = exchange;
+  const ended = endedAs(exchange);
+  return { operation, outcome: ended !== undefined && outcomeOf(ended) ? ended : "system-error", times };
+}
+
+const Fields = ({ of }: { of: readonly SchemaField[] }) => (
+  <div class="row">
+    {of.map(({ name, label, type, options, hint }) => (
+      <Field
+        name={name}
+        label={label}
+        type={type}
+        hint={hint}
+        options={options && [["", "any"] as const, ...options.map((one) => [one, one] as const)]}
+      />
+    ))}
+  </div>
+);
+
+const Outcome = ({ name, value, testid }: { name: string; value?: string | undefined; testid?: string }) => (
+  <Field
+    name={name}
+    label="Outcome"
+    testid={testid}
+    value={value}
+    options={[["", "as the state says"]]}
+    groups={outcomeGroups}
+  />
+);
+
+/** Built from the scenario's schema, so the form has every member that a file has. */
+export const RuleForm = ({ begun }: { begun: Begun }) => (
+  <ActForm
+    label="Add a rule"
+    id="add"
+    class="rule"
+    does={{ method: "POST", path: "rules", code: "await lane.force({body})" }}
+  >
+    <div class="row">
+      <Field
+        name="when.operation"
+        label="Operation"
+        hint="all; * matches anything"
+        list="operations"
+        testid="rule-operation"
+        value={begun.operation}
+      />
+      <datalist id="operations">
+        {["*/refund", "*/void", "*/sale", ...operations].map((one) => (
+          <option value={one} />
+        ))}
+      </datalist>
+      <Outcome name="then.outcome" value={begun.outcome} testid="rule-outcome" />
+      <Field name="times" label="Times" type="number" hint="each time" testid="rule-times" value={begun.times} />
+      <Field name="name" label="Name" hint="what reports call it" />
+      <button type="submit" class="first" data-testid="rule-save">
+        Save the rule
+      </button>
+    </div>
+    <details>
+      <summary>More conditions</summary>
+      <Fields of={whenFields} />
+    </details>
+    <details>
+      <summary>Delay, fault, notification, page</summary>
+      <Fields of={thenFields("then.")} />
+    </details>
+    <details>
+      <summary>Counting</summary>
+      <Fields of={countFields} />
+    </details>
+  </ActForm>
+);
+
+/** A form for a rule that applies to the very next call, whatever call it is. */
+export const NextForm = () => (
+  <ActForm
+    label="For the next call"
+    class="rule"
+    does={{ method: "POST", path: "next", code: "await lane.next({body})" }}
+  >
+    <div class="row">
+      <Outcome name="outcome" testid="next-outcome" />
+      <button type="submit" data-testid="next-save">
+        Queue it
+      </button>
+    </div>
+    <details>
+      <summary>Delay, fault, notification, page</summary>
+      <Fields of={thenFields("")} />
+    </details>
+  </ActForm>
+);

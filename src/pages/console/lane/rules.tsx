@@ -1,0 +1,177 @@
+import { readRequestId } from "../../../app/ports/exchange.js";
+import { allRules, firedTimes } from "../../../app/rules/rule-changes.js";
+import { pageOfAll } from "../../../app/views/list-pages.js";
+import type { CompiledRule } from "../../../scenario/choose.js";
+import { ruleSentence } from "../../../scenario/rule-sentence.js";
+import type { ConsoleContext, Visit } from "../context.js";
+import { Act } from "../frame/actions.js";
+import { readByCurl } from "../frame/commands.js";
+import { ascending, Filter, Pages, textOf } from "../frame/filter.js";
+import { Layout } from "../frame/layout.js";
+import { Badge, Section, Table } from "../frame/parts.js";
+import { type Begun, begunLike, NextForm, RuleForm } from "./rule-form.js";
+
+export async function RulesPage({ visit }: { visit: Visit }) {
+  const { lane } = visit;
+  const how = { curl: readByCurl(lane.baseUrl, "rules"), code: "await lane.rules()" };
+  return (
+    <Layout visit={visit} title="Rules and scenarios" section="rules" how={how}>
+      <h1>Rules and scenarios</h1>
+      <Rules visit={visit} />
+      <div class="js">
+        <Section title="Add a rule" id="add-rule" note="what every call that fits it gets">
+          <RuleForm begun={await begunOf(visit)} />
+        </Section>
+        <Section title="For the next call" id="next" note="once, whatever the operation">
+          <NextForm />
+        </Section>
+      </div>
+      <Scenarios visit={visit} />
+    </Layout>
+  );
+}
+
+async function begunOf({ lane, query: { like, times } }: Visit): Promise<Begun> {
+  const id = readRequestId(like ?? "");
+  const exchange = id === undefined ? undefined : await lane.store.views.exchange(id);
+  return exchange ? begunLike(exchange, times) : {};
+}
+
+/** The texts to search: the columns of the rule's row. */
+const textsOf = ({ id, rule, meta }: CompiledRule): readonly string[] => [
+  rule.name ?? id,
+  meta.file ?? meta.origin,
+  ruleSentence(rule),
+  JSON.stringify(rule.when ?? {}),
+  JSON.stringify(rule.then),
+];
+
+async function Rules({ visit }: { visit: Visit }) {
+  const { lane } = visit;
+  const asked = { find: textOf(visit, "find"), after: textOf(visit, "after"), textsOf };
+  const page = await pageOfAll(await allRules(lane), ({ id }) => id, asked);
+  const fired = await firedTimes(lane);
+  return (
+    <Section
+      title="In force"
+      id="rules"
+      note="in the order in which they are asked"
+      tools={
+        <button type="button" class="js" data-testid="rule-add" data-focus="rule-operation">
+          Add a rule
+        </button>
+      }
+    >
+      <Filter visit={visit} hint="name, operation or outcome" />
+      <Table
+        of="Rules"
+        heads={["Rule", "It says", "From", "#Fired", "Do"]}
+        empty={
+          asked.find === undefined
+            ? "No rules: everything goes as the state says. Add one below, or apply a scenario."
+            : "No rule says so."
+        }
+        rows={page.items.map(({ id, rule, meta, isEnabled }) => (
+          <tr data-testid="rule-row" data-key={`rule-${id}`} class={isEnabled ? undefined : "off"}>
+            <td class="x">
+              {rule.name ?? id} {!isEnabled && <Badge of="off" tone="warn" />}
+            </td>
+            <td class="x">
+              <span data-testid="rule-sentence">{ruleSentence(rule)}</span>
+              <details data-key={`rule-json-${id}`}>
+                <summary>As JSON</summary>
+                <pre>{JSON.stringify({ when: rule.when ?? {}, then: rule.then }, null, 2)}</pre>
+              </details>
+            </td>
+            <td class="x">
+              {meta.file === undefined ? meta.origin : `${meta.file}${meta.line === undefined ? "" : `:${meta.line}`}`}
+            </td>
+            <td class="n">{fired(id)}</td>
+            <td>
+              <RuleActs id={id} name={rule.name ?? id} isEnabled={isEnabled} />
+            </td>
+          </tr>
+        ))}
+      />
+      <Pages visit={visit} of={page} by="after" words={ascending} />
+    </Section>
+  );
+}
+
+const RuleActs = ({ id, name, isEnabled }: { id: string; name: string; isEnabled: boolean }) => (
+  <div class="row">
+    <Act
+      testid="rule-switch"
+      label={`Switch ${isEnabled ? "off" : "on"} rule ${name}`}
+      does={{
+        method: "PATCH",
+        path: `rules/${encodeURIComponent(id)}`,
+        body: { enabled: !isEnabled },
+        code: `await lane.rules.${isEnabled ? "disable" : "enable"}(${JSON.stringify(id)})`,
+      }}
+    >
+      {isEnabled ? "Switch off" : "Switch on"}
+    </Act>
+    <Act
+      testid="rule-delete"
+      label={`Delete rule ${name}`}
+      does={{
+        method: "DELETE",
+        path: `rules/${encodeURIComponent(id)}`,
+        code: `await lane.unforce(${JSON.stringify(id)})`,
+        ask: `Delete rule ${name}? Its counts go with it.`,
+      }}
+    >
+      Delete
+    </Act>
+  </div>
+);
+
+const counted = (rules: number): string => (rules === 1 ? "1 rule" : `${rules} rules`);
+
+/** The scenarios of the catalogue, read once. */
+const stories = new WeakMap<ConsoleContext["catalogue"], ReturnType<typeof readStories>>();
+
+const readStories = ({ names, read }: ConsoleContext["catalogue"]) =>
+  Promise.all(names().map(async (name) => ({ name, scenario: (await read(name))?.scenario })));
+
+function storiesOf(catalogue: ConsoleContext["catalogue"]): ReturnType<typeof readStories> {
+  let found = stories.get(catalogue);
+  if (!found) {
+    found = readStories(catalogue);
+    stories.set(catalogue, found);
+    found.catch(() => stories.delete(catalogue));
+  }
+  return found;
+}
+
+async function Scenarios({ visit }: { visit: Visit }) {
+  const all = await storiesOf(visit.context.catalogue);
+  return (
+    <Section title="Scenarios" id="scenarios" note="the catalogue: one takes the place of the lane's scenarios">
+      <div class="cards">
+        {all.map(({ name, scenario }) => (
+          <article>
+            <h3>{name}</h3>
+            <p>{scenario?.description}</p>
+            <div class="row">
+              <Act
+                label={`Apply ${name}`}
+                testid={`scenario-${name}`}
+                does={{
+                  method: "PUT",
+                  path: "scenario",
+                  body: { name },
+                  code: `await lane.load(${JSON.stringify(name)})`,
+                }}
+              >
+                Apply
+              </Act>
+              <span class="m">{counted(scenario?.rules.length ?? 0)}</span>
+            </div>
+          </article>
+        ))}
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,324 @@
+import { readFile } from "node:fs/promises";
+import pg from "pg";
+import { messageOf } from "../../../app/ports/log.js";
+import { StoreUnavailable } from "../../../app/ports/store-errors.js";
+import { CannotStart } from "../../../package/errors.js";
+import type { StoreAddress } from "./address.js";
+import { DatabaseCounts } from "./database-counts.js";
+import { databaseError, isFull, reasonLabel } from "./failures.js";
+
+// biome-ignore lint/suspicious/noExplicitAny: a row's shape is stated where it is read.
+export type Row = any;
+
+/** A statement that each connection prepares when it first runs it. */
+export interface Statement {
+  readonly name: string;
+  readonly text: string;
+  /** True if it may take much longer than others, because it reads, writes or deletes whole lanes. */
+  readonly isLong?: boolean;
+}
+
+/** Returns the rows of a statement. */
+export type Asking = (statement: Statement, values?: readonly unknown[]) => Promise<readonly Row[]>;
+
+export type Asked = readonly [statement: Statement, values: readonly unknown[]];
+
+/**
+ * Starts a transaction whose commit doesn't wait for the disk. A later commit that waits also covers all earlier
+ * ones.
+ */
+export const BEGIN_UNHURRIED = "BEGIN; SET LOCAL synchronous_commit = off";
+
+/** How long a caller waits for a connection, in milliseconds. */
+const CONNECT_MAX_MS = 5_000;
+/**
+ * How long to wait for a statement's answer. This is longer than for any lock. Otherwise a connection whose other end
+ * has vanished would last a quarter of an hour, and block everything behind it.
+ */
+const ANSWER_MAX_MS = 20_000;
+const LONG_MAX_MS = 600_000;
+/** After this much idle time, the system checks a connection, so that no device in between forgets it. */
+const KEPT_ALIVE_AFTER_MS = 30_000;
+
+/** If the database refuses another connection, the pool requests none for this long, in milliseconds. */
+const GROW_AGAIN_MS = 1_000;
+
+const INT8 = 20;
+const JSON_TYPE = 114;
+
+/** Ids and sums are safe integers. JSON stays text, because most readers don't need all of it. */
+const types = {
+  getTypeParser: (oid: number, format?: "text") => {
+    if (oid === INT8) return Number;
+    if (oid === JSON_TYPE) return (text: string) => text;
+    return pg.types.getTypeParser(oid, format);
+  },
+} as unknown as pg.CustomTypesConfig;
+
+/**
+ * The settings of each connection, made after it opens, because poolers refuse them as start-up options. Rows are
+ * always found by whole keys, because a plan for a small table must not scan it once it is large.
+ */
+const settingsOf = ({ schema }: StoreAddress): string => `SET search_path = ${schema};
+  SET idle_in_transaction_session_timeout = 5000; SET lock_timeout = 10000; SET jit = off; SET enable_seqscan = off;
+  SET enable_hashjoin = off; SET enable_mergejoin = off; SET plan_cache_mode = force_generic_plan`;
+
+/**
+ * After a fail-over, the new primary has another timeline, and may reuse the ids of lost transactions. A connection
+ * never outlives its timeline.
+ */
+const timeline: Statement = { name: "timeline", text: "SELECT left(pg_walfile_name(pg_current_wal_lsn()), 8) AS id" };
+
+const connectionOf = ({ url }: StoreAddress): pg.ClientConfig =>
+  ({
+    connectionString: url,
+    application_name: "payment-sandbox",
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEPT_ALIVE_AFTER_MS,
+    pipeline: true,
+    types,
+  }) as pg.ClientConfig;
+
+/**
+ * The driver's client. If there is a password file, reads it for each connection, because the password may change.
+ */
+function clientClass({ passwordFile: file }: StoreAddress): typeof pg.Client {
+  if (file === undefined) return pg.Client;
+  const password = () => readPassword(file);
+  return class extends pg.Client {
+    // The driver calls this function, although its types allow only a string. As an option, it would be overridden by
+    // the URL.
+    override password = password as unknown as string;
+  };
+}
+
+async function readPassword(file: string): Promise<string> {
+  try {
+    return (await readFile(file, "utf8")).trimEnd();
+  } catch (error) {
+    throw new StoreUnavailable(`the store's password cannot be read: ${messageOf(error)}`, { cause: error });
+  }
+}
+
+const queryOf = ({ name, text, isLong }: Statement, values: readonly unknown[]): pg.QueryConfig => ({
+  name,
+  text,
+  values: values as unknown[],
+  ...(isLong && { query_timeout: LONG_MAX_MS }),
+});
+
+/** A connection that runs one transaction. */
+export class Connection {
+  readonly #client: pg.ClientBase;
+  readonly #counts: DatabaseCounts;
+  /**
+   * The timeline in which transaction ids are valid. Undefined on a standby, or on a service that doesn't show it.
+   */
+  readonly timeline: string | undefined;
+  #failure: unknown;
+
+  constructor(client: pg.ClientBase, counts: DatabaseCounts, timeline: string | undefined) {
+    this.#client = client;
+    this.#counts = counts;
+    this.timeline = timeline;
+  }
+
+  /** The error of the first failed statement. If there is one, the whole transaction must be rolled back. */
+  get failure(): unknown {
+    return this.#failure;
+  }
+
+  /**
+   * Returns the rows of a statement. Several statements may be sent before the first answer comes. They run in order.
+   */
+  async rows(statement: Statement, values: readonly unknown[] = []): Promise<readonly Row[]> {
+    try {
+      return (await this.#client.query(queryOf(statement, values))).rows;
+    } catch (error) {
+      throw this.#failed(error);
+    }
+  }
+
+  /** Runs text without values. It is not prepared. */
+  async run(text: string, { isLong }: Pick<Statement, "isLong"> = {}): Promise<void> {
+    try {
+      await this.#client.query({ text, ...(isLong && { query_timeout: LONG_MAX_MS }) });
+    } catch (error) {
+      throw this.#failed(error);
+    }
+  }
+
+  /** Keeps the first error, because later errors of a transaction follow from it. */
+  #failed(error: unknown): unknown {
+    if (this.#failure === undefined) this.#counts.failed(reasonLabel(error));
+    this.#failure ??= error;
+    return error;
+  }
+}
+
+/** The pool of connections to a PostgreSQL database. Translates errors for the rest of the sandbox. */
+export class Database {
+  readonly counts = new DatabaseCounts();
+  readonly #pool: pg.Pool;
+  readonly #address: StoreAddress;
+  readonly #timelines = new WeakMap<pg.ClientBase, string>();
+  #growsAgain: NodeJS.Timeout | undefined;
+
+  constructor(address: StoreAddress) {
+    this.#address = address;
+    const settings = settingsOf(address);
+    this.#pool = new pg.Pool({
+      ...connectionOf(address),
+      Client: clientClass(address),
+      max: address.poolSize,
+      connectionTimeoutMillis: CONNECT_MAX_MS,
+      query_timeout: ANSWER_MAX_MS,
+      onConnect: async (client) => {
+        await client.query(settings);
+        const found = await client.query(queryOf(timeline, [])).catch(() => undefined);
+        if (found) this.#timelines.set(client, found.rows[0].id);
+      },
+    });
+    // A connection that breaks while idle is replaced at the next request.
+    this.#pool.on("error", () => {});
+    // The queries of a broken connection fail by themselves. Without a listener, this event would end the process,
+    // and the pool doesn't listen while it hands over a connection.
+    this.#pool.on("connect", (client) => client.on("error", () => {}));
+  }
+
+  get schema(): string {
+    return this.#address.schema;
+  }
+
+  /** The number of connections, of idle ones, and of callers that wait for one. */
+  get load(): { readonly size: number; readonly max: number; readonly idle: number; readonly waiting: number } {
+    const { totalCount: size, idleCount: idle, waitingCount: waiting } = this.#pool;
+    return { size, max: this.#address.poolSize, idle, waiting };
+  }
+
+  rows(statement: Statement, values: readonly unknown[] = []): Promise<readonly Row[]> {
+    return this.connected((connection) => connection.rows(statement, values)).catch((error) => {
+      throw databaseError(error);
+    });
+  }
+
+  /** Runs `work` on one connection. If `work` fails, closes the connection, because it may be broken. */
+  async connected<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
+    const client = await this.#client();
+    try {
+      const done = await work(new Connection(client, this.counts, this.#timelines.get(client)));
+      client.release();
+      return done;
+    } catch (error) {
+      client.release(true);
+      throw error;
+    }
+  }
+
+  /** If the database refuses another connection, waits for an existing one to become free. */
+  async #client(): Promise<pg.PoolClient> {
+    try {
+      return await this.#connect();
+    } catch (error) {
+      if (!isFull(error) || this.#pool.totalCount === 0) throw databaseError(error);
+      this.#stopGrowing();
+      return this.#connect().catch((again) => {
+        throw databaseError(again);
+      });
+    }
+  }
+
+  async #connect(): Promise<pg.PoolClient> {
+    const { idleCount, totalCount, options } = this.#pool;
+    const connecting = this.#pool.connect();
+    const mustWait = idleCount === 0 && totalCount >= options.max;
+    try {
+      return await (mustWait ? this.counts.waiting("connection", connecting) : connecting);
+    } catch (error) {
+      this.counts.failed(reasonLabel(error));
+      throw error;
+    }
+  }
+
+  #stopGrowing(): void {
+    const { options } = this.#pool;
+    options.max = Math.max(1, Math.min(options.max, this.#pool.totalCount));
+    this.#growsAgain ??= setTimeout(() => {
+      options.max = this.#address.poolSize;
+      this.#growsAgain = undefined;
+    }, GROW_AGAIN_MS).unref();
+  }
+
+  /** Runs `work` in a transaction. If it throws, the transaction is rolled back. */
+  async transaction<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
+    try {
+      return await this.connected(async (connection) => {
+        const [, done] = await Promise.all([connection.run("BEGIN"), work(connection)]);
+        await connection.run("COMMIT");
+        return done;
+      });
+    } catch (error) {
+      throw databaseError(error);
+    }
+  }
+
+  /** Runs independent statements in one transaction and one round trip. Returns the rows of each. */
+  async atOnce(begin: string, statements: readonly Asked[], end = "COMMIT"): Promise<readonly (readonly Row[])[]> {
+    try {
+      return await this.connected(async (connection) => {
+        const [, rows] = await Promise.all([
+          connection.run(begin),
+          Promise.all(statements.map(([statement, values]) => connection.rows(statement, values))),
+          connection.run(end),
+        ]);
+        return rows;
+      });
+    } catch (error) {
+      throw databaseError(error);
+    }
+  }
+
+  /** A separate connection outside the pool. */
+  async client(): Promise<pg.Client> {
+    const client = new (clientClass(this.#address))({
+      ...connectionOf(this.#address),
+      connectionTimeoutMillis: CONNECT_MAX_MS,
+    });
+    client.on("error", () => {});
+    try {
+      await client.connect();
+      await client.query(settingsOf(this.#address));
+      return client;
+    } catch (error) {
+      this.counts.failed(reasonLabel(error));
+      throw databaseError(error);
+    }
+  }
+
+  /**
+   * Throws CannotStart behind a pooler that reassigns connections between transactions, because LISTEN, prepared
+   * statements and settings would then apply to another client's connection.
+   */
+  async assertSessions(): Promise<void> {
+    const clients: pg.Client[] = [];
+    const pidOf = async (client: pg.Client) => (await client.query("SELECT pg_backend_pid() AS pid")).rows[0].pid;
+    try {
+      for (let n = 0; n < 2; n++) clients.push(await this.client());
+      const [one, other] = clients as [pg.Client, pg.Client];
+      const before = await pidOf(one);
+      await other.query("BEGIN");
+      const [ofOther, after] = [await pidOf(other), await pidOf(one)];
+      if (ofOther === before || after !== before)
+        throw new CannotStart(
+          `the store ${this.#address.shown} is behind a transaction-mode connection pooler: switch it to session mode, or connect directly`,
+        );
+    } finally {
+      await Promise.all(clients.map((client) => client.end().catch(() => {})));
+    }
+  }
+
+  close(): Promise<void> {
+    clearTimeout(this.#growsAgain);
+    return this.#pool.end();
+  }
+}

@@ -1,0 +1,208 @@
+import type { Following } from "../../../app/ports/change-feed.js";
+import type { LaneState } from "../../../app/ports/lane-record.js";
+import type { LaneStoreOptions } from "../../../app/ports/lane-storage.js";
+import type { AttemptRecord, Due, OutboxEntry } from "../../../app/ports/outbox.js";
+import type {
+  Changes,
+  Closing,
+  DataRead,
+  Fresh,
+  Known,
+  Merchant,
+  NextAttempt,
+  Store,
+  Views,
+  Work,
+} from "../../../app/ports/store.js";
+import { LaneGone } from "../../../app/ports/store-errors.js";
+import type { Instant } from "../../../domain/money.js";
+import type { Asking, Database, Row } from "../connection/database.js";
+import type { Batches } from "../units/batches.js";
+import { LaneQueue } from "../units/lane-queue.js";
+import { type KnownRecord, readLane, readRecord, rowOf, stateOf } from "../units/lane-state.js";
+import { LaneFollowing } from "../views/lane-following.js";
+import { viewsOf } from "../views/views.js";
+import { LaneMoves } from "./lane-moves.js";
+import { LaneOutbox } from "./lane-outbox.js";
+import { copyOf } from "./snapshot-copy.js";
+
+export interface PostgresStoreOptions {
+  readonly database: Database;
+  /** The batches of all lanes in this process. */
+  readonly batches: Batches;
+  readonly laneId: number;
+  /** Identifies this process among those that share the database. */
+  readonly node: string;
+  /** True if the lane isn't visible to others yet. */
+  readonly isStaged: boolean;
+  readonly leaseMs: number;
+  readonly check: LaneStoreOptions["check"] | undefined;
+  /** Called after a commit, to notify other processes. */
+  readonly changed?: () => void;
+}
+
+/** Reads the lane's row. Leaves out the record if its version is `known`. Undefined if the lane is gone. */
+type LaneRow = (known: number) => Promise<Row | undefined>;
+
+/**
+ * A lane in PostgreSQL that any number of processes can use at the same time. A unit of work locks the lane's row.
+ */
+export class PostgresStore implements Store {
+  readonly views: Views;
+  readonly known: Known;
+  readonly laneId: number;
+  onCommit: ((changes?: Changes) => void) | undefined;
+  readonly #database: Database;
+  readonly #node: string;
+  readonly #queue: LaneQueue;
+  readonly #outbox: LaneOutbox;
+  readonly #moves: LaneMoves;
+  #merchants = new Map<number, Merchant | undefined>();
+  #merchantsOf: KnownRecord | undefined;
+  #isClosed = false;
+
+  constructor({ database, batches, laneId, node, isStaged, leaseMs, check, changed }: PostgresStoreOptions) {
+    this.#database = database;
+    this.laneId = laneId;
+    this.#node = node;
+    this.#moves = new LaneMoves(database, laneId, node);
+    this.#queue = new LaneQueue({
+      laneId,
+      isStaged,
+      isMoving: () => this.#moves.isUnderWay,
+      check,
+      isReady: batches.add,
+    });
+    this.#queue.onCommit = (changes) => {
+      this.onCommit?.(changes);
+      changed?.();
+    };
+    const told = () => {
+      this.onCommit?.();
+      changed?.();
+    };
+    this.#outbox = new LaneOutbox(database, { laneId, node, leaseMs, changed: told });
+    this.views = this.#viewsBy(
+      (statement, values) => database.rows(statement, values),
+      async (known) => (await database.rows(readLane, [laneId, known]))[0],
+    );
+    this.known = { lane: () => this.#knownState(), merchant: (id) => this.#knownMerchant(id) };
+  }
+
+  /** Takes over the row that was just written. */
+  begins(row: Row): void {
+    const { cache } = this.#queue;
+    const read = rowOf(row);
+    cache.record = { version: read.recordVersion, record: JSON.parse(row.record), rules: [] };
+    cache.row = read;
+    cache.seen = read;
+    cache.isShared = false;
+    cache.hasAllReferences = true;
+  }
+
+  /** The lane now has its name, so commits wait for the disk from now on. */
+  published(): void {
+    this.#queue.isStaged = false;
+  }
+
+  transact<R>(work: (fresh: Fresh) => Work<R>, first?: () => readonly DataRead[]): Promise<R> {
+    return this.#queue.transact(work, first?.() ?? []);
+  }
+
+  claim(now: Instant, limit: number): Promise<readonly Due[]> {
+    return this.#outbox.claim(now, limit);
+  }
+
+  sending(id: number): Promise<OutboxEntry | undefined> {
+    return this.#outbox.sending(id);
+  }
+
+  attempted(id: number, attempt: AttemptRecord, next: NextAttempt): Promise<boolean> {
+    return this.#outbox.attempted(id, attempt, next);
+  }
+
+  attemptedTogether(ids: readonly number[], attempt: AttemptRecord, next: NextAttempt): Promise<readonly number[]> {
+    return this.#outbox.attemptedTogether(ids, attempt, next);
+  }
+
+  requeue(id: number, next: Parameters<Store["requeue"]>[1]): Promise<boolean> {
+    return this.#outbox.requeue(id, next);
+  }
+
+  inFlightOnOtherNodes(): Promise<number> {
+    return this.#outbox.inFlightOnOtherNodes();
+  }
+
+  alone<T>(move: () => Promise<T>): Promise<T> {
+    return this.#moves.alone(move);
+  }
+
+  follow(): Promise<Following> {
+    this.#assertOpen();
+    return LaneFollowing.begin(this.#database, this.laneId, this.#node);
+  }
+
+  atOneInstant<T>(look: (views: Views) => Promise<T>): Promise<T> {
+    return this.#database.transaction(async (connection) => {
+      await connection.run("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ");
+      // With a large lane, there may be a long pause between two reads.
+      await connection.run("SET LOCAL idle_in_transaction_session_timeout = '10min'");
+      const asked: Asking = (statement, values) => connection.rows({ ...statement, isLong: true }, values);
+      const row = async (known: number) => (await asked(readLane, [this.laneId, known]))[0];
+      return look(this.#viewsBy(asked, row));
+    });
+  }
+
+  snapshot(): Promise<Buffer> {
+    this.#assertOpen();
+    return copyOf(this.#database, this.laneId);
+  }
+
+  async close({ lastLook }: Closing = {}): Promise<void> {
+    await lastLook?.();
+    this.#isClosed = true;
+    await this.#queue.close();
+    await this.#outbox.letGo();
+  }
+
+  #assertOpen(): void {
+    if (this.#isClosed) throw new LaneGone();
+  }
+
+  #knownState(): LaneState | Promise<LaneState> {
+    this.#assertOpen();
+    const { record, seen } = this.#queue.cache;
+    return record && seen ? stateOf(record, seen.clock, seen.realNow) : this.views.lane();
+  }
+
+  /** Cached by the record's version, which changes with each change of a merchant. */
+  async #knownMerchant(id: number): Promise<Merchant | undefined> {
+    const { record } = this.#queue.cache;
+    if (record !== this.#merchantsOf) this.#merchants.clear();
+    this.#merchantsOf = record;
+    if (this.#merchants.has(id)) return this.#merchants.get(id);
+    const merchant = await this.views.merchant(id);
+    // Doesn't cache the merchant if the version has changed during the read.
+    if (this.#merchantsOf === record) this.#merchants.set(id, merchant);
+    return merchant;
+  }
+
+  #viewsBy(asked: Asking, row: LaneRow): Views {
+    const assertOpen = () => this.#assertOpen();
+    return viewsOf({ asked, laneId: this.laneId, state: () => this.#state(row), assertOpen });
+  }
+
+  async #state(rowNow: LaneRow): Promise<LaneState> {
+    const { cache } = this.#queue;
+    const { record: known } = cache;
+    const found = await rowNow(known?.version ?? -1);
+    if (!found) throw new LaneGone();
+    const { clock, realNow } = rowOf(found);
+    if (realNow >= (cache.seen?.realNow ?? 0)) cache.seen = { clock, realNow };
+    if (found.record === null) return stateOf(known!, clock, realNow);
+    const read = await readRecord(found);
+    // A read that started before this node's commit may arrive after it.
+    if (read.version > (cache.record?.version ?? -1)) cache.record = read;
+    return stateOf(read, clock, realNow);
+  }
+}

@@ -1,0 +1,232 @@
+import { sessionOf } from "../../../app/commands/session.js";
+import type { ClockState, LaneState } from "../../../app/ports/lane-record.js";
+import type { Reading } from "../../../app/ports/reads.js";
+import type { Changes, Fresh, Read, Verdict, Work } from "../../../app/ports/store.js";
+import { Overtaken } from "../../../app/ports/store-errors.js";
+import { bytesOf } from "../../exchange-bytes.js";
+import { formerOf } from "../../former-rules.js";
+import { idBases } from "../../id-bases.js";
+import { ruleName } from "../../rule-name.js";
+import type { Asking } from "../connection/database.js";
+import { columnText } from "../connection/text.js";
+import { balanceKey, type LaneCache } from "./lane-cache.js";
+import { changedRecord, firstIds, type KnownRecord, type LastIds, type ReadRow, stateOf } from "./lane-state.js";
+import { Pending } from "./pending.js";
+import { answerKnown, isOfMany, UNKNOWN, UnitReads } from "./unit-reads.js";
+import { type LaneWrite, writing } from "./writing.js";
+
+export interface LaneUnitsOptions {
+  readonly laneId: number;
+  readonly node: string;
+  readonly cache: LaneCache;
+  /** True if this node moves the lane's clock. */
+  readonly isMoving: () => boolean;
+  readonly check: ((changes: Changes) => Reading<void>) | undefined;
+}
+
+/** The state in which the units of one transaction start. */
+export interface Start {
+  readonly row: ReadRow;
+  readonly known: KnownRecord;
+  /** The process that moves the lane's clock. */
+  readonly movedBy: string | null;
+  readonly rows: Asking;
+}
+
+/**
+ * Thrown if a token id is needed. The ids that testers have chosen must be loaded first, so the unit starts again.
+ */
+class AsksForTokens extends Error {}
+
+/**
+ * The units of work of one lane in one transaction, which holds the lane's lock. Each unit sees the changes of
+ * earlier ones. Everything is written at the end.
+ */
+export class LaneUnits {
+  readonly written: Changes[] = [];
+  readonly #options: LaneUnitsOptions;
+  readonly #start: Start;
+  readonly #reads: UnitReads;
+  #version: number;
+  #known: KnownRecord;
+  #clock: ClockState;
+  #state: LaneState;
+  #ids: LastIds;
+  #pending = new Pending();
+  #takenTokens: ReadonlySet<number> | undefined;
+  /** Ids of tokens from earlier units, which may not be written yet. */
+  readonly #storedTokens = new Set<number>();
+
+  constructor(options: LaneUnitsOptions, start: Start) {
+    this.#options = options;
+    this.#start = start;
+    this.#version = start.row.version;
+    this.#known = start.known;
+    this.#clock = start.row.clock;
+    this.#ids = { ...start.row.ids };
+    this.#state = stateOf(start.known, start.row.clock, start.row.realNow);
+    this.#reads = new UnitReads(start.rows, options.laneId, options.cache);
+    options.cache.hasForgotten = false;
+  }
+
+  /** Makes the node's cache match the state after the units. */
+  committed(): void {
+    const { cache } = this.#options;
+    cache.record = this.#known;
+    cache.row = { version: this.#version, recordVersion: this.#known.version };
+    cache.seen = { clock: this.#clock, realNow: this.#start.row.realNow };
+  }
+
+  /**
+   * Lets a unit of work read and decide. If it throws, none of its changes are kept, and its ids can be used again.
+   */
+  async run<R>(work: (fresh: Fresh) => Work<R>): Promise<R> {
+    const { check } = this.#options;
+    const ids = { ...this.#ids };
+    try {
+      const verdict = await this.#drive(work(this.#fresh()));
+      if (check) await this.#drive(check(verdict));
+      await this.#take(verdict);
+      return verdict.result;
+    } catch (reason) {
+      this.#ids = ids;
+      if (!(reason instanceof AsksForTokens)) throw reason;
+      this.#takenTokens = await this.#reads.takenTokens(ids.token);
+      return this.run(work);
+    }
+  }
+
+  /** The write that stores the units' changes. Undefined if there is nothing left to write. */
+  toWrite(): LaneWrite | undefined {
+    const pending = this.#pending;
+    if (pending.isEmpty) return undefined;
+    this.#pending = new Pending();
+    this.#version++;
+    this.#ids = { ...this.#ids, at: this.#start.row.realNow };
+    const { record } = this.#known;
+    if (pending.hasRecord) this.#known = { ...this.#known, version: this.#known.version + 1 };
+    return {
+      laneId: this.#options.laneId,
+      pending,
+      ids: { ...this.#ids },
+      journalBytes: pending.exchanges.reduce((sum, { exchange }) => sum + bytesOf(exchange), 0),
+      clock: pending.hasClock ? this.#clock : undefined,
+      record: pending.hasRecord ? record : undefined,
+    };
+  }
+
+  /** Writes early if a unit must find the changes in the database. */
+  async #writeNow(): Promise<void> {
+    if (this.#pending.isEmpty) return;
+    const { statement, values } = writing(this.#options.node, [this.toWrite()!]);
+    await this.#start.rows(statement, values);
+  }
+
+  /** Adds a unit's changes. */
+  async #take<R>({ result: _, ...changes }: Verdict<R>): Promise<void> {
+    if (!isChange(changes)) return;
+    if (changes.lane?.clock) this.#assertMover();
+    const forgetsCounts = changes.forgottenCounts?.length;
+    if (changes.lane?.seed !== undefined)
+      this.#ids = { ...firstIds(changes.lane.seed), rule: this.#ids.rule, orders: this.#ids.orders };
+    this.#ids.commit++;
+    this.#ids.orders += (changes.orders ?? []).filter(({ before }) => !before).length;
+    this.#ids.exchange = Math.max(this.#ids.exchange, changes.exchange?.id ?? 0);
+    this.#pending.add(changes, this.#ids.commit, () => ++this.#ids.ledger);
+    if (changes.lane || changes.rules) {
+      this.#keepFormer(changes);
+      this.#known = changedRecord(this.#known, changes.lane, changes.rules);
+      this.#clock = changes.lane?.clock ?? this.#clock;
+      this.#state = stateOf(this.#known, this.#clock, this.#start.row.realNow);
+    }
+    if (forgetsCounts) await this.#forgetCounts(changes.forgottenCounts);
+    for (const { tokenId } of changes.tokens ?? []) this.#storedTokens.add(tokenId);
+    this.#options.cache.put(changes);
+    this.written.push(changes);
+  }
+
+  /**
+   * A node that hung for longer than its lease must not move the clock, because another node may have moved it since.
+   */
+  #assertMover(): void {
+    if (this.#options.isMoving() && this.#start.movedBy !== this.#options.node) throw new Overtaken();
+  }
+
+  #keepFormer(changes: Changes): void {
+    const { record, rules } = this.#known;
+    const former = formerOf({ ...record, rules }, changes, this.#ids.exchange);
+    this.#pending.formerRules.push(...former.rules);
+    if (former.settings) this.#pending.formerSettings.push(former.settings);
+  }
+
+  async #forgetCounts(ruleIds: readonly string[] = []): Promise<void> {
+    await this.#writeNow();
+    await this.#start.rows(forgetCounts, [this.#options.laneId, ruleIds.map(columnText)]);
+  }
+
+  async #drive<T>(work: Reading<T>): Promise<T> {
+    let step = work.next();
+    while (!step.done) {
+      const known = this.#answerKnown(step.value);
+      step = work.next(known === UNKNOWN ? await this.#ask(step.value) : known);
+    }
+    return step.value;
+  }
+
+  #answerKnown(read: Read): unknown {
+    return read.read === "lane" ? this.#state : answerKnown(this.#options.cache, read);
+  }
+
+  /** Changes of earlier units are cached record by record. A query over many records needs them in the database. */
+  async #ask(read: Read): Promise<unknown> {
+    if (read.read === "lane") return this.#state;
+    if (isOfMany(read) || this.#options.cache.hasForgotten) await this.#writeNow();
+    return read.read === "unsettled" ? this.#balance(read) : this.#reads.answer(read);
+  }
+
+  /** The database adds up transfers. Those of earlier units aren't written yet. */
+  async #balance(read: Extract<Read, { readonly read: "unsettled" }>): Promise<number> {
+    const key = balanceKey(read.merchantId, read.currency);
+    const written = (await this.#reads.answer(read)) as number;
+    const amount = written + (this.#pending.balances.get(key)?.amount ?? 0);
+    this.#options.cache.balances.put(key, amount);
+    return amount;
+  }
+
+  #fresh(): Fresh {
+    const { seed } = this.#known.record;
+    // Computed on demand, because most units don't need them.
+    let bases: ReturnType<typeof idBases> | undefined;
+    return {
+      orderId: () => ++this.#ids.order,
+      transaction: () => {
+        const id = ++this.#ids.transaction;
+        bases ??= idBases(seed);
+        // ASSUMED(stan): six digits, dense per lane.
+        return { id, stan: String((id - bases.transaction + bases.stan) % 1_000_000).padStart(6, "0") };
+      },
+      session: (purpose, id) => sessionOf({ purpose, seed, id }),
+      exchangeId: () => ++this.#ids.exchange,
+      lastExchange: () => this.#ids.exchange,
+      notificationId: () => ++this.#ids.notification,
+      tokenId: () => {
+        if (!this.#takenTokens) throw new AsksForTokens();
+        do this.#ids.token++;
+        while (this.#takenTokens.has(this.#ids.token) || this.#storedTokens.has(this.#ids.token));
+        return this.#ids.token;
+      },
+      cardEntryId: () => ++this.#ids.cardEntry,
+      ruleId: () => ruleName(++this.#ids.rule),
+      taskId: () => ++this.#ids.task,
+    };
+  }
+}
+
+const forgetCounts = {
+  name: "forget-counts",
+  text: "DELETE FROM rule_counts WHERE lane_id = $1 AND rule_id = ANY ($2::text[])",
+};
+
+/** True if there is anything to write. Empty lists don't count. */
+const isChange = (changes: Changes): boolean =>
+  Object.values(changes).some((value) => (Array.isArray(value) ? value.length > 0 : value !== undefined));

@@ -1,0 +1,44 @@
+import type { Exchange } from "../../../app/ports/exchange.js";
+import type { OutboxEntry } from "../../../app/ports/outbox.js";
+import type { CheckoutOptions } from "../../../domain/checkout-options.js";
+import type { LedgerLine } from "../../../domain/ledger.js";
+import type { Order } from "../../../domain/order.js";
+import type { Row } from "../connection/database.js";
+
+/** Most readers of an order don't need its options, so they are parsed on first use. */
+export function readOrder(row: Row): Order {
+  const text: string | null = row.options;
+  let options: CheckoutOptions | undefined;
+  return {
+    ...(JSON.parse(row.doc) as Omit<Order, "options">),
+    get options() {
+      options ??= JSON.parse(text ?? "{}") as CheckoutOptions;
+      return options;
+    },
+  };
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: the table says what the document is.
+export const readDoc = (row: Row): any => JSON.parse(row.doc);
+
+export const readExchange = (row: Row): Exchange => JSON.parse(row.doc);
+
+export function readLedgerLine(row: Row): LedgerLine {
+  const { commit: _, ...line } = JSON.parse(row.doc) as LedgerLine & { commit: number };
+  return line;
+}
+
+/** Names the columns, because a prepared `*` fails after a migration adds one. */
+export const OUTBOX_COLUMNS = "id, doc, order_id, due_at, state, attempt_count, effects";
+
+export function readOutbox(row: Row): OutboxEntry {
+  return {
+    id: row.id,
+    ...JSON.parse(row.doc),
+    ...(row.order_id !== null && { orderId: row.order_id }),
+    dueAt: row.due_at,
+    state: row.state,
+    attemptCount: row.attempt_count,
+    effects: JSON.parse(row.effects),
+  };
+}

@@ -1,0 +1,85 @@
+/** A lane that can free the resources that it needs only for calls. */
+export interface IdleLane {
+  /** True if the lane was used since the last call of this method. */
+  wasUsed(): boolean;
+  /** Frees resources until the next call. False if work is running or due soon. Never throws. */
+  rest(): boolean;
+}
+
+/** How often to check lanes, in milliseconds. A lane is evicted after one to two checks without a call. */
+export const IDLE_MS = 1000;
+
+export interface EvictionOptions {
+  /** How many lanes may be awake at once. If there are more, the one that was opened first is evicted. */
+  readonly maxAwake?: number;
+  /** Calls `look` every `ms` milliseconds. Returns a function that stops the timer. */
+  readonly every?: (ms: number, look: () => void) => () => void;
+}
+
+/** Evicts idle lanes' resources. Checks only lanes that are awake, and runs no timer if there are none. */
+export class IdleEviction {
+  // In the order in which they were opened.
+  readonly #awake = new Set<IdleLane>();
+  readonly #resting = new Set<IdleLane>();
+  readonly #maxAwake: number;
+  readonly #every: NonNullable<EvictionOptions["every"]>;
+  #stop: (() => void) | undefined;
+
+  constructor({ maxAwake = Number.POSITIVE_INFINITY, every = quietly }: EvictionOptions = {}) {
+    this.#maxAwake = maxAwake;
+    this.#every = every;
+  }
+
+  /** How many lanes are awake. */
+  get awake(): number {
+    return this.#awake.size;
+  }
+
+  /** All lanes, awake or not. */
+  get lanes(): readonly IdleLane[] {
+    return [...this.#awake, ...this.#resting];
+  }
+
+  opened(lane: IdleLane): void {
+    this.#resting.delete(lane);
+    this.#awake.add(lane);
+    if (this.#awake.size > this.#maxAwake) this.#evictOldest(lane);
+    this.#stop ??= this.#every(IDLE_MS, () => this.evictIdle());
+  }
+
+  closed(lane: IdleLane): void {
+    this.#awake.delete(lane);
+    this.#resting.delete(lane);
+    this.#endWhenEmpty();
+  }
+
+  /** Evicts lanes that were not used since the last check. */
+  evictIdle(): void {
+    for (const lane of this.#awake) if (!lane.wasUsed()) this.#evict(lane);
+    this.#endWhenEmpty();
+  }
+
+  /** Returns whether the lane was evicted. */
+  #evict(lane: IdleLane): boolean {
+    if (!lane.rest()) return false;
+    this.#awake.delete(lane);
+    this.#resting.add(lane);
+    return true;
+  }
+
+  #evictOldest(but: IdleLane): void {
+    for (const lane of this.#awake) if (lane !== but && this.#evict(lane)) return;
+  }
+
+  #endWhenEmpty(): void {
+    if (this.#awake.size > 0) return;
+    this.#stop?.();
+    this.#stop = undefined;
+  }
+}
+
+/** A timer that doesn't keep the process alive. */
+function quietly(ms: number, look: () => void): () => void {
+  const timer = setInterval(look, ms).unref();
+  return () => clearInterval(timer);
+}

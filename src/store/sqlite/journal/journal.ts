@@ -1,0 +1,18 @@
+import type { BoundedPart } from "../../../app/ports/byte-budget.js";
+import type { Exchange } from "../../../app/ports/exchange.js";
+import type { RequestFilter } from "../../../app/ports/store.js";
+
+/** The answered calls of a lane, by ascending id. */
+export interface Journal extends BoundedPart {
+  add(exchange: Exchange): void;
+  get(id: number): Exchange | undefined;
+  /** Newest first. */
+  list(filter: RequestFilter, limit: number): readonly Exchange[];
+  /** The calls after this id, oldest first. */
+  after(id: number, limit: number): readonly Exchange[];
+  /** The oldest stored id, or 0 if there is none. Ids are consecutive, so all earlier ones were dropped. */
+  firstId(): number;
+  lastId(): number;
+  /** The group commit of these exchanges was rolled back, so remove all from this id on. */
+  takeBack(firstId: number): void;
+}

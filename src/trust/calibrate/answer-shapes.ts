@@ -1,0 +1,106 @@
+import type { AnswerName } from "../../facts/codes.js";
+import { type HttpAnswer, isSuccess, type Json } from "../target/target.js";
+import type { LearntCodes } from "./learnt-codes.js";
+
+/** Members that depend on the order or have their own assumptions. Their own probes check them. */
+const COVERED = /(^|\.)(cardType|email|maskedPan|stan|issuerCountryCode|alipayData|wechatOrder|checkoutUrl)$/;
+const PLACED: ReadonlySet<string> = new Set(["responseCode", "message", "checkoutUrl"]);
+/** Operations after which an order always has the same status. */
+const ANCHORED = /^(hosted-checkout\/(create|refund)|direct\/refund|tokenization\/(sale|recurring|void))$/;
+
+/** The shape of a success: HTTP status, message, and the members in their order with their types. */
+export function successShape(path: string, params: Json, http: number, body: Json): string {
+  const { message } = body;
+  const said = path === "direct/void" ? "" : ` ${JSON.stringify(message) ?? "without a message"}`;
+  const members = membersOf(path, path === "direct/void" ? { ...body, message: undefined } : body, params);
+  return `HTTP ${http}${said} ${members.join(" ")}`;
+}
+
+function membersOf(path: string, body: Json, params: Json): readonly string[] {
+  return Object.entries(body).flatMap(([name, value]) => {
+    // Only their position counts here. Their value is checked elsewhere.
+    if (value !== undefined && PLACED.has(name))
+      return name === "checkoutUrl" && !path.endsWith("/create") ? [] : [name];
+    if (value === undefined || COVERED.test(name) || name === "list") return [];
+    // Other members of direct/sale and of voids depend on assumptions and on the order.
+    if ((path === "direct/sale" && name === "order") || (name === "transaction" && /\/void$/.test(path))) return [];
+    if (typeof value !== "object" || value === null) return [`${name}:${typeof value}`];
+    return [`${name}{${partsOf(path, value as Json, params).join(" ")}}`];
+  });
+}
+
+/** Operations whose amount is the order's. */
+const MAKES = /\/(create|sale|recurring)$/;
+
+/** The relation of an order's amount to the requested amount; the service may round. */
+function amountForm(amount: unknown, { amount: asked }: Json): string {
+  if (typeof amount !== "number") return typeof amount;
+  return Math.abs(amount - Number(asked)) < 0.01 ? "as-requested" : "another-number";
+}
+
+const partsOf = (path: string, part: Json, params: Json): readonly string[] =>
+  Object.entries(part).flatMap(([name, value]) => {
+    if (COVERED.test(name)) return [];
+    if ((name === "status" || name === "type") && ANCHORED.test(path)) return [`${name}:${JSON.stringify(value)}`];
+    if (name === "currency") return [`${name}:${/^[A-Z]{3}$/.test(String(value)) ? "code" : JSON.stringify(value)}`];
+    if (name === "amount" && MAKES.test(path)) return [`${name}:${amountForm(value, params)}`];
+    if (name === "netAmount" && ANCHORED.test(path)) return [`${name}:${netForm(part, params)}`];
+    return [`${name}:${value === null ? "null" : typeof value}`];
+  });
+
+/** How the net amount relates to the amount. */
+function netForm({ amount, netAmount }: Json, params: Json): string {
+  const [whole, net, asked] = [amount, netAmount, params.amount].map((value) => Math.round(Number(value) * 100));
+  if (typeof netAmount !== "number") return typeof netAmount;
+  if (net === 0) return "zero";
+  if (net === whole) return "amount";
+  return net === whole! - asked! ? "amount-minus-refund" : "another-number";
+}
+
+/** A refusal that was provoked for one operation. */
+export interface ProvokedRefusal {
+  readonly key: string;
+  readonly expected: AnswerName;
+  readonly answer: HttpAnswer;
+}
+
+/** The shapes of the answers in a run. */
+export class AnswerShapes {
+  readonly #successes = new Map<string, Set<string>>();
+  readonly #refusals: ProvokedRefusal[] = [];
+  readonly #named = new Map<string, string>();
+
+  see(path: string, params: Json, answer: HttpAnswer): void {
+    if (!isSuccess(answer)) return;
+    const shapes = this.#successes.get(path) ?? new Set();
+    this.#successes.set(path, shapes.add(successShape(path, params, answer.http, answer.body)));
+  }
+
+  /** Records whether a way to name an order (by id or by reference) is accepted. */
+  named(key: string, outcome: "answered" | "refused"): void {
+    this.#named.set(key, outcome);
+  }
+
+  refused(refusal: ProvokedRefusal): void {
+    this.#refusals.push(refusal);
+  }
+
+  /** By operation. Each shape of an operation is one line. */
+  seen(codes: LearntCodes): Readonly<Record<string, string>> {
+    const successes = [...this.#successes].map(([path, shapes]) => [path, [...shapes].sort().join("\n")] as const);
+    const refusals = this.#refusals.flatMap(({ key, expected, answer }) => {
+      const text = refusalShape(expected, answer, codes);
+      return text === undefined ? [] : [[key, text] as const];
+    });
+    return Object.fromEntries([...successes, ...refusals, ...this.#named]);
+  }
+}
+
+/** The shape of a refusal, without a code that `responseCodes` already has. Undefined if its meaning is unknown. */
+function refusalShape(expected: AnswerName, { http, code, body }: HttpAnswer, codes: LearntCodes): string | undefined {
+  if (code === undefined || codes.codeOf(expected) === undefined || codes.isUnasked(code)) return undefined;
+  const as = codes.meanings(code).includes(expected) ? `refused as ${expected}` : `refused with ${code}`;
+  return `HTTP ${http} ${as} ${Object.entries(body)
+    .map(([name, value]) => `${name}:${typeof value}`)
+    .join(" ")}`;
+}

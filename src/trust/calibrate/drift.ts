@@ -1,0 +1,79 @@
+import type { Calibration } from "../../config/calibration.js";
+import { limitText } from "./limits.js";
+import { sentenceShape } from "./shape.js";
+
+/** A difference between a service and its calibration. */
+export interface Drift {
+  /** An assumption, or `responseCodes.<name>`. */
+  readonly about: string;
+  readonly before: string;
+  readonly now: string;
+}
+
+/** The changes between two calibrations. An entry that one of them could not decide is no change. */
+export function driftBetween(before: Calibration, now: Calibration): readonly Drift[] {
+  const [left, right] = [settledIn(before), settledIn(now)];
+  const settled = [...left].flatMap(([about, was]) => {
+    const is = right.get(about);
+    return is === undefined || isAlike(was, is) ? [] : [{ about, before: was, now: is }];
+  });
+  return [...settled, ...changedAnswers(before.answers ?? {}, now.answers ?? {})];
+}
+
+/** Entries that the calibration has, but that the new run could not check. */
+export function unseenNow(before: Calibration, now: Calibration): readonly string[] {
+  const right = settledIn(now);
+  return [...settledIn(before).keys()].filter((about) => !right.has(about));
+}
+
+/** The share of the calibration's entries that the new run could check, from 0 to 1. 0 for an empty calibration. */
+export function comparedShare(before: Calibration, now: Calibration): number {
+  const settled = settledIn(before).size;
+  return settled === 0 ? 0 : 1 - unseenNow(before, now).length / settled;
+}
+
+type Answers = NonNullable<Calibration["answers"]>;
+
+/**
+ * An operation whose answers lost one shape and gained another. An additional shape alone only means that a new call
+ * was made.
+ */
+const changedAnswers = (before: Answers, now: Answers): readonly Drift[] =>
+  Object.entries(before).flatMap(([about, was]) => {
+    const is = now[about];
+    if (is === undefined) return [];
+    const [left, right] = [was.split("\n"), is.split("\n")];
+    const [gone, come] = [left.filter((one) => !right.includes(one)), right.filter((one) => !left.includes(one))];
+    if (gone.length === 0 || come.length === 0) return [];
+    return [{ about: `answers.${about}`, before: gone.join("\n    "), now: come.join("\n    ") }];
+  });
+
+/** Everything that was decided or found, by its subject. */
+function settledIn({ assumptions, responseCodes, findings, limits = {} }: Calibration): ReadonlyMap<string, string> {
+  return new Map([
+    ...Object.entries(findings).map(([id, { text }]) => [id, text] as const),
+    ...Object.entries(assumptions).map(([id, { choice }]) => [id, choice] as const),
+    ...Object.entries(limits).map(([name, limit]) => [`limits.${name}`, limitText(name, limit)] as const),
+    ...Object.entries(responseCodes).map(([name, { code }]) => [`responseCodes.${name}`, code] as const),
+    ...Object.entries(responseCodes).flatMap(([name, { message }]) =>
+      message === undefined ? [] : [[`responseCodes.${name}.message`, message] as const],
+    ),
+  ]);
+}
+
+const SECONDS = /\b(\d+(?:\.\d+)?) s\b/g;
+/** Two measured times count as equal if they differ by at most this share of the longer one. */
+const TIMING_TOLERANCE = 0.5;
+
+/** Quoted values are compared by their shape, and measured times may differ somewhat. */
+function isAlike(was: string, is: string): boolean {
+  if (was === is) return true;
+  const [left, right] = [was, is].map(sentenceShape) as [string, string];
+  if (left.replace(SECONDS, "") !== right.replace(SECONDS, "")) return false;
+  const [times, others] = [left, right].map((text) => [...text.matchAll(SECONDS)].map(([, s]) => Number(s)));
+  return times!.every((s, i) => Math.abs(s - others![i]!) <= TIMING_TOLERANCE * Math.max(s, others![i]!));
+}
+
+/** The changes as text: the calibration's entry, and the current behaviour. */
+export const driftText = (drift: readonly Drift[]): string =>
+  drift.map(({ about, before, now }) => `${about}\n  - ${before}\n  + ${now}\n`).join("");

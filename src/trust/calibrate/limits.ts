@@ -1,0 +1,129 @@
+import type { Limit } from "../../config/calibration.js";
+import { LostAnswer } from "../target/fault.js";
+import { isSuccess, type Json } from "../target/target.js";
+import type { Session } from "./session.js";
+import { brief } from "./try-call.js";
+import { Disturbed, Undetermined } from "./undetermined.js";
+
+const CREATE = "hosted-checkout/create";
+const EXAMPLE = "https://example.com/";
+
+/** A size that the service may limit. */
+interface Measured {
+  readonly name: string;
+  /** A size that every service accepts. */
+  readonly small: number;
+  /** The largest size to try. */
+  readonly large: number;
+  readonly params: (size: number) => Json;
+  /** Common limits of services, which are tried first. */
+  readonly common: readonly number[];
+}
+
+/** The lifetime of the orders that are created for this, so that they close by themselves. */
+const LIVES_MS = 120_000;
+
+const measured: readonly Measured[] = [
+  {
+    name: "amount-minor",
+    small: 100,
+    large: 999_999_999_999,
+    common: [999_999_999, 99_999_999_999],
+    params: (minor) => ({ amount: minor / 100 }),
+  },
+  {
+    name: "merchant-reference-length",
+    small: 20,
+    large: 300,
+    common: [64],
+    params: (size) => ({ merchantReference: size }),
+  },
+  {
+    name: "item-name-length",
+    small: 20,
+    large: 4096,
+    common: [1024],
+    params: (size) => ({ lineItems: [{ quantity: 1, priceData: { name: "n".repeat(size), unitAmount: 1 } }] }),
+  },
+  {
+    name: "callback-url-length",
+    small: 40,
+    large: 8192,
+    common: [2048],
+    params: (size) => ({ callbackUrl: { success: `${EXAMPLE}${"a".repeat(size - EXAMPLE.length)}` } }),
+  },
+];
+
+/**
+ * The largest accepted and the smallest refused size, both observed. Throws Undetermined if answers contradict each
+ * other.
+ */
+async function limitOf(session: Session, { small, large, common, params }: Measured): Promise<Limit> {
+  const accepts = (size: number): Promise<boolean> => {
+    const over = params(size);
+    const isReference = typeof over.merchantReference === "number";
+    return isTaken(session, () => ({
+      expiryTime: session.instant(LIVES_MS),
+      ...(isReference ? { merchantReference: padded(session, size) } : over),
+    }));
+  };
+  if (!(await accepts(small))) throw new Undetermined(`a size of ${small} is refused`);
+  if (await accepts(large)) return { accepts: large };
+  let [low, high] = [small, large];
+  for (const size of common.filter((one) => one > low && one < high)) {
+    if (!(await accepts(size))) high = size;
+    else {
+      low = size;
+      if (!(await accepts(size + 1))) high = size + 1;
+    }
+    if (high - low <= 1) break;
+  }
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2);
+    if (await accepts(middle)) low = middle;
+    else high = middle;
+  }
+  // Checks both sizes again, with fresh orders.
+  if (!(await accepts(low)) || (await accepts(high)))
+    throw new Disturbed("the same size was accepted once and refused once");
+  return { accepts: low, refuses: high };
+}
+
+const padded = (session: Session, size: number): string => session.reference().padEnd(size, "x").slice(0, size);
+
+/** The limits to search for, by name. */
+export const limitNames: readonly string[] = measured.map(({ name }) => name);
+
+/** A limit, searched for once per run. */
+export const limitSeen = (session: Session, name: string): Promise<Limit> =>
+  session.once(`limit ${name}`, () => limitOf(session, measured.find((one) => one.name === name)!));
+
+/** How many times to ask for a size twice until both answers agree. */
+const PAIRS = 4;
+
+/** True if create accepts these parameters. Asks twice, because a refusal may have another reason. */
+export async function isTaken(session: Session, over: () => Json): Promise<boolean> {
+  const ask = () => session.ask(CREATE, session.creation(over()));
+  let why = "";
+  for (let pair = 1; pair <= PAIRS; pair++)
+    try {
+      const [one, again] = [await ask(), await ask()];
+      if (isSuccess(one) && isSuccess(again)) return true;
+      const isRefusal = one.http === 200 && one.code !== undefined && !session.codes.isUnasked(one.code);
+      if (isRefusal && one.code === again.code) return false;
+      why = `${CREATE} was answered ${brief(one)} and ${brief(again)}`;
+    } catch (error) {
+      if (!(error instanceof LostAnswer)) throw error;
+      why = error.message;
+    }
+  throw new Disturbed(why);
+}
+
+/** For example "accepts 8,999,999.99, refuses 9,000,000.00". */
+export function limitText(name: string, { accepts, refuses }: Limit): string {
+  const shown = (size: number): string =>
+    name.endsWith("-minor")
+      ? (size / 100).toLocaleString("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+      : size.toLocaleString("en-US");
+  return `accepts ${shown(accepts)}, ${refuses === undefined ? "and nothing larger was tried" : `refuses ${shown(refuses)}`}`;
+}

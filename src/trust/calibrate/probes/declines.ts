@@ -1,0 +1,114 @@
+import type { AnswerName } from "../../../facts/codes.js";
+import { type HttpAnswer, isSuccess } from "../../target/target.js";
+import type { StoredToken } from "../../target/tokens.js";
+import { finding, likely, type Probe, sure } from "../probe.js";
+import { orderIn, type Session } from "../session.js";
+import { brief } from "../try-call.js";
+import { Disturbed, Undetermined } from "../undetermined.js";
+
+/** A refused charge, and the state that it left behind. */
+interface NotCharged {
+  readonly answer: HttpAnswer;
+  /** The order's status. Undefined if there is no order. */
+  readonly status: unknown;
+}
+
+/**
+ * Charges a possibly refused card twice, and looks for the second order. Undefined if the charge succeeds. Throws
+ * Undetermined if the answers differ, if their code means something else, or if it is unknown whether there is an
+ * order.
+ */
+async function notCharged(session: Session, token: StoredToken, name?: AnswerName): Promise<NotCharged | undefined> {
+  await session.sold();
+  const answers: HttpAnswer[] = [];
+  let reference: unknown;
+  for (let i = 0; i < 2; i++) {
+    const sale = await session.sale({}, token);
+    reference = sale.merchantReference;
+    answers.push(await session.ask("tokenization/sale", sale));
+    if (isSuccess(answers[0]!)) return undefined;
+  }
+  await session.sold();
+  const [answer, again] = answers as [HttpAnswer, HttpAnswer];
+  const { code, http } = answer;
+  if (code === undefined || http !== 200 || again.code !== code)
+    throw new Disturbed(`the same charge was answered ${answers.map(brief).join(" and ")}`);
+  const [meaning] = session.codes.meanings(code).filter((one) => one !== name);
+  if (meaning !== undefined) throw new Undetermined(`${code} was seen for ${meaning}`);
+  const query = await session.ask("hosted-checkout/query", { merchantReference: reference });
+  if (isSuccess(query)) return { answer, status: orderIn(query.body).status };
+  if (query.code === undefined || query.code !== session.codes.codeOf("order-not-found"))
+    throw new Disturbed(`the query of its order was answered ${brief(query)}`);
+  session.restsOn(query.code);
+  return { answer, status: undefined };
+}
+
+/** The charge of a usable card that the issuer declines. Undefined if every card can be charged. */
+const declined = (session: Session): Promise<NotCharged | undefined> =>
+  session.once("declined", async () => {
+    const [, ...others] = await session.usableTokens();
+    for (const token of others) {
+      const found = await notCharged(session, token);
+      // The charge itself was valid, so its code doesn't stand for a refusal.
+      if (found?.answer.code !== undefined) session.codes.unasked(found.answer.code);
+      if (found) return found;
+    }
+    return undefined;
+  });
+
+async function lapsedToken(session: Session): Promise<StoredToken | undefined> {
+  const usable = await session.usableTokens();
+  return (await session.tokens()).find((token) => !usable.includes(token));
+}
+
+/** The charge of an expired card. Undefined if there is no such card, or if it can be charged. */
+const lapsed = (session: Session): Promise<NotCharged | undefined> =>
+  session.once("lapsed", async () => {
+    const token = await lapsedToken(session);
+    return token && notCharged(session, token);
+  });
+
+const kept: Readonly<Record<string, string>> = { OPEN: "open", CLOSED: "closed" };
+
+const declinedTokenOrder: Probe = {
+  id: "declined-token-order",
+  run: async (session) => {
+    const found = (await declined(session)) ?? (await lapsed(session));
+    if (!found) throw new Undetermined(`no charge of a card of user ${session.userId} is declined`);
+    const { status, answer } = found;
+    if (status !== undefined) {
+      const choice = kept[String(status)];
+      return choice === undefined ? finding(`the order of a declined sale is ${status}`) : sure(choice);
+    }
+    if ((await declined(session)) === undefined)
+      throw new Undetermined(
+        `a card that has expired is answered ${brief(answer)} and leaves no order: it may be refused`,
+      );
+    // The card is listed and valid, and another one was charged with the same parameters. So only a decline is left
+    // as the reason.
+    return likely("none");
+  },
+};
+
+const expiredToken: Probe = {
+  id: "expired-token",
+  run: async (session) => {
+    if (!(await lapsedToken(session))) throw new Undetermined(`user ${session.userId} has no card that has expired`);
+    const found = await lapsed(session);
+    if (!found) return finding("a card that has expired is charged");
+    const { answer, status } = found;
+    if (status !== undefined) {
+      session.learn("expired-card", answer);
+      return sure("decline");
+    }
+    const other = await declined(session);
+    if (other?.status === undefined)
+      throw new Undetermined(
+        `it is answered ${brief(answer)} and leaves no order: a refusal, or a decline${other ? ", which leaves none either" : ""}`,
+      );
+    session.learn("token-expired", answer);
+    return sure("refuse");
+  },
+};
+
+export const declineProbes: readonly Probe[] = [declinedTokenOrder, expiredToken];

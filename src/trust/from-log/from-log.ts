@@ -1,0 +1,117 @@
+import { CALIBRATION_VERSION, type Calibration, type Evidence } from "../../config/calibration.js";
+import { version } from "../../package/version.js";
+import { successShape } from "../calibrate/answer-shapes.js";
+import type { Recorded } from "../recording/exchange.js";
+import { shortened } from "../recording/mask.js";
+import { type Inferred, inferred } from "./infer.js";
+import { type LogCall, logCallsOf } from "./log-call.js";
+import { Replayer } from "./replayer.js";
+
+export interface FromLogOptions {
+  readonly recorded: readonly Recorded[];
+  /** The service's name in the file. */
+  readonly target: string;
+  readonly now: number;
+  readonly onCall?: ((done: number, all: number) => void) | undefined;
+}
+
+/** The entries that a log decided, and their share. */
+export interface FromLog {
+  readonly calibration: Calibration;
+  /** The number of payment calls that could be read. */
+  readonly calls: number;
+  /** Assumptions on which some answer depends, and how many of them were decided. */
+  readonly touched: readonly string[];
+  readonly settled: number;
+}
+
+const EVIDENCE_MAX = 3;
+
+/** Derives from recorded calls how the service behaves where the sandbox has only assumptions. Sends nothing. */
+export async function calibrationFromLog({ recorded, target, now, onCall }: FromLogOptions): Promise<FromLog> {
+  const calls = logCallsOf(recorded);
+  await using replayer = await Replayer.start();
+  const found = await inferred(calls, replayer, (done) => onCall?.(done, calls.length));
+  const touched = [...found.touched].sort();
+  return {
+    calls: calls.length,
+    touched,
+    settled: touched.filter((id) => found.settled.has(id as never)).length,
+    calibration: {
+      version: CALIBRATION_VERSION,
+      madeBy: version,
+      date: new Date(now).toISOString(),
+      target,
+      merchantId: Number(mostFrequent(calls, "merchantId") ?? 1),
+      userId: String(mostFrequent(calls, "userId") ?? "user1"),
+      assumptions: assumptionsOf(found),
+      responseCodes: codesOf(found),
+      answers: answersOf(calls),
+      findings: Object.fromEntries(
+        [...found.findings].map(([id, { text, calls: of }]) => [
+          id,
+          { text: `${text} (${countOf(of.length)})`, evidence: evidenceOf(of) },
+        ]),
+      ),
+      undetermined: Object.fromEntries(
+        touched
+          .filter((id) => !found.settled.has(id as never) && !found.findings.has(id))
+          .map((id) => [id, found.undecided.get(id) ?? "the calls of the log fit more than one choice"]),
+      ),
+    },
+  };
+}
+
+const assumptionsOf = ({ settled }: Inferred): Calibration["assumptions"] =>
+  Object.fromEntries(
+    [...settled].map(([id, { choice, calls }]) => [
+      id,
+      {
+        choice,
+        confidence: LIKELY.has(choice) ? "likely" : "sure",
+        calls: Math.max(1, calls.length),
+        evidence: evidenceOf(calls),
+      },
+    ]),
+  );
+
+/** The shape of each successful answer in the log. */
+function answersOf(calls: readonly LogCall[]): Calibration["answers"] {
+  const all = new Map<string, Set<string>>();
+  for (const { operation, params, outcome } of calls)
+    if (outcome.kind === "success")
+      all.set(operation, (all.get(operation) ?? new Set()).add(successShape(operation, params, 200, outcome.body)));
+  return Object.fromEntries([...all].map(([operation, shapes]) => [operation, [...shapes].sort().join("\n")]));
+}
+
+/**
+ * Only likely, because only the shopper's page shows a part of them, or because they cover more values than a log
+ * contains.
+ */
+const LIKELY: ReadonlySet<string> = new Set([
+  ...["own-page", "never-followed", "css", "unlimited", "limited", "one-year"],
+  ...["nine-in-all", "nine-before-point", "merchant-not-found"],
+]);
+
+const codesOf = ({ codes }: Inferred): Calibration["responseCodes"] =>
+  Object.fromEntries(
+    [...codes.seen()].map(([name, { code, message, calls }]) => [
+      name,
+      { code, ...(message !== undefined && { message }), confidence: "sure", evidence: evidenceOf(calls) },
+    ]),
+  );
+
+const countOf = (calls: number): string => (calls === 1 ? "1 call" : `${calls} calls`);
+
+const evidenceOf = (calls: readonly LogCall[]): readonly Evidence[] =>
+  calls.slice(0, EVIDENCE_MAX).map(({ operation, params, recorded: { at, response } }) => ({
+    request: `${at} ${operation} ${shortened(JSON.stringify(params))}`,
+    answer: response ? `${response.status} ${shortened(response.body)}` : "no answer",
+  }));
+
+function mostFrequent(calls: readonly LogCall[], member: string): unknown {
+  const counts = new Map<unknown, number>();
+  for (const { params } of calls)
+    if (params[member] !== undefined) counts.set(params[member], (counts.get(params[member]) ?? 0) + 1);
+  return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0];
+}

@@ -1,0 +1,193 @@
+import type { ChoiceWatcher } from "../../app/choices.js";
+import { silentLog } from "../../app/ports/log.js";
+import { type AnswerName, allCodes } from "../../facts/codes.js";
+import { ControlClient, Refused } from "../../library/control-client.js";
+import { laneClient } from "../../library/lane-client.js";
+import { settingsOf } from "../../library/settings-of.js";
+import type { SandboxLane } from "../../library/types.js";
+import type { Assume } from "../../scenario/assume-schema.js";
+import { startServer } from "../../server/server.js";
+import { objectIn } from "../recording/exchange.js";
+import { withoutNotify } from "../recording/without-notify.js";
+import type { Json } from "../target/target.js";
+import type { Act } from "./acts.js";
+import { type LogCall, writtenReference } from "./log-call.js";
+import { tokenKey } from "./stories.js";
+
+/** The sandbox's answer to a call of the log. */
+export type Replayed =
+  | { readonly kind: "success"; readonly body: Json; readonly isSameOrder: boolean }
+  | { readonly kind: "refused"; readonly name: AnswerName }
+  /** The act before the call is impossible here, or the call was not made. */
+  | { readonly kind: "impossible" | "skipped" };
+
+const FLOAT = { HKD: 9_000_000, USD: 9_000_000 };
+const FIRST_MERCHANT = 1_000_000;
+const names = new Map(Object.entries(allCodes).map(([name, { code }]) => [code, name as AnswerName]));
+
+/** A sandbox in which stories are replayed, each for a merchant of its own. */
+export class Replayer implements AsyncDisposable {
+  readonly #server: Awaited<ReturnType<typeof startServer>>;
+  readonly #lanes = new Map<string, { readonly lane: SandboxLane; chosen: string }>();
+  readonly #touched: Set<string>;
+  #merchants = FIRST_MERCHANT;
+
+  private constructor(server: Awaited<ReturnType<typeof startServer>>, touched: Set<string>) {
+    this.#server = server;
+    this.#touched = touched;
+  }
+
+  static async start(): Promise<Replayer> {
+    const settings = await settingsOf({ port: 0, signature: "off", magic: false });
+    const touched = new Set<string>();
+    const choiceWatcher: ChoiceWatcher = (id) => touched.add(id);
+    return new Replayer(await startServer(settings, silentLog, { choiceWatcher }), touched);
+  }
+
+  /** The assumptions on which answers have depended since the last call of this method, except the chosen ones. */
+  takeTouched(): ReadonlySet<string> {
+    const taken = new Set(this.#touched);
+    this.#touched.clear();
+    return taken;
+  }
+
+  /** A new merchant in a lane with these choices. */
+  async world(chosen: Assume): Promise<ReplayWorld> {
+    // A lane does not report its own choices, so each set of chosen assumptions has its own lane.
+    const name = `l${[...this.#lanes.keys()].length}`;
+    const key = Object.keys(chosen).sort().join();
+    const kept = this.#lanes.get(key) ?? { lane: await this.#newLane(name), chosen: "{}" };
+    this.#lanes.set(key, kept);
+    const { lane } = kept;
+    // Skips choices that are already set, because setting them took a third of an inference's time, and half of the
+    // replays use the same choices as the previous one.
+    const text = JSON.stringify(chosen);
+    if (text !== kept.chosen) await lane.assume(chosen);
+    kept.chosen = text;
+    const merchantId = this.#merchants++;
+    await lane.putMerchant(merchantId, { unsettledBalance: FLOAT });
+    return new ReplayWorld(lane, merchantId);
+  }
+
+  async #newLane(name: string): Promise<SandboxLane> {
+    const { url, fetch } = this.#server;
+    const api = new ControlClient({ base: `${url}/lane/${name}`, fetch });
+    const lane = laneClient(name, `${url}/lane/${name}`, api, fetch);
+    await lane.clock.freeze();
+    return lane;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#server.stop();
+  }
+}
+
+/** A merchant for whom a story is replayed. */
+export class ReplayWorld {
+  readonly #lane: SandboxLane;
+  readonly #merchantId: number;
+  readonly #ids = new Map<string, number>();
+  readonly #tokens = new Map<string, number>();
+  readonly #deleted = new Set<string>();
+  /** The time of the last call, on the service's clock. */
+  #at: number | undefined;
+
+  constructor(lane: SandboxLane, merchantId: number) {
+    this.#lane = lane;
+    this.#merchantId = merchantId;
+  }
+
+  /** Carries out the act, then makes the call. */
+  async step(call: LogCall, act: Act): Promise<Replayed> {
+    if (act.instead === "skipped") return { kind: "skipped" };
+    await this.#moveClock(call);
+    if (act.before && !(await this.#simulated(call, act))) return { kind: "impossible" };
+    await this.#storeToken(call, act);
+    if (act.instead !== "declined") return this.#asked(call);
+    await this.#lane.next({ outcome: "do-not-honour" });
+    const replayed = await this.#asked(call);
+    await this.#lane.unforce();
+    return replayed.kind === "success" ? { kind: "impossible" } : replayed;
+  }
+
+  /** The clock matters only if the call contains an instant, or if an order may have expired since the last call. */
+  async #moveClock({ at, params }: LogCall): Promise<void> {
+    const passedMs = at - (this.#at ?? at);
+    this.#at = at;
+    if (params.expiryTime !== undefined) await this.#lane.clock.set(new Date(at));
+    else if (passedMs >= NOTICED_MS) await this.#lane.clock.advance(`${Math.round(passedMs)}ms`);
+  }
+
+  async #simulated(call: LogCall, { before = [] }: Act): Promise<boolean> {
+    const reference = writtenReference(call.parent ?? call.reference);
+    const [order] = await this.#lane.orders({ merchantReference: reference, merchantId: this.#merchantId, limit: 1 });
+    if (!order) return false;
+    try {
+      for (const simulation of before) await this.#lane.simulate(order.id, simulation);
+      return true;
+    } catch (error) {
+      if (error instanceof Refused) return false;
+      throw error;
+    }
+  }
+
+  /** Stores the card that a call names, because it was stored before the log started. Not if the log has deleted it. */
+  async #storeToken(call: LogCall, { stores }: Act): Promise<void> {
+    const { tokenId, userId } = call.params;
+    if (tokenId === undefined || userId === undefined) return;
+    const key = tokenKey(call);
+    const isDelete = call.operation === "tokenization/delete-token";
+    if (isDelete ? !stores : this.#tokens.has(key) || this.#deleted.has(key)) return;
+    const isMaster = call.outcome.kind === "success" && call.outcome.order.cardType === "MASTER";
+    const token = await this.#lane.putToken({
+      merchantId: this.#merchantId,
+      userId: String(userId),
+      card: isMaster ? "master-credit" : "visa-credit",
+    });
+    this.#tokens.set(key, token.tokenId);
+    if (isDelete) this.#deleted.add(key);
+  }
+
+  async #asked(call: LogCall): Promise<Replayed> {
+    const response = await this.#lane.fetch(`/${call.operation}`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ request: JSON.stringify(this.#own(call)), signature: "" }),
+    });
+    const body = objectIn(await response.text()) ?? {};
+    if (body.responseCode !== "0000") {
+      const name = names.get(String(body.responseCode));
+      return name === undefined ? { kind: "impossible" } : { kind: "refused", name };
+    }
+    return { kind: "success", body, isSameOrder: this.#isSameOrder(call, body) };
+  }
+
+  #own(call: LogCall): Json {
+    const { orderId, parentOrderId, tokenId } = call.params;
+    const idOf = (id: unknown): unknown => this.#ids.get(String(id)) ?? NO_ID;
+    return {
+      ...call.params,
+      merchantId: this.#merchantId,
+      ...(orderId !== undefined && { orderId: idOf(orderId) }),
+      ...(parentOrderId !== undefined && { parentOrderId: idOf(parentOrderId) }),
+      ...(tokenId !== undefined && { tokenId: this.#tokens.get(tokenKey(call)) ?? NO_ID }),
+      ...withoutNotify(call.params),
+    };
+  }
+
+  /** True if both answers are about the same order: a new one, or the same known one. */
+  #isSameOrder({ outcome }: LogCall, { order }: Json): boolean {
+    const [theirs, ours] = [outcome.kind === "success" ? outcome.order.id : undefined, (order as Json | undefined)?.id];
+    if (theirs === undefined || typeof ours !== "number") return true;
+    const known = this.#ids.get(String(theirs));
+    if (known !== undefined) return known === ours;
+    if ([...this.#ids.values()].includes(ours)) return false;
+    this.#ids.set(String(theirs), ours);
+    return true;
+  }
+}
+
+/** No order expires faster than this. */
+const NOTICED_MS = 30_000;
+/** An id that no order and no token has. */
+const NO_ID = 2_147_483_599;

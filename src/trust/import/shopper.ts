@@ -1,0 +1,40 @@
+import type { Json } from "../target/target.js";
+import { afterwards, isQuery, isRefund, isVoid, type Told } from "./history.js";
+
+const CARDS: Readonly<Record<string, string>> = { MASTER: "master-credit", UNIONPAY: "unionpay-credit" };
+const PAID = ["SUCCESS", "REFUNDED", "SETTLED"];
+
+/**
+ * What the shopper did on the page of a new order, as the `page` of its rule. Undefined if no later call shows it.
+ */
+export function shopperAct(history: readonly Told[], index: number): Json | undefined {
+  const made = history[index]!;
+  if (made.operation !== "hosted-checkout/create") return undefined;
+  let waited: number | undefined;
+  for (const later of afterwards(history, index)) {
+    if (!later.isSuccess) continue;
+    const { status, cardType } = later.order;
+    if (isQuery(later) && status === "OPEN") {
+      waited = later.at - made.at;
+      continue;
+    }
+    const after = waited === undefined || Number.isNaN(waited) ? {} : { after: `${Math.max(1, waited + 1)}ms` };
+    if (status === "CANCELLED") return { auto: "cancel", ...after };
+    const isPaid = isRefund(later) || PAID.includes(String(status)) || wasCharged(later);
+    if (isPaid) return { auto: "pay", ...after, ...cardOf(cardType) };
+    return undefined;
+  }
+  return undefined;
+}
+
+/** A voided order was paid before if the answer has a card or a transaction. */
+const wasCharged = (later: Told): boolean => {
+  const { status, cardType } = later.order;
+  if (status !== "VOIDED") return false;
+  return (typeof cardType === "string" && cardType !== "") || (isVoid(later) && later.body?.transaction !== undefined);
+};
+
+const cardOf = (cardType: unknown): Json => {
+  const card = CARDS[String(cardType)];
+  return card === undefined ? {} : { card };
+};

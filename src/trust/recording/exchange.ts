@@ -1,0 +1,37 @@
+import * as z from "zod";
+import type { Json } from "../target/target.js";
+
+/** A recorded call and its outcome, with secrets masked. It is one line of a recording. */
+export const recordedSchema = z.strictObject({
+  /** ISO 8601. */
+  at: z.string(),
+  durationMs: z.number().min(0),
+  method: z.string(),
+  /** The part after the base URL, with its first slash. */
+  path: z.string(),
+  request: z.string(),
+  /** Absent if no answer came. */
+  response: z.strictObject({ status: z.int(), contentType: z.string(), body: z.string() }).optional(),
+  /** Why there was no complete answer. */
+  fault: z.string().optional(),
+});
+
+export type Recorded = z.output<typeof recordedSchema>;
+
+/** The operation of a path: its name in scenario files. */
+export const operationOf = (path: string): string => path.replace(/[?#].*$/, "").replace(/^\/+|\/+$/g, "");
+
+/** The parameters inside an envelope. Undefined if it isn't an envelope. */
+export function paramsIn(request: string): Json | undefined {
+  const outer = objectIn(request);
+  return typeof outer?.request === "string" ? objectIn(outer.request) : undefined;
+}
+
+export function objectIn(text: string): Json | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Json) : undefined;
+  } catch {
+    return undefined;
+  }
+}

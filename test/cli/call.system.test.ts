@@ -1,0 +1,123 @@
+import { execFileSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { paymentOperations } from "../../src/scenario/operations.js";
+import { testFolder } from "../support/sandbox.js";
+import { type Cli, run, start } from "./cli.js";
+
+let sandbox: { cli: Cli; url: string };
+beforeAll(async () => {
+  sandbox = await start(["--signature", "enforce"]);
+});
+afterAll(() => sandbox.cli[Symbol.asyncDispose]());
+
+const call = (words: readonly string[], input?: string) =>
+  run(["call", ...words], { env: { PAYMENT_SANDBOX_URL: sandbox.url }, ...(input !== undefined && { input }) });
+
+describe("call", () => {
+  it("creates an order of the demo data, and says why it went so", async () => {
+    const { exitCode, stdout, stderr } = await call(["hosted-checkout/create", "--demo", "--set", "amount=12.5"]);
+    const { order, checkoutUrl } = JSON.parse(stdout);
+    expect(exitCode).toBe(0);
+    expect(order).toMatchObject({ merchantId: 3, amount: 12.5, status: "OPEN" });
+    expect(checkoutUrl).toContain(sandbox.url);
+    expect(stderr).toMatch(/^HTTP 200 · req-\d+ · Nothing to do: the call succeeded\.\n$/);
+  });
+
+  it("queries the latest order of the lane, or the one that is named", async () => {
+    const lane = ["--lane", "latest"];
+    for (const reference of ["A-1", "A-2"])
+      await call(["tokenization/sale", "--demo", "--set", `merchantReference=${reference}`, ...lane]);
+    const referenceOf = async (...words: readonly string[]) =>
+      JSON.parse((await call(["hosted-checkout/query", "--demo", ...lane, ...words])).stdout).order.merchantReference;
+    expect(await referenceOf()).toBe("A-2");
+    expect(await referenceOf('{"merchantReference":"A-1"}')).toBe("A-1");
+  });
+
+  it("is answered by every operation with the demo data", async () => {
+    for (const operation of paymentOperations) {
+      const { exitCode, stdout } = await call([operation, "--demo", "--lane", "each"]);
+      expect([operation, exitCode, JSON.parse(stdout).responseCode]).not.toContain("1001");
+    }
+  });
+
+  it("takes the parameters from a file and from stdin", async () => {
+    using folder = testFolder();
+    const file = join(folder.path, "request.json");
+    writeFileSync(file, '{"merchantId":3,"userId":"user1"}');
+    const [ofFile, ofStdin] = [
+      await call(["tokenization/query-token", `@${file}`]),
+      await call(["tokenization/query-token", "-"], '{"merchantId":3,"userId":"user1"}'),
+    ];
+    expect(ofFile.stdout).toBe(ofStdin.stdout);
+    expect(JSON.parse(ofFile.stdout).list).toHaveLength(2);
+  });
+
+  it("sets nested parameters, and warns of a misspelt one", async () => {
+    const { exitCode, stderr } = await call([
+      "hosted-checkout/create",
+      "--demo",
+      "--set",
+      "callbackUrl.notfy=http://127.0.0.1:9/",
+    ]);
+    expect([exitCode, stderr]).toEqual([0, expect.stringContaining("Did you mean callbackUrl.notify?")]);
+  });
+
+  it("changes a part of the demo data", async () => {
+    const { exitCode, stdout } = await call([
+      "hosted-checkout/create",
+      "--demo",
+      ...["--set", "amount=100", "--set", "lineItems.0.quantity=2"],
+    ]);
+    expect([exitCode, stdout]).toEqual([0, expect.stringContaining('"amount": 100')]);
+  });
+
+  it("ends with 1 for a refusal, 2 for no operation, 3 where no sandbox answers", async () => {
+    const refused = await call(["hosted-checkout/create", "--demo", "--outcome", "rate-limited"]);
+    expect([refused.exitCode, refused.stderr]).toEqual([1, expect.stringContaining("HTTP 200")]);
+    const unknown = await call(["hosted-checkout/creat"]);
+    expect([unknown.exitCode, unknown.stderr]).toEqual([
+      2,
+      expect.stringContaining("did you mean hosted-checkout/create?"),
+    ]);
+    expect((await call(["hosted-checkout/query", "@nowhere"])).stderr).toContain('no such file: "nowhere"');
+    expect((await call(["query"])).stderr).toContain("did you mean hosted-checkout/query or direct/query?");
+    expect((await call(["hosted-checkout/create", "{}", "--url", "http://127.0.0.1:1"])).exitCode).toBe(3);
+  });
+});
+
+describe("env", () => {
+  it("prints what exec exports, for eval", async () => {
+    const { stdout } = await run(["env"], { env: { PAYMENT_SANDBOX_URL: sandbox.url } });
+    const told = execFileSync("sh", [
+      "-c",
+      `${stdout}\necho "$PAYMENT_SANDBOX_URL $PAYMENT_SANDBOX_MERCHANT_ID"; head -n 1 "$PAYMENT_SANDBOX_PRIVATE_KEY_FILE" "$PAYMENT_SANDBOX_PUBLIC_KEY_FILE"`,
+    ]);
+    expect(String(told)).toContain(`${sandbox.url} 3\n`);
+    expect(String(told)).toMatch(/PRIVATE KEY[\s\S]*PUBLIC KEY/);
+  });
+});
+
+describe("completion", () => {
+  it("completes commands, operations, options and outcomes in bash", async () => {
+    const { stdout } = await run(["completion", "bash"]);
+    const completed = (...words: readonly string[]) =>
+      String(
+        execFileSync("bash", [
+          "-c",
+          `${stdout}\nCOMP_WORDS=(payment-sandbox ${words.join(" ")}); COMP_CWORD=${words.length}; _payment_sandbox; echo "\${COMPREPLY[@]}"`,
+        ]),
+      ).trim();
+    expect(completed("cal").replace("calibrate", "").trim()).toBe("call");
+    expect(completed("call", "direct/q")).toBe("direct/query");
+    expect(completed("pay", "--decl")).toBe("--decline");
+    expect(completed("pay", "--decline", "insuf")).toBe("insufficient-funds");
+    expect(completed("call", "--outcome", "rate")).toBe("rate-limited");
+  });
+
+  it.each(["zsh", "fish"])("prints a script for %s", async (shell) => {
+    const { exitCode, stdout } = await run(["completion", shell]);
+    expect([exitCode, stdout]).toEqual([0, expect.stringContaining("hosted-checkout/create")]);
+  });
+});

@@ -1,0 +1,116 @@
+import { stripVTControlCharacters } from "node:util";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { runWhy } from "../../../src/cli/client/why.js";
+import { created, sold } from "../../support/client.js";
+import { control, startTestSandbox, type TestSandbox } from "../../support/sandbox.js";
+
+let sandbox: TestSandbox;
+beforeAll(async () => {
+  sandbox = await startTestSandbox();
+});
+afterAll(() => sandbox[Symbol.asyncDispose]());
+
+/** What is printed and said, and the exit code. */
+async function why(
+  id: string | undefined,
+  more: { url?: string; lane?: string; json?: boolean; lastRefused?: boolean },
+) {
+  const told = { out: "", err: "" };
+  const code = await runWhy({
+    url: sandbox.url,
+    id,
+    ...more,
+    print: (text) => {
+      told.out += text;
+    },
+    complain: (text) => {
+      told.err += text;
+    },
+  });
+  return { code, out: stripVTControlCharacters(told.out), err: told.err };
+}
+
+/** A lane with a paid order, and a refund that was refused for lack of balance. */
+async function refusedRefund() {
+  const { lane, client, url } = await sandbox.lane();
+  const order = await sold(client);
+  await control(url, "POST", "settle", {});
+  const refund = await client("hosted-checkout/refund", { merchantId: 3, orderId: order.id, amount: 10 });
+  return { lane: lane.name, client, url, order, requestId: refund.headers.get("X-Sandbox-Request-Id") ?? "" };
+}
+
+describe("why", () => {
+  it("prints the ladder of a request, what it found, and what to do", async () => {
+    const { lane, order, requestId } = await refusedRefund();
+    const { code, out } = await why(requestId, { lane });
+    expect(code).toBe(0);
+    const lines = out.split("\n");
+    expect(lines[0]).toBe("req-3  hosted-checkout/refund  at 2026-01-05T02:00:00.000+00:00");
+    expect(lines[1]).toBe('answered 2006 "insufficient unsettled balance" (HTTP 200)');
+    expect(out).toMatch(new RegExp(`refused +state +order ${order.id} was SETTLED; insufficient-unsettled-balance`));
+    expect(out).toMatch(/not-reached +commit/);
+    expect(out).toContain("unsettled  -50.00 HKD  settlement");
+    expect(lines.at(-2)).toMatch(/^→ Refunds are paid from unsettled sales/);
+  });
+
+  it("explains the latest call where no id is given, and the latest refused one when asked for that", async () => {
+    const { lane, client, order } = await refusedRefund();
+    await client("hosted-checkout/query", { merchantId: 3, orderId: order.id });
+    expect((await why(undefined, { lane })).out).toMatch(/^req-4 {2}hosted-checkout\/query/);
+    expect((await why(undefined, { lane, lastRefused: true })).out).toMatch(/^req-3 {2}hosted-checkout\/refund/);
+  });
+
+  it("ends with 2 where no call was made, and where none was refused", async () => {
+    const { lane, client } = await sandbox.lane();
+    const none = await why(undefined, { lane: lane.name });
+    expect([none.code, none.err]).toEqual([2, expect.stringContaining("no call was made yet at http")]);
+    await created(client);
+    const { code, err } = await why(undefined, { lane: lane.name, lastRefused: true });
+    expect([code, err]).toEqual([2, expect.stringContaining("none of the latest 1000 calls was refused")]);
+  });
+
+  it("says of an order how it stands, and why its last call went so", async () => {
+    const { lane, order, requestId } = await refusedRefund();
+    const { out } = await why(String(order.id), { lane });
+    expect(out).toContain(`order ${order.id}  SETTLED  50.00 HKD, net 50.00`);
+    expect(out).toContain(`Its last call:\n\n${requestId}  hosted-checkout/refund`);
+  });
+
+  it("finds an order by its merchantReference too", async () => {
+    const { lane, order } = await refusedRefund();
+    expect((await why(order.merchantReference, { lane })).out).toContain(`order ${order.id}  SETTLED`);
+  });
+
+  it("says of a notification where it stands, its attempts, and which call caused it", async () => {
+    const { lane, client, url } = await sandbox.lane();
+    const { id } = await created(client, { callbackUrl: { notify: "app://shop/paid" } });
+    await control(url, "POST", `orders/${id}/simulate`, { action: "pay" });
+    const { body } = await control(url, "GET", "notifications");
+    const told = await why(`notification-${body.notifications[0].id}`, { lane: lane.name });
+    expect(told.out).toContain("refused  to app://shop/paid");
+    expect(told.out).toContain("Its address cannot be called");
+    expect(told.out).toContain("Caused by:\n\nreq-2  checkout/pay");
+  });
+
+  it("prints the same as JSON with --json", async () => {
+    const { lane, requestId } = await refusedRefund();
+    const { out } = await why(requestId, { lane, json: true });
+    expect(JSON.parse(out)).toMatchObject({
+      kind: "request",
+      request: { id: requestId },
+      explain: { outcome: "insufficient-unsettled-balance" },
+    });
+  });
+
+  it.each(["req-9999", "12", "notification-9", "NO-SUCH-REFERENCE"])("ends with 2 where there is no %s", async (id) => {
+    const { lane } = await sandbox.lane();
+    const { code, out, err } = await why(id, { lane: lane.name });
+    expect([code, out]).toEqual([2, ""]);
+    expect(err).toContain(`no request, order or notification ${id}`);
+  });
+
+  it("ends with 3 where no sandbox answers", async () => {
+    const { code, err } = await why("req-1", { url: "http://127.0.0.1:9" });
+    expect([code, err]).toEqual([3, "no sandbox answers at http://127.0.0.1:9: start it, or name it with --url\n"]);
+  });
+});

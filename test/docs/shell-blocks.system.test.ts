@@ -1,0 +1,82 @@
+import "../support/dist.js";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmodSync, cpSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { delimiter, dirname, join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { packagePath, packageRoot } from "../../src/package/files.js";
+import { startTestSandbox, type TestFolder, type TestSandbox, testFolder } from "../support/sandbox.js";
+import { type Block, checked, placeOf } from "./blocks.js";
+
+// Those of the README are typed by test/package/readme-commands.test.ts, with the package alone.
+const shell = checked("sh").filter(({ file }) => file !== "README.md");
+const pages = [...new Set(shell.map(({ file }) => file))];
+
+let folder: TestFolder;
+beforeAll(() => {
+  folder = testFolder();
+  const bin = join(folder.path, "bin");
+  mkdirSync(bin);
+  // As npx finds it in a shop, but without npm's own second.
+  const command = `#!/bin/sh\nexec ${process.execPath} ${packagePath("bin/payment-sandbox.js")} "$@"\n`;
+  writeFileSync(join(bin, "payment-sandbox"), command);
+  writeFileSync(join(bin, "npx"), '#!/bin/sh\n[ "$1" = payment-sandbox ] || exit 9\nexec "$@"\n');
+  for (const name of ["payment-sandbox", "npx"]) chmodSync(join(bin, name), 0o755);
+});
+afterAll(() => folder[Symbol.dispose]());
+
+interface Ended {
+  readonly code: number | null;
+  readonly said: string;
+}
+
+/** Types commands in a shop's folder; what they say of the default address is meant of the sandbox of this page. */
+async function type(commands: string, cwd: string, url: string): Promise<Ended> {
+  const child = spawn("bash", ["-eo", "pipefail", "-c", commands.replaceAll(/(http:\/\/)?localhost:4655/g, url)], {
+    cwd,
+    env: {
+      ...process.env,
+      PATH: [join(folder.path, "bin"), dirname(process.execPath), process.env.PATH].join(delimiter),
+      PAYMENT_SANDBOX_URL: url,
+    },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let said = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding("utf8").on("data", (text: string) => {
+      said += text;
+    });
+  const [code] = await once(child, "close");
+  return { code, said };
+}
+
+describe.each(pages)("the commands of %s", (file) => {
+  let sandbox: TestSandbox;
+  let shop: string;
+  beforeAll(async () => {
+    sandbox = await startTestSandbox();
+    shop = join(folder.path, file.replaceAll("/", "-"));
+    mkdirSync(join(shop, "node_modules"), { recursive: true });
+    cpSync(packagePath("examples"), join(shop, "examples"), { recursive: true });
+    symlinkSync(packageRoot, join(shop, "node_modules/payment-sandbox"));
+    writeFileSync(
+      join(shop, "package.json"),
+      JSON.stringify({ private: true, type: "module", scripts: { test: "true" } }),
+    );
+  });
+  afterAll(() => sandbox[Symbol.asyncDispose]());
+
+  // In the page's order: each builds on what the ones above did.
+  it.each(shell.filter((block) => block.file === file).map((block): [string, Block] => [placeOf(block), block]))(
+    "at %s work as typed",
+    async (_, { text, remarks }) => {
+      if (remarks.before) expect(await type(remarks.before, shop, sandbox.url)).toMatchObject({ code: 0 });
+      for (const command of /# exits \d$/m.test(text) ? text.trim().split("\n") : [text]) {
+        const { code, said } = await type(command, shop, sandbox.url);
+        expect(code, said).toBe(Number(/# exits (\d)$/.exec(command)?.[1] ?? 0));
+        // An error of the control API.
+        expect(said).not.toMatch(/"fix":/);
+      }
+    },
+  );
+});

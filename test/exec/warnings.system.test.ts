@@ -1,0 +1,183 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type ExecTool, execTool } from "../support/exec.js";
+import { type TestFolder, testFolder } from "../support/sandbox.js";
+
+let exec: ExecTool;
+let folder: TestFolder;
+beforeAll(async () => {
+  exec = await execTool();
+  folder = testFolder();
+});
+afterAll(async () => {
+  folder[Symbol.dispose]();
+  await exec[Symbol.asyncDispose]();
+});
+
+let files = 0;
+/** A scenario file of these lines. */
+function written(...lines: readonly string[]): string {
+  const file = join(folder.path, `${++files}.scenario.yaml`);
+  writeFileSync(file, ["name: story", ...lines, ""].join("\n"));
+  return file;
+}
+
+/** Calls without a signature, in the lane that each names. */
+const calls = (...lanes: readonly string[]) =>
+  called(lanes.map((lane) => [`${lane}/hosted-checkout/query`, { merchantId: 5, orderId: 1 }]));
+
+/** Calls without a signature: paths and parameters. */
+const called = (all: readonly (readonly [string, object])[]) => {
+  const script = `for (const [path, params] of ${JSON.stringify(all)})
+    await fetch(process.env.PAYMENT_SANDBOX_URL + path, {
+      method: "POST", headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ request: JSON.stringify(params) }),
+    });`;
+  return [process.execPath, "--input-type=module", "-e", script] as const;
+};
+const settings = { signature: "off" };
+/** What is told besides the summary. */
+const said = (stderr: string) =>
+  stderr
+    .trimEnd()
+    .split("\n")
+    .filter((line) => !line.includes("the books balance"));
+const rules = (...more: readonly string[]) => written("rules:", ...more.map((rule) => `  - ${rule}`));
+
+describe("a warning of exec", () => {
+  it("tells what validate knows of the scenarios", async () => {
+    const file = rules("{ chance: 0, then: { outcome: maintenance } }");
+    const { code, stderr } = await exec.run({ scenarios: [file], settings }, ...calls(""));
+    expect(code).toBe(0);
+    expect(said(stderr)[0]).toMatch(
+      /^payment-sandbox \| warning: .*\.scenario\.yaml:3:\d+: a rule of chance 0 can never fire$/,
+    );
+  });
+
+  it("names each rule of a scenario that never fired", async () => {
+    const file = rules(
+      "{ when: { operation: '*/refund' }, then: { outcome: maintenance } }",
+      "{ name: asked, when: { operation: '*/query' }, then: { outcome: order-not-found } }",
+    );
+    const { code, stderr } = await exec.run({ scenarios: [file], settings }, ...calls(""));
+    expect(code).toBe(0);
+    expect(said(stderr)).toEqual([
+      expect.stringMatching(/^payment-sandbox \| warning: .*\.scenario\.yaml:3: rule 1 of story never fired$/),
+    ]);
+  });
+
+  it("says nothing of a rule that fired in one of the lanes", async () => {
+    const file = rules("{ times: 1, when: { operation: '*/query' }, then: { outcome: maintenance } }");
+    const { stderr } = await exec.run({ scenarios: [file], settings }, ...calls("/lane/a", "/lane/b", "/lane/a"));
+    expect(said(stderr)).toEqual([]);
+  });
+
+  it("tells that no call was made", async () => {
+    const { code, stderr } = await exec.run({ settings }, ...calls());
+    expect([code, said(stderr)]).toEqual([0, ["payment-sandbox | warning: the command never called the sandbox"]]);
+  });
+
+  it("stands in the JSON report", async () => {
+    const file = rules("{ name: unused, when: { operation: '*/refund' }, then: { outcome: maintenance } }");
+    const out = join(folder.path, "out.json");
+    await exec.run({ scenarios: [file], settings, reports: [`json=${out}`] }, ...calls(""));
+    const { warnings, exitCode } = JSON.parse(readFileSync(out, "utf8"));
+    expect([exitCode, warnings]).toEqual([0, [expect.stringContaining('rule "unused" of story never fired')]]);
+  });
+});
+
+describe("exec --strict", () => {
+  it("ends in 4 where a rule never fired", async () => {
+    const file = rules("{ when: { operation: '*/refund' }, then: { outcome: maintenance } }");
+    const { code } = await exec.run({ scenarios: [file], settings, strict: true }, ...calls(""));
+    expect(code).toBe(4);
+  });
+
+  it("ends in 4 where no call was made", async () => {
+    const { code, stderr } = await exec.run({ settings, strict: true }, ...calls());
+    expect([code, said(stderr)]).toEqual([4, ["payment-sandbox | error: the command never called the sandbox"]]);
+  });
+
+  it("ends in 0 where there is nothing to warn of", async () => {
+    const { code, stderr } = await exec.run({ settings, strict: true }, ...calls(""));
+    expect([code, said(stderr)]).toEqual([0, []]);
+  });
+
+  it("leaves the command its own exit code", async () => {
+    const { code } = await exec.run({ settings, strict: true }, process.execPath, "-e", "process.exitCode = 9");
+    expect(code).toBe(9);
+  });
+});
+
+describe("a rule that could not act", () => {
+  it("ends exec in 4, and stands in the reports", async () => {
+    const file = rules("{ name: pays, when: { operation: '*/create' }, then: { page: { auto: pay, card: visa } } }");
+    const script = `
+      const request = JSON.stringify({ merchantId: 5, amount: 50, merchantReference: "A-1", allowedCardType: "MASTER",
+        lineItems: [{ quantity: 1, priceData: { unitAmount: 50, name: "Tea" } }] });
+      const answer = await fetch(process.env.PAYMENT_SANDBOX_URL + "/hosted-checkout/create", {
+        method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ request }),
+      });
+      console.log((await answer.json()).responseCode);`;
+    const out = (name: string) => join(folder.path, name);
+    const reports = [`junit=${out("unable.xml")}`, `html=${out("unable.html")}`];
+    const command = [process.execPath, "--input-type=module", "-e", script];
+    const { code, stdout, stderr } = await exec.run({ scenarios: [file], settings, reports }, ...command);
+    expect([code, stdout]).toEqual([4, "0000\n"]);
+    const why = 'rule "pays" could not act: allowedCardType is MASTER, and the card is of VISA';
+    expect(said(stderr)).toContainEqual(`payment-sandbox | in lane default ${why}`);
+    expect(readFileSync(out("unable.xml"), "utf8")).toContain("allowedCardType is MASTER");
+    expect(readFileSync(out("unable.html"), "utf8")).toContain("allowedCardType is MASTER");
+  });
+
+  it("ends exec in 4 where its order has closed meanwhile", async () => {
+    const file = rules("{ name: late, when: { operation: '*/create' }, then: { page: { auto: pay, after: 1h } } }");
+    const script = `
+      const url = process.env.PAYMENT_SANDBOX_URL;
+      const headers = { "Content-Type": "application/json" };
+      const request = JSON.stringify({ merchantId: 5, amount: 50, merchantReference: "A-1",
+        lineItems: [{ quantity: 1, priceData: { unitAmount: 50, name: "Tea" } }] });
+      await fetch(url + "/hosted-checkout/create", { method: "POST", headers, body: JSON.stringify({ request }) });
+      await fetch(url + "/_sandbox/clock", { method: "PUT", headers, body: '{"action":"advance","by":"2h"}' });`;
+    const command = [process.execPath, "--input-type=module", "-e", script];
+    const { code, stderr } = await exec.run({ scenarios: [file], settings }, ...command);
+    expect(code).toBe(4);
+    expect(said(stderr)).toContainEqual(
+      expect.stringMatching(/in lane default rule "late" could not act: order \d+ is CLOSED$/),
+    );
+  });
+
+  it.each([
+    [
+      "/hosted-checkout/query",
+      { merchantId: 5, orderID: 1, orderId: 1 },
+      "hosted-checkout/query: unknown parameter orderID. Did you mean orderId? (2 calls)",
+      4,
+    ],
+    [
+      "/hosted-checkout/qury",
+      {},
+      "hosted-checkout/qury: unknown path /hosted-checkout/qury. Did you mean /hosted-checkout/query? (2 calls)",
+      4,
+    ],
+    [
+      "/hosted-checkout/query",
+      { merchantId: 5, orderId: 1, plugin: "x" },
+      "hosted-checkout/query: unknown parameter plugin (2 calls)",
+      0,
+    ],
+  ])("tells what is wrong with %s %j; under --strict a near miss fails", async (path, params, told, exit) => {
+    const command = called([
+      [path, params],
+      [path, params],
+    ]);
+    const strict = await exec.run({ settings, strict: true }, ...command);
+    expect([strict.code, said(strict.stderr)]).toEqual([
+      exit,
+      [`payment-sandbox | ${exit === 4 ? "error" : "warning"}: ${told}`],
+    ]);
+    const lenient = await exec.run({ settings }, ...command);
+    expect([lenient.code, said(lenient.stderr)]).toEqual([0, [`payment-sandbox | warning: ${told}`]]);
+  });
+});

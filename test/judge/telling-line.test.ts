@@ -1,0 +1,12 @@
+import { expect, it } from "vitest";
+import { tellingLine } from "../../src/judge/run/telling-line.js";
+
+it.each([
+  ["", ""],
+  ["listening\n", "listening"],
+  ["start\nError: no database\n    at open (file:///shop.mjs:1:1)\n\nNode.js v24.11.0\n", "Error: no database"],
+  ["Traceback (most recent call last):\n  File x\nKeyError: 'PORT'\n", "KeyError: 'PORT'"],
+  ["Fatal error: no such file\n  thrown in shop.php on line 3\n", "Fatal error: no such file"],
+])("the output %j ended because of %j", (output, line) => {
+  expect(tellingLine(output)).toBe(line);
+});

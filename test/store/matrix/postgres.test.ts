@@ -1,3 +1,0 @@
-import { statesOn } from "./states-on.js";
-
-await statesOn("postgres");

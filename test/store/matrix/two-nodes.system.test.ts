@@ -1,0 +1,4 @@
+import { statesOn } from "./states-on.js";
+
+// Two nodes do what one does, and more: STORE=postgres npm run test:system runs these tests on one.
+await statesOn("two-nodes");

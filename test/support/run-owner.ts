@@ -1,0 +1,4 @@
+/** Vitest's global setup: names the process to which everything that a run starts belongs, such as its PostgreSQL. */
+export default function nameOwner(): void {
+  process.env.PAYMENT_SANDBOX_TEST_OWNER = String(process.pid);
+}
