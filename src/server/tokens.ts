@@ -14,7 +14,11 @@ export function adminTokenOf({ host, adminToken, adminTokens, adminTokensFile }:
 }
 
 /** The tokens that are valid now. If the token file no longer contains the admin token, it isn't valid any more. */
-export async function tokensOf(settings: Settings, adminToken: string | undefined, log: Log): Promise<AppOptions["tokens"]> {
+export async function tokensOf(
+  settings: Settings,
+  adminToken: string | undefined,
+  log: Log,
+): Promise<AppOptions["tokens"]> {
   if (adminToken === undefined) return undefined;
   const { adminTokens: tokens, adminTokensFile: path } = settings;
   const isListed = settings.adminToken === undefined && tokens.some(({ token }) => token === adminToken);
