@@ -1,4 +1,4 @@
-import type { Redirects } from "../../domain/checkout-options.js";
+import type { Redirects } from "../../domain/parameters.js";
 import type { Order } from "../../domain/order.js";
 import { SUCCESS_CODE } from "../../facts/codes.js";
 import type { Lane } from "../lane.js";
