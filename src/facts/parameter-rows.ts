@@ -1,12 +1,8 @@
+import type { Limit } from "./limits.js";
 import type { Source } from "./source.js";
 
-/** The longest text or highest number that the service accepts. */
-interface Limit {
-  readonly value: number;
-  readonly source: Source;
-}
-
 interface Limited {
+  /** The longest text or highest number that the service accepts. */
   readonly limit: Limit;
 }
 interface Grouped {
