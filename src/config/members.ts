@@ -15,7 +15,6 @@ interface Member<S extends z.ZodType, N extends string, T> {
   readonly about: string;
   /** The name of the resulting setting. */
   readonly setting: N;
-  /** The default. */
   readonly default: T;
   readonly read: (value: z.output<S>, reading: Reading) => T;
 }

@@ -31,7 +31,6 @@ export interface ControlContext {
     readonly restore: (name: string, bytes: Buffer) => Promise<Lane>;
   };
   readonly snapshots: SnapshotStore;
-  /** The lanes' storage. */
   readonly store: Pick<LaneStorage, "kind" | "ping">;
   /** Aborted when the server starts to stop. This ends open calls. */
   readonly stopping: AbortSignal;

@@ -1,11 +1,11 @@
-import type { Given, Redirects } from "./parameters.js";
+import type { ParametersOf, Redirects } from "./parameters.js";
 
 type Optional<T> = { readonly [N in keyof T]?: T[N] | undefined };
 
 /** The parameters of `create` that are about its page. A new row of the table is one of them. */
 type OfCreate = Optional<
   Omit<
-    Given<"hosted-checkout/create">,
+    ParametersOf<"hosted-checkout/create">,
     | "merchantId"
     | "currency"
     | "amount"
@@ -16,7 +16,9 @@ type OfCreate = Optional<
     | "callbackUrl"
   >
 >;
-type OfCardEntry = Optional<Omit<Given<"tokenization/add-token">, "merchantId" | "userId" | "reason" | "callbackUrl">>;
+type OfCardEntry = Optional<
+  Omit<ParametersOf<"tokenization/add-token">, "merchantId" | "userId" | "reason" | "callbackUrl">
+>;
 
 /** Options of every hosted page. Absent switches are on. */
 export interface PageOptions extends Pick<OfCreate, keyof OfCreate & keyof OfCardEntry> {
@@ -28,7 +30,7 @@ export interface CardEntryOptions extends PageOptions, Omit<OfCardEntry, keyof O
 /** The options of the call that created an order, without amount and currency. Plain data. */
 export interface CheckoutOptions extends PageOptions, OfCreate {
   /** For a direct sale: the wallet that pays, and the shopper's device. */
-  readonly direct?: Pick<Given<"direct/sale">, "paymentType" | "paymentTerminal"> | undefined;
+  readonly direct?: Pick<ParametersOf<"direct/sale">, "paymentType" | "paymentTerminal"> | undefined;
   /** For a recurring charge: its reason. */
   readonly reason?: string | undefined;
 }

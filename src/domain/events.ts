@@ -4,7 +4,6 @@ import type { Instant } from "./money.js";
 import type { Order, Transaction } from "./order.js";
 import type { Token } from "./token.js";
 
-/** Events of an order. */
 export type OrderEvent =
   | { readonly type: "order-created"; readonly at: Instant; readonly order: Order }
   | { readonly type: "email-given"; readonly at: Instant; readonly email: string }
@@ -16,7 +15,6 @@ export type OrderEvent =
   | { readonly type: "closed"; readonly at: Instant }
   | { readonly type: "cancelled"; readonly at: Instant; readonly to: Order["cancelled"] };
 
-/** Events of a card entry. */
 export type CardEntryEvent =
   | { readonly type: "card-entry-opened"; readonly at: Instant; readonly cardEntry: CardEntry }
   | {

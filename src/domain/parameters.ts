@@ -51,7 +51,7 @@ type ValueOf<R> = R extends { readonly values: readonly (infer V)[] }
     : never;
 
 /** The parameters of an endpoint, as the wire reads them. */
-export type Given<P extends keyof Parameters> = {
+export type ParametersOf<P extends keyof Parameters> = {
   readonly [N in keyof Parameters[P]["rows"]]: Parameters[P]["rows"][N] extends { readonly need: "optional" }
     ? ValueOf<Parameters[P]["rows"][N]> | undefined
     : ValueOf<Parameters[P]["rows"][N]>;

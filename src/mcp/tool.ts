@@ -5,7 +5,6 @@ import { InvalidInput } from "../package/errors.js";
 import { objections, type SchemaNode, sentence } from "../scenario/issues.js";
 import { loadRegexesFor } from "../scenario/pattern.js";
 
-/** The context of a tool. */
 export interface ToolContext {
   /** The address of the sandbox or of one of its lanes, without a trailing slash. */
   readonly target: ControlTarget;

@@ -3,7 +3,6 @@ import { html } from "hono/html";
 import type { Child } from "hono/jsx";
 import type { Failure } from "../app/ports/store-errors.js";
 import { homeOf } from "./addresses.js";
-import { isPhone } from "./device.js";
 import { formToken } from "./form-token.js";
 import { languageOf } from "./language.js";
 import { freshNonce, securityHeaders, type Visit } from "./layout.js";
@@ -41,3 +40,7 @@ export async function fieldsOf(c: Context): Promise<Fields> {
     return {};
   }
 }
+
+/** True if the browser's headers name a phone, which cannot scan its own screen. False for tablets: a phone can scan theirs. */
+const isPhone = (c: Context): boolean =>
+  c.req.header("Sec-CH-UA-Mobile") === "?1" || /iPhone|iPod|Android.*Mobile/.test(c.req.header("User-Agent") ?? "");

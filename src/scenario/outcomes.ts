@@ -46,5 +46,4 @@ export const refusalNames = Object.keys(refusals) as [RefusalName, ...RefusalNam
 
 const byName = new Map<string, Outcome>(outcomes.map((outcome) => [outcome.name, outcome]));
 
-/** The outcome with this name, or undefined. */
 export const outcomeOf = (name: string): Outcome | undefined => byName.get(name);

@@ -49,7 +49,6 @@ export interface OwnOptions {
   readonly scenarios: readonly ReadScenario[];
 }
 
-/** A lane that is open. */
 export interface OpenLane {
   readonly lane: Lane;
   readonly close: (how?: LaneClosing) => Promise<void>;

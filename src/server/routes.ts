@@ -51,7 +51,6 @@ export interface Sees {
   readonly snapshots: (all: SnapshotStore) => SnapshotStore;
 }
 
-/** The path inside the lane. */
 const insideLane = (request: Request): string => splitLane(pathOf(request.url)).path;
 
 class NoLane extends Error {

@@ -2,7 +2,7 @@ import type * as z from "zod";
 import type { Command, Result } from "../app/commands/command.js";
 import type { Instant } from "../domain/money.js";
 import type { Order, Transaction } from "../domain/order.js";
-import type { Given } from "../domain/parameters.js";
+import type { ParametersOf } from "../domain/parameters.js";
 import type { AssumptionId, Policy } from "../facts/assumptions.js";
 import type { Parameters } from "../facts/parameters.js";
 import type { Subject } from "../scenario/subject.js";
@@ -50,16 +50,16 @@ export interface Endpoint<P = unknown> {
 }
 
 /** An endpoint as its file declares it. Its parameters are in `src/facts/parameters.ts`. */
-type Stated<P extends keyof Parameters> = Omit<Endpoint<Given<P>>, "params" | "path"> & {
+type Stated<P extends keyof Parameters> = Omit<Endpoint<ParametersOf<P>>, "params" | "path"> & {
   readonly path: P;
   /** Adds the checks that look at more than one parameter. */
-  readonly checks?: (table: z.ZodType<Given<P>>, policy: Policy) => z.ZodType<Given<P>>;
+  readonly checks?: (table: z.ZodType<ParametersOf<P>>, policy: Policy) => z.ZodType<ParametersOf<P>>;
 };
 
 /** Checks an endpoint's types. Builds its parameter table only once for the same choices, because that is slow. */
 export function endpoint<P extends keyof Parameters>({ checks = (table) => table, ...rest }: Stated<P>): Endpoint {
-  const made = new WeakMap<Policy, z.ZodType<Given<P>>>();
-  const params = (policy: Policy): z.ZodType<Given<P>> => {
+  const made = new WeakMap<Policy, z.ZodType<ParametersOf<P>>>();
+  const params = (policy: Policy): z.ZodType<ParametersOf<P>> => {
     const known = made.get(policy);
     if (known) return known;
     const schema = checks(paramsOf(rest.path, policy), policy);

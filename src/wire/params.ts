@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { redirectFault } from "../domain/decide/page-options.js";
 import { currencies } from "../domain/money.js";
-import type { Given, Values } from "../domain/parameters.js";
+import type { ParametersOf, Values } from "../domain/parameters.js";
 import { readAmount, readUnitAmount } from "../domain/read-amount.js";
 import type { Policy } from "../facts/assumptions.js";
 import type { Row, RowOf, Rows } from "../facts/parameter-rows.js";
@@ -30,8 +30,8 @@ type Kind = Row["kind"];
 type Whole = "addresses" | "line-items" | "price-data" | "bin-ranges";
 
 /** The parameter table of an endpoint, given a lane's choices. */
-export const paramsOf = <P extends keyof Parameters>(path: P, policy: Policy): z.ZodType<Given<P>> =>
-  z.object(schemasOf(parameters[path].rows, policy)) as unknown as z.ZodType<Given<P>>;
+export const paramsOf = <P extends keyof Parameters>(path: P, policy: Policy): z.ZodType<ParametersOf<P>> =>
+  z.object(schemasOf(parameters[path].rows, policy)) as unknown as z.ZodType<ParametersOf<P>>;
 
 const schemasOf = (rows: Rows, policy: Policy): Record<string, z.ZodType> =>
   Object.fromEntries(Object.entries(rows).map(([name, row]) => [name, schemaOf(row, policy)]));

@@ -5,6 +5,8 @@ import type { ReportTarget } from "../../reports/write.js";
 import { addJudgeOptions, type JudgeFlags, judgeRequest } from "../options/judge-options.js";
 import { reportOption } from "../options/report-option.js";
 import { wholeOf } from "../options/whole-option.js";
+import type { ConformanceOptions } from "../runs/conformance.js";
+import type { RunJudgeOptions } from "../runs/judge.js";
 
 const MORE = `
 Judges the shop, and groups the results by tests with permanent ids (see docs/conformance.md). Results are PASS,
@@ -32,12 +34,7 @@ Exit codes:
   6         a test failed
   130, 143  stopped by SIGINT, SIGTERM`;
 
-interface Flags extends JudgeFlags {
-  readonly profile: string;
-  readonly maxUnverified: number;
-  readonly claim?: string;
-  readonly sign?: string;
-  readonly shopVersion?: string;
+interface Flags extends JudgeFlags, Omit<ConformanceOptions, keyof RunJudgeOptions | "earlier"> {
   readonly report?: readonly ReportTarget<JudgeFormat>[];
 }
 

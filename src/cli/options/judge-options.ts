@@ -18,26 +18,10 @@ const ownOptions = optionRows.filter(({ name }) => !left.includes(name));
 const ownOfReplay = ["port", "seed", "scenario", "minCoverage"];
 
 /** Flags that judge and conformance share. */
-export interface JudgeFlags {
-  readonly jobs?: number;
-  readonly budget?: string;
-  readonly only?: readonly string[];
-  readonly depth?: 1 | 2;
-  readonly strict?: true;
-  readonly maxUnresolved?: number;
-  readonly timeout?: string;
-  readonly slow?: string;
-  readonly baseline?: string;
-  readonly save?: string;
-  readonly believes?: string;
-  readonly believesCommand?: string;
-  readonly effectsCommand?: string;
-  readonly interleavings?: number;
-  readonly shop?: string;
-  readonly shopReady?: string;
-  readonly shopUrl?: string;
-  readonly reset?: string;
-}
+export type JudgeFlags = Omit<
+  RunJudgeOptions,
+  ("settings" | "scenarioRefs" | "flags" | "command" | "cwd" | "needed") | ("inspect" | "reports" | "minCoverage")
+>;
 
 function depth(text: string): 1 | 2 {
   if (text === "1" || text === "2") return text === "1" ? 1 : 2;

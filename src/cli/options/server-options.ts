@@ -3,7 +3,6 @@ import { readText, text } from "../../config/kinds.js";
 import { type Chosen, defaultText, isNegated, type OptionRow, optionRows } from "../../config/options.js";
 import { InvalidInput } from "../../package/errors.js";
 
-/** Adds the options of a server to a command. */
 export function addServerOptions(command: Command, rows: readonly OptionRow[] = optionRows): Command {
   for (const row of rows) command.addOption(optionOf(row));
   return command;

@@ -2,13 +2,24 @@ import * as z from "zod";
 import { assume, type Told, toldOf } from "../../app/choices.js";
 import { assumptionSchema } from "../../app/explain/assumption-schema.js";
 import { assumptionSummaries } from "../../app/explain/assumptions.js";
-import { sourceSchema } from "../../app/explain/source-schema.js";
-import { sourceSummaries } from "../../app/explain/sources.js";
+import { sourceKinds, sourceSummaries } from "../../app/explain/sources.js";
 import { text } from "../../app/views/schema-parts.js";
 import { assumeSchema } from "../../scenario/assume-schema.js";
 import { objections, sentence } from "../../scenario/issues.js";
+import { named } from "../../scenario/public-schemas.js";
 import { call, ok } from "../call.js";
 import { readJson, refuse } from "../http/errors.js";
+
+const sourceSchema = named(
+  "SourceRow",
+  z.strictObject({
+    kind: z.enum(sourceKinds),
+    of: text("the endpoint, or the kind of notification; empty for limits and transitions", "hosted-checkout/create"),
+    name: text("the parameter, limit, transition or member", "amount"),
+    source: text("spec, docs or seen, each with the place; or assumed, with the assumption's id", "spec 4.1 amount"),
+  }),
+  "The source of one fact about the service.",
+);
 
 const provenanceSchema = z.strictObject({
   assumptions: z.array(assumptionSchema),

@@ -1,11 +1,11 @@
 import type { OrderOrigin } from "../../domain/order.js";
 import type { AssumptionId } from "../../facts/assumptions.js";
 import { type Endpoint, endpoint } from "../endpoint.js";
-import type { Answering } from "./answers.js";
+import { type Answering, directlyReversed, directlyVoided, reversed } from "./answers.js";
 import { keyOf, keySubject, namesOrder } from "./order-key.js";
 
 /** A refund endpoint. Both paths have the same parameters (spec 4.4), but different answers. */
-export const refundAt = (path: "hosted-checkout/refund" | "direct/refund", answering: Answering): Endpoint =>
+const refundAt = (path: "hosted-checkout/refund" | "direct/refund", answering: Answering): Endpoint =>
   endpoint({
     path,
     checks: namesOrder,
@@ -21,7 +21,7 @@ interface VoidPath {
 }
 
 /** A void endpoint. All paths have the same parameters (spec 4.5, 4.6), but different answers. */
-export const voidAt = (
+const voidAt = (
   path: `${"hosted-checkout" | "tokenization" | "direct"}/void`,
   { origins, assumed = [], ...answering }: Answering & VoidPath,
 ): Endpoint =>
@@ -33,3 +33,24 @@ export const voidAt = (
     assumed: ["void-paths", ...assumed],
     ...answering,
   });
+
+const whole = { cardType: true, email: true } as const;
+
+export const refund = refundAt("hosted-checkout/refund", reversed(whole));
+/** Like the refund of the hosted checkout, but answers with the short order of the direct model (docs). */
+export const directRefund = refundAt("direct/refund", directlyReversed);
+
+export const voidOrder = voidAt("hosted-checkout/void", {
+  ...reversed(whole),
+  origins: ["hosted", "hosted-recurring"],
+});
+/** Like the void of the hosted checkout, but the order in the answer has no email (docs). */
+export const tokenVoid = voidAt("tokenization/void", {
+  ...reversed({ cardType: true }),
+  origins: ["token-sale", "token-recurring"],
+});
+export const directVoid = voidAt("direct/void", {
+  ...directlyVoided,
+  origins: ["direct"],
+  assumed: ["direct-void-message", "direct-void-transaction"],
+});

@@ -1,12 +1,12 @@
 import type { CheckoutOptions } from "../../../domain/checkout-options.js";
-import type { Given } from "../../../domain/parameters.js";
+import type { ParametersOf } from "../../../domain/parameters.js";
 import { paymentTypes } from "../../../facts/direct.js";
 import { endpoint, orderOf } from "../../endpoint.js";
 import { directOrderJson, success } from "../../project.js";
 import { sdkPayload } from "./sdk-payload.js";
 
 /** Options for the page and the answer. The page shows only this wallet. */
-function optionsOf(given: Given<"direct/sale">): CheckoutOptions {
+function optionsOf(given: ParametersOf<"direct/sale">): CheckoutOptions {
   const { paymentType, paymentTerminal, lineItems, postLink, merchantSite } = given;
   const back = postLink ?? merchantSite;
   return {

@@ -1,5 +1,5 @@
 import type { CheckoutOptions } from "../../../domain/checkout-options.js";
-import type { Given } from "../../../domain/parameters.js";
+import type { ParametersOf } from "../../../domain/parameters.js";
 import type { Policy } from "../../../facts/assumptions.js";
 import { endpoint, orderOf } from "../../endpoint.js";
 import { orderJson, success } from "../../project.js";
@@ -7,12 +7,12 @@ import { redirectsOf } from "../redirects.js";
 
 /** True if a call that hides the result page says where to redirect the shopper. */
 // ASSUMED(empty-callback): the spec asks for callbackUrl, and names none of its members.
-const leadsAway = ({ callbackUrl }: Given<"hosted-checkout/create">, policy: Policy): boolean =>
+const leadsAway = ({ callbackUrl }: ParametersOf<"hosted-checkout/create">, policy: Policy): boolean =>
   callbackUrl !== undefined &&
   (Object.values(callbackUrl).some((url) => url !== undefined) || policy["empty-callback"] === "accept");
 
 /** Options for the page. */
-function optionsOf(given: Given<"hosted-checkout/create">): CheckoutOptions {
+function optionsOf(given: ParametersOf<"hosted-checkout/create">): CheckoutOptions {
   const {
     merchantId: _m,
     currency: _c,

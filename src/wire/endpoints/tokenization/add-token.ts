@@ -1,11 +1,11 @@
 import type { CardEntryOptions } from "../../../domain/checkout-options.js";
-import type { Given } from "../../../domain/parameters.js";
+import type { ParametersOf } from "../../../domain/parameters.js";
 import { endpoint } from "../../endpoint.js";
 import { tokenSuccess } from "../../project.js";
 import { redirectsOf } from "../redirects.js";
 
 /** Options for the page. */
-function optionsOf(given: Given<"tokenization/add-token">): CardEntryOptions {
+function optionsOf(given: ParametersOf<"tokenization/add-token">): CardEntryOptions {
   const { merchantId: _m, userId: _u, reason: _r, callbackUrl, ...options } = given;
   return { ...options, callbackUrl: redirectsOf(callbackUrl) };
 }

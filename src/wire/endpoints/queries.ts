@@ -1,0 +1,25 @@
+import { type Endpoint, endpoint, orderOf } from "../endpoint.js";
+import { type OrderShape, orderJson, success } from "../project.js";
+import { cardTypeGuess, keyOf, keySubject, namesOrder } from "./order-key.js";
+
+/** A query of an order. Both paths have the same parameters (spec 4.7, 4.8), but different answers. */
+const queryAt = (
+  path: "hosted-checkout/query" | "direct/query",
+  shape: OrderShape,
+  assumed: NonNullable<Endpoint["assumed"]>,
+): Endpoint =>
+  endpoint({
+    path,
+    checks: namesOrder,
+    command: (given) => ({ kind: "query-order", key: keyOf(given) }),
+    subject: keySubject,
+    assumed,
+    answer: { message: "Success", order: shape },
+    project: (result, view) => success({ order: orderJson(orderOf(result), view, shape) }),
+  });
+
+export const query = queryAt("hosted-checkout/query", { cardType: true, email: true }, (result) => [
+  "query-order",
+  ...cardTypeGuess(result),
+]);
+export const directQuery = queryAt("direct/query", { cardType: true }, cardTypeGuess);
