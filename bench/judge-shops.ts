@@ -100,7 +100,7 @@ async function holdMinute({ name, finds }: Shop): Promise<void> {
     count++;
     if (verdict === finds && at === 0) at = count;
   };
-  // Second faults take turns with the others.
+  // Second faults take every fourth turn.
   const only = [...first, ...first.filter((id) => id.endsWith("/connection-reset")).map((id) => `${id}+*`)];
   const report: Report = await judge(day, { only, onMutant });
   const isSeen = isAsExpected(`${name}, in a minute`, finds, report) && at <= MINUTE;

@@ -54,10 +54,22 @@ export function planOf(
       ...(tellsDriver ? shopperMutants(points) : []),
       ...(startsShop ? [...crashMutants(lane, points), ...keylessMutants(lane, points)] : []),
     ];
-    return { mutants, notes };
+    return { mutants, notes, reversed: points.filter(isReversed).map(({ call, k }) => placeOf(lane.slot, call, k)) };
   });
-  return { mutants: tellingFirst(parts.flatMap(({ mutants }) => mutants)), notes: parts.flatMap(({ notes }) => notes) };
+  const reversed = new Set(parts.flatMap((part) => part.reversed));
+  const all = parts.flatMap(({ mutants }) => mutants);
+  return {
+    mutants: tellingFirst(all, (one) => reversed.has(placeOf(one.slot, one, one.call))),
+    notes: parts.flatMap(({ notes }) => notes),
+  };
 }
+
+/** True if the call's order was refunded or voided in the end. */
+const isReversed = ({ lane, call }: MutationPoint): boolean =>
+  lane.facts.some((fact) => fact.kind === "money" && fact.what !== "charged" && fact.orderId === call.orderId);
+
+const placeOf = (slot: number, { operation }: { readonly operation: string }, k: number): string =>
+  `${slot} ${operation} ${k}`;
 
 /** Each call for which rules were tried, with its number among the calls of its operation. */
 export function pointsOf(lane: LaneFacts): readonly MutationPoint[] {
