@@ -1,8 +1,13 @@
 import { pathToFileURL } from "node:url";
 import { describe, expect, it } from "vitest";
-import { type JudgeOptions, judge } from "../../src/index.js";
+import { judge } from "../../src/index.js";
 import type { JudgeReport } from "../../src/library/language.js";
 import { packagePath, packageText } from "../../src/package/files.js";
+
+interface Selected {
+  readonly only?: string;
+  readonly budget?: string;
+}
 
 interface Expected {
   /** The verdict; null: none. */
@@ -16,7 +21,7 @@ interface Expected {
 const shops = Object.entries<Expected>(JSON.parse(packageText("examples/shops/expected.json")));
 const load = (name: string) => import(pathToFileURL(packagePath(`examples/shops/${name}.mjs`)).href);
 
-async function judged(name: string, options: JudgeOptions): Promise<JudgeReport> {
+async function judged(name: string, options: Selected): Promise<JudgeReport> {
   const [{ default: Kind }, { shopDay }] = await Promise.all([load(name), load("skeleton")]);
   // Only a shop that gets no answer waits for so long. A slow machine answers within it.
   const timeoutMs = options.only?.endsWith("no-response") ? 1_000 : 10_000;
