@@ -61,6 +61,14 @@ describe("a shop that is started", () => {
     expect([found(report), report.counts.unstable, report.counts.noticed]).toEqual([[], 0, 0]);
   });
 
+  it("has no worker to kill if it is one process", async () => {
+    const { counts, inconclusive } = await judged({ shop: shop("right"), only: ["*/crash/worker"] });
+    expect([counts.run, inconclusive]).toEqual([
+      0,
+      { "sale#1/crash/worker": "not-applied", "sale#2/crash/worker": "not-applied" },
+    ]);
+  });
+
   it("and ends before it is ready fails the dry run, with its last line", async () => {
     const report = await judged({ shop: `${node} -e "console.error('no database'); process.exit(3)"` });
     expect(report).toMatchObject({

@@ -157,7 +157,12 @@ function answersAt(port: number, host: Loopback): Promise<boolean> {
 
 async function answers(address: string): Promise<boolean> {
   try {
-    const response = await fetch(address, { redirect: "manual", signal: AbortSignal.timeout(1000) });
+    const response = await fetch(address, {
+      redirect: "manual",
+      // A connection that stays open would look like one that a worker still handles.
+      headers: { connection: "close" },
+      signal: AbortSignal.timeout(1000),
+    });
     await response.body?.cancel();
     return response.status < 500;
   } catch {
