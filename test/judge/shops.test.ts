@@ -7,6 +7,7 @@ import { packagePath, packageText } from "../../src/package/files.js";
 interface Selected {
   readonly only?: string;
   readonly budget?: string;
+  readonly jobs?: number;
 }
 
 interface Expected {
@@ -59,7 +60,7 @@ describe.each(shops)("the example shop %s", (name, { finds, practice, at }) => {
     if (wanted.length === 0) expect(found(report)).toEqual([]);
     else expect(found(report)).toEqual(expect.arrayContaining(wanted));
     if (wanted.length === 0) return;
-    const { mutants } = await judged(name, { budget: "1ms" });
+    const { mutants } = await judged(name, { budget: "1ms", jobs: 1 });
     const plan = mutants.map(({ id }) => id);
     const turns = wanted.flatMap((one) => showing(report, one).map((id) => turnIn(plan, id)));
     expect(Math.min(...turns), "the turn of the first mutant that shows it").toBeLessThanOrEqual(MINUTE);

@@ -57,7 +57,7 @@ const ownRefusals = new Set([
 /**
  * Sorts the most useful mutants first: one for each mistake, then one of each kind for each operation, alternating between
  * the operation's calls. Then a second one of each, and so on. So even a short budget covers every kind of mistake.
- * `isReversed`: the order of the mutant's call was refunded or voided later.
+ * `isReversed`: all the money of the call's order went back later.
  */
 export function tellingFirst(
   mutants: readonly PlannedMutant[],
@@ -84,10 +84,7 @@ export function tellingFirst(
     .map(({ mutant }) => mutant);
 }
 
-/**
- * The first mutant for each mistake, with its round: the families take turns, so that the last one isn't late. Lost
- * answers all come in the first round, because they find the most.
- */
+/** The first mutant for each mistake, with its round: the families take turns, so that the last one isn't late. */
 function roundsOf(
   all: readonly { readonly mutant: PlannedMutant; readonly wave: number }[],
 ): ReadonlyMap<PlannedMutant, number> {
@@ -97,10 +94,17 @@ function roundsOf(
   const first = all.filter(({ mutant, wave }) => isFirst(mutant, wave)).map(({ mutant }) => mutant);
   const families = Map.groupBy(first, (mutant) => (isSilentRefund(mutant) ? SILENT : mutant.family));
   return new Map(
-    [...families].flatMap(([family, ones]) =>
-      ones.map((mutant, round) => [mutant, family === "after-commit" ? 0 : round] as const),
-    ),
+    [...families].flatMap(([family, ones]) => ones.map((mutant, i) => [mutant, roundOf(family, i)] as const)),
   );
+}
+
+/**
+ * Lost answers all come in the first round, because they find the most. Notifications come two a round, because there
+ * are the most kinds of them.
+ */
+function roundOf(family: Family | typeof SILENT, i: number): number {
+  if (family === "after-commit") return 0;
+  return family === "notice" ? Math.floor(i / 2) : i;
 }
 
 /**
@@ -124,8 +128,8 @@ function mistakeOf(mutant: PlannedMutant): string {
 }
 
 /**
- * Alternates between the calls of a group. Each turn starts with another call. If an answer is at fault, a call whose
- * order was given back later comes after the others: giving it back hides most mistakes.
+ * Alternates between the calls of a group. Each turn starts with another call. Calls whose order was given back later
+ * come after the others, because giving it back hides most mistakes.
  */
 function byTurns(
   group: readonly PlannedMutant[],
@@ -133,7 +137,7 @@ function byTurns(
   isReversed: (mutant: PlannedMutant) => boolean,
 ): readonly PlannedMutant[] {
   const calls = [...Map.groupBy(group, ({ lane, call }) => `${lane} ${call}`).values()];
-  const isHidden = (call: readonly PlannedMutant[]): boolean => ofAnswers.has(call[0]!.family) && isReversed(call[0]!);
+  const isHidden = ([mutant]: readonly PlannedMutant[]): boolean => isReversed(mutant!);
   const [kept, hidden] = [calls.filter((call) => !isHidden(call)), calls.filter(isHidden)];
   const order = [...rotated(kept, turn), ...rotated(hidden, turn)];
   const longest = Math.max(...calls.map(({ length }) => length));

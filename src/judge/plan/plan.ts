@@ -1,4 +1,5 @@
-import { callsOf, type LaneFacts } from "../observe/facts.js";
+import { netAmount, type Order } from "../../domain/order.js";
+import { callsOf, type Fact, type LaneFacts } from "../observe/facts.js";
 import { callMutants } from "./calls.js";
 import { crashMutants } from "./crashes.js";
 import { futureMutants } from "./future.js";
@@ -64,9 +65,14 @@ export function planOf(
   };
 }
 
-/** True if the call's order was refunded or voided in the end. */
-const isReversed = ({ lane, call }: MutationPoint): boolean =>
-  lane.facts.some((fact) => fact.kind === "money" && fact.what !== "charged" && fact.orderId === call.orderId);
+/** True if the call's order was paid, and all its money went back in the end. */
+function isReversed({ lane, call }: MutationPoint): boolean {
+  const order = lane.orders.find(({ id }) => id === call.orderId);
+  return order !== undefined && netAmount(order) === 0 && lane.facts.some((fact) => isRefundOf(order, fact));
+}
+
+const isRefundOf = ({ id }: Order, fact: Fact): boolean =>
+  fact.kind === "money" && fact.what !== "charged" && fact.orderId === id;
 
 const placeOf = (slot: number, { operation }: { readonly operation: string }, k: number): string =>
   `${slot} ${operation} ${k}`;
