@@ -41,6 +41,9 @@ export interface CampaignOptions {
 const AGAIN = 5;
 /** How many more times to run a mutant whose command fails or times out, before it counts as noticed. */
 const FAILED_AGAIN = 2;
+/** The longest that a timer can wait: 24 days. */
+const LONGEST_MS = 2 ** 31 - 1;
+
 /** Runs several mutants at a time until the budget is used up. */
 export async function runCampaign(
   planned: readonly PlannedMutant[],
@@ -53,7 +56,9 @@ export async function runCampaign(
   const inconclusive = new Map<PlannedMutant, Verdict | "not-applied">();
   const judge = judging(dry, options);
   const queue = queued(planned, dry, options);
-  const ending = AbortSignal.any([signal, ...(budgetMs === undefined ? [] : [AbortSignal.timeout(budgetMs)])]);
+  // A signal of AbortSignal.timeout would be collected, and never abort, because only `AbortSignal.any` refers to it.
+  const ending = new AbortController();
+  const timer = budgetMs === undefined ? undefined : setTimeout(() => ending.abort(), Math.min(budgetMs, LONGEST_MS));
   options.onPlan?.(planned.filter(({ id }) => isWanted(id)).length);
   const work = async (mutant: PlannedMutant): Promise<void> => {
     options.onBegin?.(mutant.id);
@@ -70,7 +75,12 @@ export async function runCampaign(
     tried.push(done);
     options.onMutant?.(mutantJson(mutant, runner.replayOf(mutant), done.run, done.outcome.verdict));
   };
-  await queue.run({ jobs: runner.isOneAtATime?.() ? 1 : jobs, signal: ending }, work);
+  const isOneAtATime = runner.isOneAtATime?.() ?? false;
+  try {
+    await queue.run({ jobs: isOneAtATime ? 1 : jobs, signal: AbortSignal.any([signal, ending.signal]) }, work);
+  } finally {
+    clearTimeout(timer);
+  }
   return { plan: queue.all().filter(({ id }) => isWanted(id)), tried, pruned, inconclusive };
 }
 
