@@ -1,14 +1,14 @@
 import { expect, it } from "vitest";
-import { defaultPolicy } from "../../src/facts/assumptions.js";
+import { defaultPolicy, type Policy } from "../../src/facts/assumptions.js";
 import { paramsOf } from "../../src/wire/params.js";
 
 /** The assumptions that were read while these parameters were. */
 function readFor(path: "hosted-checkout/create" | "hosted-checkout/query", params: object): readonly string[] {
   const read = new Set<string>();
-  const policy = new Proxy(defaultPolicy, {
-    get: (of, id: keyof typeof of) => {
-      read.add(id);
-      return of[id];
+  const policy = new Proxy<Policy>(defaultPolicy, {
+    get: (of, id) => {
+      read.add(String(id));
+      return of[id as keyof Policy];
     },
   });
   paramsOf(path, policy).safeParse(params);
