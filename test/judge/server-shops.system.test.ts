@@ -106,12 +106,21 @@ describe("a shop that runs already", () => {
     }
   });
 
+  it("and is away fails the dry run, with its address", async () => {
+    const report = await judged({ shopUrl: "http://127.0.0.1:1", reset: "true" });
+    expect(report).toMatchObject({
+      exitCode: 1,
+      dryRun: { problems: ["the shop is not ready: nothing listens at 127.0.0.1:1, which --shop-url names"] },
+    });
+  });
+
   it.each([
     [{ shopUrl: "http://127.0.0.1:1" }, "--shop-url and --reset: expected both of them"],
     [{ reset: "true" }, "--shop-url and --reset: expected both of them"],
     [{ shopUrl: "http://127.0.0.1:1", reset: "true", shop: "true" }, "--shop and --shop-url: expected one of them"],
     [{ shopUrl: "https://shop.example", reset: "true" }, "expected an address of this machine"],
     [{ shopReady: "/" }, "--shop-ready: expected --shop beside it"],
+    [{ shop: "true", shopReady: "http://shop.example/" }, '--shop-ready: "http://shop.example/", expected a path'],
     [{ shop: " " }, '--shop: expected a command, found ""'],
   ])("%j is refused", async (over, why) => {
     await expect(judged(over)).rejects.toThrow(why);
