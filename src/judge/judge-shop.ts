@@ -160,7 +160,7 @@ function reportOn(
     inconclusive: Object.fromEntries([...inconclusive].map(([{ id }, verdict]) => [id, verdict] as const).sort()),
     findings,
     harm: harmOf(findings),
-    notes,
+    notes: [...notes, ...neverCame(inconclusive)],
     counts: {
       planned: plan.length,
       run: tried.length,
@@ -174,6 +174,16 @@ function reportOn(
       survived: count("survived"),
     },
   };
+}
+
+/** Notes about races and crashes whose moment never came. Otherwise they would look as if the shop had survived them. */
+function neverCame(inconclusive: Campaign["inconclusive"]): readonly string[] {
+  const missed = [...inconclusive]
+    .filter(([{ family }, verdict]) => verdict === "not-applied" && (family === "race" || family === "crash"))
+    .map(([mutant]) => mutant);
+  return [...Map.groupBy(missed, ({ family, change }) => `${family}/${change}`)].map(
+    ([kind, of]) => `${kind} proves nothing about ${of.map(callOf).sort().join(", ")}: its moment never came`,
+  );
 }
 
 /** Notes about beliefs that were missing in the dry run, so that they can't be judged. */

@@ -189,7 +189,7 @@ async function runAt(place: Place, one: OneRun, options: CommandRunnerOptions): 
     shop = await host?.open({ env, publicKey: mutant?.variant?.publicKey, signal });
   } catch (error) {
     if (!(error instanceof ShopNotReady)) throw error;
-    return notStarted(error, mutant);
+    return notReady(error, mutant, host?.isShared === true);
   }
   if (shop) crasher?.watch(shop);
   const stopTime = letTimePass({ recorder, idleMs, timers: realTimers });
@@ -206,14 +206,14 @@ async function runAt(place: Place, one: OneRun, options: CommandRunnerOptions): 
 }
 
 /** A correct shop refuses to start without its key. */
-const notStarted = ({ message }: ShopNotReady, mutant: PlannedMutant | undefined): ShopRun => ({
+const notReady = ({ message }: ShopNotReady, mutant: PlannedMutant | undefined, isShared: boolean): ShopRun => ({
   lanes: [],
   beliefs: mutant?.family === "keyless" ? {} : undefined,
   unreadable: [],
   unmet: [],
   cells: new Set(),
   exitCode: null,
-  why: `the shop did not start: ${message}`,
+  why: `the shop ${isShared ? "is not ready" : "did not start"}: ${message}`,
   isShopDown: true,
   hasTimedOut: false,
   ms: 0,

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync, readlinkSync } from "node:fs";
+import { processes } from "../../runs/processes.js";
 
 /** A TCP socket of this machine. */
 interface Socket {
@@ -19,7 +20,9 @@ export function handlerOf(leader: number, port: number): number | undefined {
   const ours = new Set(all.filter((one) => own.has(one.inode) && one.remotePort === port).map((one) => one.localPort));
   const theirs = all.filter((one) => one.localPort === port && ours.has(one.remotePort));
   const listening = socketsIn("listening").filter(({ localPort }) => localPort === port);
-  const group = groupOf(leader).map(({ pid, parent }) => ({ pid, parent, inodes: inodesOf(String(pid)) }));
+  const group = processes()
+    .filter((one) => one.group === leader)
+    .map(({ pid, parent }) => ({ pid, parent, inodes: inodesOf(String(pid)) }));
   const holding = (sockets: readonly Socket[]) =>
     group.filter(({ inodes }) => sockets.some(({ inode }) => inodes.has(inode)));
   const holders = holding(theirs);
@@ -58,22 +61,6 @@ function inodesOf(pid: string): ReadonlySet<string> {
     }),
   );
 }
-
-interface Member {
-  readonly pid: number;
-  readonly parent: number;
-}
-
-function groupOf(leader: number): readonly Member[] {
-  return namesIn("/proc")
-    .filter((name) => /^\d+$/.test(name))
-    .map((name) => ({ pid: Number(name), stat: afterName(textOf(`/proc/${name}/stat`)) }))
-    .filter(({ stat }) => Number(stat[2]) === leader)
-    .map(({ pid, stat }) => ({ pid, parent: Number(stat[1]) }));
-}
-
-/** State, parent and group of a process. The name before them may contain spaces. */
-const afterName = (stat: string): readonly string[] => stat.slice(stat.lastIndexOf(")") + 2).split(" ");
 
 function namesIn(folder: string): readonly string[] {
   try {
