@@ -66,7 +66,7 @@ describe("npm run prove", () => {
     ["soak"],
     ["programs"],
     ["callers"],
-    ["sale-day", "--minutes", "0.1"],
+    ["sale-day", "--minutes", "0.5"],
   ])("%s --short finds nothing", async (part, ...more) => {
     const { code, stdout, stderr } = await proveBy(bundled, {}, part, "--short", "--seed", "1", "--json", ...more);
     expect(stderr).toBe("");
