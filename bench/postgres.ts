@@ -20,6 +20,7 @@ interface Shape {
   /** `drawn`: each call goes to any node; `affinity`: each lane stays on one. */
   readonly balance: "drawn" | "affinity";
   readonly lanes?: number;
+  readonly connections?: number;
   readonly cwd?: string | undefined;
 }
 
@@ -35,6 +36,13 @@ const shapes: Readonly<Record<string, Shape>> = {
   one: { about: "one node", nodes: 1, balance: "affinity" },
   two: { about: "two nodes, each lane on one", nodes: 2, balance: "affinity" },
   three: { about: "three nodes, each lane on one", nodes: 3, balance: "affinity" },
+  busy2: {
+    about: "two nodes, each lane on one, each as busy as the one",
+    nodes: 2,
+    balance: "affinity",
+    lanes: 2 * LANES,
+    connections: 2 * CONNECTIONS,
+  },
   drawn2: { about: "two nodes, each call on any", nodes: 2, balance: "drawn" },
   drawn3: { about: "three nodes, each call on any", nodes: 3, balance: "drawn" },
   lane: { about: "one node, one lane", nodes: 1, balance: "affinity", lanes: 1 },
@@ -111,12 +119,12 @@ async function roundOf(shape: Shape, database: MeasuredPostgres): Promise<readon
 }
 
 async function load(nodes: readonly Started[], shape: Shape, bodies: readonly string[], kind: string): Promise<number> {
-  const { balance, lanes = LANES } = shape;
-  const each = Math.floor(REQUESTS / CONNECTIONS);
+  const { balance, lanes = LANES, connections: callers = CONNECTIONS } = shape;
+  const each = Math.floor(REQUESTS / callers);
   const path = kind === createBody.name ? "create" : "query";
   const began = performance.now();
   await Promise.all(
-    Array.from({ length: CONNECTIONS }, async (_, n) => {
+    Array.from({ length: callers }, async (_, n) => {
       using open = new DisposableStack();
       const connections = nodes.map(({ url }) => open.use(posting(url)));
       for (let i = 0; i < each; i++) {
@@ -125,5 +133,5 @@ async function load(nodes: readonly Started[], shape: Shape, bodies: readonly st
       }
     }),
   );
-  return (each * CONNECTIONS * 1000) / (performance.now() - began);
+  return (each * callers * 1000) / (performance.now() - began);
 }

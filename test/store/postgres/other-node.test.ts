@@ -194,3 +194,19 @@ it("a move after one whose node is gone begins where the clock ran on to", async
   expect(Date.parse(body.now)).toBeGreaterThanOrEqual(before);
   expect(await now()).toBeGreaterThanOrEqual(before);
 });
+
+it("the clock is told as the write under way leaves it, so that it never seems to go back", async () => {
+  const store = await testStore();
+  await using sandbox = await startTestSandbox({ store });
+  await sandbox.control("GET", "clock");
+  await using writer = await asked(store);
+  await using database = await asked(store);
+  const isWaiting = async () =>
+    (await database.rows("SELECT 1 FROM pg_locks WHERE NOT granted AND locktype IN ('transactionid', 'tuple')")).length;
+  await writer.rows("BEGIN");
+  await writer.rows(`UPDATE lanes SET version = version + 1, clock = '{"mode":"frozen","at":1767578400000}'`);
+  const told = sandbox.control("GET", "clock");
+  await Promise.race([told, expect.poll(isWaiting, { interval: 10, timeout: 60_000 }).not.toBe(0)]);
+  await writer.rows("COMMIT");
+  expect((await told).body).toMatchObject({ mode: "frozen", now: "2026-01-05T02:00:00.000+00:00" });
+});
