@@ -7,7 +7,7 @@ export default class Wrong extends Shop {
 
   async run() {
     const order = await this.sellOnPage("mug", 120.5);
-    for (let left = 10; left > 0 && order.paid === 0; left--) await sleep(20);
+    for (let left = 15; left > 0 && order.paid === 0; left--) await sleep(20);
     this.isOpen = false;
   }
 

@@ -1,9 +1,12 @@
 import type { Pace, PaceOptions } from "../../app/notifications/pace.js";
 import type { Subject } from "../../scenario/subject.js";
 
-/** The notifications are sent if the shop makes no call for this many ticks. A stalled machine stalls the ticks too. */
-const QUIET_TICKS = 20;
-const TICK_MS = 5;
+/**
+ * Without a next call, the notifications are sent after this many ticks. A stalled machine stalls the ticks too. Short,
+ * because a test may wait a fixed time for its webhook.
+ */
+const QUIET_TICKS = 10;
+const TICK_MS = 2;
 /** How long a call waits for the notifications before it. Longer: the shop can't handle them during its call. */
 const PATIENCE_MS = 1_000;
 
