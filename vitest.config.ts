@@ -45,20 +45,23 @@ export default defineConfig({
           // A hang shows within twenty seconds.
           testTimeout: 20_000,
           hookTimeout: 20_000,
+          expect: { poll: { timeout: 15_000 } },
         },
       },
       {
         extends: true,
         test: {
           name: "system",
-          // Many wait for a browser, a server or another process.
-          maxWorkers: 2 * cores,
+          // Many wait for a browser, a server or another process. Two a core took 409 s, three 382.
+          maxWorkers: 3 * cores,
           sequence: { groupOrder: 1 },
           include: onStore ?? system,
           globalSetup: ["test/support/run-owner.ts", "test/support/page-scripts.ts"],
-          // Other processes start slowly on a busy machine, and no test measures time.
-          testTimeout: 120_000,
-          hookTimeout: 180_000,
+          // Other processes start slowly on a busy machine, and no test measures time: at a load of 30 on two cores the
+          // longest test took 120 s.
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
+          expect: { poll: { timeout: 120_000 } },
         },
       },
     ],

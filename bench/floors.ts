@@ -6,9 +6,7 @@ import { createAdaptorServer } from "@hono/node-server";
 import Database from "better-sqlite3";
 import { Hono } from "hono";
 import { defaultPolicy } from "../src/facts/assumptions.js";
-import { createParams } from "../src/wire/endpoints/hosted-checkout/create.js";
-import { orderKeyParams } from "../src/wire/endpoints/order-key.js";
-import { paramsUnder } from "../src/wire/params.js";
+import { paramsOf } from "../src/wire/params.js";
 
 const [, , which, file] = process.argv;
 const key = createPublicKey(readFileSync("fixtures/keys/demo-merchant.public.pem"));
@@ -44,8 +42,8 @@ function hono(): http.Server {
   });
   const app = new Hono();
   for (const [path, params] of [
-    ["/hosted-checkout/create", createParams(paramsUnder(defaultPolicy))],
-    ["/hosted-checkout/query", orderKeyParams(paramsUnder(defaultPolicy))],
+    ["/hosted-checkout/create", paramsOf("hosted-checkout/create", defaultPolicy)],
+    ["/hosted-checkout/query", paramsOf("hosted-checkout/query", defaultPolicy)],
   ] as const)
     app.post(path, async (context) => {
       const { request, signature } = JSON.parse(await context.req.text());

@@ -1,8 +1,8 @@
 // npm run judge-shops [-- options]: holds the judge to examples/shops. Build first: it uses the built package.
 //   --seeds <n>      how many seeds (100 by the library, 10 by the command)      --from <seed>   the first seed (1)
 //   --shop <name,…>  only these shops                                            --by <library|command>
-//   --sample <n>     of a right shop, each seed but the first runs one in so many of its mutants (20)
-//   --minute         runs what a minute by the command runs of each wrong shop, and says whether its mistake was found
+//   --sample <n>     of a right shop, each seed runs one in so many of its mutants (20 by the library, 10 by the command);
+//                    by the library, the first seed runs all
 //   --table          writes the result into docs/proving.md
 import { spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -38,8 +38,7 @@ const { values } = parseArgs({
     from: { type: "string", default: "1" },
     shop: { type: "string" },
     by: { type: "string" },
-    sample: { type: "string", default: "20" },
-    minute: { type: "boolean", default: false },
+    sample: { type: "string" },
     table: { type: "boolean", default: false },
   },
 });
@@ -48,64 +47,62 @@ const SHORT_MS = 1000;
 const PATIENT_MS = 30_000;
 const COMMAND_SEEDS = 10;
 const LIBRARY_SEEDS = 100;
-/** So many mutants run in a minute by the command, on a busy machine too: one a second. */
-const MINUTE = 60;
 let wrong = 0;
 
 const shops = shopsThatAreHere().filter(({ name }) => values.shop?.split(",").includes(name) ?? true);
 const isNode = ({ command }: Shop): boolean => command[0] === "node";
-if (values.minute) for (const shop of shops.filter(({ finds }) => finds !== null)) await holdMinute(shop);
-else {
-  if (values.by !== "command") for (const shop of shops.filter(isNode)) await hold(shop, "library", byTheLibrary);
-  if (values.by !== "library") for (const shop of shops) await hold(shop, "command", byTheCommand);
-}
+if (values.by !== "command") for (const shop of shops.filter(isNode)) await hold(shop, "library", byTheLibrary);
+if (values.by !== "library") for (const shop of shops) await hold(shop, "command", byTheCommand);
 console.log(wrong === 0 ? "each mistake was found, and no right shop was accused" : `${wrong} wrong`);
 process.exitCode = wrong === 0 ? 0 : 1;
 
-type Run = (shop: Shop, seed: number, only: readonly string[]) => Promise<Report | undefined>;
+/** The mutants to run. */
+interface Ask {
+  readonly only?: readonly string[];
+  readonly budget?: string;
+}
+
+type Run = (shop: Shop, seed: number, ask: Ask) => Promise<Report | undefined>;
 
 /** Judges a shop by many seeds, and tells what came of it. */
 async function hold(shop: Shop, by: "library" | "command", run: Run): Promise<void> {
   const { name, finds, at } = shop;
   const first = Number(values.from);
   const last = first + Number(values.seeds ?? (by === "library" ? LIBRARY_SEEDS : COMMAND_SEEDS)) - 1;
+  const part = Number(values.sample ?? (by === "library" ? 20 : 10));
+  // A run by the command is slow: there the first seed only plans.
+  const begin: Ask = finds !== null ? { only: [at] } : by === "library" ? {} : { budget: "1ms" };
   let [mutants, right, all] = [0, 0, [] as readonly string[]];
+  if (by === "command" && finds === null) all = idsOf(await run(shop, first, begin));
   for (let seed = first; seed <= last; seed++) {
-    const only = finds === null ? sampleOf(all, seed) : [at];
-    const report = await run(shop, seed, only);
-    if (seed === first) all = report?.mutants.map(({ id }) => id) ?? [];
+    const report = await run(
+      shop,
+      seed,
+      finds !== null || all.length === 0 ? begin : { only: partOf(all, seed, part) },
+    );
+    if (all.length === 0) all = idsOf(report);
     mutants += report?.counts.run ?? 0;
     if (isAsExpected(`${name}, seed ${seed}, by the ${by}`, finds, report)) right++;
   }
   const runs = last - first + 1;
   const result = finds === null ? `accused in ${runs - right} of ${runs}` : `found in ${right} of ${runs}`;
-  const sampled =
-    finds === null && runs > 1 ? `; all mutants by the first seed, one in ${values.sample} by the others` : "";
+  const parts =
+    by === "library"
+      ? `all mutants by the first seed, one in ${part} by the others`
+      : `one in ${part} of the mutants each`;
+  const sampled = finds === null && runs > 1 ? `; ${parts}` : "";
   tell({ shop: name, how: `by the ${by}`, runs: `seeds ${first} to ${last}${sampled}`, mutants, result });
 }
 
-/** Every mutant by the first seed; then another part of them by each seed. */
-function sampleOf(all: readonly string[], seed: number): readonly string[] {
-  return all.filter((_, i) => (i + seed) % Number(values.sample) === 0);
+function idsOf(report: Report | undefined): readonly string[] {
+  return report?.mutants.map(({ id }) => id) ?? [];
 }
 
-/** Whether what the most telling mutants of a shop show is its mistake. */
-async function holdMinute({ name, finds }: Shop): Promise<void> {
-  const { default: Kind } = await load(`examples/shops/${name}.mjs`);
-  const day = (lane: { readonly url: string }) => shopDay(Kind, { url: lane.url, timeoutMs: SHORT_MS });
-  const { mutants }: Report = await judge(day, { budget: "1ms" });
-  const first = mutants.slice(0, MINUTE).map(({ id }) => id);
-  let [count, at] = [0, 0];
-  const onMutant = ({ verdict }: { readonly verdict: string }): void => {
-    count++;
-    if (verdict === finds && at === 0) at = count;
-  };
-  // Second faults take turns with the others.
-  const only = [...first, ...first.filter((id) => id.endsWith("/connection-reset")).map((id) => `${id}+*`)];
-  const report: Report = await judge(day, { only, onMutant });
-  const isSeen = isAsExpected(`${name}, in a minute`, finds, report) && at <= MINUTE;
-  const result = isSeen ? `found${at === 0 ? "" : `, by mutant ${at}`}` : "not found";
-  tell({ shop: name, how: `the first ${MINUTE} mutants`, runs: "seed 1", mutants: Math.min(count, MINUTE), result });
+/** Another part of the mutants by each seed, with the second faults of those that are in it. */
+function partOf(all: readonly string[], seed: number, part: number): readonly string[] {
+  const ids = all.filter((_, i) => (i + seed) % part === 0);
+  const hasSeconds = all.some((id) => id.includes("+"));
+  return hasSeconds ? ids : ids.flatMap((id) => [id, ...(id.endsWith("/connection-reset") ? [`${id}+*`] : [])]);
 }
 
 function tell(row: Row): void {
@@ -117,11 +114,14 @@ function tell(row: Row): void {
 }
 
 /** Undefined where the dry run failed. */
-async function byTheLibrary({ name, at, finds }: Shop, seed: number, only: readonly string[]) {
+async function byTheLibrary({ name, at, finds }: Shop, seed: number, ask: Ask) {
   const { default: Kind } = await load(`examples/shops/${name}.mjs`);
   const timeoutMs = isPatient({ finds, at }) ? PATIENT_MS : SHORT_MS;
   try {
-    return await judge((lane: { readonly url: string }) => shopDay(Kind, { url: lane.url, timeoutMs }), { seed, only });
+    return await judge((lane: { readonly url: string }) => shopDay(Kind, { url: lane.url, timeoutMs }), {
+      seed,
+      ...ask,
+    });
   } catch (error) {
     if (!(error instanceof DryRunFailed)) throw error;
     console.log((error as Error).message);
@@ -129,10 +129,13 @@ async function byTheLibrary({ name, at, finds }: Shop, seed: number, only: reado
   }
 }
 
-async function byTheCommand({ command, at, finds }: Shop, seed: number, only: readonly string[]): Promise<Report> {
+async function byTheCommand({ command, at, finds }: Shop, seed: number, { only = [], budget }: Ask): Promise<Report> {
   const folder = mkdtempSync(join(tmpdir(), "judge-shops-"));
   const file = join(folder, "judge.json");
-  const options = ["--seed", String(seed), ...only.flatMap((one) => ["--only", one])];
+  const options = [
+    ...["--seed", String(seed), ...only.flatMap((one) => ["--only", one])],
+    ...(budget === undefined ? [] : ["--budget", budget]),
+  ];
   const env = { ...process.env, ...(isPatient({ finds, at }) && { SHOP_TIMEOUT_MS: String(PATIENT_MS) }) };
   const args = ["bin/payment-sandbox.js", "judge", "--report", `json=${file}`, ...options, "--", ...command];
   try {

@@ -13,7 +13,7 @@ const { default: RightShop } = await import(SHOP);
 const TIMES = new URL("judge-times.mjs", import.meta.url).href;
 
 /** Bare runs and judged ones take turns, so that the machine's moods fall on both. */
-const TURNS = 10;
+const TURNS = Number(process.env.BENCH_TURNS ?? 10);
 const BARE_RUNS_A_TURN = 8;
 /** Under these the shop makes exactly the calls of a bare run. */
 const LIKE_BARE = ["*/future/member-order", "*/future/extra-member"];
@@ -58,7 +58,7 @@ async function libraryTurn(): Promise<Turn> {
   return { bare, judged: differences(starts.slice(DRY_RUNS)) };
 }
 
-async function byTheCommand(): Promise<void> {
+export async function byTheCommand(): Promise<void> {
   const sales = await judgeCommand(["--only", SALES]);
   const seconds = sales.durationMs / 1000;
   const of60 = ((seconds / runsOf(sales)) * 60).toFixed(0);
@@ -74,7 +74,7 @@ async function byTheCommand(): Promise<void> {
 }
 
 /** Over the start and the time of the driver and of the shop, which the judge starts. */
-const byTheShop = (): Promise<void> =>
+export const byTheShop = (): Promise<void> =>
   overTheShop({
     name: "--shop",
     most: 150,
@@ -147,12 +147,16 @@ async function overTheShop({ name, most, turn }: Part): Promise<void> {
   for (let n = 0; n < TURNS; n++) turns.push(await turn());
   const [judged, bare] = [turns.flatMap((one) => one.judged), turns.flatMap((one) => one.bare)];
   const over = median(judged) - median(bare);
+  const quartiles = quarter(judged) - quarter(bare);
   const spread = turns.map((one) => median(one.judged) - median(one.bare)).sort((a, b) => a - b);
   const [low, high] = [spread[0]!, spread.at(-1)!].map((ms) => ms.toFixed(1));
   console.log(
-    `  ${name.padEnd(9)} ${over.toFixed(1)} ms a mutant over the shop (at most ${most}; ${low} to ${high} by turn), ${judged.length} mutants`,
+    `  ${name.padEnd(9)} ${over.toFixed(1)} ms a mutant over the shop (at most ${most}; ${low} to ${high} by turn; lower quartiles ${quartiles.toFixed(1)}), ${judged.length} mutants`,
   );
 }
+
+/** Hardly moved by other work on the machine, unlike the median. */
+const quarter = (all: readonly number[]): number => all.toSorted((a, b) => a - b)[Math.floor(all.length / 4)]!;
 
 interface Judged {
   readonly durationMs: number;

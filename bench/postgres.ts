@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import { posting } from "./load.ts";
-import { cpuUsedMs, type MeasuredPostgres, startPostgres } from "./postgres-server.ts";
+import { cpuUsedMs, type MeasuredPostgres, sizeOf, startPostgres, statementsOf } from "./postgres-server.ts";
 import { createBody, prepare, queryBody } from "./requests.ts";
 import { at, cpuMs, median, type Started, startIn } from "./servers.ts";
 
@@ -20,6 +20,7 @@ interface Shape {
   /** `drawn`: each call goes to any node; `affinity`: each lane stays on one. */
   readonly balance: "drawn" | "affinity";
   readonly lanes?: number;
+  readonly connections?: number;
   readonly cwd?: string | undefined;
 }
 
@@ -34,22 +35,33 @@ const shapes: Readonly<Record<string, Shape>> = {
   ...ofBase,
   one: { about: "one node", nodes: 1, balance: "affinity" },
   two: { about: "two nodes, each lane on one", nodes: 2, balance: "affinity" },
+  three: { about: "three nodes, each lane on one", nodes: 3, balance: "affinity" },
+  busy2: {
+    about: "two nodes, each lane on one, each as busy as the one",
+    nodes: 2,
+    balance: "affinity",
+    lanes: 2 * LANES,
+    connections: 2 * CONNECTIONS,
+  },
   drawn2: { about: "two nodes, each call on any", nodes: 2, balance: "drawn" },
   drawn3: { about: "three nodes, each call on any", nodes: 3, balance: "drawn" },
   lane: { about: "one node, one lane", nodes: 1, balance: "affinity", lanes: 1 },
   lane3: { about: "three nodes, one lane", nodes: 3, balance: "drawn", lanes: 1 },
 };
 /** BENCH_SHAPES=one,drawn3: less of it. */
-const asked = process.env.BENCH_SHAPES?.split(",") ?? [...Object.keys(shapes), "lanes"];
+const asked = process.env.BENCH_SHAPES?.split(",") ?? [...Object.keys(shapes), "lanes", "million"];
 
 /** Per call. */
 interface Sample {
   readonly perSecond: number;
   readonly nodesUs: number;
   readonly databaseUs: number;
+  readonly statements: number;
+  /** What tables and indexes grew by; of a query, its entry in the journal. */
+  readonly kb: number;
 }
 
-/** Prints what a create and a query cost, nodes and database, over one node and several; then resets and drops. */
+/** Prints what a create and a query cost over one node and several; then resets and drops; then a lane of a million orders. */
 export async function postgres(): Promise<void> {
   await using database = await startPostgres();
   const wanted = asked.flatMap((name) => (shapes[name] ? [[name, shapes[name]] as const] : []));
@@ -62,11 +74,12 @@ export async function postgres(): Promise<void> {
     for (const [name, { about }] of wanted) {
       const [own, first] = [samples.get(`${name} ${kind}`)!, samples.get(`${wanted[0]![0]} ${kind}`)!];
       const ratio = median(own.map((one, n) => cpuOf(one) / cpuOf(first[n]!)));
-      const of = (what: keyof Sample) => median(own.map((one) => one[what])).toFixed(0);
+      const of = (what: keyof Sample, digits = 0) => median(own.map((one) => one[what])).toFixed(digits);
       console.log(
-        `postgres, ${kind}, ${about}: ${of("perSecond")}/s, nodes ${of("nodesUs")} µs, database ${of("databaseUs")} µs a call; ${ratio.toFixed(2)} of ${wanted[0]![1].about}`,
+        `postgres, ${kind}, ${about}: ${of("perSecond")}/s, nodes ${of("nodesUs")} µs, database ${of("databaseUs")} µs, ${of("statements", 2)} statements, ${of("kb", 2)} kB a call; ${ratio.toFixed(2)} of ${wanted[0]![1].about}`,
       );
     }
+  if (asked.includes("million")) await (await import("./postgres-million.ts")).againstMillion(database);
   if (asked.includes("lanes")) await (await import("./postgres-lanes.ts")).resetsAndDrops(database.url);
 }
 
@@ -74,7 +87,8 @@ const cpuOf = ({ nodesUs, databaseUs }: Sample): number => nodesUs + databaseUs;
 
 /** Fresh nodes on a schema of their own, warmed up. */
 async function roundOf(shape: Shape, database: MeasuredPostgres): Promise<readonly (readonly [string, Sample])[]> {
-  const store = `${database.url}?schema=bench_${randomBytes(4).toString("hex")}`;
+  const schema = `bench_${randomBytes(4).toString("hex")}`;
+  const store = `${database.url}?schema=${schema}`;
   await using stack = new AsyncDisposableStack();
   const nodes: Started[] = [];
   for (let n = 0; n < shape.nodes; n++)
@@ -85,15 +99,19 @@ async function roundOf(shape: Shape, database: MeasuredPostgres): Promise<readon
   const bodies = [createBody, queryBody].map((body) => [body.name, prepare(REQUESTS, "m", body)] as const);
   const samples: (readonly [string, Sample])[] = [];
   for (const [name, all] of bodies) {
+    const [statements, size] = [await statementsOf(database), await sizeOf(database, schema)];
     const before = [nodes.reduce((sum, node) => sum + cpuMs(node), 0), cpuUsedMs(database)] as const;
     const perSecond = await load(nodes, shape, all, name);
     const each = (used: number): number => (used * 1000) / REQUESTS;
+    const [nodesMs, databaseMs] = [nodes.reduce((sum, node) => sum + cpuMs(node), 0), cpuUsedMs(database)];
     samples.push([
       name === createBody.name ? "create" : "query",
       {
         perSecond,
-        nodesUs: each(nodes.reduce((sum, node) => sum + cpuMs(node), 0) - before[0]),
-        databaseUs: each(cpuUsedMs(database) - before[1]),
+        nodesUs: each(nodesMs - before[0]),
+        databaseUs: each(databaseMs - before[1]),
+        statements: ((await statementsOf(database)) - statements) / REQUESTS,
+        kb: ((await sizeOf(database, schema)) - size) / REQUESTS / 1000,
       },
     ]);
   }
@@ -101,12 +119,12 @@ async function roundOf(shape: Shape, database: MeasuredPostgres): Promise<readon
 }
 
 async function load(nodes: readonly Started[], shape: Shape, bodies: readonly string[], kind: string): Promise<number> {
-  const { balance, lanes = LANES } = shape;
-  const each = Math.floor(REQUESTS / CONNECTIONS);
+  const { balance, lanes = LANES, connections: callers = CONNECTIONS } = shape;
+  const each = Math.floor(REQUESTS / callers);
   const path = kind === createBody.name ? "create" : "query";
   const began = performance.now();
   await Promise.all(
-    Array.from({ length: CONNECTIONS }, async (_, n) => {
+    Array.from({ length: callers }, async (_, n) => {
       using open = new DisposableStack();
       const connections = nodes.map(({ url }) => open.use(posting(url)));
       for (let i = 0; i < each; i++) {
@@ -115,5 +133,5 @@ async function load(nodes: readonly Started[], shape: Shape, bodies: readonly st
       }
     }),
   );
-  return (each * CONNECTIONS * 1000) / (performance.now() - began);
+  return (each * callers * 1000) / (performance.now() - began);
 }

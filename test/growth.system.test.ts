@@ -17,9 +17,8 @@ import { durationSchema, instantSchema, patternSchema } from "../src/scenario/sc
 import { isOwnHost } from "../src/server/access.js";
 import { readPublicKey } from "../src/signing/keys.js";
 import { isSignedBy } from "../src/signing/verify.js";
-import { createParams } from "../src/wire/endpoints/hosted-checkout/create.js";
 import { parseLeniently, readEnvelope } from "../src/wire/envelope.js";
-import { paramsUnder } from "../src/wire/params.js";
+import { paramsOf } from "../src/wire/params.js";
 import { JSON_TYPE } from "../src/wire/response.js";
 import { growth, LINEAR_AT_MOST } from "./support/growth.js";
 
@@ -49,7 +48,7 @@ const hostile: readonly ((n: number) => string)[] = [
   (n) => `application/json${" ".repeat(n)}x`,
 ];
 
-const create = createParams(paramsUnder(defaultPolicy));
+const create = paramsOf("hosted-checkout/create", defaultPolicy);
 const param = (name: string) => (text: string) => create.safeParse({ [name]: text });
 const languages = new Hono().get("/", (c) => c.text(languageOf(c, undefined)));
 const header = (text: string) => text.replaceAll(/[^\u0021-\u007e]/g, " ");

@@ -11,6 +11,8 @@ const parts: Readonly<Record<string, () => Promise<Part>>> = {
   soak: async () => (await import("./soak.js")).soak,
   race: async () => (await import("./race.js")).race,
   programs: async () => (await import("./programs.js")).programs,
+  "sale-day": async () => (await import("./sale-day/sale-day.js")).saleDay,
+  callers: async () => (await import("./callers.js")).callersPart,
   "stand-ins": async () => (await import("./stand-ins.js")).standIns,
 };
 

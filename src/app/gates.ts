@@ -1,5 +1,5 @@
 import { type Instant, later } from "../domain/money.js";
-import { GATE_IDLE_MS, type Then } from "../scenario/then-schema.js";
+import { GATE_IDLE_MS, type Then } from "../scenario/members/effects.js";
 import type { Lane } from "./lane.js";
 import { type Gates, type HeldAnswer, heldIn } from "./ports/held-answer.js";
 import { messageOf } from "./ports/log.js";

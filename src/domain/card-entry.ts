@@ -1,16 +1,8 @@
 import type { CardBrand } from "../facts/cards.js";
 import type { CarriedDecline } from "./carried-decline.js";
-import type { PageOptions } from "./checkout-options.js";
+import type { CardEntryOptions } from "./checkout-options.js";
 import type { Instant } from "./money.js";
 import type { Transaction } from "./order.js";
-
-export const issuingCountries = ["HK", "TW", "CA", "UK", "US", "OTHER"] as const;
-export type IssuingCountry = (typeof issuingCountries)[number];
-
-export interface CardEntryOptions extends PageOptions {
-  /** Preselected on the page. */
-  readonly issuingCountryCode?: IssuingCountry | undefined;
-}
 
 /**
  * The page on which a shopper stores a card, opened by an add-token call. Includes the charges that verified the

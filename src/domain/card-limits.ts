@@ -1,6 +1,7 @@
 import { brandOf, type CardBrand, cardBrands, luhn } from "../facts/card-number.js";
-import type { BinRange, PageOptions } from "./checkout-options.js";
+import type { PageOptions } from "./checkout-options.js";
 import type { Instant } from "./money.js";
+import type { BinRange } from "./parameters.js";
 
 // The page's script is built from this file too, so it must not import from Node.
 

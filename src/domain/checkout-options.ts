@@ -1,59 +1,34 @@
-import type { CardBrand } from "../facts/cards.js";
-import type { PaymentTerminal, PaymentType } from "../facts/direct.js";
-import type { PaymentMethod } from "../facts/methods.js";
-import type { MinorUnits } from "./money.js";
+import type { Given, Redirects } from "./parameters.js";
 
-export const pageLanguages = ["zh-HK", "en"] as const;
-export type PageLanguage = (typeof pageLanguages)[number];
+type Optional<T> = { readonly [N in keyof T]?: T[N] | undefined };
 
-/** Where to send the shopper's browser when the page is done. Used exactly as given. */
-export interface Redirects {
-  readonly success?: string | undefined;
-  readonly fail?: string | undefined;
-  readonly cancel?: string | undefined;
-}
-
-/** Allows card numbers that start between these two. Both have the same length. */
-export interface BinRange {
-  readonly binStart: string;
-  readonly binEnd: string;
-}
+/** The parameters of `create` that are about its page. A new row of the table is one of them. */
+type OfCreate = Optional<
+  Omit<
+    Given<"hosted-checkout/create">,
+    | "merchantId"
+    | "currency"
+    | "amount"
+    | "merchantReference"
+    | "isRecurring"
+    | "expiryTime"
+    // Without the address of notifications.
+    | "callbackUrl"
+  >
+>;
+type OfCardEntry = Optional<Omit<Given<"tokenization/add-token">, "merchantId" | "userId" | "reason" | "callbackUrl">>;
 
 /** Options of every hosted page. Absent switches are on. */
-export interface PageOptions {
+export interface PageOptions extends Pick<OfCreate, keyof OfCreate & keyof OfCardEntry> {
   readonly callbackUrl?: Redirects | undefined;
-  readonly lang?: PageLanguage | undefined;
-  readonly showLang?: boolean | undefined;
-  readonly showPoweredBy?: boolean | undefined;
-  readonly allowedBinRanges?: readonly BinRange[] | undefined;
-  /** Absent: every brand that the page accepts. */
-  readonly allowedCardType?: CardBrand | undefined;
-  /** A CSS colour: #RRGGBB, #RRGGBBAA, #RGB or a name. */
-  readonly themeColor?: string | undefined;
-  readonly buttonBackgroundColor?: string | undefined;
-  readonly buttonFontColor?: string | undefined;
 }
 
-export interface LineItem {
-  readonly name: string;
-  readonly quantity: number;
-  readonly unitAmountMinor: MinorUnits;
-}
+export interface CardEntryOptions extends PageOptions, Omit<OfCardEntry, keyof OfCreate> {}
 
 /** The options of the call that created an order, without amount and currency. Plain data. */
-export interface CheckoutOptions extends PageOptions {
-  readonly lineItems?: readonly LineItem[] | undefined;
-  /** In the order in which the page shows them. Absent: all methods. */
-  readonly paymentMethods?: readonly PaymentMethod[] | undefined;
-  /** Absent: the first method that is shown. */
-  readonly defaultPaymentMethod?: PaymentMethod | undefined;
-  readonly showOrderDetail?: boolean | undefined;
-  readonly showEmail?: boolean | undefined;
-  readonly showMerchantReference?: boolean | undefined;
-  readonly showOrderId?: boolean | undefined;
-  readonly showResultPage?: boolean | undefined;
+export interface CheckoutOptions extends PageOptions, OfCreate {
   /** For a direct sale: the wallet that pays, and the shopper's device. */
-  readonly direct?: { readonly paymentType: PaymentType; readonly paymentTerminal: PaymentTerminal } | undefined;
+  readonly direct?: Pick<Given<"direct/sale">, "paymentType" | "paymentTerminal"> | undefined;
   /** For a recurring charge: its reason. */
   readonly reason?: string | undefined;
 }

@@ -1,6 +1,5 @@
 import type { PaymentMethod } from "../facts/methods.js";
-import type { CardEntryOptions } from "./card-entry.js";
-import type { CheckoutOptions } from "./checkout-options.js";
+import type { CardEntryOptions, CheckoutOptions } from "./checkout-options.js";
 import type { Currency, Instant, MinorUnits } from "./money.js";
 import type { OrderOrigin } from "./order.js";
 import type { Token } from "./token.js";

@@ -25,5 +25,3 @@ export type PaymentType = keyof typeof paymentTypes;
 /** Names of wallets that the direct model alone uses. */
 export type DirectName = Exclude<PaymentType, PaymentMethod>;
 export const directNames = Object.keys(paymentTypes).filter((name): name is DirectName => !isPaymentMethod(name));
-
-export type PaymentTerminal = keyof typeof paymentTerminals;

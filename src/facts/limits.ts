@@ -1,6 +1,6 @@
 import { assumed, docs, type Source, seen, spec } from "./source.js";
 
-interface Limit<V> {
+export interface Limit<V = number> {
   readonly value: V;
   readonly source: Source;
 }

@@ -1,7 +1,7 @@
 import { booksOf } from "./oracle/books.js";
 import type { PlannedMutant } from "./plan/mutant.js";
-import { isBase, secondFaults } from "./plan/second-faults.js";
 import { transcriptOf, wasApplied } from "./plan/transcript.js";
+import { queued } from "./queue.js";
 import { mutantJson } from "./report-parts.js";
 import type { ShopRun, ShopRunner } from "./run/shop-runner.js";
 import { withVariants } from "./run/variants.js";
@@ -41,8 +41,8 @@ export interface CampaignOptions {
 const AGAIN = 5;
 /** How many more times to run a mutant whose command fails or times out, before it counts as noticed. */
 const FAILED_AGAIN = 2;
-/** How many second faults of one kind to try. */
-const OF_A_KIND = 3;
+/** The longest that a timer can wait: 24 days. */
+const LONGEST_MS = 2 ** 31 - 1;
 
 /** Runs several mutants at a time until the budget is used up. */
 export async function runCampaign(
@@ -56,9 +56,9 @@ export async function runCampaign(
   const inconclusive = new Map<PlannedMutant, Verdict | "not-applied">();
   const judge = judging(dry, options);
   const queue = queued(planned, dry, options);
-  // AbortSignal.any loses a timeout that is garbage-collected before its time, so the budget has a timer of its own.
-  let isSpent = false;
-  const timer = budgetMs === undefined ? undefined : setTimeout(() => (isSpent = true), budgetMs);
+  // A signal of AbortSignal.timeout would be collected, and never abort, because only `AbortSignal.any` refers to it.
+  const ending = new AbortController();
+  const timer = budgetMs === undefined ? undefined : setTimeout(() => ending.abort(), Math.min(budgetMs, LONGEST_MS));
   options.onPlan?.(planned.filter(({ id }) => isWanted(id)).length);
   const known = new Set([transcriptOf(dry.lanes, dry.beliefs)]);
   const settle = (mutant: PlannedMutant, done: Done): void => {
@@ -93,9 +93,9 @@ export async function runCampaign(
     ended.set(mutant, done);
     settleEnded(false);
   };
-  const isOver = (): boolean => signal.aborted || isSpent;
+  const isOneAtATime = runner.isOneAtATime?.() ?? false;
   try {
-    await queue.run({ jobs: runner.isOneAtATime?.() ? 1 : jobs, isOver }, work);
+    await queue.run({ jobs: isOneAtATime ? 1 : jobs, signal: AbortSignal.any([signal, ending.signal]) }, work);
   } finally {
     clearTimeout(timer);
   }
@@ -205,69 +205,4 @@ async function repeated(first: Outcome, again: () => Promise<Outcome>): Promise<
   return isAccusation(verdict)
     ? { outcome: { verdict, wrong: standing }, seen }
     : { outcome: { verdict: "unstable", wrong: [] }, seen };
-}
-
-interface QueueOptions {
-  readonly jobs: number;
-  /** Once true, no new run starts. */
-  readonly isOver: () => boolean;
-}
-
-/** Planned mutants and second faults take turns, so that a budget covers both. */
-function queued(planned: readonly PlannedMutant[], dry: ShopRun, options: CampaignOptions) {
-  const seconds: PlannedMutant[] = [];
-  const kinds = new Map<string, number>();
-  let [next, nextSecond, turn, active] = [0, 0, 0, 0];
-  const take = (): PlannedMutant | undefined => {
-    const isSecond = nextSecond < seconds.length && (turn++ % 2 === 1 || next >= planned.length);
-    return isSecond ? seconds[nextSecond++] : planned[next++];
-  };
-  const isRare = ({ id, operation, family, then }: PlannedMutant): boolean => {
-    const kind = [operation, family, then, id.slice(id.lastIndexOf("#")).replace(/^#\d+/, "")].join(" ");
-    kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
-    return kinds.get(kind)! <= OF_A_KIND;
-  };
-  return {
-    survived: (mutant: PlannedMutant, run: ShopRun): void => {
-      if (options.depth < 2 || !isBase(mutant)) return;
-      const more = secondFaults(mutant, run.lanes, dry.lanes).filter((one) => options.isWanted(one.id) && isRare(one));
-      seconds.push(...more);
-      if (more.length > 0) options.onPlan?.(all().filter(({ id }) => options.isWanted(id)).length);
-    },
-    all,
-    /** The plan in the order in which it grows. */
-    at: (index: number): PlannedMutant | undefined => planned[index] ?? seconds[index - planned.length],
-    run: async ({ jobs, isOver }: QueueOptions, work: (mutant: PlannedMutant) => Promise<void>): Promise<void> => {
-      const failed: unknown[] = [];
-      let wake = (): void => {};
-      let woken = new Promise<void>((resolve) => (wake = resolve));
-      const worker = async (): Promise<void> => {
-        while (!isOver() && failed.length === 0) {
-          const mutant = take();
-          if (mutant === undefined) {
-            // Another worker's run may still add to the queue.
-            if (active === 0) return;
-            await woken;
-            continue;
-          }
-          active++;
-          try {
-            await work(mutant);
-          } catch (error) {
-            failed.push(error);
-          }
-          active--;
-          wake();
-          woken = new Promise<void>((resolve) => (wake = resolve));
-        }
-      };
-      await Promise.all(Array.from({ length: Math.max(1, jobs) }, worker));
-      if (failed.length > 0) throw failed[0];
-    },
-  };
-  function all(): readonly PlannedMutant[] {
-    const place = new Map(planned.map(({ id }, i) => [id, i]));
-    const baseOf = ({ id }: PlannedMutant): number => place.get(id.slice(0, id.indexOf("+"))) ?? planned.length;
-    return [...planned, ...seconds.toSorted((a, b) => baseOf(a) - baseOf(b))];
-  }
 }

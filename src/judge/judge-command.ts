@@ -168,6 +168,11 @@ function hostOf(
   if (shopReady !== undefined && shop === undefined) throw new InvalidInput("--shop-ready: expected --shop beside it");
   if ((shopUrl === undefined) !== (reset === undefined))
     throw new InvalidInput("--shop-url and --reset: expected both of them");
+  const readyAt = shopReady?.replaceAll("{port}", "1");
+  if (readyAt !== undefined && URL.canParse(readyAt) && !isOnThisMachine(readyAt))
+    throw new InvalidInput(
+      `--shop-ready: ${JSON.stringify(shopReady)}, expected a path, or an address of this machine`,
+    );
   if (shop?.trim() === "") throw new InvalidInput('--shop: expected a command, found ""');
   if (shop !== undefined) return startedShop({ command: shop, ready: shopReady, cwd, timeoutMs });
   if (shopUrl === undefined || reset === undefined) return undefined;

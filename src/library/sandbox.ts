@@ -18,14 +18,15 @@ import type { Sandbox, SandboxOptions } from "./types.js";
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   requireNode();
   // Loaded on demand, so that importing the package is fast.
-  const [{ startServer, isLoopback }, { logOf, settingsOf }] = await Promise.all([
+  const [{ startServer }, { isOnlyLocal }, { logOf, settingsOf }] = await Promise.all([
     import("../server/server.js"),
+    import("../server/tokens.js"),
     import("./settings-of.js"),
   ]);
   const settings = await settingsOf(options);
   const server = await startServer(settings, logOf(options));
   // Doesn't use `baseUrl`, because it may be an address that only others can reach.
-  const host = options.host === undefined || isLoopback(options.host) ? "localhost" : hereAs(options.host);
+  const host = isOnlyLocal(options.host) ? "localhost" : hereAs(options.host!);
   const here = `${settings.https ? "https" : "http"}://${host}:${server.port}`;
   // The sandbox runs in this process, so its certificate needn't be trusted.
   const target = { base: here, adminToken: server.adminToken, fetch: settings.https ? server.fetch : undefined };

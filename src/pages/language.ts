@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import { accepts } from "hono/accepts";
-import { pageLanguages } from "../domain/checkout-options.js";
+import { pageLanguages } from "../facts/parameters.js";
 import { isLanguage, type Language } from "./text/index.js";
 
 /**

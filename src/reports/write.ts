@@ -7,8 +7,8 @@ import type { Run } from "./run.js";
 export const reportFormats = ["junit", "json", "html"] as const;
 
 /** A requested report, such as `--report junit=out.xml`. */
-export interface ReportTarget {
-  readonly format: (typeof reportFormats)[number];
+export interface ReportTarget<Format extends string = (typeof reportFormats)[number]> {
+  readonly format: Format;
   readonly file: string;
 }
 

@@ -1,7 +1,7 @@
 import { isDeclineName } from "../facts/codes.js";
+import type { Then } from "./members/effects.js";
 import { type Operation, operations } from "./operations.js";
 import { compileGlob } from "./pattern.js";
-import type { Then } from "./then-schema.js";
 
 /**
  * The effect of a forced decline on an operation. `now`: the issuer or acquirer declines this call. `first-attempt`:

@@ -5,6 +5,7 @@ import { type Carried, canBe, namedBy } from "./carried.js";
 import { coveredBy } from "./covering.js";
 import { durationMs } from "./duration.js";
 import { pathText, sentence, similar } from "./issues.js";
+import { needCommit } from "./members/effects.js";
 import { isPaymentCall } from "./operations.js";
 import { compileGlob } from "./pattern.js";
 import type { Expectation, Rule, Scenario, When } from "./rule.js";
@@ -160,7 +161,7 @@ function nothingHeld(rules: readonly Rule[]): readonly Finding[] {
 /** A fault before the commit ends the call, so the rule's other members have no effect. */
 function aboutThen({ then }: Rule, path: readonly PropertyKey[]): readonly Finding[] {
   if (then.fault === undefined || then.placed === "after-commit") return [];
-  return (["outcome", "gate", "notify", "page"] as const)
+  return needCommit
     .filter((member) => then[member] !== undefined)
     .map((member) => ({
       path: [...path, "then", member],

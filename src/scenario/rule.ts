@@ -4,6 +4,8 @@ import { declinable, isDecline, reachesDeclinable } from "./decline-fit.js";
 import { durationWords } from "./duration.js";
 import { fault } from "./issues.js";
 import { expectationsMax, rulesMax } from "./limits.js";
+import { operationSchema, whenMembers, whenSchema } from "./members/conditions.js";
+import { cardSchema, thenSchema } from "./members/effects.js";
 import { named } from "./public-schemas.js";
 import {
   amountSchema,
@@ -24,19 +26,10 @@ import {
   statusSchema,
   userIdSchema,
 } from "./schema-parts.js";
-import { cardSchema, thenSchema } from "./then-schema.js";
-import { operationSchema, whenMembers, whenSchema } from "./when-schema.js";
 
-export {
-  type Delay,
-  type FaultName,
-  faultNames,
-  type Placement,
-  placements,
-  type Then,
-  thenSchema,
-} from "./then-schema.js";
-export { type When, whenSchema } from "./when-schema.js";
+export { type When, whenSchema } from "./members/conditions.js";
+export type { Delay } from "./members/delay.js";
+export { type FaultName, faultNames, type Placement, placements, type Then, thenSchema } from "./members/effects.js";
 
 export const ruleKeys = ["rule", "merchantReference", "orderId", "userId", "tokenId", "merchantId"] as const;
 

@@ -1,4 +1,4 @@
-import { createPrivateKey, createPublicKey, randomBytes } from "node:crypto";
+import { createPrivateKey, createPublicKey } from "node:crypto";
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Lane } from "../app/lane.js";
@@ -9,7 +9,6 @@ import { GivenRefused } from "../app/scenarios/given.js";
 import { catalogueNames, readCatalogue } from "../catalogue/catalogue.js";
 import { loadMagic } from "../catalogue/magic.js";
 import type { Settings } from "../config/settings.js";
-import { ALL_LANES } from "../control/access/admin-token.js";
 import { CannotStart, InvalidInput } from "../package/errors.js";
 import { packageRoot, packageText } from "../package/files.js";
 import { lateLoad, NotLoaded } from "../package/late-load.js";
@@ -29,9 +28,8 @@ import { type LaneHooks, Lanes } from "./lanes.js";
 import { isProbe, lazyNotifier, lazyRoutes } from "./lazy-parts.js";
 import { type Answering, closeServers, listen } from "./listen.js";
 import type { Measured } from "./metrics.js";
-import { Quotas } from "./quotas.js";
-import type { AppOptions } from "./routes.js";
 import { openStorage } from "./storage.js";
+import { adminTokenOf, isOnlyLocal, quotasOf, tokensOf } from "./tokens.js";
 
 export { CannotStart };
 
@@ -236,42 +234,6 @@ async function storedNow(lanes: Lanes, storage: LaneStorage) {
     throw error;
   }
 }
-
-/** The token that opens all lanes. If callers need a token, there is always one, generated if necessary. */
-function adminTokenOf({ host, adminToken, adminTokens, adminTokensFile }: Settings): string | undefined {
-  const ofAll = adminToken ?? adminTokens.find(({ lanes }) => lanes === ALL_LANES)?.token;
-  const isOpen = adminTokens.length === 0 && adminTokensFile === undefined && isOnlyLocal(host);
-  return ofAll ?? (isOpen ? undefined : randomBytes(24).toString("base64url"));
-}
-
-/** The tokens that are valid now. If the token file no longer contains the admin token, it isn't valid any more. */
-async function tokensOf(settings: Settings, adminToken: string | undefined, log: Log): Promise<AppOptions["tokens"]> {
-  if (adminToken === undefined) return undefined;
-  const { adminTokens: tokens, adminTokensFile: path } = settings;
-  const isListed = settings.adminToken === undefined && tokens.some(({ token }) => token === adminToken);
-  const own = isListed ? [] : [{ name: "admin", token: adminToken, lanes: ALL_LANES }];
-  if (path === undefined) return () => [...own, ...tokens];
-  const { liveAdminTokens } = await import("../config/admin-tokens-file.js");
-  const current = liveAdminTokens({ path, tokens, now: () => Date.now(), log });
-  return () => [...own, ...current()];
-}
-
-/** Undefined if no team has a quota, or may get one. */
-function quotasOf(
-  { adminTokens, adminTokensFile }: Settings,
-  tokens: AppOptions["tokens"],
-  lanes: Lanes,
-  log: Log,
-): Quotas | undefined {
-  const isPossible = adminTokensFile !== undefined || adminTokens.some(({ quota }) => quota !== undefined);
-  if (!tokens || !isPossible) return undefined;
-  return new Quotas({ tokens, usage: () => lanes.usage(), now: () => Date.now(), log });
-}
-
-/** True if only this machine can call. */
-const isOnlyLocal = (host: string | undefined): boolean => host === undefined || isLoopback(host);
-
-export const isLoopback = (host: string): boolean => host === "localhost" || host === "::1" || /^127\./.test(host);
 
 /**
  * True if the client disconnected before its body was complete, so nobody waits for an answer. Node has no class for

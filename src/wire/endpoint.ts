@@ -2,9 +2,11 @@ import type * as z from "zod";
 import type { Command, Result } from "../app/commands/command.js";
 import type { Instant } from "../domain/money.js";
 import type { Order, Transaction } from "../domain/order.js";
+import type { Given } from "../domain/parameters.js";
 import type { AssumptionId, Policy } from "../facts/assumptions.js";
+import type { Parameters } from "../facts/parameters.js";
 import type { Subject } from "../scenario/subject.js";
-import { type Params, paramsUnder } from "./params.js";
+import { paramsOf } from "./params.js";
 import type { OrderShape } from "./project.js";
 
 /** Inputs of a projection besides the result. */
@@ -47,24 +49,25 @@ export interface Endpoint<P = unknown> {
   readonly assumed?: readonly AssumptionId[] | ((result: Accepted) => readonly AssumptionId[]);
 }
 
-/** An endpoint as its file declares it: a function that builds the parameter table from the lane's parameters. */
-type Stated<P> = Omit<Endpoint<P>, "params"> & { readonly params: (p: Params) => z.ZodType<P> };
+/** An endpoint as its file declares it. Its parameters are in `src/facts/parameters.ts`. */
+type Stated<P extends keyof Parameters> = Omit<Endpoint<Given<P>>, "params" | "path"> & {
+  readonly path: P;
+  /** Adds the checks that look at more than one parameter. */
+  readonly checks?: (table: z.ZodType<Given<P>>, policy: Policy) => z.ZodType<Given<P>>;
+};
 
-/** Checks an endpoint's types. Builds its parameter table only once for the same choices. */
-export function endpoint<P>({ params, ...rest }: Stated<P>): Endpoint {
-  const made = new WeakMap<Policy, z.ZodType<P>>();
-  const paramsOf = (policy: Policy): z.ZodType<P> => {
+/** Checks an endpoint's types. Builds its parameter table only once for the same choices, because that is slow. */
+export function endpoint<P extends keyof Parameters>({ checks = (table) => table, ...rest }: Stated<P>): Endpoint {
+  const made = new WeakMap<Policy, z.ZodType<Given<P>>>();
+  const params = (policy: Policy): z.ZodType<Given<P>> => {
     const known = made.get(policy);
     if (known) return known;
-    const schema = params(paramsUnder(policy));
+    const schema = checks(paramsOf(rest.path, policy), policy);
     made.set(policy, schema);
     return schema;
   };
-  return { ...rest, params: paramsOf } as unknown as Endpoint;
+  return { ...rest, params } as unknown as Endpoint;
 }
-
-/** The parsed values of a parameter table. */
-export type Given<Table extends (p: Params) => z.ZodType> = z.output<ReturnType<Table>>;
 
 type OfOrder = Extract<Accepted, { kind: "order" }>;
 

@@ -1,4 +1,4 @@
-import type { Evolution } from "../scenario/then-schema.js";
+import type { Evolution } from "../scenario/members/effects.js";
 
 type Json = Readonly<Record<string, unknown>>;
 const isObject = (value: unknown): value is Json =>

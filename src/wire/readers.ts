@@ -8,22 +8,26 @@ import { isPaymentMethod, type PaymentMethod, paymentMethods } from "../facts/me
 /** Returns the value, or an Expected that describes valid values. */
 export interface Reader<T> {
   readonly read: (value: unknown) => T | Expected;
-  /** JSON Schema of the valid values, with an example, for the OpenAPI document. */
-  readonly takes: ParamSchema;
+  /** JSON Schema of the valid values, for the OpenAPI document. */
+  readonly takes: Readonly<Record<string, unknown>>;
+  /** False if an empty text means "not given", as usual. */
+  readonly readsEmpty?: boolean;
 }
 
-export type ParamSchema = { readonly examples?: readonly unknown[] } & Readonly<Record<string, unknown>>;
+interface Limit {
+  readonly value: number;
+}
 
 /** A text of at least one character. */
-export const textReader = (maxChars: number, policy: Policy, example?: string): Reader<string> => ({
-  takes: { type: "string", minLength: 1, maxLength: maxChars, ...(example && { examples: [example] }) },
+export const textReader = (maxChars: number, policy: Policy): Reader<string> => ({
+  takes: { type: "string", minLength: 1, maxLength: maxChars },
   read: (value) => readText(value, maxChars, policy),
 });
 
 /** The merchant's user. */
 export function userIdReader(policy: Policy): Reader<string> {
   const [{ takes, read }, newer] = [limits.userIdMaxChars, limits.userIdMaxCharsNewer].map(({ value }) =>
-    textReader(value, policy, "user1"),
+    textReader(value, policy),
   ) as [Reader<string>, Reader<string>];
   return {
     takes,
@@ -39,12 +43,8 @@ export function userIdReader(policy: Policy): Reader<string> {
 
 /** A length limit that nobody has published. It applies only if the lane's choices include it. */
 // ASSUMED(unpublished-lengths): without it a body's size is the only limit.
-export const unpublishedTextReader = (
-  { value: maxChars }: { readonly value: number },
-  policy: Policy,
-  example?: string,
-): Reader<string> => {
-  const { takes, read } = textReader(maxChars, policy, example);
+export const unpublishedTextReader = ({ value: maxChars }: Limit, policy: Policy): Reader<string> => {
+  const { takes, read } = textReader(maxChars, policy);
   const hasOddLength = (value: unknown): boolean =>
     typeof value === "string" && (charactersOf(value, maxChars, policy) > maxChars || value === "");
   return {
@@ -61,8 +61,8 @@ const ADDRESS = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/;
 
 /** Line breaks are always refused, because they would add a header to the receipt's mail. */
 // ASSUMED(email-form): what else a text must have to be an address is not published.
-export const emailReader = (policy: Policy): Reader<string> => {
-  const { read, takes } = unpublishedTextReader(limits.emailMaxChars, policy);
+export const emailReader = (limit: Limit, policy: Policy): Reader<string> => {
+  const { read, takes } = unpublishedTextReader(limit, policy);
   return {
     takes,
     read: (value) => {
@@ -75,25 +75,41 @@ export const emailReader = (policy: Policy): Reader<string> => {
   };
 };
 
+/** An address for the shopper's browser. `faultOf` says why nobody can be led there. */
+export const redirectReader = (
+  limit: Limit,
+  policy: Policy,
+  faultOf: (url: string, policy: Policy) => string | undefined,
+): Reader<string> => {
+  const { read, takes } = unpublishedTextReader(limit, policy);
+  return {
+    takes,
+    read: (value) => {
+      const url = read(value);
+      const fault = url instanceof Expected ? undefined : faultOf(url, policy);
+      return fault === undefined ? url : new Expected(fault);
+    },
+  };
+};
+
 /** Whole numbers from 1. Accepts strings of digits. */
-export const wholeReader = (max: number, example: number): Reader<number> => ({
+export const wholeReader = (max: number): Reader<number> => ({
   takes: {
     anyOf: [
       { type: "integer", minimum: 1, maximum: max },
       { type: "string", pattern: `^\\d{1,${String(max).length}}$` },
     ],
-    examples: [example],
   },
   read: (value) => readWhole(value, max),
 });
 
-export const idReader = (example: number): Reader<number> => wholeReader(limits.idMax.value, example);
-
 /** Reads the id of an order in a call. */
-export const orderIdReader = (example: number, policy: Policy): Reader<number | undefined> => {
-  const { takes, read } = idReader(example);
+export const orderIdReader = (max: number, policy: Policy): Reader<number | undefined> => {
+  const { takes, read } = wholeReader(max);
   return {
     takes,
+    // ASSUMED(empty-order-id): an empty one was not given.
+    readsEmpty: policy["empty-order-id"] === "refuse-both",
     read: (value) => {
       // ASSUMED(empty-order-id): ids begin at 1.
       if ((value === 0 || value === "0") && policy["empty-order-id"] === "empty-and-zero") return undefined;
@@ -115,7 +131,7 @@ export const booleanReader: Reader<boolean> = {
 };
 
 export const oneOfReader = <T extends string>(values: readonly T[]): Reader<T> => ({
-  takes: { type: "string", enum: values, examples: [values[0]] },
+  takes: { type: "string", enum: values },
   read: (value) => values.find((one) => one === value) ?? new Expected(`expected one of ${values.join(", ")}`),
 });
 
@@ -163,22 +179,21 @@ export const colourReader: Reader<string> = {
   takes: {
     type: "string",
     pattern: "^\\s*(#([0-9a-fA-F]{3,4}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})|[A-Za-z]+)\\s*$",
-    examples: ["#ffffff"],
   },
   read: (value) =>
     typeof value === "string" && hexOf(value) !== undefined ? value : new Expected("expected a colour such as #RRGGBB"),
 };
 
 const BIN = new RegExp(`^\\d{${limits.binMinDigits.value},${limits.binMaxDigits.value}}$`);
-export const binReader = (example: string): Reader<string> => ({
-  takes: { type: "string", pattern: BIN.source, examples: [example] },
+export const binReader: Reader<string> = {
+  takes: { type: "string", pattern: BIN.source },
   read: (value) => {
     const digits = typeof value === "number" ? String(value) : value;
     return typeof digits === "string" && BIN.test(digits)
       ? digits
       : new Expected(`expected ${limits.binMinDigits.value} to ${limits.binMaxDigits.value} digits`);
   },
-});
+};
 
 /** A decimal in the main unit, as number or text. */
 export const amountReader = (read: (value: unknown) => MinorUnits | string, number: object): Reader<MinorUnits> => ({
@@ -187,7 +202,6 @@ export const amountReader = (read: (value: unknown) => MinorUnits | string, numb
       { type: "number", ...number, maximum: limits.amountMaxMinor.value / 100 },
       { type: "string", pattern: "^\\d{1,15}(\\.\\d+)?$" },
     ],
-    examples: [50],
   },
   read: (value) => {
     const result = read(value);

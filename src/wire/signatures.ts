@@ -131,7 +131,7 @@ export async function findingOf(lane: Lane, checked: Checked, envelope: Envelope
   return { signatureFault, refusal: await refusalFor(lane, checked, envelope) };
 }
 
-/** The state of a signature, and the mode that decides what follows from it. */
+/** A signature's state, and the mode that says if an invalid or missing one is refused. */
 interface Checked {
   readonly state: SignatureState;
   readonly mode: SignatureMode;

@@ -321,6 +321,20 @@ describe("each action", () => {
 });
 
 describe("a new call", () => {
+  it("keeps the chosen operation if the page is refreshed by an event of the lane", () =>
+    withDesk(async ({ page, open, read, client }) => {
+      await open("/call");
+      await page.locator("body[data-live=on]").waitFor();
+      await page.getByTestId("call-operation").selectOption("tokenization/sale");
+      const { id } = await created(client);
+      // The refreshed form offers to query the new order.
+      await page.locator(`option[data-params*='"orderId": ${id}']`).first().waitFor({ state: "attached" });
+      expect(await page.getByText("tokenization/sale takes").isVisible()).toBe(true);
+      await page.getByTestId("call-send").click();
+      await page.waitForURL(/requests\/req-2$/);
+      expect((await read("requests/req-2")).request.operation).toBe("tokenization/sale");
+    }));
+
   it("is filled in, sent as the demo merchant, and opens its request", () =>
     withDesk(async ({ page, open, read }) => {
       await open("");

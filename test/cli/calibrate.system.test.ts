@@ -8,20 +8,20 @@ import { run } from "./cli.js";
 
 describe("payment-sandbox calibrate", () => {
   it("writes what it saw, without signatures and whole card numbers", async () => {
-    // An order that is returned spares the wait for one to close.
-    const policy = { ...defaultPolicy, "duplicate-reference": "return-existing" } as const;
+    // Under any other choice the probe waits twice for an order to close.
+    const policy = { ...defaultPolicy, "duplicate-reference": "replace-open" } as const;
     await using sandbox = await startTestSandbox({ signature: "enforce", policy });
     using folder = testFolder();
     const { exitCode, stdout, stderr } = await run(["calibrate", "--against", sandbox.url, "--out", "seen.yaml"], {
       cwd: folder.path,
     });
     expect({ exitCode, stderr: stderr.includes("duplicate-reference") }).toEqual({ exitCode: 0, stderr: true });
-    expect(stdout).toMatch(/duplicate-reference +return-existing: another amount is refused/);
+    expect(stdout).toMatch(/amount-precision +refuse: 0, -1 and 1\.005 are refused\n/);
     expect(stdout).toContain("wrote seen.yaml\n");
     const path = join(folder.path, "seen.yaml");
     const { assumptions, responseCodes, target } = readCalibration(path);
     expect(target).toBe(sandbox.url);
-    expect(assumptions["duplicate-reference"]).toMatchObject({ choice: "return-existing", confidence: "sure" });
+    expect(assumptions["duplicate-reference"]).toMatchObject({ choice: "replace-open", confidence: "sure" });
     expect(responseCodes["order-not-found"]).toMatchObject({ code: "2001", message: "order not found" });
     expect(readFileSync(path, "utf8")).not.toMatch(/[A-Za-z0-9+/]{80}|\d{16}/);
   });

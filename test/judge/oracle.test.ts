@@ -163,6 +163,11 @@ describe("one order", () => {
       ["refunded-twice"],
     ],
     [
+      "a cent went back by hand, and the shop counts its own refund that was refused",
+      { books: { A: { paid: 20, refunded: 0.01 } }, beliefs: { A: { paid: 20, refunded: 20 } } },
+      ["amount-differs"],
+    ],
+    [
       "another amount refunded",
       { books: { A: { paid: 20, refunded: 5 } }, beliefs: { A: { paid: 20, refunded: 7 } } },
       ["amount-differs"],

@@ -6,6 +6,9 @@ import { packagePath } from "../../src/package/files.js";
 
 const { Shop, shopDay } = await import(pathToFileURL(packagePath("examples/shops/skeleton.mjs")).href);
 
+/** A busy machine answers within it. */
+const PATIENT_MS = 30_000;
+
 const losses = ["connection-reset", "no-response", "http-502", "garbage-body"];
 const lost = (...placed: readonly string[]) => placed.flatMap((one) => losses.map((loss) => `${one}/${loss}`));
 const refused = [
@@ -121,7 +124,7 @@ it("each call, notification and page is changed in each way, one of each kind fi
       return { ...rest, callbackUrl: { ...callbackUrl, cancel: callbackUrl.success } };
     }
   }
-  const day = (lane: { readonly url: string }) => shopDay(Cancelling, { url: lane.url });
+  const day = (lane: { readonly url: string }) => shopDay(Cancelling, { url: lane.url, timeoutMs: PATIENT_MS });
   const { mutants, counts, exitCode } = await judge(day, { budget: "1ms", jobs: 1, slow: "20s", depth: 1 });
   const planned = Map.groupBy(mutants, ({ id }) => id.split("/")[0]!);
   for (const [call, expected] of Object.entries(changes))
@@ -141,4 +144,22 @@ it("each call, notification and page is changed in each way, one of each kind fi
   expect(counts).toMatchObject({ run: 1, pruned: 0, notRun: counts.planned - 1 });
   expect(mutants.at(-1)).toMatchObject({ verdict: "notRun", run: null });
   expect(exitCode).toBe(0);
+});
+
+it("second faults take every fourth turn", async () => {
+  const base = "sale#1/after-commit/connection-reset";
+  const refusals = ["invalid-parameter", "no-public-key", "merchant-not-found", "rate-limited", "maintenance"];
+  const order: string[] = [];
+  const onMutant = ({ id }: { readonly id: string }) => void order.push(id);
+  const only = [
+    base,
+    `${base}+query#1/connection-reset`,
+    `${base}+query#1/refusal/*`,
+    ...refusals.map((one) => `sale#1/refusal/${one}`),
+  ];
+  await judge((lane) => shopDay(Shop, { url: lane.url, timeoutMs: PATIENT_MS }), { only, jobs: 1, onMutant });
+  expect(order.slice(0, 8).map((id) => id.includes("+"))).toEqual([
+    ...[false, false, false, false, true],
+    ...[false, false, true],
+  ]);
 });

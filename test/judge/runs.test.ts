@@ -1,5 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { describe, expect, it } from "vitest";
 import { type Beliefs, judge, type SandboxLane } from "../../src/index.js";
 import { judgeFunction } from "../../src/judge/judge-function.js";
@@ -234,6 +236,17 @@ describe("strict", () => {
     const strict = await judge(rightSale, { ...hurried, strict: true });
     expect([strict.exitCode, strict.unproven[0]]).toEqual([4, expect.stringMatching(/^\d mutants not run: sale#1/)]);
   });
+});
+
+it("the budget ends the runs, even if the garbage collector has run meanwhile", async () => {
+  setFlagsFromString("--expose-gc");
+  const collect: () => void = runInNewContext("gc");
+  const collecting = (lane: SandboxLane): Promise<Beliefs> => {
+    collect();
+    return rightSale(lane);
+  };
+  const { counts } = await judge(collecting, { budget: "1ms", jobs: 1 });
+  expect(counts).toMatchObject({ run: 1, notRun: counts.planned - 1 });
 });
 
 it("a late notice falls due while the shop only waits for it", async () => {

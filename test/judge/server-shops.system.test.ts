@@ -61,6 +61,15 @@ describe("a shop that is started", () => {
     expect([found(report), report.counts.unstable, report.counts.noticed]).toEqual([[], 0, 0]);
   });
 
+  it("has no worker to kill if it is one process", async () => {
+    const { counts, inconclusive, notes } = await judged({ shop: shop("right"), only: ["*/crash/worker"] });
+    expect(notes).toEqual(["crash/worker proves nothing about sale#1, sale#2: its moment never came"]);
+    expect([counts.run, inconclusive]).toEqual([
+      0,
+      { "sale#1/crash/worker": "not-applied", "sale#2/crash/worker": "not-applied" },
+    ]);
+  });
+
   it("and ends before it is ready fails the dry run, with its last line", async () => {
     const report = await judged({ shop: `${node} -e "console.error('no database'); process.exit(3)"` });
     expect(report).toMatchObject({
@@ -98,12 +107,21 @@ describe("a shop that runs already", () => {
     }
   });
 
+  it("and is away fails the dry run, with its address", async () => {
+    const report = await judged({ shopUrl: "http://127.0.0.1:1", reset: "true" });
+    expect(report).toMatchObject({
+      exitCode: 1,
+      dryRun: { problems: ["the shop is not ready: nothing listens at 127.0.0.1:1, which --shop-url names"] },
+    });
+  });
+
   it.each([
     [{ shopUrl: "http://127.0.0.1:1" }, "--shop-url and --reset: expected both of them"],
     [{ reset: "true" }, "--shop-url and --reset: expected both of them"],
     [{ shopUrl: "http://127.0.0.1:1", reset: "true", shop: "true" }, "--shop and --shop-url: expected one of them"],
     [{ shopUrl: "https://shop.example", reset: "true" }, "expected an address of this machine"],
     [{ shopReady: "/" }, "--shop-ready: expected --shop beside it"],
+    [{ shop: "true", shopReady: "http://shop.example/" }, '--shop-ready: "http://shop.example/", expected a path'],
     [{ shop: " " }, '--shop: expected a command, found ""'],
   ])("%j is refused", async (over, why) => {
     await expect(judged(over)).rejects.toThrow(why);

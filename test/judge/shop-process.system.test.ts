@@ -15,12 +15,15 @@ const isAlive = (pid: number): boolean => {
   }
 };
 
-it.runIf(process.platform === "linux")("a shop's worker that left its process group ends with the shop", async () => {
+it.runIf(process.platform === "linux").each([
+  ["has the shop's environment", "process.env"],
+  ["has an empty environment", "{}"],
+])("a shop's worker that left its process group and %s ends with the shop", async (_, env) => {
   using folder = testFolder();
   const pidFile = join(folder.path, "worker.pid");
   const script = `
     const { spawn } = require("node:child_process");
-    const worker = spawn("sleep", ["600"], { detached: true, stdio: "ignore" });
+    const worker = spawn("sleep", ["600"], { detached: true, stdio: "ignore", env: ${env} });
     require("node:fs").writeFileSync(process.env.PID_FILE, String(worker.pid));
     require("node:http").createServer((_, response) => response.end()).listen(process.env.PORT, "127.0.0.1");`;
   const port = await freePort();

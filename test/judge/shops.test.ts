@@ -4,6 +4,12 @@ import { judge } from "../../src/index.js";
 import type { JudgeReport } from "../../src/library/language.js";
 import { packagePath, packageText } from "../../src/package/files.js";
 
+interface Selected {
+  readonly only?: string;
+  readonly budget?: string;
+  readonly jobs?: number;
+}
+
 interface Expected {
   /** The verdict; null: none. */
   readonly finds: string | null;
@@ -16,11 +22,22 @@ interface Expected {
 const shops = Object.entries<Expected>(JSON.parse(packageText("examples/shops/expected.json")));
 const load = (name: string) => import(pathToFileURL(packagePath(`examples/shops/${name}.mjs`)).href);
 
-async function judged(name: string, only: string): Promise<JudgeReport> {
+async function judged(name: string, options: Selected): Promise<JudgeReport> {
   const [{ default: Kind }, { shopDay }] = await Promise.all([load(name), load("skeleton")]);
   // Only a shop that gets no answer waits for so long. A slow machine answers within it.
-  const timeoutMs = only.endsWith("no-response") ? 1_000 : 10_000;
-  return judge((lane) => shopDay(Kind, { url: lane.url, timeoutMs }), { only, jobs: 2 });
+  const timeoutMs = options.only?.endsWith("no-response") ? 1_000 : 10_000;
+  return judge((lane) => shopDay(Kind, { url: lane.url, timeoutMs }), { jobs: 2, ...options });
+}
+
+/** By command, one mutant a second runs even on a busy machine. */
+const MINUTE = 60;
+
+/** The latest turn of a mutant: second faults take every fourth one. Those of the first lost answer are at most 12. */
+function turnIn(plan: readonly string[], id: string): number {
+  const [first = "", second] = id.split("+");
+  const place = plan.indexOf(first);
+  if (second !== undefined) return place === 0 ? 4 * 12 : Number.POSITIVE_INFINITY;
+  return place + 1 + Math.floor(place / 3);
 }
 
 const found = ({ findings, practices }: JudgeReport): readonly string[] => [
@@ -31,11 +48,16 @@ const found = ({ findings, practices }: JudgeReport): readonly string[] => [
 describe.each(shops)("the example shop %s", (name, { finds, practice, at }) => {
   const wanted = [finds, practice].filter((one) => typeof one === "string");
 
-  it(wanted.length === 0 ? "is accused of nothing" : `is found: ${wanted.join(", ")}`, async () => {
-    const report = await judged(name, at);
+  it(wanted.length === 0 ? "is accused of nothing" : `is found within a minute: ${wanted.join(", ")}`, async () => {
+    const report = await judged(name, { only: at });
     expect(report.counts.run).toBeGreaterThan(0);
     if (wanted.length === 0) expect(found(report)).toEqual([]);
     else expect(found(report)).toEqual(expect.arrayContaining(wanted));
+    if (wanted.length === 0) return;
+    const { mutants } = await judged(name, { budget: "1ms", jobs: 1 });
+    const plan = mutants.map(({ id }) => id);
+    const turns = report.mutants.map(({ id }) => turnIn(plan, id));
+    expect(Math.min(...turns), "the turn of its first mutant").toBeLessThanOrEqual(MINUTE);
   });
 });
 

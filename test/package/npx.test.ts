@@ -31,6 +31,8 @@ const started: ChildProcess[] = [];
 beforeAll(() => {
   folder = testFolder();
   makeClone();
+  // Built from the same sources: no second build.
+  cpSync(join(root, "dist"), at("clone/dist"), { recursive: true });
   execFileSync("npm", ["run", "dependencies"], { cwd: at("clone"), env: environment(), stdio: "pipe" });
 });
 afterEach(async () => {

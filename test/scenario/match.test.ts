@@ -25,17 +25,17 @@ const everything: When = {
 };
 
 describe("the clauses of a when", () => {
-  it("come in the order that tells most rules apart first, and those that are left out do not", () => {
+  it("come with patterns last, and those that are left out do not", () => {
     expect(compileWhen(everything).map(({ member, expected }) => [member, expected])).toEqual([
       ["operation", "direct/sale"],
       ["amount", { gt: 1 }],
-      ["orderId", 12],
-      ["tokenId", 351],
-      ["orderStatus", "OPEN"],
-      ["isRecurring", true],
       ["currency", "HKD"],
+      ["tokenId", 351],
+      ["orderId", 12],
       ["cardType", "VISA"],
       ["paymentMethod", "CARD"],
+      ["isRecurring", true],
+      ["orderStatus", "OPEN"],
       ["merchantId", "3"],
       ["merchantReference", "A"],
       ["userId", "u"],

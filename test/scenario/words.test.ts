@@ -3,15 +3,9 @@ import * as z from "zod";
 import { formatProblem, readScenario } from "../../src/scenario/document.js";
 import { pathText } from "../../src/scenario/issues.js";
 import { documentMaxBytes, sizeProblem } from "../../src/scenario/limits.js";
+import { faultNames, meanwhiles, placements, visitInstants } from "../../src/scenario/members/effects.js";
+import { besideForgeries, forgeries } from "../../src/scenario/members/notify-effects.js";
 import { readDocument } from "../../src/scenario/positions.js";
-import {
-  besideForgeries,
-  faultNames,
-  forgeries,
-  meanwhiles,
-  placements,
-  visitInstants,
-} from "../../src/scenario/then-schema.js";
 
 /** The expectation of each problem of a scenario, with the member it is said of. */
 const said = (scenario: object): readonly string[] => {

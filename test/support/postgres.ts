@@ -1,12 +1,11 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync } from "node:fs";
-import type { AddressInfo } from "node:net";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
+import { freePort } from "../../src/judge/run/free-port.js";
 import { packagePath } from "../../src/package/files.js";
 
 const LOOK_AGAIN_MS = 50;
@@ -70,13 +69,4 @@ async function urlIn(file: string): Promise<string> {
     await pause(LOOK_AGAIN_MS);
   }
   return readFileSync(file, "utf8");
-}
-
-export function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, "127.0.0.1", () => {
-      const { port } = probe.address() as AddressInfo;
-      probe.close(() => resolve(port));
-    });
-  });
 }

@@ -1,5 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
+import { PATIENT } from "./balancer.js";
 
 /** What a notify endpoint was sent. */
 export interface Heard {
@@ -17,7 +18,7 @@ export interface Shop extends AsyncDisposable {
 /** Listens on a free port of the loopback; answers `OK` unless `judge` says otherwise. */
 export async function startShop(judge: (heard: Heard) => boolean | Promise<boolean> = () => true): Promise<Shop> {
   const heard: Heard[] = [];
-  const server = createServer(async (request, response) => {
+  const server = createServer(PATIENT, async (request, response) => {
     const body = await textOf(request);
     // A browser that comes back brings none.
     const one = { body, headers: request.headers, fields: body === "" ? {} : JSON.parse(body) };

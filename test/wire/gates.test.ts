@@ -60,6 +60,48 @@ describe("a gate", () => {
     }
   });
 
+  it("of one lane is not another lane's, though they have the same name", async () => {
+    await using sandbox = await startTestSandbox();
+    const [one, other] = [await sandbox.lane(), await sandbox.lane()];
+    const answering: Promise<unknown>[] = [];
+    for (const { url, client } of [one, other]) {
+      await control(url, "POST", "rules", { then: { gate: { name: "sale", idleMs: LONG_MS } } });
+      answering.push(client("tokenization/sale", requests.sale()));
+      await held(url);
+    }
+    for (const released of [1, 0])
+      expect((await control(one.url, "POST", "gates/sale/release")).body.released).toBe(released);
+    await answering[0];
+    expect(await gatesOf(other.url)).toMatchObject([{ gate: "sale" }]);
+    expect((await control(other.url, "POST", "gates/sale/release")).body.released).toBe(1);
+    await answering[1];
+  });
+
+  it("lets go when its lane is reset, and holds the next call anew", async () => {
+    await using sandbox = await startTestSandbox();
+    const { url, client } = await sandbox.lane();
+    const gate = { name: "sale", idleMs: LONG_MS };
+    await control(url, "POST", "next", { gate });
+    const answering = client("tokenization/sale", requests.sale()).catch(() => undefined);
+    await held(url);
+    await control(url, "POST", "reset");
+    await answering;
+    expect(await gatesOf(url)).toEqual([]);
+    await control(url, "POST", "next", { gate });
+    const again = client("tokenization/sale", requests.sale());
+    await held(url);
+    expect((await control(url, "POST", "gates/sale/release")).body.released).toBe(1);
+    expect((await again).body.responseCode).toBe("0000");
+  });
+
+  it.each(["x".repeat(65), "a b", "../x", "é"])("can't be named %j", async (name) => {
+    await using sandbox = await startTestSandbox();
+    const { url } = await sandbox.lane();
+    expect((await control(url, "POST", "rules", { then: { gate: { name } } })).http).toBe(400);
+    const released = await control(url, "POST", `gates/${encodeURIComponent(name)}/release`);
+    expect([released.http, released.body.code]).toEqual([400, "invalid-name"]);
+  });
+
   it("that no rule names is none; one that holds nothing releases nothing", async () => {
     await using sandbox = await startTestSandbox();
     const { url } = await sandbox.lane();

@@ -2,13 +2,13 @@ import { describe, expect, it } from "vitest";
 import { minorUnits } from "../../src/domain/money.js";
 import { Expected } from "../../src/domain/read-field.js";
 import { defaultPolicy, type Policy } from "../../src/facts/assumptions.js";
+import { limits } from "../../src/facts/limits.js";
 import {
   amountReader,
   binReader,
   booleanReader,
   colourReader,
   emailReader,
-  idReader,
   instantReader,
   methodsReader,
   oneOfReader,
@@ -43,7 +43,7 @@ const cases: readonly (readonly [string, Reader<unknown>, readonly (readonly [un
   ],
   [
     "id",
-    idReader(3),
+    wholeReader(limits.idMax.value),
     [
       [1, 1],
       ["2147483647", 2_147_483_647],
@@ -57,7 +57,7 @@ const cases: readonly (readonly [string, Reader<unknown>, readonly (readonly [un
   ],
   [
     "whole number",
-    wholeReader(9, 1),
+    wholeReader(9),
     [
       [9, 9],
       ["9", 9],
@@ -156,7 +156,7 @@ const cases: readonly (readonly [string, Reader<unknown>, readonly (readonly [un
   ],
   [
     "BIN",
-    binReader("4111"),
+    binReader,
     [
       ["4111", "4111"],
       [4111, "4111"],
@@ -171,7 +171,7 @@ const cases: readonly (readonly [string, Reader<unknown>, readonly (readonly [un
   ],
   [
     "address of any form",
-    emailReader(under()),
+    emailReader(limits.emailMaxChars, under()),
     [
       ["x", "x"],
       ["a\nb", "expected a text without line breaks"],
@@ -185,7 +185,7 @@ const cases: readonly (readonly [string, Reader<unknown>, readonly (readonly [un
   ],
   [
     "address",
-    emailReader(strict),
+    emailReader(limits.emailMaxChars, strict),
     [
       ["a@b.c", "a@b.c"],
       ["a@b.c.d", "a@b.c.d"],

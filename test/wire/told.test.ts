@@ -125,8 +125,8 @@ const examples: Readonly<Record<string, object>> = {
     ...purchase,
     currency: "HKD",
     merchantReference: "A-1",
-    paymentType: "ALIPAY",
-    paymentTerminal: "SDK",
+    paymentType: "ALIPAYHK",
+    paymentTerminal: "PCWEB",
     ...item,
   },
 };

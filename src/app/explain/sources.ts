@@ -1,6 +1,7 @@
 import { limits } from "../../facts/limits.js";
 import { memberSources, notificationSources, refusalSources } from "../../facts/members.js";
-import { parameterSources, type Sources } from "../../facts/parameters.js";
+import type { Sources } from "../../facts/parameter-rows.js";
+import { parameterSources } from "../../facts/parameters.js";
 import type { Source } from "../../facts/source.js";
 import { transitions } from "../../facts/transitions.js";
 

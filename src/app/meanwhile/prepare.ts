@@ -4,7 +4,7 @@
 import { minorUnits } from "../../domain/money.js";
 import type { Order } from "../../domain/order.js";
 import type { Token } from "../../domain/token.js";
-import type { Meanwhile } from "../../scenario/then-schema.js";
+import type { Meanwhile } from "../../scenario/members/effects.js";
 import type { Lane, Prelude } from "../lane.js";
 import { laneState } from "../ports/reads.js";
 import type { Work } from "../ports/store.js";

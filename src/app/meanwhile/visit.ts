@@ -1,5 +1,5 @@
-import type { Redirects } from "../../domain/checkout-options.js";
 import type { Order } from "../../domain/order.js";
+import type { Redirects } from "../../domain/parameters.js";
 import { SUCCESS_CODE } from "../../facts/codes.js";
 import type { Lane } from "../lane.js";
 import type { Explanation } from "../ports/explanation.js";

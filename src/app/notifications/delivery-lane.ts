@@ -29,6 +29,7 @@ export interface Attempted {
   readonly orderId?: number | undefined;
   readonly merchantReference?: string | undefined;
   readonly attempt: number;
+  /** Null if no answer came. */
   readonly status: number | null;
   readonly why: string | null;
   readonly state: NotificationState;

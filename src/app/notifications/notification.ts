@@ -4,8 +4,8 @@ import { type Token, tokenBrands, tokenMask } from "../../domain/token.js";
 import { defaultPolicy, type Policy } from "../../facts/assumptions.js";
 import type { Fired } from "../../scenario/choose.js";
 import { parseDuration } from "../../scenario/duration.js";
+import { unpaidForgeries } from "../../scenario/members/notify-effects.js";
 import type { Then } from "../../scenario/rule.js";
-import { unpaidForgeries } from "../../scenario/then-schema.js";
 import type { NotificationEffects, OutboxEntry } from "../ports/outbox.js";
 import type { Fresh } from "../ports/store.js";
 

@@ -1,5 +1,5 @@
 import type { Instant } from "../../domain/money.js";
-import type { besideForgeries, Forgery } from "../../scenario/then-schema.js";
+import type { besideForgeries, Forgery } from "../../scenario/members/notify-effects.js";
 
 /** The states of a notification. `due` means that it waits for its instant, also between attempts. */
 export const notificationStates = [

@@ -27,6 +27,14 @@ export class LaneClock {
     return { now, mode: clock.mode };
   }
 
+  /** The same, behind every commit that is under way, so that a later reading is never an earlier time. */
+  readInTurn(): Promise<ClockReading> {
+    return this.#store.transact(function* (): Work<ClockReading> {
+      const { now, clock } = yield* laneState();
+      return { result: { now, mode: clock.mode } };
+    });
+  }
+
   /** Stops the clock, at `at` if given. */
   freeze(at?: Instant): Promise<void> {
     return this.#become(({ now }) => ({ mode: "frozen", at: at ?? now }));

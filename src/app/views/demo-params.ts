@@ -1,3 +1,5 @@
+import type { Row, Rows } from "../../facts/parameter-rows.js";
+import { parameters } from "../../facts/parameters.js";
 import type { PaymentOperation } from "../../scenario/operations.js";
 
 /** The context of the demo data. */
@@ -8,51 +10,39 @@ export interface DemoContext {
   readonly latest: { readonly id: number; readonly amount: number; readonly netAmount: number } | undefined;
 }
 
-const merchantId = 3;
-const user = { merchantId, userId: "user1" };
-const card = { ...user, tokenId: 351 };
+/** The stored card that the demo can do without. */
+const SPARE_TOKEN = 375;
 
-const purchase = ({ reference }: DemoContext) => ({
-  amount: 50,
-  merchantReference: reference,
-  lineItems: [{ quantity: 1, priceData: { name: "Tea", unitAmount: 50 } }],
-});
-const latestOrder = ({ latest }: DemoContext) => ({ merchantId, ...(latest && { orderId: latest.id }) });
-const refund = (context: DemoContext) => ({
-  ...latestOrder(context),
-  ...(context.latest && { amount: context.latest.netAmount || context.latest.amount }),
-});
-const again = ({ reference }: DemoContext) => ({ amount: 50, merchantReference: reference });
+/** Parameters with which an operation works for the demo merchant: its user, its stored card, the latest order. */
+export function demoParams(operation: PaymentOperation, context: DemoContext): Readonly<Record<string, unknown>> {
+  const rows: Rows = parameters[operation].rows;
+  const needed = Object.entries(rows).filter(([name, { need }]) => need === "required" || name === "orderId");
+  const given = needed.map(([name, row]) => [
+    name,
+    demoValue(name, row, { operation, ofOrder: "orderId" in rows, ...context }),
+  ]);
+  return Object.fromEntries(given.filter(([, value]) => value !== undefined));
+}
 
-/** Parameters with which each operation works for the demo merchant: its user, its stored card, the latest order. */
-export const demoParams: Readonly<
-  Record<PaymentOperation, (context: DemoContext) => Readonly<Record<string, unknown>>>
-> = {
-  "hosted-checkout/create": (context) => ({ merchantId, ...purchase(context) }),
-  "hosted-checkout/query": latestOrder,
-  "hosted-checkout/refund": refund,
-  "hosted-checkout/void": latestOrder,
-  "hosted-checkout/recurring": (context) => ({
-    merchantId,
-    ...again(context),
-    ...(context.latest && { parentOrderId: context.latest.id }),
-  }),
-  "tokenization/sale": (context) => ({ ...card, ...purchase(context) }),
-  "tokenization/recurring": (context) => ({ ...card, reason: "membership", ...again(context) }),
-  "tokenization/query-token": () => user,
-  "tokenization/add-token": () => user,
-  "tokenization/delete-token": () => ({ ...user, tokenId: 375 }),
-  "tokenization/void": latestOrder,
-  "direct/sale": (context) => ({
-    merchantId,
-    paymentType: "ALIPAYHK",
-    paymentTerminal: "PCWEB",
-    ...purchase(context),
-  }),
-  "direct/query": latestOrder,
-  "direct/refund": refund,
-  "direct/void": latestOrder,
-};
+interface Demo extends DemoContext {
+  readonly operation: PaymentOperation;
+  /** True if the operation is about an order. */
+  readonly ofOrder: boolean;
+}
+
+function demoValue(name: string, row: Row, { operation, ofOrder, reference, latest }: Demo): unknown {
+  if (name === "orderId" || name === "parentOrderId") return latest?.id;
+  if (name === "merchantReference") return reference;
+  if (name === "amount" && ofOrder) return latest && (latest.netAmount || latest.amount);
+  if (operation === "tokenization/delete-token" && name === "tokenId") return SPARE_TOKEN;
+  return exampleOf(row);
+}
+
+function exampleOf(row: Row): unknown {
+  if (!("members" in row)) return row.example;
+  const example = Object.fromEntries(Object.entries(row.members).map(([name, member]) => [name, exampleOf(member)]));
+  return row.kind === "line-items" ? [example] : example;
+}
 
 /** Fills in demo data for omitted parameters. If the order is identified already, adds no second identifier. */
 export function completed(
@@ -60,7 +50,7 @@ export function completed(
   given: Readonly<Record<string, unknown>>,
   context: DemoContext,
 ): Readonly<Record<string, unknown>> {
-  const { orderId, ...demo } = demoParams[operation](context);
+  const { orderId, ...demo } = demoParams(operation, context);
   const namesOrder = given.orderId !== undefined || given.merchantReference !== undefined;
   return { ...demo, ...(orderId !== undefined && !namesOrder && { orderId }), ...given };
 }

@@ -1,8 +1,9 @@
 import { type Command, Option } from "commander";
-import { judgeFormats as formats, type JudgeFormat } from "../../judge/reports/formats.js";
+import { type JudgeFormat, judgeFormats } from "../../judge/reports/formats.js";
 import { InvalidInput } from "../../package/errors.js";
+import type { ReportTarget } from "../../reports/write.js";
 import { addJudgeOptions, type JudgeFlags, judgeRequest } from "../options/judge-options.js";
-import { reportReader } from "../options/report-option.js";
+import { reportOption } from "../options/report-option.js";
 import { wholeOf } from "../options/whole-option.js";
 
 const MORE = `
@@ -37,7 +38,7 @@ interface Flags extends JudgeFlags {
   readonly claim?: string;
   readonly sign?: string;
   readonly shopVersion?: string;
-  readonly report?: readonly { readonly format: JudgeFormat; readonly file: string }[];
+  readonly report?: readonly ReportTarget<JudgeFormat>[];
 }
 
 export function conformanceCommand(program: Command): void {
@@ -56,11 +57,7 @@ export function conformanceCommand(program: Command): void {
     .addOption(new Option("--claim <file>", "write the results with hashes, for conformance verify"))
     .addOption(new Option("--sign <pem>", "sign the claim with this private key"))
     .addOption(new Option("--shop-version <text>", "the shop's version, stated in the claim"))
-    .addOption(
-      new Option("--report <format=file>", `write a report: ${formats.join("=…, ")}=…; repeatable`).argParser(
-        reportReader(formats),
-      ),
-    )
+    .addOption(reportOption(judgeFormats))
     .addHelpText("after", MORE)
     .action(async (words: readonly string[], { report: reports = [], baseline: earlier, ...own }: Flags) => {
       const [{ runConformance }, request] = await Promise.all([

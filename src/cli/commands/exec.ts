@@ -1,10 +1,10 @@
-import { type Command, Option } from "commander";
+import type { Command } from "commander";
 import type { Log } from "../../app/ports/log.js";
 import { type LogFormat, type LogLevel, optionRows } from "../../config/options.js";
 import { resolveSettings } from "../../config/resolve.js";
 import { type ReportTarget, reportFormats } from "../../reports/write.js";
 import { logger } from "../../runtime/logger.js";
-import { report } from "../options/report-option.js";
+import { reportOption } from "../options/report-option.js";
 import { addServerOptions, chosenByFlags } from "../options/server-options.js";
 
 const MORE = `
@@ -39,11 +39,7 @@ export function execCommand(program: Command): void {
     .usage("[options] -- <command...>")
     .argument("<command...>", "the command and its arguments");
   addServerOptions(command, ownOptions)
-    .addOption(
-      new Option("--report <format=file>", `write a report: ${reportFormats.join("=…, ")}=…; repeatable`).argParser(
-        report,
-      ),
-    )
+    .addOption(reportOption(reportFormats))
     .addHelpText("after", MORE)
     .action(async (words: readonly string[], { report: reports = [] }: { report?: readonly ReportTarget[] }) => {
       const flags = chosenByFlags(command);

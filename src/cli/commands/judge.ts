@@ -1,7 +1,8 @@
 import { type Command, Option } from "commander";
-import { judgeFormats as formats, type JudgeFormat } from "../../judge/reports/formats.js";
+import { type JudgeFormat, judgeFormats } from "../../judge/reports/formats.js";
+import type { ReportTarget } from "../../reports/write.js";
 import { addJudgeOptions, type JudgeFlags, judgeRequest } from "../options/judge-options.js";
-import { reportReader } from "../options/report-option.js";
+import { reportOption } from "../options/report-option.js";
 
 const MORE = `
 The command runs once unchanged (the dry run), then once per mutant: a lost answer, a refusal, a late notification, and so on,
@@ -30,7 +31,7 @@ Exit codes:
 
 interface Flags extends JudgeFlags {
   readonly inspect?: true;
-  readonly report?: readonly { readonly format: JudgeFormat; readonly file: string }[];
+  readonly report?: readonly ReportTarget<JudgeFormat>[];
 }
 
 export function judgeCommand(program: Command): void {
@@ -41,11 +42,7 @@ export function judgeCommand(program: Command): void {
     .argument("<command...>", "the command and its arguments");
   addJudgeOptions(command)
     .addOption(new Option("--inspect", "keep the lanes of findings open in the console until Ctrl-C"))
-    .addOption(
-      new Option("--report <format=file>", `write a report: ${formats.join("=…, ")}=…; repeatable`).argParser(
-        reportReader(formats),
-      ),
-    )
+    .addOption(reportOption(judgeFormats))
     .addHelpText("after", MORE)
     .action(async (words: readonly string[], { report: reports = [], ...own }: Flags) => {
       const [{ runJudge }, request] = await Promise.all([

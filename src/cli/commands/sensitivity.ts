@@ -4,9 +4,10 @@ import { resolveSettings } from "../../config/resolve.js";
 import { type ReportTarget, reportFormats } from "../../reports/write.js";
 import { duration } from "../options/duration-option.js";
 import { jobsOption } from "../options/jobs-option.js";
-import { report } from "../options/report-option.js";
+import { reportOption } from "../options/report-option.js";
 import { addServerOptions, chosenByFlags } from "../options/server-options.js";
 import { wholeOf } from "../options/whole-option.js";
+import type { RunSensitivityOptions } from "../runs/sensitivity.js";
 
 const MORE = `
 The command first runs unchanged and must pass. Then it runs once per alternative of each assumption that this run depended
@@ -43,13 +44,7 @@ const left = [
 ];
 const ownOptions = optionRows.filter(({ name }) => !left.includes(name));
 
-interface Flags {
-  readonly jobs?: number;
-  readonly budget?: string;
-  readonly only?: string;
-  readonly timeout?: string;
-  readonly maxLeaning?: number;
-  readonly pairs?: true;
+interface Flags extends Omit<RunSensitivityOptions, "settings" | "command" | "reports"> {
   readonly report?: readonly ReportTarget[];
 }
 
@@ -76,11 +71,7 @@ export function sensitivityCommand(program: Command): void {
         wholeOf("--max-leaning", 0, 999),
       ),
     )
-    .addOption(
-      new Option("--report <format=file>", `write a report: ${reportFormats.join("=…, ")}=…; repeatable`).argParser(
-        report,
-      ),
-    )
+    .addOption(reportOption(reportFormats))
     .addHelpText("after", MORE)
     .action(async (words: readonly string[], own: Flags) => {
       const flags = chosenByFlags(command);

@@ -1,22 +1,16 @@
+import { Option } from "commander";
 import { InvalidInput } from "../../package/errors.js";
-import { type ReportTarget, reportFormats } from "../../reports/write.js";
+import type { ReportTarget } from "../../reports/write.js";
 
-/** Reads one `--report` and appends it to the earlier ones. Throws InvalidInput. */
-export const report: (text: string, before?: readonly ReportTarget[]) => readonly ReportTarget[] =
-  reportReader(reportFormats);
+/** `--report <format=file>` of a command with these formats. It may be given more than once. */
+export const reportOption = (formats: readonly string[]): Option =>
+  new Option("--report <format=file>", `write a report: ${formats.join("=…, ")}=…; repeatable`).argParser(
+    reportReader(formats),
+  );
 
-/** A requested report, in one of the command's formats. */
-interface Target<Format extends string> {
-  readonly format: Format;
-  readonly file: string;
-}
-
-/**
- * Makes a reader of `--report <format>=<file>` for a command with these formats. It appends to the earlier reports,
- * and throws InvalidInput.
- */
+/** Makes a reader of one `--report`. It appends to the earlier ones, and throws InvalidInput. */
 export function reportReader<const Format extends string>(formats: readonly Format[]) {
-  return (text: string, before: readonly Target<Format>[] = []): readonly Target<Format>[] => {
+  return (text: string, before: readonly ReportTarget<Format>[] = []): readonly ReportTarget<Format>[] => {
     const end = text.indexOf("=");
     const format = formats.find((one) => one === text.slice(0, end));
     const file = text.slice(end + 1);

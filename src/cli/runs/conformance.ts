@@ -28,15 +28,9 @@ import { CommandNotRun } from "../../runs/child-process.js";
 import { judged, type RunJudgeOptions } from "./judge.js";
 import { prepareReports, stoppable, writeReport } from "./many-runs.js";
 
-interface ReportFile {
-  readonly format: JudgeFormat;
-  readonly file: string;
-}
-
-export interface ConformanceOptions extends Omit<RunJudgeOptions, "reports" | "inspect" | "baseline"> {
+export interface ConformanceOptions extends Omit<RunJudgeOptions, "inspect" | "baseline"> {
   /** The value of `--profile`: names separated by commas, or `all`. */
   readonly profile: string;
-  readonly reports: readonly ReportFile[];
   /** How many tests may have the result "not verified". */
   readonly maxUnverified: number;
   /** The file for the claim. */

@@ -5,19 +5,15 @@ import type { JudgedMutant, JudgeReport } from "../../judge/schema/report.js";
 import { isAccusation } from "../../judge/schema/verdicts.js";
 import { InvalidInput } from "../../package/errors.js";
 import { printable } from "../../package/printable.js";
+import type { ReportTarget } from "../../reports/write.js";
 import { CommandNotRun } from "../../runs/child-process.js";
 import { prepareReports, stoppable, writeReport } from "./many-runs.js";
 import { progressOn } from "./progress.js";
 
-interface ReportFile {
-  readonly format: JudgeFormat;
-  readonly file: string;
-}
-
 export interface RunJudgeOptions extends Omit<JudgeCommandOptions, "inspect" | "tellsEach"> {
   /** True to keep the lanes with findings open in the console until a signal arrives. */
   readonly inspect?: true | undefined;
-  readonly reports: readonly ReportFile[];
+  readonly reports: readonly ReportTarget<JudgeFormat>[];
   readonly minCoverage?: number | undefined;
 }
 

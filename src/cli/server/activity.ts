@@ -1,4 +1,5 @@
 import { styleText } from "node:util";
+import type { Attempted } from "../../app/notifications/delivery-lane.js";
 import type { NotificationState } from "../../app/ports/outbox.js";
 import { idsOf } from "../../app/traces/trace-context.js";
 import { SUCCESS_CODE } from "../../facts/codes.js";
@@ -32,20 +33,7 @@ export interface CallTold {
 }
 
 /** One attempt to deliver a notification. */
-export interface AttemptTold {
-  readonly kind: "notification";
-  readonly lane: string;
-  readonly notification: number;
-  readonly orderId?: number | undefined;
-  readonly merchantReference?: string | undefined;
-  readonly attempt: number;
-  /** Null if no answer came. */
-  readonly status: number | null;
-  readonly why: string | null;
-  readonly state: NotificationState;
-  /** The W3C traceparent in its request. */
-  readonly traceparent?: string | undefined;
-}
+type AttemptTold = Omit<Attempted, "at" | "id"> & { readonly lane: string; readonly notification: number };
 
 /** A sandbox's events, for `start` and `tail`. */
 export type Activity = CallTold | AttemptTold;

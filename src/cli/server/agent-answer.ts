@@ -1,5 +1,6 @@
 import type { Settings } from "../../config/settings.js";
-import { isLoopback, type ServerHooks } from "../../server/server.js";
+import type { ServerHooks } from "../../server/server.js";
+import { isOnlyLocal } from "../../server/tokens.js";
 
 /**
  * Answers agents at /_sandbox/mcp, with the token of each call. Offers tools that run commands only on loopback, and
@@ -7,8 +8,8 @@ import { isLoopback, type ServerHooks } from "../../server/server.js";
  */
 export function agentAnswer(settings: Settings): NonNullable<ServerHooks["mcp"]> {
   const { host, adminToken, adminTokens, adminTokensFile } = settings;
-  const isLocal = host === undefined || isLoopback(host);
-  const mayRun = isLocal && adminToken === undefined && adminTokens.length === 0 && adminTokensFile === undefined;
+  const hasTokens = adminToken !== undefined || adminTokens.length > 0 || adminTokensFile !== undefined;
+  const mayRun = isOnlyLocal(host) && !hasTokens;
   return async (request, { base, fetch }) => {
     const bearer = /^Bearer (\S+)$/i.exec(request.headers.get("Authorization") ?? "")?.[1];
     const { answerHttp } = await import("../../mcp/serve-http.js");

@@ -11,6 +11,7 @@ import type { Instant } from "../../domain/money.js";
 import { toMinor } from "../../scenario/amount.js";
 import { countHolds } from "../../scenario/expectations.js";
 import { compileWhen } from "../../scenario/match.js";
+import { whenMembers } from "../../scenario/members/conditions.js";
 import { compilePattern } from "../../scenario/pattern.js";
 import {
   amountSchema,
@@ -20,7 +21,6 @@ import {
   patternSchema,
   statusSchema,
 } from "../../scenario/schema-parts.js";
-import { whenMembers } from "../../scenario/when-schema.js";
 
 const named = {
   merchantReference: patternSchema.optional().describe("the order's reference; text with *, or /regex/"),

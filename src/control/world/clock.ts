@@ -115,7 +115,7 @@ export const clockCalls = [
 ] as const;
 
 async function faceOf({ clock }: TimedLane) {
-  const { now, mode } = await clock.read();
+  const { now, mode } = await clock.readInTurn();
   return { now: iso(now), mode };
 }
 

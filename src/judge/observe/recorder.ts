@@ -1,9 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Lane } from "../../app/lane.js";
-import { isHttp } from "../../app/notifications/notification.js";
 import type { Pace } from "../../app/notifications/pace.js";
 import { type Exchange, requestId } from "../../app/ports/exchange.js";
-import type { AttemptRecord, OutboxEntry } from "../../app/ports/outbox.js";
 import type { Changes } from "../../app/ports/store.js";
 import { cellReached } from "../../coverage/reached.js";
 import type { Order, Transaction } from "../../domain/order.js";
@@ -11,7 +9,8 @@ import { type LaneLife, lifeOf } from "../../runs/lane-life.js";
 import { ANSWERED_MS } from "../../runs/past-lives.js";
 import { DEFAULT_LANE } from "../../server/lane-path.js";
 import { callFactOf } from "./call-fact.js";
-import type { Fact, FrozenNotification, LaneFacts, MoneyFact, NotificationFact } from "./facts.js";
+import type { Fact, LaneFacts, MoneyFact } from "./facts.js";
+import { frozenOf, notificationFactOf } from "./notification-fact.js";
 
 /** More entries than a normal run has. Later ones are not judged. */
 const LIMIT = 100_000;
@@ -254,7 +253,7 @@ function factsOf(
     ...money.map((fact) => ({ ...fact, lane: index })),
     ...entries.flatMap((entry) =>
       entry.attempts.map((attempt) =>
-        notificationOf(entry, attempt, index, attempts.get(`${entry.id} ${attempt.n}`) ?? 0),
+        notificationFactOf(entry, attempt, { lane: index, ms: attempts.get(`${entry.id} ${attempt.n}`) ?? 0 }),
       ),
     ),
   ];
@@ -268,38 +267,3 @@ function factsOf(
     now,
   };
 }
-
-function notificationOf(entry: OutboxEntry, attempt: AttemptRecord, lane: number, ms: number): NotificationFact {
-  const { id, kind: about, orderId, reference, effects } = entry;
-  const { n, at, request: body, status, body: answer, durationMs: tookMs, why } = attempt;
-  const seen = { ms, at, lane, orderId, reference };
-  const says = fieldsOf(body);
-  return {
-    kind: "notification",
-    ...seen,
-    id,
-    about,
-    attempt: n,
-    forged: effects.forge,
-    body,
-    says,
-    status,
-    answer,
-    tookMs,
-    why,
-  };
-}
-
-function fieldsOf(body: string): Readonly<Record<string, string>> {
-  if (body === "") return {};
-  const { signature: _, ...fields } = JSON.parse(body) as Record<string, string>;
-  return fields;
-}
-
-const frozenOf = ({ id, kind: about, orderId, causedBy, url, effects }: OutboxEntry): FrozenNotification => ({
-  id,
-  about,
-  orderId,
-  causedBy,
-  isHttp: isHttp(url) && effects.drop !== true,
-});

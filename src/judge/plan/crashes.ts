@@ -43,7 +43,7 @@ function crash(target: MutationPoint, at: CrashAt, about: string): PlannedMutant
 /** A crash right after the answer, before the shop has written anything. */
 const atOnce = (variant: Variant): readonly Variant[] =>
   variant.crashAt === "after-answer" ? [{ ...variant, crashAfterMs: AT_ONCE_MS }] : [];
-const AT_ONCE_MS = 1;
+export const AT_ONCE_MS = 1;
 
 /** A handler that makes no call is killed at its start, and a moment later. */
 function byTime(variant: Variant): readonly Variant[] {
@@ -52,4 +52,4 @@ function byTime(variant: Variant): readonly Variant[] {
   // At its start, it isn't known yet which process handles it.
   return [...(variant.crashAt === "worker" ? [] : [begins]), { ...begins, crashAfterMs: IN_HANDLER_MS }];
 }
-const IN_HANDLER_MS = 5;
+export const IN_HANDLER_MS = 5;

@@ -1,5 +1,5 @@
+import type { unpaidForgeries } from "../../scenario/members/notify-effects.js";
 import type { Rule } from "../../scenario/rule.js";
-import type { unpaidForgeries } from "../../scenario/then-schema.js";
 import type { LaneFacts } from "../observe/facts.js";
 import { type Change, type MutationPoint, mutantAt, nameOf, type PlannedMutant, ruleAt } from "./mutant.js";
 
@@ -11,12 +11,12 @@ export function notificationMutants(lane: LaneFacts, targets: readonly MutationP
     lane.notifications.some(({ causedBy, isHttp }) => isHttp && causedBy === call.id),
   );
   return [
+    ...unpaidMutants(lane, targets),
     ...told.flatMap((target, i) =>
       changesAt(target, { isFirst: isOfFirstOrder(told, i), isLast: isOfLastOrder(told, i) }).map((change) =>
         mutantAt(target, change),
       ),
     ),
-    ...unpaidMutants(lane, targets),
     ...againMutants(lane, targets),
     ...downMutants(told),
   ];
@@ -43,12 +43,12 @@ function changesAt(target: MutationPoint, { isFirst, isLast }: Among): readonly 
     rules: [ruleAt(target, { notify })],
   });
   return [
-    ...(isPayment ? besides.map(([change, about, notify]) => at(change, about, notify)) : []),
-    at("forged-signature-alone", "never came, but one without a valid signature did", { forge: "signature" }),
-    at("never", "never came", { drop: true }),
-    at("late-by-an-hour", "came an hour late", { delay: "1h" }),
-    at("before-the-answer", "came before the answer", { before: "answer" }),
     at("doubled", "came twice", { copies: 2 }),
+    at("never", "never came", { drop: true }),
+    at("forged-signature-alone", "never came, but one without a valid signature did", { forge: "signature" }),
+    ...(isPayment ? besides.map(([change, about, notify]) => at(change, about, notify)) : []),
+    at("before-the-answer", "came before the answer", { before: "answer" }),
+    at("late-by-an-hour", "came an hour late", { delay: "1h" }),
     at("three-copies", "came three times", { copies: 3 }),
     ...(isPayment && !isLast ? [at("swapped", "came after the next order's notification", { swap: true })] : []),
     ...(isPayment && !isFirst
@@ -68,7 +68,7 @@ const forged = {
 } as const;
 
 const besides = (Object.keys(forged) as (keyof typeof forged)[]).flatMap((forge) =>
-  (["before", "after"] as const).map(
+  (["after", "before"] as const).map(
     (sent) =>
       [
         `forged-${forge}-${sent}`,

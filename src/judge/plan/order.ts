@@ -57,24 +57,54 @@ const ownRefusals = new Set([
 /**
  * Sorts the most useful mutants first: one for each mistake, then one of each kind for each operation, alternating between
  * the operation's calls. Then a second one of each, and so on. So even a short budget covers every kind of mistake.
+ * `isReversed`: all the money of the call's order went back later.
  */
-export function tellingFirst(mutants: readonly PlannedMutant[]): readonly PlannedMutant[] {
+export function tellingFirst(
+  mutants: readonly PlannedMutant[],
+  isReversed: (mutant: PlannedMutant) => boolean,
+): readonly PlannedMutant[] {
   const kinds = [...Map.groupBy(mutants, (one) => `${one.operation} ${kindOf(one)}`).values()];
   const turns = new Map<string, number>();
   const ranked = kinds.flatMap((group) => {
     const { operation } = group[0]!;
     const turn = turns.get(operation) ?? 0;
     turns.set(operation, turn + 1);
-    return byTurns(group, turn).map((mutant, wave) => ({ mutant, wave: wave + lateness(mutant) }));
+    // Of calls that a shop sends together, only the first one shows that it doesn't wait.
+    return byTurns(group, group[0]!.change === SILENT ? 0 : turn, isReversed).map((mutant, wave) => ({
+      mutant,
+      wave: wave + lateness(mutant),
+    }));
   });
   const all = ranked.map((one, i) => ({ ...one, i, worth: worstFirst[one.mutant.family] ?? OTHERS }));
-  const seen = new Set<string>();
-  const isFirst = ({ mutant, wave }: (typeof all)[number]): boolean =>
-    (wave === 0 || isSilentRefund(mutant)) && seen.size < seen.add(mistakeOf(mutant)).size;
-  const first = new Set(all.filter(isFirst));
-  return all
-    .sort((a, b) => Number(first.has(b)) - Number(first.has(a)) || a.wave - b.wave || a.worth - b.worth || a.i - b.i)
+  const inWaves = all.toSorted((a, b) => a.wave - b.wave || a.worth - b.worth || a.i - b.i);
+  const rounds = roundsOf(inWaves);
+  return inWaves
+    .map((one, i) => ({ mutant: one.mutant, worth: one.worth, i, round: rounds.get(one.mutant) ?? rounds.size }))
+    .sort((a, b) => a.round - b.round || (a.round < rounds.size ? a.worth - b.worth : 0) || a.i - b.i)
     .map(({ mutant }) => mutant);
+}
+
+/** The first mutant for each mistake, with its round: the families take turns, so that the last one isn't late. */
+function roundsOf(
+  all: readonly { readonly mutant: PlannedMutant; readonly wave: number }[],
+): ReadonlyMap<PlannedMutant, number> {
+  const seen = new Set<string>();
+  const isFirst = (mutant: PlannedMutant, wave: number): boolean =>
+    (wave === 0 || isSilentRefund(mutant)) && seen.size < seen.add(mistakeOf(mutant)).size;
+  const first = all.filter(({ mutant, wave }) => isFirst(mutant, wave)).map(({ mutant }) => mutant);
+  const families = Map.groupBy(first, (mutant) => (isSilentRefund(mutant) ? SILENT : mutant.family));
+  return new Map(
+    [...families].flatMap(([family, ones]) => ones.map((mutant, i) => [mutant, roundOf(family, i)] as const)),
+  );
+}
+
+/**
+ * Lost answers all come in the first round, because they find the most. Notifications come two a round, because there
+ * are the most kinds of them.
+ */
+function roundOf(family: Family | typeof SILENT, i: number): number {
+  if (family === "after-commit") return 0;
+  return family === "notice" ? Math.floor(i / 2) : i;
 }
 
 /**
@@ -91,17 +121,32 @@ function mistakeOf(mutant: PlannedMutant): string {
   const { operation, family, change } = mutant;
   if (ofAnswers.has(family)) return `${operation} ${family}${change === SILENT ? change : ""}`;
   if (family === "order") return family;
+  // The address of a page's order is another one than that of a stored card's.
+  if (family === "foreign") return `${operation} ${family}`;
   const kind = kindOf(mutant).replace("three-copies", "doubled");
   return kind.replace(/\/(forged|refunded)-(?!for-unpaid|signature).*/, "/$1");
 }
 
-/** Alternates between the calls of a group. Each turn starts with another call. */
-function byTurns(group: readonly PlannedMutant[], turn: number): readonly PlannedMutant[] {
+/**
+ * Alternates between the calls of a group. Each turn starts with another call. Calls whose order was given back later
+ * come after the others, because giving it back hides most mistakes.
+ */
+function byTurns(
+  group: readonly PlannedMutant[],
+  turn: number,
+  isReversed: (mutant: PlannedMutant) => boolean,
+): readonly PlannedMutant[] {
   const calls = [...Map.groupBy(group, ({ lane, call }) => `${lane} ${call}`).values()];
-  const first = turn % calls.length;
-  const order = [...calls.slice(first), ...calls.slice(0, first)];
+  const isHidden = ([mutant]: readonly PlannedMutant[]): boolean => isReversed(mutant!);
+  const [kept, hidden] = [calls.filter((call) => !isHidden(call)), calls.filter(isHidden)];
+  const order = [...rotated(kept, turn), ...rotated(hidden, turn)];
   const longest = Math.max(...calls.map(({ length }) => length));
   return Array.from({ length: longest }, (_, i) => order.flatMap((call) => call[i] ?? [])).flat();
+}
+
+function rotated<T>(all: readonly T[], turn: number): readonly T[] {
+  const first = turn % Math.max(1, all.length);
+  return [...all.slice(first), ...all.slice(0, first)];
 }
 
 const lateness = ({ change, family }: PlannedMutant): number => (change === SILENT || family === "slow" ? 1 : 0);

@@ -1,4 +1,5 @@
-import { callsOf, type LaneFacts } from "../observe/facts.js";
+import { netAmount, type Order } from "../../domain/order.js";
+import { callsOf, type Fact, type LaneFacts } from "../observe/facts.js";
 import { callMutants } from "./calls.js";
 import { crashMutants } from "./crashes.js";
 import { futureMutants } from "./future.js";
@@ -54,10 +55,27 @@ export function planOf(
       ...(tellsDriver ? shopperMutants(points) : []),
       ...(startsShop ? [...crashMutants(lane, points), ...keylessMutants(lane, points)] : []),
     ];
-    return { mutants, notes };
+    return { mutants, notes, reversed: points.filter(isReversed).map(({ call, k }) => placeOf(lane.slot, call, k)) };
   });
-  return { mutants: tellingFirst(parts.flatMap(({ mutants }) => mutants)), notes: parts.flatMap(({ notes }) => notes) };
+  const reversed = new Set(parts.flatMap((part) => part.reversed));
+  const all = parts.flatMap(({ mutants }) => mutants);
+  return {
+    mutants: tellingFirst(all, (one) => reversed.has(placeOf(one.slot, one, one.call))),
+    notes: parts.flatMap(({ notes }) => notes),
+  };
 }
+
+/** True if the call's order was paid, and all its money went back in the end. */
+function isReversed({ lane, call }: MutationPoint): boolean {
+  const order = lane.orders.find(({ id }) => id === call.orderId);
+  return order !== undefined && netAmount(order) === 0 && lane.facts.some((fact) => isRefundOf(order, fact));
+}
+
+const isRefundOf = ({ id }: Order, fact: Fact): boolean =>
+  fact.kind === "money" && fact.what !== "charged" && fact.orderId === id;
+
+const placeOf = (slot: number, { operation }: { readonly operation: string }, k: number): string =>
+  `${slot} ${operation} ${k}`;
 
 /** Each call for which rules were tried, with its number among the calls of its operation. */
 export function pointsOf(lane: LaneFacts): readonly MutationPoint[] {

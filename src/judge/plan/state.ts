@@ -1,4 +1,4 @@
-import type { Meanwhile } from "../../scenario/then-schema.js";
+import type { Meanwhile } from "../../scenario/members/effects.js";
 import type { LaneFacts } from "../observe/facts.js";
 import { type Change, type MutationPoint, mutantAt, nameOf, type PlannedMutant, ruleAt } from "./mutant.js";
 

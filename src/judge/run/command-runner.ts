@@ -1,11 +1,10 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Lane } from "../../app/lane.js";
 import type { Log } from "../../app/ports/log.js";
 import type { ReadScenario } from "../../app/rules/read-scenario.js";
 import type { Settings } from "../../config/settings.js";
-import type { ShopperAct } from "../../library/shopper-acts.js";
 import { type EndedApart, runApart } from "../../runs/child-process.js";
 import { commandEnvironment } from "../../runs/environment.js";
 import { letTimePass, realTimers } from "../../runs/idle.js";
@@ -14,6 +13,7 @@ import { DEFAULT_LANE } from "../../server/lane-path.js";
 import { type RunningServer, type ServerHooks, startServer } from "../../server/server.js";
 import { Recorder, recordedBy } from "../observe/recorder.js";
 import type { PlannedMutant } from "../plan/mutant.js";
+import { askedShopper, noShopper } from "./asked-shopper.js";
 import type { BeliefSource } from "./belief-source.js";
 import { conductorOf } from "./conductor.js";
 import { type Crasher, crasherOf } from "./crasher.js";
@@ -165,12 +165,6 @@ export async function commandRunner(options: CommandRunnerOptions): Promise<Shop
   };
 }
 
-/** What the driver reported to have done. Undefined if it isn't what it was asked to do. */
-function shopperIn(file: string, { shopper }: Pick<PlannedMutant, "shopper">): ShopperAct | undefined {
-  if (shopper === undefined || !existsSync(file)) return undefined;
-  return readFileSync(file, "utf8").trim() === shopper ? shopper : undefined;
-}
-
 const wasUsed = async ({ lanes }: RunningServer): Promise<boolean> =>
   (await (await lanes.ready(DEFAULT_LANE)).store.views.exchanges({ limit: 1 })).length > 0;
 
@@ -193,44 +187,39 @@ async function runAt(place: Place, one: OneRun, options: CommandRunnerOptions): 
     ...environment.variables,
     PAYMENT_SANDBOX_BELIEFS_FILE: file,
     PAYMENT_SANDBOX_AMOUNTS: AMOUNTS,
-    PAYMENT_SANDBOX_SHOPPER: undefined,
-    PAYMENT_SANDBOX_SHOPPER_FILE: undefined,
+    ...noShopper,
   };
-  const shopperFile = `${file}.shopper`;
-  const told = mutant?.shopper && {
-    PAYMENT_SANDBOX_SHOPPER: mutant.shopper,
-    PAYMENT_SANDBOX_SHOPPER_FILE: shopperFile,
-  };
+  const shopper = askedShopper(mutant?.shopper, `${file}.shopper`);
   let shop: HostedShop | undefined;
   try {
     shop = await host?.open({ env, publicKey: mutant?.variant?.publicKey, signal });
   } catch (error) {
     if (!(error instanceof ShopNotReady)) throw error;
-    return notStarted(error, mutant);
+    return notReady(error, mutant, host?.isShared === true);
   }
   if (shop) crasher?.watch(shop);
   const stopTime = letTimePass({ recorder, idleMs, timers: realTimers });
   try {
-    // The shop itself isn't told that the shopper will click too often.
-    const ran = await drive(place, one, { ...env, ...shop?.env, ...told }, { ...options, shop, stopTime });
-    return mutant === undefined ? ran : { ...ran, shopperDid: shopperIn(shopperFile, mutant) };
+    const driverEnv = { ...env, ...shop?.env, ...shopper.variables };
+    const ran = await drive(place, one, driverEnv, { ...options, shop, stopTime });
+    return mutant === undefined ? ran : { ...ran, shopperDid: shopper.done() };
   } finally {
     await stopTime();
     await shop?.close();
     rmSync(file, { force: true });
-    rmSync(shopperFile, { force: true });
+    shopper.close();
   }
 }
 
 /** A correct shop refuses to start without its key. */
-const notStarted = ({ message }: ShopNotReady, mutant: PlannedMutant | undefined): ShopRun => ({
+const notReady = ({ message }: ShopNotReady, mutant: PlannedMutant | undefined, isShared: boolean): ShopRun => ({
   lanes: [],
   beliefs: mutant?.family === "keyless" ? {} : undefined,
   unreadable: [],
   unmet: [],
   cells: new Set(),
   exitCode: null,
-  why: `the shop did not start: ${message}`,
+  why: `the shop ${isShared ? "is not ready" : "did not start"}: ${message}`,
   isShopDown: true,
   hasTimedOut: false,
   ms: 0,

@@ -17,9 +17,9 @@ const FIRST_MS = 5_000;
  * The second handler may take this many times as long as the first, within these bounds. If it takes longer, the shop
  * is assumed to handle one request at a time.
  */
-const PATIENCE = 30;
-const PATIENCE_MIN_MS = 400;
-const PATIENCE_MAX_MS = 5_000;
+export const PATIENCE = 30;
+export const PATIENCE_MIN_MS = 400;
+export const PATIENCE_MAX_MS = 5_000;
 /** Used instead if the shop's own query waits first, so that no handler was timed. */
 const UNMEASURED_MS = 2_000;
 /** How long to wait for a query that the shop makes before it is notified. */

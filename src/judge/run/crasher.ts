@@ -11,13 +11,13 @@ import type { HostedShop } from "./shop-host.js";
 import { Turns } from "./turns.js";
 
 /** How many milliseconds to wait before killing a shop that makes no call after its answer. */
-const AFTER_ANSWER_MS = 20;
+export const AFTER_ANSWER_MS = 20;
 /**
  * The notification is sent once the shop has made no call for this long. The next call then comes from its handler.
  */
-const QUIET_MS = 200;
+export const QUIET_MS = 200;
 /** If the shop never stops calling, the notification is sent after this time. */
-const QUIET_MAX_MS = 2_000;
+export const QUIET_MAX_MS = 2_000;
 
 /** Kills the shop at one moment of a payment. The lane's clock stands still until the shop is ready again. */
 export class Crasher {
@@ -35,8 +35,9 @@ export class Crasher {
   #notification: OutboxEntry | undefined;
   #calls = 0;
   #asksNothing = false;
+  #hasKilled = false;
   /** True if the handler was killed only after its answer had been sent. */
-  #hasMissed = false;
+  #wasLate = false;
   /** True if the shop's next call is the moment to kill it. */
   #waitsForCall = false;
   #crash: Promise<void> | undefined;
@@ -50,7 +51,8 @@ export class Crasher {
   }
 
   get conducted(): Conducted {
-    return { schedule: this.#schedule, asksNothing: this.#asksNothing, hasOpened: false, hasMissed: this.#hasMissed };
+    const hasMissed = this.#wasLate || !this.#hasKilled;
+    return { schedule: this.#schedule, asksNothing: this.#asksNothing, hasOpened: false, hasMissed };
   }
 
   /** Resolves when it is over, with the reason if the shop did not come back. */
@@ -115,18 +117,23 @@ export class Crasher {
     await this.#isQuiet();
     this.#say("the notification is sent");
     const isInHandler = this.#at !== "after-ack";
-    this.#waitsForCall = isInHandler && !this.#isByTime;
-    const timer = this.#isByTime && setTimeout(() => this.#kill("its handler runs"), this.#afterMs);
+    let timer: NodeJS.Timeout | undefined;
+    const unwatchSends = deliveries.watchSends(({ id }) => {
+      if (id !== notification.id || !isInHandler) return;
+      if (this.#isByTime) timer = setTimeout(() => this.#kill("its handler runs"), this.#afterMs);
+      else this.#waitsForCall = true;
+    });
     const unwatch = deliveries.watch(({ id, state }) => {
       if (id !== notification.id) return;
-      if (timer) clearTimeout(timer);
+      clearTimeout(timer);
       this.#asksNothing = this.#waitsForCall;
       this.#waitsForCall = false;
-      this.#hasMissed ||= isInHandler && state === "acknowledged" && this.#crash !== undefined;
+      this.#wasLate ||= isInHandler && state === "acknowledged" && this.#hasKilled;
       if (!isInHandler && state === "acknowledged") void this.#kill("the notification is acknowledged");
     });
     await deliveries.resend(notification);
     unwatch();
+    unwatchSends();
   }
 
   async #isQuiet(): Promise<void> {
@@ -148,9 +155,11 @@ export class Crasher {
     const shop = this.#shop?.process;
     if (this.#crash || !shop || !this.#lane) return undefined;
     if (this.#at === "worker") {
-      if (shop.crashHandler()) this.#say(`${when}: the process that handles it is killed`);
+      this.#hasKilled = shop.crashHandler();
+      if (this.#hasKilled) this.#say(`${when}: the process that handles it is killed`);
       return undefined;
     }
+    this.#hasKilled = true;
     this.#say(`${when}: the shop is killed`);
     this.#crash = shop.crash().then(
       () => this.#say("the shop is ready again, and time goes on"),

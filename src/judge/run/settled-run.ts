@@ -3,7 +3,7 @@ import { moveClock } from "../../app/time/clock-moves.js";
 import type { IsWrong, ShopRun } from "./shop-runner.js";
 
 /** How long a shop's background work may take to correct its records, in milliseconds of real time. */
-const PATIENCE_MS = 2_000;
+export const PATIENCE_MS = 2_000;
 const LOOK_MS = 50;
 /** The longer limit for a shop that still waits for a lost answer. */
 const WAITING_MAX_MS = 60_000;

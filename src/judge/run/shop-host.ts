@@ -5,7 +5,7 @@ import { packageText } from "../../package/files.js";
 import { runApart } from "../../runs/child-process.js";
 import type { PublicKey } from "../plan/variant.js";
 import { freePort } from "./free-port.js";
-import { ShopNotReady, ShopProcess } from "./shop-process.js";
+import { answersAt, ShopNotReady, ShopProcess } from "./shop-process.js";
 import { handlerOf } from "./worker.js";
 
 /** The inputs of a run for its shop. */
@@ -136,6 +136,9 @@ export const runningShop = ({ url, reset, cwd, timeoutMs }: RunningShopOptions):
         `--reset ${ended.hasTimedOut ? "took too long" : `ended with ${ended.exitCode}`}: ${line}`,
       );
     }
+    const { hostname, port, protocol, host } = new URL(url);
+    if (!(await answersAt(Number(port) || (protocol === "https:" ? 443 : 80), hostname.replace(/^\[|\]$/g, ""))))
+      throw new ShopNotReady(`nothing listens at ${host}, which --shop-url names`);
     return { url: own.SHOP_URL, env: own, close: async () => {} };
   },
 });

@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { connect } from "node:net";
 import { watchGroup } from "../../runs/child-process.js";
-import { killMarked } from "../../runs/marked-processes.js";
 import { signalGroup } from "../../runs/process-group.js";
+import { descendantsOf, killAll, markedWith } from "../../runs/processes.js";
 import { tellingLine } from "./telling-line.js";
 
 /** The shop could not be started. */
@@ -122,10 +122,12 @@ export class ShopProcess {
     this.#child = undefined;
     if (child?.pid === undefined) return;
     const isGone = child.exitCode === null && child.signalCode === null ? once(child, "exit") : undefined;
+    // Once their parent has ended, nothing shows that they were the shop's.
+    const left = descendantsOf(child.pid);
     signalGroup(child.pid, "SIGKILL");
     const folder = this.#options.env.PAYMENT_SANDBOX_STATE_DIR;
-    // A worker that left the group still belongs to the shop.
-    if (folder !== undefined) killMarked(`PAYMENT_SANDBOX_STATE_DIR=${folder}`);
+    // A worker that left the group still belongs to the shop, even if its parent has ended or its environment is empty.
+    killAll([...left, ...(folder === undefined ? [] : markedWith(`PAYMENT_SANDBOX_STATE_DIR=${folder}`))]);
     await isGone;
     const latest = performance.now() + GONE_MS;
     // The port is free once the last process that listens on it has ended.
@@ -143,7 +145,8 @@ async function hostAt(port: number): Promise<Loopback | undefined> {
   return undefined;
 }
 
-function answersAt(port: number, host: Loopback): Promise<boolean> {
+/** True if a TCP connection to the port is accepted. */
+export function answersAt(port: number, host: string): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({ port, host });
     const end = (isThere: boolean) => {
@@ -157,7 +160,12 @@ function answersAt(port: number, host: Loopback): Promise<boolean> {
 
 async function answers(address: string): Promise<boolean> {
   try {
-    const response = await fetch(address, { redirect: "manual", signal: AbortSignal.timeout(1000) });
+    const response = await fetch(address, {
+      redirect: "manual",
+      // A connection that stays open would look like one that a worker still handles.
+      headers: { connection: "close" },
+      signal: AbortSignal.timeout(1000),
+    });
     await response.body?.cancel();
     return response.status < 500;
   } catch {

@@ -1,8 +1,8 @@
 /** How many of the last lines are searched. */
 const LINES = 20;
 const LINE_CHARS = 200;
-/** Lines of a stack trace, and the version line that Node.js prints after it. */
-const NOISE = /^(Node\.js v\d|at .+|\^+|[[\]{}(),;]+|\.\.\. \d+ more)$/;
+/** Lines of a stack trace, and the lines that Node.js prints around it. */
+const NOISE = /^(Emitted 'error' event on .+ at:|Node\.js v\d|at .+|\^+|[[\]{}(),;]+|\.\.\. \d+ more)$/;
 const ERROR = /(error|exception|fatal|panic)[^:]*:/i;
 
 /** The line of a program's output that most likely explains its end. Empty if there is no output. */

@@ -3,7 +3,7 @@ import type { Step, Variant } from "../plan/variant.js";
 import type { ShopRun, ShopRunner } from "./shop-runner.js";
 
 /** How often to run handlers that make no query, because then only timing can make them overlap. */
-const TIMES = 5;
+export const TIMES = 5;
 
 /** Runs each variant of a mutant until one goes wrong. That variant is then used for all repetitions. */
 export function withVariants(
@@ -21,7 +21,8 @@ export function withVariants(
       const [first] = variant.steps;
       if (done.has(first) || asksNothing.has(first) !== (variant.isByTime === true)) continue;
       const run = await runOne({ ...mutant, variant }, signal);
-      const hasMissed = run.conducted?.hasMissed === true;
+      const { hasMissed = false } = run.conducted ?? {};
+      if (run.conducted?.asksNothing) asksNothing.add(first);
       // If the moment didn't occur, it won't occur with another order of answers either.
       if (hasMissed && first !== undefined) done.add(first);
       if (last) await discard(mutant, hasMissed ? run : last);
@@ -32,7 +33,6 @@ export function withVariants(
         shownBy.set(mutant.id, variant);
         return last;
       }
-      if (last.conducted?.asksNothing) asksNothing.add(first);
       // The shop handles one request at a time, so another order of answers would give the same result.
       if (last.conducted?.hasOpened) done.add(first);
       if (signal.aborted || last.hasTimedOut) return last;
@@ -72,11 +72,11 @@ const isBegun = (step: Step): boolean =>
 
 /** If only the last run went wrong, more runs are needed to be sure. */
 const isOpen = (runs: number, wrong: number): boolean => runs < TIMES || (wrong === 1 && runs < TIMES + AGAIN);
-const AGAIN = 2;
+export const AGAIN = 2;
 
 /** The handler that is started first must take at least this many times as long. */
-const LONGER = 2;
-const PARTS = [0.25, 0.5, 0.75, 0.9];
+export const LONGER = 2;
+export const PARTS = [0.25, 0.5, 0.75, 0.9];
 
 /** A handler may check long after it started, so the shorter one is started at several points of the longer one. */
 function apart(variant: Variant, { conducted }: ShopRun, turn: number): Variant {

@@ -1,43 +1,43 @@
 import { readdirSync, readFileSync, readlinkSync } from "node:fs";
+import { processes } from "../../runs/processes.js";
 
-/** An open TCP connection on this machine. */
-interface Connection {
+/** A TCP socket of this machine. */
+interface Socket {
   readonly localPort: number;
   readonly remotePort: number;
   readonly inode: string;
 }
 
-const ESTABLISHED = "01";
+const STATES = { established: "01", listening: "0A" } as const;
 
 /**
- * The process in a group that accepted this process's connection to the port. Undefined if that is the group's
- * leader, or if there is no /proc.
+ * The worker in a group that handles this process's connection to the port. Undefined if it is the whole shop,
+ * because no other process of the group listens on the port, or if there is no /proc.
  */
 export function handlerOf(leader: number, port: number): number | undefined {
-  const all = connections();
+  const all = socketsIn("established");
   const own = inodesOf("self");
   const ours = new Set(all.filter((one) => own.has(one.inode) && one.remotePort === port).map((one) => one.localPort));
-  const theirs = new Set(
-    all.filter((one) => one.localPort === port && ours.has(one.remotePort)).map(({ inode }) => inode),
-  );
-  const pid = groupOf(leader).find((one) => [...inodesOf(String(one))].some((inode) => theirs.has(inode)));
-  return pid === leader || isOnlyChild(pid, leader) ? undefined : pid;
+  const theirs = all.filter((one) => one.localPort === port && ours.has(one.remotePort));
+  const listening = socketsIn("listening").filter(({ localPort }) => localPort === port);
+  const group = processes()
+    .filter((one) => one.group === leader)
+    .map(({ pid, parent }) => ({ pid, parent, inodes: inodesOf(String(pid)) }));
+  const holding = (sockets: readonly Socket[]) =>
+    group.filter(({ inodes }) => sockets.some(({ inode }) => inodes.has(inode)));
+  const holders = holding(theirs);
+  // A parent that hands a connection to its child keeps it open until the child has it.
+  const handler = holders.find(({ pid }) => !holders.some(({ parent }) => parent === pid));
+  return handler && holding(listening).some(({ pid }) => pid !== handler.pid) ? handler.pid : undefined;
 }
 
-/** True if the leader is a shell that only waits for its one command, so it is no supervisor. */
-const isOnlyChild = (pid: number | undefined, leader: number): boolean =>
-  pid !== undefined &&
-  SHELL.test(textOf(`/proc/${leader}/comm`).trim()) &&
-  groupOf(leader).filter((one) => one !== leader).length === 1;
-const SHELL = /^(|ba|da|a|z|k)sh$/;
-
-function connections(): readonly Connection[] {
+function socketsIn(state: keyof typeof STATES): readonly Socket[] {
   return ["tcp", "tcp6"].flatMap((name) =>
     textOf(`/proc/net/${name}`)
       .split("\n")
       .slice(1)
       .map((line) => line.trim().split(/\s+/))
-      .filter((columns) => columns[3] === ESTABLISHED)
+      .filter((columns) => columns[3] === STATES[state])
       .map(([, local = "", remote = "", , , , , , , inode = ""]) => ({
         localPort: portOf(local),
         remotePort: portOf(remote),
@@ -61,16 +61,6 @@ function inodesOf(pid: string): ReadonlySet<string> {
     }),
   );
 }
-
-function groupOf(leader: number): readonly number[] {
-  return namesIn("/proc")
-    .filter((name) => /^\d+$/.test(name))
-    .filter((name) => Number(afterName(textOf(`/proc/${name}/stat`))[2]) === leader)
-    .map(Number);
-}
-
-/** State, parent and group of a process. The name before them may contain spaces. */
-const afterName = (stat: string): readonly string[] => stat.slice(stat.lastIndexOf(")") + 2).split(" ");
 
 function namesIn(folder: string): readonly string[] {
   try {

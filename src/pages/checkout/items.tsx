@@ -1,4 +1,4 @@
-import type { LineItem } from "../../domain/checkout-options.js";
+import type { LineItem } from "../../domain/parameters.js";
 import { amountText } from "../format.js";
 import type { Visit } from "../layout.js";
 import { fill, texts } from "../text/index.js";

@@ -1,6 +1,7 @@
-import type { CheckoutOptions, LineItem } from "../../domain/checkout-options.js";
+import type { CheckoutOptions } from "../../domain/checkout-options.js";
 import type { Currency, Instant, MinorUnits } from "../../domain/money.js";
 import type { OrderStatus } from "../../domain/order.js";
+import type { LineItem } from "../../domain/parameters.js";
 import type { CardBrand } from "../../facts/card-number.js";
 import type { DeclineName } from "../../facts/codes.js";
 import type { PaymentMethod } from "../../facts/methods.js";

@@ -1,6 +1,6 @@
 import { type CardLimits, numbersWithin } from "../../domain/card-limits.js";
-import type { BinRange } from "../../domain/checkout-options.js";
 import type { Instant } from "../../domain/money.js";
+import type { BinRange } from "../../domain/parameters.js";
 import { brandOf, type CardBrand } from "../../facts/card-number.js";
 import { type TestCard, testCards } from "../../facts/cards.js";
 import { fill, type Text } from "../text/index.js";

@@ -1,6 +1,7 @@
 import type { CardLimits } from "../../domain/card-limits.js";
-import type { PageOptions, Redirects } from "../../domain/checkout-options.js";
+import type { PageOptions } from "../../domain/checkout-options.js";
 import type { Instant } from "../../domain/money.js";
+import type { Redirects } from "../../domain/parameters.js";
 import type { Policy } from "../../facts/assumptions.js";
 import type { DeclineName, RefusalName } from "../../facts/codes.js";
 

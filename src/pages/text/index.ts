@@ -1,10 +1,10 @@
-import { type PageLanguage, pageLanguages } from "../../domain/checkout-options.js";
+import { pageLanguages } from "../../facts/parameters.js";
 import { en, type Text } from "./en.js";
 import { zhHK } from "./zh-HK.js";
 
 export type { Text } from "./en.js";
 
-export type Language = PageLanguage;
+export type Language = (typeof pageLanguages)[number];
 
 export const texts: Readonly<Record<Language, Text>> = { en, "zh-HK": zhHK };
 export const isLanguage = (text: string | undefined): text is Language => pageLanguages.some((known) => known === text);

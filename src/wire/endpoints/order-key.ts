@@ -1,19 +1,22 @@
-import * as z from "zod";
+import type * as z from "zod";
 import type { OrderKey } from "../../app/commands/command.js";
 import type { AssumptionId } from "../../facts/assumptions.js";
 import type { Subject } from "../../scenario/subject.js";
 import { type Accepted, orderOf } from "../endpoint.js";
-import { namesOrder, namesOrderError, type Params } from "../params.js";
 import { hasNoCard } from "../project.js";
-
-/** The parameters of calls that only identify an order (spec 4.5 to 4.8). */
-export const orderKeyParams = (p: Params) => z.object(p.orderKey).refine(namesOrder, namesOrderError);
 
 interface NamedOrder {
   readonly merchantId: number;
   readonly orderId?: number | undefined;
   readonly merchantReference?: string | undefined;
 }
+
+/** Refuses a call that identifies no order (spec 4.4 to 4.8). */
+export const namesOrder = <G extends NamedOrder>(table: z.ZodType<G>): z.ZodType<G> =>
+  table.refine(({ orderId, merchantReference }) => orderId !== undefined || merchantReference !== undefined, {
+    path: ["orderId"],
+    error: "orderId or merchantReference is required",
+  });
 
 export const keyOf = ({ merchantId, orderId, merchantReference }: NamedOrder): OrderKey => ({
   merchantId,

@@ -361,7 +361,7 @@ describe("a shopper's browser that comes back", () => {
       { to: "cancel", at: "before-notice" },
     ] as const;
     visiting(lane, order, visits, { ids: [4, 5], release: () => void steps.push("released") })();
-    await vi.waitFor(async () => expect(await allExchanges(lane.store.views)).toHaveLength(3));
+    await expect.poll(() => allExchanges(lane.store.views)).toHaveLength(3);
     expect(steps).toEqual(["http://shop/s", "released", "deliver 4,5", "http://shop/f"]);
     deliverNow.mockRestore();
     const [, first, second] = await allExchanges(lane.store.views);
@@ -385,8 +385,8 @@ describe("a shopper's browser that comes back", () => {
     const lane = { ...at.lane, open: () => Promise.reject(new Error("away")) };
     const release = vi.fn();
     visiting(lane, order, [{ to: "success", at: "before-notice" }], { ids: [], release })();
-    await vi.waitFor(() => expect(release).toHaveBeenCalledTimes(1));
-    await vi.waitFor(() => expect(at.log.lines).toEqual(["the shopper's browser did not come back: Error: away"]));
+    await expect.poll(() => release.mock.calls).toHaveLength(1);
+    await expect.poll(() => at.log.lines).toEqual(["the shopper's browser did not come back: Error: away"]);
   });
 });
 

@@ -58,7 +58,7 @@ describe("what is due", () => {
       return undefined;
     });
     await deliveries.dispatch();
-    await vi.waitFor(() => expect(notifier.sent).toHaveLength(1));
+    await expect.poll(() => notifier.sent).toHaveLength(1);
     await deliveries.drain();
     expect((await store.views.notifications({})).map(({ state }) => state)).toEqual(["acknowledged"]);
   });

@@ -1,10 +1,11 @@
 import { expect, it } from "vitest";
 import { completed, demoParams } from "../../../src/app/views/demo-params.js";
+import { paymentOperations } from "../../../src/scenario/operations.js";
 
 const context = { reference: "A-1", latest: { id: 1000001, amount: 50, netAmount: 45 } };
 
-it.each(Object.keys(demoParams) as (keyof typeof demoParams)[])("%s is called as the demo merchant", (operation) => {
-  expect(demoParams[operation](context)).toMatchObject({ merchantId: 3 });
+it.each(paymentOperations)("%s is called as the demo merchant", (operation) => {
+  expect(demoParams(operation, context)).toMatchObject({ merchantId: 3 });
 });
 
 it.each([

@@ -463,8 +463,7 @@ class Caller {
     const { http, body } = await this.#control(how[0], "clock", how[1]);
     this.#expect(http === 200, "the clock is told", body);
     const now = Date.parse(body.now);
-    // A node tells the database's time, measured by its own clock since it last asked.
-    this.#expect(now >= floor - 10, "the clock does not go back", body, new Date(floor));
+    this.#expect(now >= floor, "the clock does not go back", body, new Date(floor));
     this.#facts.clockAtLeast = Math.max(this.#facts.clockAtLeast, now);
   }
 

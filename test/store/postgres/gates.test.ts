@@ -60,3 +60,24 @@ it("a copy that overlaps leaves while another node still sends the first", async
   expect(most).toBe(2);
   expect((await b.control("POST", "gates/query/release")).body.released).toBe(2);
 });
+
+it("an answer that one node holds leaves when another node resets the lane, and opens no later gate", async () => {
+  const store = await testStore();
+  await using a = await startTestSandbox({ store });
+  await using b = await startTestSandbox({ store });
+  const hold = async ({ client }: typeof a) => {
+    await b.control("POST", "next", { gate });
+    const answering = client("tokenization/sale", requests.sale()).catch(() => undefined);
+    await b.control("POST", "wait", { for: "request", match: { operation: "tokenization/sale" } });
+    return answering;
+  };
+  const first = { answering: hold(a) };
+  await expect.poll(async () => (await b.control("GET", "gates")).body.gates).toHaveLength(1);
+  await b.control("POST", "reset");
+  const second = { answering: hold(b) };
+  await expect.poll(async () => (await b.control("GET", "gates")).body.gates).toHaveLength(1);
+  await first.answering;
+  expect((await a.control("GET", "gates")).body.gates).toMatchObject([{ request: "req-1" }]);
+  expect((await a.control("POST", "gates/sale/release")).body.released).toBe(1);
+  await second.answering;
+});

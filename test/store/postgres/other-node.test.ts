@@ -178,3 +178,35 @@ it("a move whose node hung for longer than its lease puts the clock, which ran o
   expect((await hangs).http).toBe(200);
   expect(await now()).toBeGreaterThanOrEqual(before);
 });
+
+it("a move after one whose node is gone begins where the clock ran on to", async () => {
+  const store = await testStore();
+  await using sandbox = await startTestSandbox({ store });
+  const now = async () => Date.parse((await sandbox.control("GET", "clock")).body.now);
+  await now();
+  await using database = await asked(store);
+  // As when the node of a move went a minute ago, so that its lease has ended.
+  await database.rows(`UPDATE lanes SET version = version + 1, moved_by = 'gone',
+    moved_until = clock_timestamp() - interval '1 minute', clock = json_build_object('mode', 'wall', 'offsetMs', 0,
+    'standingAt', floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint - 60000)`);
+  const before = await now();
+  const { body } = await sandbox.control("PUT", "clock", { action: "advance", by: "1ms" });
+  expect(Date.parse(body.now)).toBeGreaterThanOrEqual(before);
+  expect(await now()).toBeGreaterThanOrEqual(before);
+});
+
+it("the clock is told as the write under way leaves it, so that it never seems to go back", async () => {
+  const store = await testStore();
+  await using sandbox = await startTestSandbox({ store });
+  await sandbox.control("GET", "clock");
+  await using writer = await asked(store);
+  await using database = await asked(store);
+  const isWaiting = async () =>
+    (await database.rows("SELECT 1 FROM pg_locks WHERE NOT granted AND locktype IN ('transactionid', 'tuple')")).length;
+  await writer.rows("BEGIN");
+  await writer.rows(`UPDATE lanes SET version = version + 1, clock = '{"mode":"frozen","at":1767578400000}'`);
+  const told = sandbox.control("GET", "clock");
+  await Promise.race([told, expect.poll(isWaiting, { interval: 10, timeout: 60_000 }).not.toBe(0)]);
+  await writer.rows("COMMIT");
+  expect((await told).body).toMatchObject({ mode: "frozen", now: "2026-01-05T02:00:00.000+00:00" });
+});

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { createServer } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
+import { freePort } from "../../../src/judge/run/free-port.js";
 import type { Driver, Kind } from "./driver.js";
 
 const needed: Readonly<Record<string, string>> = {
@@ -70,14 +70,6 @@ async function listening(base: string, child: ChildProcess): Promise<void> {
     if (child.exitCode !== null) throw new Error(`expected WebKitWebDriver to listen, it ended with ${child.exitCode}`);
     await pause(LOOK_AGAIN_MS);
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as { port: number };
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
 
 async function end(child: ChildProcess): Promise<void> {

@@ -62,6 +62,10 @@ export const crash: Profile = {
       mutants: ["*/crash/worker"],
       needs: "shop",
       absent: "No notification was about a payment.",
+      unplayed: {
+        result: "NOT APPLICABLE",
+        why: "No worker handled the notification: the shop is one process, or this system has no /proc.",
+      },
       cure: "Keep the queue in the database, and take a job off it only once it is done.",
     },
     {

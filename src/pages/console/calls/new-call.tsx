@@ -17,7 +17,7 @@ export async function NewCallPage({ visit }: { visit: Visit }) {
     reference: `DEMO-${now.toString(36).toUpperCase()}`,
     latest: order && { id: order.id, amount: order.amount / 100, netAmount: netAmount(order) / 100 },
   };
-  const paramsOf = (operation: PaymentOperation): string => JSON.stringify(demoParams[operation](context), null, 2);
+  const paramsOf = (operation: PaymentOperation): string => JSON.stringify(demoParams(operation, context), null, 2);
   const how = {
     curl: callByCurl(lane.baseUrl, chosen, { request: "…", signature: "…" }),
     code: `await lane.call(${JSON.stringify(chosen)}, params)`,

@@ -1,4 +1,5 @@
 import { morph } from "./morph.js";
+import { keepChosen } from "./new-call.js";
 import { countNew } from "./news.js";
 
 /** Events often come in groups, so one refresh covers all that arrived within this time. */
@@ -87,6 +88,7 @@ async function readAgain(): Promise<void> {
     const [from, to] = [document.getElementById(id), page.getElementById(id)];
     if (from && to) morph(from, to);
   }
+  keepChosen();
   if (page.title) document.title = page.title;
   place();
 }

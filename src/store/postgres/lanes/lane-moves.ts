@@ -7,9 +7,11 @@ const LEASE_MS = 3_000;
 const BEAT_MS = 1_000;
 const ASK_AGAIN_MS = 50;
 
+/** After a move whose lease ended, the clock counts as running: the new move begins there, not where the old one stood. */
 const begin: Statement = {
   name: "begin-move",
-  text: `UPDATE lanes SET moved_by = $2, moved_until = clock_timestamp() + $3::bigint * interval '1 ms'
+  text: `UPDATE lanes SET moved_by = $2, moved_until = clock_timestamp() + $3::bigint * interval '1 ms',
+      clock = (clock::jsonb - 'standingAt')::json
     WHERE id = $1 AND (moved_until IS NULL OR moved_until < clock_timestamp()) RETURNING id`,
 };
 /** An expired lease is not renewed, because the clock has continued since and must not go back. */

@@ -1,34 +1,12 @@
-import * as z from "zod";
 import type { CheckoutOptions } from "../../../domain/checkout-options.js";
-import { type PaymentTerminal, type PaymentType, paymentTerminals, paymentTypes } from "../../../facts/direct.js";
-import { endpoint, type Given, orderOf } from "../../endpoint.js";
-import type { Params } from "../../params.js";
+import type { Given } from "../../../domain/parameters.js";
+import { paymentTypes } from "../../../facts/direct.js";
+import { endpoint, orderOf } from "../../endpoint.js";
 import { directOrderJson, success } from "../../project.js";
 import { sdkPayload } from "./sdk-payload.js";
 
-const names = <T extends string>(table: Record<T, unknown>): readonly T[] => Object.keys(table) as T[];
-
-export const directSaleParams = (p: Params) =>
-  z.object({
-    merchantId: p.merchantId,
-    amount: p.amount,
-    currency: p.currency,
-    merchantReference: p.reference,
-    paymentType: p.requiredOneOf(names<PaymentType>(paymentTypes), "the wallet that pays the order"),
-    paymentTerminal: p.requiredOneOf(
-      names<PaymentTerminal>(paymentTerminals),
-      "how the shopper pays: in an app, on a page on the phone, or by a QR code",
-    ),
-    notifyUrl: p.url("the merchant's address for the notification"),
-    referer: p.url("the page that the shopper came from"),
-    userAgent: p.url("the shopper's browser"),
-    postLink: p.redirect("the address for the shopper afterwards"),
-    merchantSite: p.redirect("the merchant's site; the address for the shopper if postLink is left out"),
-    lineItems: p.lineItems,
-  });
-
 /** Options for the page and the answer. The page shows only this wallet. */
-function optionsOf(given: Given<typeof directSaleParams>): CheckoutOptions {
+function optionsOf(given: Given<"direct/sale">): CheckoutOptions {
   const { paymentType, paymentTerminal, lineItems, postLink, merchantSite } = given;
   const back = postLink ?? merchantSite;
   return {
@@ -44,7 +22,6 @@ function optionsOf(given: Given<typeof directSaleParams>): CheckoutOptions {
  */
 export const directSale = endpoint({
   path: "direct/sale",
-  params: directSaleParams,
   command: (given) => ({
     kind: "create-order",
     origin: "direct",

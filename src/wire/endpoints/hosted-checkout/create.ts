@@ -1,43 +1,18 @@
-import * as z from "zod";
 import type { CheckoutOptions } from "../../../domain/checkout-options.js";
-import { cardBrands } from "../../../facts/cards.js";
-import { paymentMethods } from "../../../facts/methods.js";
-import { endpoint, type Given, orderOf } from "../../endpoint.js";
-import type { Params } from "../../params.js";
+import type { Given } from "../../../domain/parameters.js";
+import type { Policy } from "../../../facts/assumptions.js";
+import { endpoint, orderOf } from "../../endpoint.js";
 import { orderJson, success } from "../../project.js";
 import { redirectsOf } from "../redirects.js";
 
-/** The table of spec 4.1, in its order, because the error names the first invalid parameter. */
-export const createParams = (p: Params) =>
-  z
-    .object({
-      merchantId: p.merchantId,
-      currency: p.currency,
-      amount: p.amount,
-      merchantReference: p.reference,
-      callbackUrl: p.callbackUrl,
-      isRecurring: p.isRecurring(),
-      expiryTime: p.expiryTime,
-      lineItems: p.lineItems,
-      ...p.pageLanguage(),
-      paymentMethods: p.methodList,
-      defaultPaymentMethod: p.oneOf(paymentMethods, "the preselected payment method; the first one when left out"),
-      allowedBinRanges: p.binRanges,
-      allowedCardType: p.oneOf(cardBrands, "the only allowed card brand"),
-      showOrderDetail: p.flag(true, "whether the page lists the items"),
-      showEmail: p.flag(true, "whether the page asks for an email address"),
-      showMerchantReference: p.flag(true, "whether the page shows the reference"),
-      showOrderId: p.flag(true, "whether the page shows the order's id"),
-      showResultPage: p.flag(true, "whether a page shows the result; callbackUrl is required if not"),
-      ...p.pageColours(),
-    })
-    .refine((given) => given.showResultPage || p.leadsAway(given.callbackUrl), {
-      path: ["callbackUrl"],
-      error: "required when showResultPage is false",
-    });
+/** True if a call that hides the result page says where to redirect the shopper. */
+// ASSUMED(empty-callback): the spec asks for callbackUrl, and names none of its members.
+const leadsAway = ({ callbackUrl }: Given<"hosted-checkout/create">, policy: Policy): boolean =>
+  callbackUrl !== undefined &&
+  (Object.values(callbackUrl).some((url) => url !== undefined) || policy["empty-callback"] === "accept");
 
 /** Options for the page. */
-function optionsOf(given: Given<typeof createParams>): CheckoutOptions {
+function optionsOf(given: Given<"hosted-checkout/create">): CheckoutOptions {
   const {
     merchantId: _m,
     currency: _c,
@@ -53,7 +28,11 @@ function optionsOf(given: Given<typeof createParams>): CheckoutOptions {
 
 export const create = endpoint({
   path: "hosted-checkout/create",
-  params: createParams,
+  checks: (table, policy) =>
+    table.refine((given) => given.showResultPage || leadsAway(given, policy), {
+      path: ["callbackUrl"],
+      error: "required when showResultPage is false",
+    }),
   command: (given) => ({
     kind: "create-order",
     origin: "hosted",

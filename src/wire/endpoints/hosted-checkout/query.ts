@@ -1,12 +1,12 @@
 import { endpoint, orderOf } from "../../endpoint.js";
 import { orderJson, success } from "../../project.js";
-import { cardTypeGuess, keyOf, keySubject, orderKeyParams } from "../order-key.js";
+import { cardTypeGuess, keyOf, keySubject, namesOrder } from "../order-key.js";
 
 const shape = { cardType: true, email: true } as const;
 
 export const query = endpoint({
   path: "hosted-checkout/query",
-  params: orderKeyParams,
+  checks: namesOrder,
   command: (given) => ({ kind: "query-order", key: keyOf(given) }),
   subject: keySubject,
   assumed: (result) => ["query-order", ...cardTypeGuess(result)],

@@ -1,21 +1,9 @@
-import * as z from "zod";
 import { endpoint } from "../../endpoint.js";
-import type { Params } from "../../params.js";
 import { charged, parentGuess } from "../answers.js";
-
-export const hostedRecurringParams = (p: Params) =>
-  z.object({
-    merchantId: p.merchantId,
-    amount: p.amount,
-    merchantReference: p.reference,
-    parentOrderId: p.parentOrderId,
-    callbackUrl: p.chargeCallbackUrl,
-  });
 
 /** Charges the card (or wallet) of a paid recurring order again. */
 export const hostedRecurring = endpoint({
   path: "hosted-checkout/recurring",
-  params: hostedRecurringParams,
   command: (given) => ({
     kind: "charge-parent",
     merchantId: given.merchantId,

@@ -1,13 +1,10 @@
-import * as z from "zod";
 import { tokenJson } from "../../../app/views/token-json.js";
 import type { Token } from "../../../domain/token.js";
 import { type Accepted, endpoint } from "../../endpoint.js";
-import type { Params } from "../../params.js";
 import { tokenSuccess } from "../../project.js";
 
 export const queryToken = endpoint({
   path: "tokenization/query-token",
-  params: (p: Params) => z.object({ merchantId: p.merchantId, userId: p.userId }),
   command: (given) => ({ kind: "query-tokens", merchantId: given.merchantId, userId: given.userId }),
   subject: (given) => ({ merchantId: String(given.merchantId), userId: given.userId }),
   answer: { message: "SUCCESS", tokens: true },

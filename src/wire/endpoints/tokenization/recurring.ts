@@ -1,23 +1,8 @@
-import * as z from "zod";
 import { endpoint } from "../../endpoint.js";
-import type { Params } from "../../params.js";
 import { charged, parentGuess } from "../answers.js";
-
-export const recurringParams = (p: Params) =>
-  z.object({
-    merchantId: p.merchantId,
-    userId: p.userId,
-    tokenId: p.tokenId,
-    reason: p.reason,
-    amount: p.amount,
-    merchantReference: p.reference,
-    parentOrderId: p.optionalParentOrderId,
-    callbackUrl: p.chargeCallbackUrl,
-  });
 
 export const recurring = endpoint({
   path: "tokenization/recurring",
-  params: recurringParams,
   command: (given) => ({
     kind: "charge-token",
     origin: "token-recurring",

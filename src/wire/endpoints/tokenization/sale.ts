@@ -1,25 +1,8 @@
-import * as z from "zod";
 import { endpoint } from "../../endpoint.js";
-import type { Params } from "../../params.js";
 import { charged } from "../answers.js";
-
-export const saleParams = (p: Params) =>
-  z.object({
-    merchantId: p.merchantId,
-    userId: p.userId,
-    tokenId: p.tokenId,
-    merchantReference: p.reference,
-    currency: p.currency,
-    amount: p.amount,
-    email: p.email,
-    callbackUrl: p.chargeCallbackUrl,
-    isRecurring: p.isRecurring(),
-    lineItems: p.lineItems,
-  });
 
 export const sale = endpoint({
   path: "tokenization/sale",
-  params: saleParams,
   // ASSUMED(sale-email): kept on the order, never sent.
   command: (given) => ({
     kind: "charge-token",

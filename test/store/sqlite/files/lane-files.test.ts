@@ -17,7 +17,7 @@ it("a large file is no lane's any more at once, and gone soon", async () => {
   expect(left).not.toContain("large.lane.sqlite");
   // Not before this turn has ended: other calls do not wait for it.
   expect(left).toHaveLength(2);
-  await vi.waitUntil(() => readdirSync(folder.path).length === 1);
+  await expect.poll(() => readdirSync(folder.path)).toHaveLength(1);
 });
 
 it("a long log is not written into the file of a lane that is dropped, and goes with it", async () => {
@@ -33,7 +33,7 @@ it("a long log is not written into the file of a lane that is dropped, and goes 
   expect(sizes()).toEqual([before, log]);
   removeLaneFile(folder.path, "a");
   expect(lanesIn(folder.path)).toEqual([]);
-  await vi.waitUntil(() => readdirSync(folder.path).length === 0);
+  await expect.poll(() => readdirSync(folder.path)).toHaveLength(0);
 });
 
 it("what a process did not come to remove is removed at the next start, and is no lane", () => {

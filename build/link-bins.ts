@@ -1,3 +1,0 @@
-import { linkBins } from "./bin-links.ts";
-
-linkBins(".");

@@ -1,0 +1,78 @@
+import type { CampaignOptions } from "./campaign.js";
+import type { PlannedMutant } from "./plan/mutant.js";
+import { isBase, secondFaults } from "./plan/second-faults.js";
+import type { ShopRun } from "./run/shop-runner.js";
+
+interface QueueOptions {
+  readonly jobs: number;
+  /** Once aborted, no new run starts. */
+  readonly signal: AbortSignal;
+}
+
+/** How many second faults of one kind to try. */
+const OF_A_KIND = 3;
+/** A second fault takes every fourth turn. So even a short budget covers some, and the first faults come soon enough. */
+const TURNS = 4;
+
+/** The planned mutants in order, and the second faults that their runs add. */
+export function queued(
+  planned: readonly PlannedMutant[],
+  dry: ShopRun,
+  options: Pick<CampaignOptions, "depth" | "isWanted" | "onPlan">,
+) {
+  const seconds: PlannedMutant[] = [];
+  const kinds = new Map<string, number>();
+  let [next, nextSecond, turn, active] = [0, 0, 0, 0];
+  const take = (): PlannedMutant | undefined => {
+    const isSecond = nextSecond < seconds.length && (++turn % TURNS === 0 || next >= planned.length);
+    return isSecond ? seconds[nextSecond++] : planned[next++];
+  };
+  const isRare = ({ id, operation, family, then }: PlannedMutant): boolean => {
+    const kind = [operation, family, then, id.slice(id.lastIndexOf("#")).replace(/^#\d+/, "")].join(" ");
+    kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
+    return kinds.get(kind)! <= OF_A_KIND;
+  };
+  return {
+    survived: (mutant: PlannedMutant, run: ShopRun): void => {
+      if (options.depth < 2 || !isBase(mutant)) return;
+      const more = secondFaults(mutant, run.lanes, dry.lanes).filter((one) => options.isWanted(one.id) && isRare(one));
+      seconds.push(...more);
+      if (more.length > 0) options.onPlan?.(all().filter(({ id }) => options.isWanted(id)).length);
+    },
+    all,
+    /** The plan in the order in which it grows. */
+    at: (index: number): PlannedMutant | undefined => planned[index] ?? seconds[index - planned.length],
+    run: async ({ jobs, signal }: QueueOptions, work: (mutant: PlannedMutant) => Promise<void>): Promise<void> => {
+      const failed: unknown[] = [];
+      let wake = (): void => {};
+      let woken = new Promise<void>((resolve) => (wake = resolve));
+      const worker = async (): Promise<void> => {
+        while (!signal.aborted && failed.length === 0) {
+          const mutant = take();
+          if (mutant === undefined) {
+            // Another worker's run may still add to the queue.
+            if (active === 0) return;
+            await woken;
+            continue;
+          }
+          active++;
+          try {
+            await work(mutant);
+          } catch (error) {
+            failed.push(error);
+          }
+          active--;
+          wake();
+          woken = new Promise<void>((resolve) => (wake = resolve));
+        }
+      };
+      await Promise.all(Array.from({ length: Math.max(1, jobs) }, worker));
+      if (failed.length > 0) throw failed[0];
+    },
+  };
+  function all(): readonly PlannedMutant[] {
+    const place = new Map(planned.map(({ id }, i) => [id, i]));
+    const baseOf = ({ id }: PlannedMutant): number => place.get(id.slice(0, id.indexOf("+"))) ?? planned.length;
+    return [...planned, ...seconds.toSorted((a, b) => baseOf(a) - baseOf(b))];
+  }
+}

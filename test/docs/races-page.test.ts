@@ -1,0 +1,28 @@
+import { expect, it } from "vitest";
+import { AT_ONCE_MS, IN_HANDLER_MS } from "../../src/judge/plan/crashes.js";
+import { INTERLEAVINGS } from "../../src/judge/plan/plan.js";
+import { PATIENCE, PATIENCE_MAX_MS, PATIENCE_MIN_MS } from "../../src/judge/run/conductor.js";
+import { AFTER_ANSWER_MS, QUIET_MAX_MS, QUIET_MS } from "../../src/judge/run/crasher.js";
+import { PATIENCE_MS } from "../../src/judge/run/settled-run.js";
+import { AGAIN, LONGER, PARTS, TIMES } from "../../src/judge/run/variants.js";
+import { packageText } from "../../src/package/files.js";
+
+const text = packageText("docs/races-and-crashes.md").replace(/\s+/g, " ");
+const words = ["no", "one", "two", "three", "four", "five"];
+const percent = PARTS.map((part) => part * 100);
+
+it.each([
+  `same moment, ${words[TIMES]} times`,
+  `at least ${LONGER === 2 ? "twice" : LONGER} as long`,
+  `starts at ${percent.slice(0, -1).join(", ")} and ${percent.at(-1)} %`,
+  `${words[AGAIN]} more follow`,
+  `${PATIENCE} times what the first handler took, at least ${PATIENCE_MIN_MS / 1000} s and at most ${PATIENCE_MAX_MS / 1000} s`,
+  `(by default ${INTERLEAVINGS})`,
+  `at most ${words[PATIENCE_MS / 1000]} seconds`,
+  `${AT_ONCE_MS} ms later, and in a second run at its next call or after ${AFTER_ANSWER_MS} ms`,
+  `as soon as the notification is sent, and ${IN_HANDLER_MS} ms later`,
+  `If it makes none, ${IN_HANDLER_MS} ms after`,
+  `no call for ${QUIET_MS} ms, at most ${QUIET_MAX_MS / 1000} s`,
+])("docs/races-and-crashes.md says: %s", (said) => {
+  expect(text).toContain(said);
+});
