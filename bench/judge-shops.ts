@@ -3,7 +3,6 @@
 //   --shop <name,…>  only these shops                                            --by <library|command>
 //   --sample <n>     of a right shop, each seed runs one in so many of its mutants (20 by the library, 10 by the command);
 //                    by the library, the first seed runs all
-//   --minute         runs what a minute by the command runs of each wrong shop, and says whether its mistake was found
 //   --table          writes the result into docs/proving.md
 import { spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -40,7 +39,6 @@ const { values } = parseArgs({
     shop: { type: "string" },
     by: { type: "string" },
     sample: { type: "string" },
-    minute: { type: "boolean", default: false },
     table: { type: "boolean", default: false },
   },
 });
@@ -49,17 +47,12 @@ const SHORT_MS = 1000;
 const PATIENT_MS = 30_000;
 const COMMAND_SEEDS = 10;
 const LIBRARY_SEEDS = 100;
-/** So many mutants run in a minute by the command, on a busy machine too: one a second. */
-const MINUTE = 60;
 let wrong = 0;
 
 const shops = shopsThatAreHere().filter(({ name }) => values.shop?.split(",").includes(name) ?? true);
 const isNode = ({ command }: Shop): boolean => command[0] === "node";
-if (values.minute) for (const shop of shops.filter(({ finds }) => finds !== null)) await holdMinute(shop);
-else {
-  if (values.by !== "command") for (const shop of shops.filter(isNode)) await hold(shop, "library", byTheLibrary);
-  if (values.by !== "library") for (const shop of shops) await hold(shop, "command", byTheCommand);
-}
+if (values.by !== "command") for (const shop of shops.filter(isNode)) await hold(shop, "library", byTheLibrary);
+if (values.by !== "library") for (const shop of shops) await hold(shop, "command", byTheCommand);
 console.log(wrong === 0 ? "each mistake was found, and no right shop was accused" : `${wrong} wrong`);
 process.exitCode = wrong === 0 ? 0 : 1;
 
@@ -110,25 +103,6 @@ function partOf(all: readonly string[], seed: number, part: number): readonly st
   const ids = all.filter((_, i) => (i + seed) % part === 0);
   const hasSeconds = all.some((id) => id.includes("+"));
   return hasSeconds ? ids : ids.flatMap((id) => [id, ...(id.endsWith("/connection-reset") ? [`${id}+*`] : [])]);
-}
-
-/** Whether what the most telling mutants of a shop show is its mistake. */
-async function holdMinute({ name, finds }: Shop): Promise<void> {
-  const { default: Kind } = await load(`examples/shops/${name}.mjs`);
-  const day = (lane: { readonly url: string }) => shopDay(Kind, { url: lane.url, timeoutMs: SHORT_MS });
-  const { mutants }: Report = await judge(day, { budget: "1ms" });
-  const first = mutants.slice(0, MINUTE).map(({ id }) => id);
-  let [count, at] = [0, 0];
-  const onMutant = ({ verdict }: { readonly verdict: string }): void => {
-    count++;
-    if (verdict === finds && at === 0) at = count;
-  };
-  // Second faults take every fourth turn.
-  const only = [...first, ...first.filter((id) => id.endsWith("/connection-reset")).map((id) => `${id}+*`)];
-  const report: Report = await judge(day, { only, onMutant });
-  const isSeen = isAsExpected(`${name}, in a minute`, finds, report) && at <= MINUTE;
-  const result = isSeen ? `found${at === 0 ? "" : `, by mutant ${at}`}` : "not found";
-  tell({ shop: name, how: `the first ${MINUTE} mutants`, runs: "seed 1", mutants: Math.min(count, MINUTE), result });
 }
 
 function tell(row: Row): void {

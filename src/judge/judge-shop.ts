@@ -7,6 +7,7 @@ import { type Campaign, type CampaignOptions, runCampaign } from "./campaign.js"
 import { dryRunProblems } from "./dry-run.js";
 import { harmOf } from "./harm.js";
 import { notTried, triedOf } from "./not-tried.js";
+import { repeatedEffects } from "./oracle/effects.js";
 import type { PlannedMutant } from "./plan/mutant.js";
 import { type PlanOptions, planOf } from "./plan/plan.js";
 import { practicesOf } from "./practices/practices.js";
@@ -19,6 +20,7 @@ import type { JudgeReport, Practice } from "./schema/report.js";
 import { isAccusation, rankOf } from "./schema/verdicts.js";
 import { type Waiver, waiverFor } from "./schema/waivers.js";
 import { type Bounds, unprovenIn } from "./unproven.js";
+import { accountOf } from "./verdict-of.js";
 
 export interface JudgeShopOptions extends PlanOptions, Omit<CampaignOptions, "isWanted" | "depth">, Bounds {
   /** Only mutants whose id matches one of these patterns (with `*`). */
@@ -186,17 +188,20 @@ function neverCame(inconclusive: Campaign["inconclusive"]): readonly string[] {
   );
 }
 
-/** Notes about beliefs that were missing in the dry run, so that they can't be judged. */
-function dryNotes({ beliefs }: ShopRun): readonly string[] {
-  const nameless = Object.entries(beliefs ?? {}).filter(([, { currency, paid }]) => currency === undefined && paid);
-  return nameless.length === 0
-    ? []
-    : [
-        `${nameless
-          .map(([reference]) => reference)
-          .slice(0, 3)
-          .join(", ")}: the beliefs name no currency, so a wrong one is not found`,
-      ];
+/** Notes about what the dry run leaves open, so that it can't be judged. */
+function dryNotes(dry: ShopRun): readonly string[] {
+  const nameless = Object.entries(dry.beliefs ?? {}).filter(([, { currency, paid }]) => currency === undefined && paid);
+  return [
+    ...(nameless.length === 0
+      ? []
+      : [
+          `${nameless
+            .map(([reference]) => reference)
+            .slice(0, 3)
+            .join(", ")}: the beliefs name no currency, so a wrong one is not found`,
+        ]),
+    ...(dry.beliefs === undefined ? [] : repeatedEffects(accountOf(dry))),
+  ];
 }
 
 function exitCodeOf(

@@ -45,6 +45,18 @@ describe("judge", () => {
     await expect(judged).rejects.toThrow("A-1: money came, the shop does not know");
   });
 
+  it("notes what the first run did more often than it was paid", async () => {
+    const mailsTwice: typeof rightSale = async (lane) => {
+      const beliefs = await rightSale(lane);
+      return Object.fromEntries(Object.entries(beliefs).map(([key, one]) => [key, { ...one, effects: { mailed: 2 } }]));
+    };
+    const { notes, findings } = await judge(mailsTwice, { only: "sale#1/after-commit/connection-reset" });
+    expect(notes).toContain(
+      "the first run, in which nothing went wrong: cart c1 mailed 2 times. The judge takes this as intended",
+    );
+    expect(findings).toEqual([]);
+  });
+
   it("takes several patterns in only", async () => {
     const report = await judge(rightSale, {
       only: ["sale#1/after-commit/connection-reset", "sale#1/before-commit/connection-r*"],

@@ -35,6 +35,21 @@ export function effectFindings(run: Ended, dryRun: Account): readonly Wrong[] {
   });
 }
 
+/** A note if the dry run had effects more often than it was paid: they may be meant, so they are allowed later too. */
+export function repeatedEffects(dryRun: Account): readonly string[] {
+  const all = [...boughtIn(dryRun).values()].flatMap((bought) =>
+    Object.entries(bought.effects ?? {})
+      .filter(([, times]) => bought.payments > 0 && times > bought.payments)
+      .map(([name, times]) => `${nameOf(bought)} ${name} ${timesText(times)}`),
+  );
+  return all.length === 0
+    ? []
+    : [
+        `the first run, in which nothing went wrong: ${all.slice(0, SHOWN).join(", ")}. The judge takes this as intended`,
+      ];
+}
+const SHOWN = 3;
+
 /**
  * The purchases of the dry run that may correspond to this one. Prefers a cart with the same name and price.
  * Otherwise all with the same name or price, because names may change in each run.

@@ -78,7 +78,7 @@ export const verdictTexts: Readonly<Record<Accusation, VerdictText>> = {
   "amount-differs": {
     means: "has a different amount or currency than the books",
     harm: "off from the books",
-    cure: "Calculate in integer cents, and read amounts as decimals of the main unit. Send and compare the currency with each amount.",
+    cure: "Read amounts as decimals of the main unit, calculate in integer cents, and send and compare the currency. A refund may be partial: its amount is the order's amount minus its netAmount.",
   },
   "order-unknown": {
     means: "believes in an order that the service never received",
