@@ -35,7 +35,7 @@ export interface Lane extends TimedLane {
     order: Order,
     visits: NonNullable<Then["visits"]>,
     notices: { readonly ids: readonly number[]; readonly release: (() => void) | undefined },
-  ) => () => void;
+  ) => () => void | Promise<void>;
   /** Opens an address as the shopper's browser would. Returns the HTTP status, or null if no answer came. */
   readonly open: (url: string) => Promise<number | null>;
 }

@@ -60,20 +60,38 @@ export async function runCampaign(
   const ending = new AbortController();
   const timer = budgetMs === undefined ? undefined : setTimeout(() => ending.abort(), Math.min(budgetMs, LONGEST_MS));
   options.onPlan?.(planned.filter(({ id }) => isWanted(id)).length);
+  const known = new Set([transcriptOf(dry.lanes, dry.beliefs)]);
+  const settle = (mutant: PlannedMutant, done: Done): void => {
+    const repeats = repeatsOf(done, known);
+    if (done.transcript !== undefined) known.add(done.transcript);
+    if (repeats === undefined && done.outcome.verdict === "survived") queue.survived(mutant, done.run);
+    if (!isWanted(mutant.id)) return;
+    if (repeats !== undefined) {
+      pruned.add(mutant);
+      if (repeats !== "survived") inconclusive.set(mutant, repeats);
+      options.onPruned?.();
+      return;
+    }
+    tried.push(done);
+    options.onMutant?.(mutantJson(mutant, runner.replayOf(mutant), done.run, done.outcome.verdict));
+  };
+  const ended = new Map<PlannedMutant, Done>();
+  let settled = 0;
+  /** Always in the order of the plan, so that it doesn't matter which of two equal runs ends first. */
+  const settleEnded = (isLast: boolean): void => {
+    for (let mutant = queue.at(settled); mutant; mutant = queue.at(++settled)) {
+      const done = ended.get(mutant);
+      if (done) settle(mutant, done);
+      else if (!isLast) return;
+      ended.delete(mutant);
+    }
+  };
   const work = async (mutant: PlannedMutant): Promise<void> => {
     options.onBegin?.(mutant.id);
     const done = await judge(mutant);
     if (signal.aborted || done === undefined) return;
-    const isPruned = done !== undefined && "pruned" in done;
-    if (!isPruned && done.outcome.verdict === "survived") queue.survived(mutant, done.run);
-    if (!isWanted(mutant.id)) return;
-    if (isPruned) {
-      pruned.add(mutant);
-      if (done.pruned !== "survived") inconclusive.set(mutant, done.pruned);
-      return options.onPruned?.();
-    }
-    tried.push(done);
-    options.onMutant?.(mutantJson(mutant, runner.replayOf(mutant), done.run, done.outcome.verdict));
+    ended.set(mutant, done);
+    settleEnded(false);
   };
   const isOneAtATime = runner.isOneAtATime?.() ?? false;
   try {
@@ -81,18 +99,38 @@ export async function runCampaign(
   } finally {
     clearTimeout(timer);
   }
+  settleEnded(true);
   return { plan: queue.all().filter(({ id }) => isWanted(id)), tried, pruned, inconclusive };
 }
 
-/** A run that equals an earlier one gets that one's verdict. `not-applied`: the mutant found nothing to change. */
-interface Pruned {
-  readonly pruned: Verdict | "not-applied";
+/** A judged run. */
+interface Done extends Tried {
+  /** Undefined if its moment did not occur. */
+  readonly transcript: string | undefined;
+  /** True if the mutant changed something. */
+  readonly isApplied: boolean;
+  /** True if it counts even if another run was the same. */
+  readonly isAccused: boolean;
 }
 
-/** Runs and judges one mutant. Undefined if it was stopped. */
+/**
+ * The verdict of a run that equals an earlier one, and `not-applied` for one that found nothing to change. Undefined
+ * for any other run.
+ */
+function repeatsOf(
+  { run, outcome, transcript, isApplied, isAccused }: Done,
+  known: ReadonlySet<string>,
+): Verdict | "not-applied" | undefined {
+  if (transcript === undefined) return "not-applied";
+  // A run that hung or failed counts as noticed, even if it did not reach its change.
+  const isNew = isAccused || run.hasTimedOut || (isApplied ? !known.has(transcript) : run.why !== null);
+  if (isNew) return undefined;
+  return isApplied ? outcome.verdict : "not-applied";
+}
+
+/** Runs and judges one mutant. Undefined if it was stopped. What it equals is known once all before it have ended. */
 function judging(dry: ShopRun, options: CampaignOptions) {
   const { signal } = options;
-  const transcripts = new Set([transcriptOf(dry.lanes, dry.beliefs)]);
   const earlier = new Set(booksOf(dry.lanes).keys());
   const account = dry.beliefs === undefined ? undefined : accountOf(dry);
   const judged = (mutant: PlannedMutant, run: ShopRun): Outcome => fairTo(mutant, outcomeOf(run, account, earlier));
@@ -113,28 +151,23 @@ function judging(dry: ShopRun, options: CampaignOptions) {
     }
     return run;
   };
-  return async (mutant: PlannedMutant): Promise<Tried | Pruned | undefined> => {
+  return async (mutant: PlannedMutant): Promise<Done | undefined> => {
     const run = await unlessByChance(mutant);
     if (signal.aborted) return undefined;
-    if (run.conducted?.hasMissed && run.why === null) {
-      await runner.settled?.(mutant, run, []);
-      return { pruned: "not-applied" };
-    }
     const first = judged(mutant, run);
-    for (const reference of booksOf(run.lanes).keys()) earlier.add(reference);
-    const transcript = transcriptOf(run.lanes, run.beliefs);
-    // A run that hung or failed counts as noticed, even if it did not reach its change.
+    const hasMissed = run.conducted?.hasMissed === true && run.why === null;
+    if (!hasMissed) for (const reference of booksOf(run.lanes).keys()) earlier.add(reference);
+    const transcript = hasMissed ? undefined : transcriptOf(run.lanes, run.beliefs);
     const isApplied = mutant.shopper === undefined ? wasApplied(run.lanes) : run.shopperDid === mutant.shopper;
-    const isNew = run.hasTimedOut || (isApplied ? !transcripts.has(transcript) : run.why !== null);
-    transcripts.add(transcript);
-    if (!isAccusation(first.verdict)) {
+    const isAccused = !hasMissed && isAccusation(first.verdict);
+    const about = { mutant, run, transcript, isApplied, isAccused };
+    if (!isAccused) {
       await runner.settled?.(mutant, run, []);
-      if (isNew) return { mutant, run, outcome: first, seen: { of: 1, times: 1 } };
-      return { pruned: isApplied ? first.verdict : "not-applied" };
+      return { ...about, outcome: first, seen: { of: 1, times: 1 } };
     }
     const { outcome, seen } = run.seen ? timed(first, run.seen) : await repeated(first, () => again(mutant));
     await runner.settled?.(mutant, run, isAccusation(outcome.verdict) ? outcome.wrong : []);
-    return { mutant, run, outcome, seen };
+    return { ...about, outcome, seen };
   };
 }
 

@@ -40,6 +40,8 @@ export function queued(
       if (more.length > 0) options.onPlan?.(all().filter(({ id }) => options.isWanted(id)).length);
     },
     all,
+    /** The plan in the order in which it grows. */
+    at: (index: number): PlannedMutant | undefined => planned[index] ?? seconds[index - planned.length],
     run: async ({ jobs, signal }: QueueOptions, work: (mutant: PlannedMutant) => Promise<void>): Promise<void> => {
       const failed: unknown[] = [];
       let wake = (): void => {};

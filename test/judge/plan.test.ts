@@ -1,8 +1,13 @@
 import { pathToFileURL } from "node:url";
 import { expect, it } from "vitest";
+import { silentLog } from "../../src/app/ports/log.js";
+import { defaultSettings } from "../../src/config/defaults.js";
 import { judge } from "../../src/index.js";
+import { judgeShop } from "../../src/judge/judge-shop.js";
 import { kindOf } from "../../src/judge/plan/order.js";
+import { functionRunner } from "../../src/judge/run/function-runner.js";
 import { packagePath } from "../../src/package/files.js";
+import { realTimers } from "../../src/runs/idle.js";
 
 const { Shop, shopDay } = await import(pathToFileURL(packagePath("examples/shops/skeleton.mjs")).href);
 
@@ -150,14 +155,26 @@ it("second faults take every fourth turn", async () => {
   const base = "sale#1/after-commit/connection-reset";
   const refusals = ["invalid-parameter", "no-public-key", "merchant-not-found", "rate-limited", "maintenance"];
   const order: string[] = [];
-  const onMutant = ({ id }: { readonly id: string }) => void order.push(id);
+  const onBegin = (id: string) => void order.push(id);
   const only = [
     base,
     `${base}+query#1/connection-reset`,
     `${base}+query#1/refusal/*`,
     ...refusals.map((one) => `sale#1/refusal/${one}`),
   ];
-  await judge((lane) => shopDay(Shop, { url: lane.url, timeoutMs: PATIENT_MS }), { only, jobs: 1, onMutant });
+  const settings = { ...defaultSettings, signature: "enforce", port: 0, seed: 1 } as const;
+  const run = (lane: { readonly url: string }) => shopDay(Shop, { url: lane.url, timeoutMs: PATIENT_MS });
+  const runner = await functionRunner({
+    ...{ run, settings, log: silentLog, timeoutMs: 60_000, idleMs: 500, timers: realTimers },
+  });
+  try {
+    await judgeShop({
+      ...{ runner, only, command: null, seed: 1, policy: settings.policy, jobs: 1, baseline: undefined },
+      ...{ budgetMs: undefined, signal: new AbortController().signal, onBegin },
+    });
+  } finally {
+    await runner.close();
+  }
   expect(order.slice(0, 8).map((id) => id.includes("+"))).toEqual([
     ...[false, false, false, false, true],
     ...[false, false, true],

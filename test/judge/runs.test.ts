@@ -106,6 +106,21 @@ describe("a mutant", () => {
     expect(once.counts).toMatchObject({ planned: 1, run: 0, pruned: 1 });
   });
 
+  it("that goes as an earlier one of the plan is pruned, whichever ends first", async () => {
+    let runs = 0;
+    const last = Promise.withResolvers<void>();
+    const firstEndsLast = async (lane: SandboxLane): Promise<Beliefs> => {
+      const run = runs++;
+      const beliefs = await sellHosted(lane);
+      if (run === 1) await last.promise;
+      if (run === 2) last.resolve();
+      return beliefs;
+    };
+    const { mutants, pruned } = await judge(firstEndsLast, { only: "pay#1/*/never*", jobs: 2 });
+    expect(mutants.map(({ id }) => id)).toEqual(["pay#1/notice/never"]);
+    expect(pruned).toHaveLength(1);
+  });
+
   it("that fails before it comes to its change is noticed, and the terminal says what may hinder it", async () => {
     let runs = 0;
     const once = async (lane: SandboxLane) => {

@@ -13,6 +13,8 @@ import { type Executed, record } from "./record.js";
 
 /** Runs a command in one unit of work, then notifies the lane. */
 export async function execute(lane: Lane, call: CommandRequest): Promise<Executed> {
+  const { pace } = lane.deliveries;
+  if (pace) await pace.arrives(call.subject);
   const magic = mayBeMagic(call) && lane.magic ? await lane.magic() : NO_RULES;
   const notifications = new HeldNotifications(lane.deliveries);
   const run = (isPrepared: boolean) =>
@@ -24,7 +26,10 @@ export async function execute(lane: Lane, call: CommandRequest): Promise<Execute
     const first = await run(false);
     const done = "prelude" in first ? await afterOthers(lane, first.prelude, run) : first;
     tellLane(lane, call, done);
-    return done.fired?.then.visits ? { ...done, release: withVisits(lane, done) } : done;
+    const release = done.fired?.then.visits ? withVisits(lane, done) : done.release;
+    return release === done.release && !pace
+      ? done
+      : { ...done, release: release && lane.deliveries.paced(release, done) };
   } catch (error) {
     notifications.release();
     throw error;
@@ -85,7 +90,7 @@ async function afterOthers(
 }
 
 /** Lets the shopper's browser return before or after this call's notifications. */
-function withVisits(lane: Lane, { fired, result, paid, release }: Executed): (() => void) | undefined {
+function withVisits(lane: Lane, { fired, result, paid, release }: Executed): (() => void | Promise<void>) | undefined {
   const visits = fired?.then.visits?.filter(({ at }) => at !== "before-paying") ?? [];
   const order = "order" in result ? result.order : undefined;
   if (visits.length === 0 || !order) return release;

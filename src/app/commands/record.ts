@@ -42,6 +42,8 @@ export interface Executed {
   /** Notifications to send before the answer. */
   readonly beforeAnswer: readonly number[];
   readonly hasNotifications: boolean;
+  /** True if only a rule causes its notifications. */
+  readonly isAdded: boolean;
   /** The answer, if a rule holds it at a gate. */
   readonly held?: HeldAnswer | undefined;
   /** True if the lane's clock was frozen. Then nothing waits in real time. */
@@ -110,6 +112,7 @@ export function* record(happened: Happened, fresh: Fresh, notifications: HeldNot
       dueAt: task?.at,
       beforeAnswer: beforeAnswer(outbox),
       hasNotifications: outbox.length > 0,
+      isAdded: !decided.paid && !decided.saved,
       paid: decided.paid && { order: decided.paid, outbox },
     },
   };

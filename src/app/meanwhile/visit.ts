@@ -47,14 +47,14 @@ function* noted(
 
 /**
  * Lets the shopper's browser return before or after a payment's notifications. Call the returned function instead of
- * their release.
+ * their release. It resolves once all have happened.
  */
 export function visiting(
   lane: Lane,
   order: Order,
   visits: readonly { readonly to: keyof Redirects; readonly at: string }[],
   notices: { readonly ids: readonly number[]; readonly release: (() => void) | undefined },
-): () => void {
+): () => Promise<void> {
   const those = async (at: string): Promise<void> => {
     for (const one of visits) if (one.at === at) await visit(lane, order, one.to);
   };
@@ -67,5 +67,9 @@ export function visiting(
     await those("after-notice");
   };
   // Whoever moves the clock or ends the run waits until the shopper has returned.
-  return () => lane.deliveries.accompany(go().catch(notComing));
+  return () => {
+    const going = go().catch(notComing);
+    lane.deliveries.accompany(going);
+    return going;
+  };
 }

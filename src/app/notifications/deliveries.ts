@@ -14,6 +14,7 @@ import { GivenAddresses } from "./given-addresses.js";
 import { HostQueue, type Ticket } from "./host-queue.js";
 import { describeDelivery } from "./non-delivery.js";
 import { isHttp } from "./notification.js";
+import type { Pace, PaceOptions } from "./pace.js";
 import { untilHeld } from "./until-held.js";
 
 const CLAIM_AT_ONCE = 500;
@@ -34,6 +35,8 @@ const failedOf = (error: unknown): Delivery => ({
 export class Deliveries {
   /** Called if something may become due later, so that the timer can be set again. */
   onChange: (() => void) | undefined;
+  /** Set if somebody else decides when the notifications of an answered call are sent, such as the judge. */
+  pace: Pace | undefined;
   /** The notification addresses that shops have given. */
   readonly addresses: GivenAddresses;
   readonly #lane: DeliveryLane;
@@ -46,6 +49,8 @@ export class Deliveries {
   /** By exchange: notifications that wait until its answer was sent. */
   readonly #afterAnswer = new Map<number, (() => void)[]>();
   readonly #parkedIds = new Set<number>();
+  /** Notifications that are being sent manually. */
+  readonly #resent = new Set<number>();
   readonly #watchers = new Set<(attempted: Attempted) => void>();
   readonly #sendWatchers = new Set<(entry: OutboxEntry) => void>();
   readonly #followUps: FollowUps;
@@ -91,6 +96,7 @@ export class Deliveries {
    * be sent.
    */
   async drain(): Promise<void> {
+    await this.pace?.hurry();
     await this.#drainOwn();
     while (!this.#closed && (await this.#lane.store.inFlightOnOtherNodes()) > 0) {
       await pause(OTHER_NODES_MS);
@@ -108,10 +114,10 @@ export class Deliveries {
     }
   }
 
-  async #drainOnTheWay(): Promise<void> {
+  async #drainOnTheWay(isMeant: (id: number) => boolean = () => true): Promise<void> {
     // While a notification is being claimed, it is neither due nor being sent.
     await Promise.allSettled(this.#claiming);
-    const onTheWay = [...this.#active].filter(([id]) => !this.#parkedIds.has(id));
+    const onTheWay = [...this.#active].filter(([id]) => !this.#parkedIds.has(id) && isMeant(id));
     await Promise.all(onTheWay.map(([, done]) => done));
   }
 
@@ -137,7 +143,8 @@ export class Deliveries {
     const { hold: _, drop: __, ...rest } = effects;
     if (state !== "in-flight")
       await this.#lane.store.requeue(id, { state: "due", dueAt: await this.#lane.clock.now(), effects: rest });
-    await this.deliverNow([id]);
+    this.#resent.add(id);
+    await this.deliverNow([id]).finally(() => this.#resent.delete(id));
     return true;
   }
 
@@ -154,6 +161,18 @@ export class Deliveries {
       for (const go of waiting.splice(0)) go();
       this.onChange?.();
     };
+  }
+
+  /** The same release, at the time that the pace decides. Its notifications are then handled before the next ones. */
+  paced(release: () => void | Promise<void>, options: PaceOptions): () => void {
+    const { pace } = this;
+    if (!pace) return release;
+    return () =>
+      pace.due(async () => {
+        await release();
+        await this.dispatch();
+        await this.#drainOnTheWay((id) => !this.#resent.has(id));
+      }, options);
   }
 
   /** Call with the notifications that a commit created. Some of them wait for another order's notification. */

@@ -66,6 +66,7 @@ function* note(lane: Lane, forbidden: Forbidden, fresh: Fresh): Work<ShopperDone
     notAllowed,
     beforeAnswer: [],
     hasNotifications: false,
+    isAdded: false,
     isFrozen: state.clock.mode === "frozen",
   };
   return { result, exchange, ...(wantedBy && { tasks: { ended: [wantedBy.taskId] } }) };

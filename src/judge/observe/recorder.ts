@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Lane } from "../../app/lane.js";
+import type { Pace } from "../../app/notifications/pace.js";
 import { type Exchange, requestId } from "../../app/ports/exchange.js";
 import type { Changes } from "../../app/ports/store.js";
 import { cellReached } from "../../coverage/reached.js";
@@ -59,6 +60,7 @@ interface SlotWatch {
 /** Records the events in one run's lanes, in real time. */
 export class Recorder {
   readonly #now: () => number;
+  readonly #paceOf: ((lane: Lane) => Pace) | undefined;
   readonly #startedAt: number;
   readonly #watched = new Map<string, Watched>();
   /** Lanes that the run dropped or reset, in the order in which that happened. */
@@ -69,9 +71,10 @@ export class Recorder {
   onActivity: (() => void) | undefined;
   #slotWatch: (SlotWatch & { readonly slot: number; lane?: Lane }) | undefined;
 
-  /** `now`: milliseconds of real time. */
-  constructor(now: () => number) {
+  /** `now`: milliseconds of real time. `paceOf` makes the pace of a lane's notifications. */
+  constructor(now: () => number, paceOf?: (lane: Lane) => Pace) {
     this.#now = now;
+    this.#paceOf = paceOf;
     this.#startedAt = now();
   }
 
@@ -100,6 +103,7 @@ export class Recorder {
   opened(lane: Lane): void {
     const watched: Watched = { lane, exchanges: [], money: [], attempts: new Map(), cuts: new Map() };
     this.#watched.set(lane.name, watched);
+    lane.deliveries.pace = this.#paceOf?.(lane);
     const watch = this.#slotWatch;
     if (watch && this.slotOf(lane.name) === watch.slot) {
       watch.lane = lane;

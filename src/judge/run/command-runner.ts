@@ -25,6 +25,7 @@ import type { HostedShop, ShopHost } from "./shop-host.js";
 import { ShopNotReady } from "./shop-process.js";
 import type { IsWrong, ShopRun, ShopRunner } from "./shop-runner.js";
 import { tellingLine } from "./telling-line.js";
+import { type TurnMemory, TurnTaking } from "./turn-taking.js";
 import { unmetIn } from "./unmet.js";
 
 export interface CommandRunnerOptions {
@@ -74,6 +75,7 @@ export async function commandRunner(options: CommandRunnerOptions): Promise<Shop
   });
   const folder = mkdtempSync(join(tmpdir(), "payment-sandbox-judge-"));
   const startedAt = new Date();
+  const turns: TurnMemory = { isWaiting: true, isFirst: true };
   const unsettled = new Map<ShopRun, Unsettled>();
   const others: RunningServer[] = [];
   let made = 0;
@@ -101,9 +103,12 @@ export async function commandRunner(options: CommandRunnerOptions): Promise<Shop
     isWrong?: IsWrong,
   ): Promise<ShopRun> => {
     const n = ++made;
-    const recorder = new Recorder(() => performance.now());
+    const recorder: Recorder = new Recorder(
+      () => performance.now(),
+      (lane) => new TurnTaking(turns, (subject) => conductor?.playsApart(lane, subject)),
+    );
     const crasher = crasherOf(mutant, recorder);
-    const conductor = crasher ?? conductorOf(mutant, recorder);
+    const conductor = crasher ? undefined : conductorOf(mutant, recorder);
     const world: World = {
       recorder,
       scenariosOf: (lane) => {
@@ -116,7 +121,8 @@ export async function commandRunner(options: CommandRunnerOptions): Promise<Shop
     try {
       const file = join(folder, `beliefs-${n}.json`);
       const ran = await runAt(place, { recorder, mutant, signal, file, crasher, isWrong }, options);
-      const run = { ...ran, conducted: conductor?.conducted };
+      turns.isFirst = false;
+      const run = { ...ran, conducted: (crasher ?? conductor)?.conducted };
       isKept = options.leftOpen !== undefined && mutant !== undefined;
       if (isKept) unsettled.set(run, { place, lanes: recorder.lanes });
       return run;

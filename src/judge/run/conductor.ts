@@ -3,6 +3,7 @@ import { visit } from "../../app/meanwhile/visit.js";
 import { type Exchange, requestId } from "../../app/ports/exchange.js";
 import type { OutboxEntry } from "../../app/ports/outbox.js";
 import type { Changes } from "../../app/ports/store.js";
+import type { Subject } from "../../scenario/subject.js";
 import type { Recorder } from "../observe/recorder.js";
 import type { PlannedMutant } from "../plan/mutant.js";
 import type { Step, Variant } from "../plan/variant.js";
@@ -58,6 +59,7 @@ export class Conductor {
   #payment: { readonly exchange: Exchange; readonly outbox: readonly OutboxEntry[] } | undefined;
   #letAnswerGo: (() => void) | undefined;
   #isOver = false;
+  #hasPlayed = false;
   #asksNothing = false;
   #hasOpened = false;
   #hasMissed = false;
@@ -89,6 +91,14 @@ export class Conductor {
       committed: (changes) => this.#committed(changes),
       hold: (id) => this.#hold(id),
     });
+  }
+
+  /** Resolves when the events of the payment have happened. Undefined if they have, or the call may belong to them. */
+  playsApart(lane: Lane, { orderId, merchantReference }: Subject): Promise<unknown> | undefined {
+    const paid = this.#payment?.exchange;
+    if (!paid || this.#hasPlayed || lane !== this.#lane) return undefined;
+    if (orderId === paid.orderId || merchantReference === paid.reference) return undefined;
+    return this.#turns.until(() => this.#hasPlayed, FIRST_MS);
   }
 
   #committed(changes: Changes | undefined): void {
@@ -155,6 +165,8 @@ export class Conductor {
     // The shop gets its notifications in any case.
     for (const step of ["notice", "copy"] as const) if (!this.#begun.has(step)) this.#begin(step);
     await this.#turns.until(() => this.#parties.every(({ isDone }) => isDone), FIRST_MS);
+    this.#hasPlayed = true;
+    this.#turns.changed();
   }
 
   async #playAtOnce(): Promise<void> {

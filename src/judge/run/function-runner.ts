@@ -14,6 +14,7 @@ import type { JudgedFunction } from "../types.js";
 import { conductorOf } from "./conductor.js";
 import { scenariosFor } from "./scenarios-for.js";
 import type { ShopRun, ShopRunner } from "./shop-runner.js";
+import { type TurnMemory, TurnTaking } from "./turn-taking.js";
 import { unmetIn } from "./unmet.js";
 
 export interface FunctionRunnerOptions extends Pick<IdleOptions, "idleMs"> {
@@ -39,15 +40,20 @@ export async function functionRunner(options: FunctionRunnerOptions): Promise<Sh
   });
   // All runs start at the same instant, so that a shop's calculations with real time give equal results.
   const startedAt = new Date();
+  const turns: TurnMemory = { isWaiting: true, isFirst: true };
   let made = 0;
   return {
     run: async (mutant) => {
       const name = `run-${++made}`;
-      const recorder = new Recorder(() => performance.now());
+      const recorder: Recorder = new Recorder(
+        () => performance.now(),
+        (lane) => new TurnTaking(turns, (subject) => conductor?.playsApart(lane, subject)),
+      );
       const conductor = conductorOf(mutant, recorder);
       worlds.set(name, { recorder, scenarios: scenariosFor(mutant, options.settings.scenarios, startedAt) });
       try {
         const run = await runIn(server, name, recorder, mutant, options);
+        turns.isFirst = false;
         return { ...run, conducted: conductor?.conducted };
       } finally {
         worlds.delete(name);
