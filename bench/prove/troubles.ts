@@ -6,6 +6,7 @@ import type { Fate, TcpProxy } from "../../test/support/tcp-proxy.js";
 import type { Random } from "./random.js";
 
 const STARTS_MAX = 50;
+const BACK_MAX = 600;
 
 /** What may happen to nodes and to their database. */
 export interface Troubled {
@@ -73,12 +74,25 @@ const troubles: Readonly<Record<string, (troubled: Troubled, random: Random) => 
     await database.rows(`SELECT pg_terminate_backend(pid) FROM (SELECT DISTINCT pid FROM pg_locks
       WHERE relation = to_regclass('${schema}.lanes') AND pid <> pg_backend_pid()) l WHERE random() < 0.5`);
   },
-  "database restarted": async ({ database }, random) => {
+  "database restarted": async ({ database, store }, random) => {
     await database.stop();
     await pause(random.below(3_000));
-    await database.start();
+    // It waits for one line of the log, and for ever if that line comes in two pieces.
+    void database.start().catch(() => {});
+    await isBack(store);
   },
 };
+
+async function isBack(store: string): Promise<void> {
+  for (let tries = 1; ; tries++)
+    try {
+      await using database = await asked(store);
+      return void (await database.rows("SELECT 1"));
+    } catch (error) {
+      if (tries === BACK_MAX) throw error;
+      await pause(100);
+    }
+}
 
 async function replaced(troubled: Troubled, random: Random, signal: "SIGKILL" | "SIGTERM"): Promise<void> {
   const { ran, urls, argsOf } = troubled;

@@ -10,11 +10,11 @@ type Meaning = Pick<Row, "need" | "otherwise" | "about" | "example">;
  * required, unless the reader accepts it. The error says clearly what was expected.
  */
 export function param(
-  { read, takes, readsEmpty = false }: Reader<unknown>,
+  { read, takes, readsEmpty = () => false }: Reader<unknown>,
   { need, otherwise, about, example }: Meaning,
 ) {
   const isGiven = (value: unknown): boolean =>
-    value !== undefined && value !== null && (need === "required" || value !== "" || readsEmpty);
+    value !== undefined && value !== null && (need === "required" || value !== "" || readsEmpty());
   const absent = need === "required" ? new Expected("required") : otherwise;
   const readGiven: Read = (value) => (isGiven(value) ? read(value) : absent);
   const schema = inOneStep(withNeed(transformed(readGiven), need, otherwise), readGiven);

@@ -54,7 +54,7 @@ const readers: { readonly [K in Exclude<Kind, Whole>]: (row: RowOf<K>, policy: P
   amount: (_, policy) => amountReader((value) => readAmount(value, policy), { exclusiveMinimum: 0, multipleOf: 0.01 }),
   "unit-amount": (_, policy) => amountReader((value) => readUnitAmount(value, policy), { minimum: 0 }),
   // ASSUMED(empty-currency): an empty text is a currency that does not exist.
-  currency: (_, policy) => ({ ...oneOfReader(currencies), readsEmpty: policy["empty-currency"] === "refuse" }),
+  currency: (_, policy) => ({ ...oneOfReader(currencies), readsEmpty: () => policy["empty-currency"] === "refuse" }),
   instant: (_, policy) => instantReader(policy),
   flag: () => booleanReader,
   "one-of": ({ values }) => oneOfReader(values),

@@ -10,8 +10,11 @@ export interface Reader<T> {
   readonly read: (value: unknown) => T | Expected;
   /** JSON Schema of the valid values, for the OpenAPI document. */
   readonly takes: Readonly<Record<string, unknown>>;
-  /** False if an empty text means "not given", as usual. */
-  readonly readsEmpty?: boolean;
+  /**
+   * Absent or false if an empty text means "not given", as usual. Asked only about an empty text, because a read of a
+   * policy counts as a use of that assumption.
+   */
+  readonly readsEmpty?: () => boolean;
 }
 
 interface Limit {
@@ -109,7 +112,7 @@ export const orderIdReader = (max: number, policy: Policy): Reader<number | unde
   return {
     takes,
     // ASSUMED(empty-order-id): an empty one was not given.
-    readsEmpty: policy["empty-order-id"] === "refuse-both",
+    readsEmpty: () => policy["empty-order-id"] === "refuse-both",
     read: (value) => {
       // ASSUMED(empty-order-id): ids begin at 1.
       if ((value === 0 || value === "0") && policy["empty-order-id"] === "empty-and-zero") return undefined;
