@@ -1,7 +1,7 @@
 import { booksOf } from "./oracle/books.js";
 import type { PlannedMutant } from "./plan/mutant.js";
 import { transcriptOf, wasApplied } from "./plan/transcript.js";
-import { queued } from "./queue.js";
+import { type QueuedOptions, queued } from "./queue.js";
 import { mutantJson } from "./report-parts.js";
 import type { ShopRun, ShopRunner } from "./run/shop-runner.js";
 import { withVariants } from "./run/variants.js";
@@ -21,17 +21,12 @@ export interface Campaign {
   readonly inconclusive: ReadonlyMap<PlannedMutant, Verdict | "not-applied">;
 }
 
-export interface CampaignOptions {
+export interface CampaignOptions extends QueuedOptions {
   readonly runner: ShopRunner;
   readonly jobs: number;
   readonly signal: AbortSignal;
   /** The limit of real time for all mutants, in milliseconds. */
   readonly budgetMs: number | undefined;
-  /** With 2, a survivor of a lost answer gets a second fault. */
-  readonly depth: 1 | 2;
-  /** True if the mutant is selected. Others run only as the base for a second fault. */
-  readonly isWanted: (id: string) => boolean;
-  readonly onPlan?: ((count: number) => void) | undefined;
   readonly onBegin?: ((id: string) => void) | undefined;
   readonly onMutant?: ((mutant: JudgedMutant) => void) | undefined;
   readonly onPruned?: (() => void) | undefined;

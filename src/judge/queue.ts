@@ -1,9 +1,17 @@
-import type { CampaignOptions } from "./campaign.js";
 import type { PlannedMutant } from "./plan/mutant.js";
 import { isBase, secondFaults } from "./plan/second-faults.js";
 import type { ShopRun } from "./run/shop-runner.js";
 
-interface QueueOptions {
+/** Which mutants the queue holds. */
+export interface QueuedOptions {
+  /** With 2, a survivor of a lost answer gets a second fault. */
+  readonly depth: 1 | 2;
+  /** True if the mutant is selected. Others run only as the base for a second fault. */
+  readonly isWanted: (id: string) => boolean;
+  readonly onPlan?: ((count: number) => void) | undefined;
+}
+
+interface RunOptions {
   readonly jobs: number;
   /** Once aborted, no new run starts. */
   readonly signal: AbortSignal;
@@ -15,11 +23,7 @@ const OF_A_KIND = 3;
 const TURNS = 4;
 
 /** The planned mutants in order, and the second faults that their runs add. */
-export function queued(
-  planned: readonly PlannedMutant[],
-  dry: ShopRun,
-  options: Pick<CampaignOptions, "depth" | "isWanted" | "onPlan">,
-) {
+export function queued(planned: readonly PlannedMutant[], dry: ShopRun, options: QueuedOptions) {
   const seconds: PlannedMutant[] = [];
   const kinds = new Map<string, number>();
   let [next, nextSecond, turn, active] = [0, 0, 0, 0];
@@ -42,7 +46,7 @@ export function queued(
     all,
     /** The plan in the order in which it grows. */
     at: (index: number): PlannedMutant | undefined => planned[index] ?? seconds[index - planned.length],
-    run: async ({ jobs, signal }: QueueOptions, work: (mutant: PlannedMutant) => Promise<void>): Promise<void> => {
+    run: async ({ jobs, signal }: RunOptions, work: (mutant: PlannedMutant) => Promise<void>): Promise<void> => {
       const failed: unknown[] = [];
       let wake = (): void => {};
       let woken = new Promise<void>((resolve) => (wake = resolve));
