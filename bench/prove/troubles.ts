@@ -86,12 +86,17 @@ const troubles: Readonly<Record<string, (troubled: Troubled, random: Random) => 
 async function isBack(store: string): Promise<void> {
   for (let tries = 1; ; tries++)
     try {
-      await using database = await asked(store);
-      return void (await database.rows("SELECT 1"));
+      return await answers(store);
     } catch (error) {
       if (tries === BACK_MAX) throw error;
       await pause(100);
     }
+}
+
+/** A function of its own: esbuild's `await using` in a loop throws the error of an earlier turn again. */
+async function answers(store: string): Promise<void> {
+  await using database = await asked(store);
+  await database.rows("SELECT 1");
 }
 
 async function replaced(troubled: Troubled, random: Random, signal: "SIGKILL" | "SIGTERM"): Promise<void> {
