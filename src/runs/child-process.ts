@@ -21,36 +21,41 @@ const forwarded = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 export async function runChild([file = "", ...args]: readonly string[], env: NodeJS.ProcessEnv): Promise<Ended> {
   refuseNothing(file);
   const spawn = await commandSpawn();
-  const child = spawn(file, args, { stdio: "inherit", env, detached: process.platform !== "win32" });
-  const watchdog = child.pid === undefined ? undefined : watchGroup(child.pid);
-  return new Promise((resolve, reject) => {
-    let stoppedBy: NodeJS.Signals | undefined;
-    let killer: NodeJS.Timeout | undefined;
-    const pass = (signal: NodeJS.Signals) => {
-      // A second signal kills the command at once.
-      if (stoppedBy !== undefined) return kill(child, "SIGKILL");
-      stoppedBy = signal;
-      kill(child, signal);
-      killer = setTimeout(() => kill(child, "SIGKILL"), GRACE_MS);
-    };
-    const end = () => {
-      clearTimeout(killer);
-      for (const signal of forwarded) process.off(signal, pass);
-      // Kills processes that the command may have left behind.
-      if (stoppedBy !== undefined) kill(child, "SIGKILL");
-      watchdog?.stdin?.end("done\n");
-    };
-    for (const signal of forwarded) process.on(signal, pass);
-    child.once("error", (error: NodeJS.ErrnoException) => {
-      end();
-      reject(notRun(file, error));
-    });
-    child.once("exit", (code, signal) => {
-      end();
-      resolve({ exitCode: code ?? 128 + (signal ? constants.signals[signal] : 0), stoppedBy });
-    });
-  });
+  let child: ChildProcess | undefined;
+  let stoppedBy: NodeJS.Signals | undefined;
+  let killer: NodeJS.Timeout | undefined;
+  const pass = (signal: NodeJS.Signals) => {
+    // A second signal kills the command at once.
+    if (stoppedBy !== undefined) return kill(child, "SIGKILL");
+    stoppedBy = signal;
+    kill(child, signal);
+    killer = setTimeout(() => kill(child, "SIGKILL"), GRACE_MS);
+  };
+  // Before the command starts, so that no signal ends this process alone.
+  for (const signal of forwarded) process.on(signal, pass);
+  try {
+    child = spawn(file, args, { stdio: "inherit", env, detached: process.platform !== "win32" });
+    const watchdog = child.pid === undefined ? undefined : watchGroup(child.pid);
+    const exitCode = await exitCodeOf(child, file);
+    // Kills processes that the command may have left behind.
+    if (stoppedBy !== undefined) kill(child, "SIGKILL");
+    watchdog?.stdin?.end("done\n");
+    return { exitCode, stoppedBy };
+  } finally {
+    clearTimeout(killer);
+    for (const signal of forwarded) process.off(signal, pass);
+  }
 }
+
+/** Resolves when the command ends. Throws CommandNotRun. */
+const exitCodeOf = (child: ChildProcess, file: string): Promise<number> =>
+  new Promise((resolve, reject) => {
+    child.once("error", (error: NodeJS.ErrnoException) => reject(notRun(file, error)));
+    child.once("exit", (code, signal) => resolve(codeOf(code, signal)));
+  });
+
+const codeOf = (code: number | null, signal: NodeJS.Signals | null): number =>
+  code ?? 128 + (signal ? constants.signals[signal] : 0);
 
 export interface RunApart {
   /** The working folder. By default, that of this process. */
@@ -127,7 +132,7 @@ export async function runApart([file = "", ...args]: readonly string[], run: Run
     child.once("exit", (code, by) => {
       end();
       const isEnded = hasTimedOut || signal.aborted;
-      const exitCode = code ?? 128 + (by ? constants.signals[by] : 0);
+      const exitCode = codeOf(code, by);
       // The streams may still contain its last output, but a process that left its group might keep them open
       // forever.
       const closing = setTimeout(() => {
@@ -153,8 +158,8 @@ const spawnLine: Spawn = (line, _, options) => spawnHere(line, { ...options, she
 const notRun = (file: string, error: NodeJS.ErrnoException): CommandNotRun =>
   new CommandNotRun(error.code === "ENOENT" ? `there is no command ${file}` : `cannot run ${file}: ${error.message}`);
 
-function kill({ pid }: ChildProcess, signal: NodeJS.Signals): void {
-  if (pid !== undefined) signalGroup(pid, signal);
+function kill(child: ChildProcess | undefined, signal: NodeJS.Signals): void {
+  if (child?.pid !== undefined) signalGroup(child.pid, signal);
 }
 
 /**
