@@ -15,7 +15,7 @@ const PAID = ["SUCCESS", "SETTLED", "REFUNDED", "VOIDED"];
 export class ServerShop {
   constructor() {
     this.db = new DatabaseSync(join(env.PAYMENT_SANDBOX_STATE_DIR, "shop.db"), { timeout: 5000 });
-    this.db.exec(`CREATE TABLE IF NOT EXISTS orders (reference TEXT PRIMARY KEY, cart TEXT UNIQUE, amount REAL, paid REAL, shipped INTEGER NOT NULL DEFAULT 0);
+    this.db.exec(`CREATE TABLE IF NOT EXISTS orders (reference TEXT PRIMARY KEY, cart TEXT UNIQUE, amount REAL, paid REAL, refunded REAL NOT NULL DEFAULT 0, shipped INTEGER NOT NULL DEFAULT 0);
       CREATE TABLE IF NOT EXISTS queue (reference TEXT PRIMARY KEY)`);
     this.ourKey = createPrivateKey(readFileSync(env.PAYMENT_SANDBOX_PRIVATE_KEY_FILE));
     this.theirKey = this.publicKey();
@@ -55,7 +55,10 @@ export class ServerShop {
     const answer = await this.ask("/hosted-checkout/query", { merchantReference: order.reference });
     if (answer?.responseCode === NOT_FOUND) return false;
     if (answer?.responseCode !== "0000") throw new Error("the service did not answer");
-    this.paid(order, PAID.includes(answer.order.status) ? answer.order.amount : 0);
+    const { status, amount, netAmount } = answer.order;
+    const isPaid = PAID.includes(status);
+    this.paid(order, isPaid ? amount : 0);
+    this.refunded(order, isPaid ? Math.round(100 * (amount - netAmount)) / 100 : 0);
     return true;
   }
 
@@ -129,18 +132,24 @@ export class ServerShop {
     this.db.prepare("UPDATE orders SET paid = ? WHERE reference = ?").run(amount, reference);
   }
 
+  /** Somebody may have given money back by hand. */
+  refunded({ reference }, amount) {
+    this.db.prepare("UPDATE orders SET refunded = ? WHERE reference = ?").run(amount, reference);
+  }
+
   /** The database ships once: only the first of two changes the row. */
-  ship({ reference, paid }) {
-    if (paid > 0) this.db.prepare("UPDATE orders SET shipped = 1 WHERE reference = ? AND shipped = 0").run(reference);
+  ship({ reference, paid, refunded }) {
+    if (paid > refunded)
+      this.db.prepare("UPDATE orders SET shipped = 1 WHERE reference = ? AND shipped = 0").run(reference);
   }
 
   /** What the shop believes, as `payment-sandbox judge` asks. */
   beliefs() {
     const rows = this.db.prepare("SELECT * FROM orders").all();
     return Object.fromEntries(
-      rows.map(({ reference, paid, cart, shipped }) => [
+      rows.map(({ reference, paid, refunded, cart, shipped }) => [
         reference,
-        { paid, cart, currency: "HKD", effects: { shipped } },
+        { paid, refunded, cart, currency: "HKD", effects: { shipped } },
       ]),
     );
   }
