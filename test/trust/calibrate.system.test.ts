@@ -98,13 +98,16 @@ describe("calibrate", () => {
   it.each([
     ["refuse", "sure"],
     ["decline", "likely"],
-  ] as const)("tells that an expired card leads to %s, also if declines leave no orders", async (choice, confidence) => {
-    const hidden = distinct(hiddenSet(7));
-    const over = { "declined-token-order": "none", "expired-token": choice };
-    await using standIn = await startStandIn({ ...hidden, assumptions: { ...hidden.assumptions, ...over } });
-    const { calibration } = await calibrate(standIn.options({ known: settledBut("expired-token") }));
-    expect(calibration.assumptions["expired-token"]).toMatchObject({ choice, confidence });
-  });
+  ] as const)(
+    "tells that an expired card leads to %s, also if declines leave no orders",
+    async (choice, confidence) => {
+      const hidden = distinct(hiddenSet(7));
+      const over = { "declined-token-order": "none", "expired-token": choice };
+      await using standIn = await startStandIn({ ...hidden, assumptions: { ...hidden.assumptions, ...over } });
+      const { calibration } = await calibrate(standIn.options({ known: settledBut("expired-token") }));
+      expect(calibration.assumptions["expired-token"]).toMatchObject({ choice, confidence });
+    },
+  );
 
   it("leaves an expired card open if an unknown parent is refused with the same code", async () => {
     const hidden = distinct(hiddenSet(7));
