@@ -29,13 +29,7 @@ describe("the plan", () => {
   });
 
   it("leaves out what nobody would hear, and what an earlier run settled", async () => {
-    const settled = Object.fromEntries(
-      probes
-        .filter(({ id }) => id !== "stan")
-        .map(({ id }) => [id, { choice: "any", confidence: "sure", evidence: [] }]),
-    );
-    const known = { assumptions: settled, responseCodes: {}, findings: {}, undetermined: {} } as never;
-    const plan = await planned({ merchantId: 17, userId: "anna", listens: false, known });
+    const plan = await planned({ merchantId: 17, userId: "anna", listens: false, known: settledBut("stan") });
     expect(plan.filter(({ about }) => !about.startsWith("responseCodes.")).map(({ about }) => about)).toContain("stan");
     const told = new Set(plan.map(({ about }) => about));
     expect(probes.map(({ id }) => id).filter((id) => told.has(id))).toEqual(["stan"]);
@@ -101,6 +95,29 @@ describe("calibrate", () => {
     expect(created.length).toBeLessThan(30);
   });
 
+  it.each([
+    ["refuse", "sure"],
+    ["decline", "likely"],
+  ] as const)(
+    "tells that an expired card leads to %s, also if declines leave no orders",
+    async (choice, confidence) => {
+      const hidden = distinct(hiddenSet(7));
+      const over = { "declined-token-order": "none", "expired-token": choice };
+      await using standIn = await startStandIn({ ...hidden, assumptions: { ...hidden.assumptions, ...over } });
+      const { calibration } = await calibrate(standIn.options({ known: settledBut("expired-token") }));
+      expect(calibration.assumptions["expired-token"]).toMatchObject({ choice, confidence });
+    },
+  );
+
+  it("leaves an expired card open if an unknown parent is refused with the same code", async () => {
+    const hidden = distinct(hiddenSet(7));
+    const responseCodes = { ...hidden.responseCodes, "token-expired": hidden.responseCodes["parent-order-not-found"]! };
+    const assumptions = { ...hidden.assumptions, "declined-token-order": "none", "expired-token": "refuse" };
+    await using standIn = await startStandIn({ assumptions, responseCodes });
+    const { calibration } = await calibrate(standIn.options({ known: settledBut("expired-token") }));
+    expect(calibration.undetermined).toHaveProperty("expired-token");
+  });
+
   it("charges 20.00 at most, and refunds or voids only what it made", async () => {
     await using standIn = await startStandIn(distinct(hiddenSet(6)));
     await calibrate(standIn.options());
@@ -113,6 +130,13 @@ describe("calibrate", () => {
     expect(sales.reduce((sum, { amount }) => sum + Number(amount), 0)).toBeLessThanOrEqual(20);
   });
 });
+
+/** Everything with a probe is settled, except one. */
+function settledBut(open: string): never {
+  const ids = probes.map(({ id }) => id).filter((id) => id !== open);
+  const assumptions = Object.fromEntries(ids.map((id) => [id, { choice: "any", confidence: "sure", evidence: [] }]));
+  return { assumptions, responseCodes: {}, findings: {}, undetermined: {} } as never;
+}
 
 describe("calls to another machine", () => {
   it.each([

@@ -3,7 +3,7 @@ import { visit } from "../../app/meanwhile/visit.js";
 import { type Exchange, requestId } from "../../app/ports/exchange.js";
 import type { OutboxEntry } from "../../app/ports/outbox.js";
 import type { Changes } from "../../app/ports/store.js";
-import type { Subject } from "../../scenario/subject.js";
+import type { Subject } from "../../scenario/values/subject.js";
 import type { Recorder } from "../observe/recorder.js";
 import type { PlannedMutant } from "../plan/mutant.js";
 import type { Step, Variant } from "../plan/variant.js";

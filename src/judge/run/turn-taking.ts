@@ -1,5 +1,5 @@
 import type { Pace, PaceOptions } from "../../app/notifications/pace.js";
-import type { Subject } from "../../scenario/subject.js";
+import type { Subject } from "../../scenario/values/subject.js";
 
 /**
  * Without a next call, the notifications are sent after this many ticks. A stalled machine stalls the ticks too. Short,

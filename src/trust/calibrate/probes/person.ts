@@ -7,6 +7,7 @@ import { Undetermined } from "../undetermined.js";
 
 const cancel: Probe = {
   id: "cancel",
+  needs: ["person"],
   run: async (session) => {
     const callbackUrl = { cancel: "https://example.com/cancel" };
     const { body } = await session.need("hosted-checkout/create", session.creation({ callbackUrl }));
@@ -21,6 +22,7 @@ const cancel: Probe = {
 
 const methodCapabilities: Probe = {
   id: "method-capabilities",
+  needs: ["person"],
   run: async (session) => {
     const paid = await session.walletOrder();
     const { kind } = await tryCall(session, {
@@ -41,6 +43,7 @@ const methodCapabilities: Probe = {
 
 const walletOrders: Probe = {
   id: "wallet-orders",
+  needs: ["person"],
   run: async (session) => {
     const paid = await session.walletOrder();
     const { cardType } = orderIn((await session.ask("hosted-checkout/query", { orderId: paid.id })).body);
@@ -51,6 +54,7 @@ const walletOrders: Probe = {
 
 const tokenAgain: Probe = {
   id: "token-again",
+  needs: ["person"],
   run: async (session) => {
     const userId = session.reference();
     const cards = async (what: string): Promise<readonly StoredToken[]> => {
@@ -73,6 +77,7 @@ const tokenAgain: Probe = {
 
 const pageStates: Probe = {
   id: "page-states",
+  needs: ["person"],
   run: async (session) => {
     const { body } = await session.need("hosted-checkout/create", session.creation());
     await session.asked("try to pay three times with a card that is declined", body);
@@ -85,6 +90,7 @@ const pageStates: Probe = {
 
 const walletParent: Probe = {
   id: "wallet-parent",
+  needs: ["person"],
   run: async (session) => {
     const paid = await session.recurringWalletOrder();
     const card = await session.sold({ isRecurring: true });
