@@ -11,7 +11,7 @@ interface Equivalent {
 
 const equivalents: readonly Equivalent[] = [
   {
-    file: "src/scenario/choose.ts",
+    file: "src/scenario/matching/choose.ts",
     before: "rule.until === undefined",
     after: "false",
     because: "what is no instant is NaN, and no time is after that: the rule has no end either way",
@@ -35,7 +35,7 @@ const equivalents: readonly Equivalent[] = [
     because: "a detail that is undefined is told as one that is not there",
   },
   {
-    file: "src/scenario/covering.ts",
+    file: "src/scenario/document/covering.ts",
     before: 'isRegex(value) || !value.includes("*")',
     after: '(isRegex(value)) && (!value.includes("*"))',
     because: "it chooses the quicker of two ways to the same findings",
@@ -60,31 +60,31 @@ const equivalents: readonly Equivalent[] = [
     because: "it is for the compiler: a result of any other kind would be a defect",
   },
   {
-    file: "src/scenario/choose.ts",
+    file: "src/scenario/matching/choose.ts",
     before: "rules.length === 0",
     after: "false",
     because: "it spares work: without rules the loop finds none",
   },
   {
-    file: "src/scenario/covering.ts",
+    file: "src/scenario/document/covering.ts",
     before: "above ?? rules.length",
     after: "above",
     because: "no index is at or above undefined, and none is at or above the length either",
   },
   {
-    file: "src/scenario/covering.ts",
+    file: "src/scenario/document/covering.ts",
     before: "value === undefined",
     after: "false",
     because: "what is looked up then is a text that no rule is found by",
   },
   {
-    file: "src/scenario/covering.ts",
+    file: "src/scenario/document/covering.ts",
     before: "low === high",
     after: "true",
     because: "a rule is found by the lowest amount, and covers says that it covers none of a range",
   },
   {
-    file: "src/scenario/plain-json.ts",
+    file: "src/scenario/document/plain-json.ts",
     before: "at < text.length",
     after: "(at) <= (text.length)",
     because: "behind the last character stands none, which is nothing that is looked for",
@@ -132,13 +132,13 @@ const equivalents: readonly Equivalent[] = [
     because: "it spares work: what is cut off there is cut off again",
   },
   {
-    file: "src/scenario/shadow.ts",
+    file: "src/scenario/document/shadow.ts",
     before: "star === -1 || !inner.startsWith(outer.slice(0, star))",
     after: "(star === -1) && (!inner.startsWith(outer.slice(0, star)))",
     because: "it spares work: the whole pattern says the same",
   },
   {
-    file: "src/scenario/shadow.ts",
+    file: "src/scenario/document/shadow.ts",
     before: "star === -1 || !inner.startsWith(outer.slice(0, star))",
     after: "false",
     because: "it spares work: the whole pattern says the same",
@@ -180,13 +180,13 @@ const equivalents: readonly Equivalent[] = [
     because: "an empty text is below every digit, as 0 is",
   },
   {
-    file: "src/scenario/positions.ts",
+    file: "src/scenario/document/positions.ts",
     before: "!json || patternsProblem(patternsCost(json.value)) !== undefined",
     after: "true",
     because: "the slow reader finds the same, only later",
   },
   {
-    file: "src/scenario/shadow.ts",
+    file: "src/scenario/document/shadow.ts",
     before: '"*"',
     after: '""',
     because: "it saves compiling a pattern that takes no other text",

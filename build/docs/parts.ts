@@ -9,7 +9,7 @@ import { assumptions } from "../../src/facts/assumptions.js";
 import { type AnswerName, allCodes } from "../../src/facts/codes.js";
 import { verdictTexts } from "../../src/judge/schema/verdict-texts.js";
 import { accusations } from "../../src/judge/schema/verdicts.js";
-import { outcomes } from "../../src/scenario/outcomes.js";
+import { outcomes } from "../../src/scenario/values/outcomes.js";
 import { probes } from "../../src/trust/calibrate/probes/index.js";
 import { conformanceTests } from "./conformance-tests.js";
 import { controlDetails, controlRows } from "./control-calls.js";

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { transactionStatuses, transactionTypes } from "../domain/order.js";
 import { SUCCESS_CODE } from "../facts/codes.js";
-import { currencySchema, statusSchema } from "../scenario/schema-parts.js";
+import { currencySchema, statusSchema } from "../scenario/values/schema-parts.js";
 import type { AnswerShape } from "./endpoint.js";
 import type { OrderShape } from "./project.js";
 

@@ -5,7 +5,7 @@ import type { Order, Transaction } from "../domain/order.js";
 import type { ParametersOf } from "../domain/parameters.js";
 import type { AssumptionId, Policy } from "../facts/assumptions.js";
 import type { Parameters } from "../facts/parameters.js";
-import type { Subject } from "../scenario/subject.js";
+import type { Subject } from "../scenario/values/subject.js";
 import { paramsOf } from "./params.js";
 import type { OrderShape } from "./project.js";
 

@@ -1,4 +1,4 @@
-import type { FaultName } from "../scenario/rule.js";
+import type { FaultName } from "../scenario/rule/rule.js";
 
 /** The effect of a fault that the client sees. */
 export type FaultyAnswer =

@@ -2,7 +2,7 @@ import type { Exchange } from "../app/ports/exchange.js";
 import type { LaneState } from "../app/ports/lane-record.js";
 import { withoutCardNumbers } from "../domain/card-text.js";
 import { minorUnits } from "../domain/money.js";
-import type { Subject } from "../scenario/subject.js";
+import type { Subject } from "../scenario/values/subject.js";
 
 /** Reads as much of the subject as it can from unchecked parameters. */
 export function lenientSubject(operation: string, params: Readonly<Record<string, unknown>>): Subject {

@@ -1,8 +1,8 @@
 import type { SignatureState } from "../app/ports/exchange.js";
 import type { CallWarning } from "../app/ports/explanation.js";
 import type { HeldAnswer } from "../app/ports/held-answer.js";
-import type { Fired } from "../scenario/choose.js";
-import type { FaultName } from "../scenario/rule.js";
+import type { Fired } from "../scenario/matching/choose.js";
+import type { FaultName } from "../scenario/rule/rule.js";
 
 /** An answer, and how it is sent. */
 export interface Reply {

@@ -1,6 +1,6 @@
 import type { CallWarning } from "../app/ports/explanation.js";
 import { parameterSources } from "../facts/parameters.js";
-import { similar } from "../scenario/issues.js";
+import { similar } from "../scenario/values/issues.js";
 
 /** How many to list one by one. */
 const TOLD_MAX = 10;

@@ -1,6 +1,6 @@
 import type { Lane } from "../app/lane.js";
 import type { CallWarning } from "../app/ports/explanation.js";
-import { similar } from "../scenario/issues.js";
+import { similar } from "../scenario/values/issues.js";
 import type { AnswerOptions } from "./answer-call.js";
 import { refuse } from "./early-refusal.js";
 import { endpoints } from "./endpoints/index.js";

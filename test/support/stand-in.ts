@@ -4,7 +4,7 @@ import { allCodes, declines, refusals } from "../../src/facts/codes.js";
 import { ControlClient, send } from "../../src/library/control-client.js";
 import { laneClient } from "../../src/library/lane-client.js";
 import type { SandboxLane } from "../../src/library/types.js";
-import { draw } from "../../src/scenario/draw.js";
+import { draw } from "../../src/scenario/matching/draw.js";
 import { readPublicKey } from "../../src/signing/keys.js";
 import type { CalibrateOptions } from "../../src/trust/calibrate/calibrate.js";
 import { nobody, type Person } from "../../src/trust/calibrate/person.js";

@@ -2,10 +2,10 @@ import { describe, expect, it } from "vitest";
 import type { Loaded } from "../../src/app/commands/load.js";
 import { fullSubject } from "../../src/app/commands/load-call.js";
 import { instant } from "../../src/domain/money.js";
-import { carried } from "../../src/scenario/carried.js";
-import { findings } from "../../src/scenario/lint.js";
-import type { Operation } from "../../src/scenario/operations.js";
-import type { Rule } from "../../src/scenario/rule.js";
+import { carried } from "../../src/scenario/document/carried.js";
+import { findings } from "../../src/scenario/document/lint.js";
+import type { Rule } from "../../src/scenario/rule/rule.js";
+import type { Operation } from "../../src/scenario/values/operations.js";
 import type { Endpoint } from "../../src/wire/endpoint.js";
 import { endpoints } from "../../src/wire/endpoints/index.js";
 

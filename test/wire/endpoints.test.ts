@@ -3,7 +3,7 @@ import type { Command } from "../../src/app/commands/command.js";
 import { instant } from "../../src/domain/money.js";
 import type { Order, Transaction } from "../../src/domain/order.js";
 import { defaultPolicy } from "../../src/facts/assumptions.js";
-import type { Subject } from "../../src/scenario/subject.js";
+import type { Subject } from "../../src/scenario/values/subject.js";
 import { orderAndTransaction } from "../../src/wire/endpoint.js";
 import { endpoints } from "../../src/wire/endpoints/index.js";
 

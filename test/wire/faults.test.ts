@@ -1,7 +1,7 @@
 import { request } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { firedTimes, putRule } from "../../src/app/rules/rule-changes.js";
-import type { FaultName, Placement } from "../../src/scenario/rule.js";
+import type { FaultName, Placement } from "../../src/scenario/rule/rule.js";
 import { envelope, requests } from "../support/client.js";
 import { control, startTestSandbox, type TestLane, type TestSandbox } from "../support/sandbox.js";
 

@@ -1,5 +1,5 @@
-import type { CompiledRule } from "../../scenario/choose.js";
-import type { Then } from "../../scenario/rule.js";
+import type { CompiledRule } from "../../scenario/matching/choose.js";
+import type { Then } from "../../scenario/rule/rule.js";
 import type { Lane, Prelude } from "../lane.js";
 import { describeFrozen } from "../notifications/non-delivery.js";
 import type { Fresh, Work } from "../ports/store.js";

@@ -3,7 +3,7 @@ import type { Exchange } from "../../../app/ports/exchange.js";
 import { idsOf } from "../../../app/traces/trace-context.js";
 import { lastGoodLike } from "../../../app/views/list-pages.js";
 import { differences } from "../../../app/views/text-diff.js";
-import { isPaymentCall } from "../../../scenario/operations.js";
+import { isPaymentCall } from "../../../scenario/values/operations.js";
 import { signedCode } from "../../islands/console/command-text.js";
 import type { Visit } from "../context.js";
 import { ActForm } from "../frame/actions.js";

@@ -1,5 +1,5 @@
 import type { OrderJson } from "../../../app/views/order-schema.js";
-import { declineNames } from "../../../scenario/outcomes.js";
+import { declineNames } from "../../../scenario/values/outcomes.js";
 import { signedCode } from "../../islands/console/command-text.js";
 import { Act, ActForm, type Action, Field } from "../frame/actions.js";
 import { money } from "../frame/parts.js";
