@@ -86,15 +86,15 @@ describe("two handlers of one order", () => {
       const days: string[][] = [];
       class AsksNothing extends Shop {
         readonly #events: string[] = [];
-        override async run() {
+        async run() {
           await super.run();
           days.push(this.#events);
         }
-        override async takeNotice({ merchantReference }: Record<string, string>) {
+        async takeNotice({ merchantReference }: Record<string, string>) {
           this.#events.push(`notice ${merchantReference}`);
           return true;
         }
-        override async cancel(order: { readonly reference: string }) {
+        async cancel(order: { readonly reference: string }) {
           await super.cancel(order);
           this.#events.push(`void ${order.reference}`);
         }

@@ -1,11 +1,13 @@
 import { describe, expect, it } from "vitest";
+import { aliens, alienTarget } from "../../bench/prove/aliens.js";
 import { TRY } from "../../src/facts/assumptions/row.js";
 import { assumptions } from "../../src/facts/assumptions.js";
 import { calibrate } from "../../src/trust/calibrate/calibrate.js";
 import { planned } from "../../src/trust/calibrate/plan.js";
 import { probes } from "../../src/trust/calibrate/probes/index.js";
+import { summaryOf } from "../../src/trust/calibrate/summary.js";
 import { rateLimit } from "../../src/trust/target/rate-limit.js";
-import { distinct, hiddenSet, startStandIn, willing } from "../support/stand-in.js";
+import { distinct, hiddenSet, settledBut, startStandIn, willing } from "../support/stand-in.js";
 import { wrongly } from "../support/verdicts.js";
 
 describe("what calls alone can settle", () => {
@@ -118,6 +120,21 @@ describe("calibrate", () => {
     expect(calibration.undetermined).toHaveProperty("expired-token");
   });
 
+  it.each([/each second equal sale/, /^an equal sale/])(
+    "tells a service that refuses equal charges: %s",
+    async (name) => {
+      await using standIn = await startStandIn(distinct(hiddenSet(11)));
+      const options = standIn.options();
+      const alien = aliens.find((one) => name.test(one.name))!;
+      const { calibration } = await calibrate({ ...options, target: alienTarget(options.target, alien) });
+      expect(calibration.answers!["two equal charges"]).toContain('second refused with 7777 "duplicate transaction"');
+      expect(summaryOf(calibration)).toMatch(/Findings.*two equal charges +first answered, second refused with 7777/s);
+      const { calibration: plain } = await calibrate(standIn.options());
+      expect(plain.answers!["two equal charges"]).toBe("answered");
+      expect(summaryOf(plain)).not.toContain("two equal charges");
+    },
+  );
+
   it("charges 20.00 at most, and refunds or voids only what it made", async () => {
     await using standIn = await startStandIn(distinct(hiddenSet(6)));
     await calibrate(standIn.options());
@@ -130,13 +147,6 @@ describe("calibrate", () => {
     expect(sales.reduce((sum, { amount }) => sum + Number(amount), 0)).toBeLessThanOrEqual(20);
   });
 });
-
-/** Everything with a probe is settled, except one. */
-function settledBut(open: string): never {
-  const ids = probes.map(({ id }) => id).filter((id) => id !== open);
-  const assumptions = Object.fromEntries(ids.map((id) => [id, { choice: "any", confidence: "sure", evidence: [] }]));
-  return { assumptions, responseCodes: {}, findings: {}, undetermined: {} } as never;
-}
 
 describe("calls to another machine", () => {
   it.each([

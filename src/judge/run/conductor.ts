@@ -249,8 +249,7 @@ export class Conductor {
 
   /** Waits until the shop has its answer and makes its next call, but not for long: there may be none. */
   async #answerRead(): Promise<void> {
-    if (this.#payment!.exchange.operation !== "checkout/pay")
-      await this.#turns.until(() => this.#isAnswered, FIRST_MS);
+    if (this.#payment!.exchange.operation !== "checkout/pay") await this.#turns.until(() => this.#isAnswered, FIRST_MS);
     await this.#turns.until(() => this.#isAwaited, SETTLE_MS);
   }
 

@@ -44,8 +44,7 @@ export class TurnTaking implements Pace {
     // While notifications are handled, calls come from their handlers.
     if (this.#playing) return undefined;
     this.#calls++;
-    const turn =
-      this.#due.length > 0 ? this.#play().then(() => this.#othersTurn(subject)) : this.#othersTurn(subject);
+    const turn = this.#due.length > 0 ? this.#play().then(() => this.#othersTurn(subject)) : this.#othersTurn(subject);
     return turn && this.#isWaiting ? this.#patiently(turn) : undefined;
   }
 

@@ -12,7 +12,7 @@ const cancel: Probe = {
     const callbackUrl = { cancel: "https://example.com/cancel" };
     const { body } = await session.need("hosted-checkout/create", session.creation({ callbackUrl }));
     await session.asked("cancel the payment", body);
-    const { status } = orderIn((await session.ask("hosted-checkout/query", { orderId: orderIn(body).id })).body);
+    const { status } = await session.queried(orderIn(body));
     if (status === "CANCELLED") return sure("cancelled");
     if (status === "CLOSED") return sure("closed");
     // Only likely, because an order that nobody cancelled is OPEN too.
@@ -46,7 +46,7 @@ const walletOrders: Probe = {
   needs: ["person"],
   run: async (session) => {
     const paid = await session.walletOrder();
-    const { cardType } = orderIn((await session.ask("hosted-checkout/query", { orderId: paid.id })).body);
+    const { cardType } = await session.queried(paid);
     if (cardType === undefined) return sure("absent");
     return cardType === "ALIPAYHK" ? sure("method") : finding(`cardType of a wallet's order is ${shapeOf(cardType)}`);
   },
@@ -61,7 +61,7 @@ const tokenAgain: Probe = {
       const callbackUrl = { success: "https://example.com/stored", fail: "https://example.com/failed" };
       const { body } = await session.need("tokenization/add-token", { userId, callbackUrl });
       await session.asked(what, { checkoutUrl: body.data });
-      const { list } = (await session.ask("tokenization/query-token", { userId })).body;
+      const { list } = (await session.needSeen("tokenization/query-token", { userId })).body;
       return Array.isArray(list) ? (list as StoredToken[]) : [];
     };
     const first = await cards("store a card");
