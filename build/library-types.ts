@@ -3,7 +3,7 @@ import { type AnyCall, type ControlCall, isRaw } from "../src/control/call.js";
 import { calls } from "../src/control/calls.js";
 import "../src/judge/schema/report.js";
 import { judgeSchemas } from "../src/judge/schema/schemas.js";
-import { publicSchemas } from "../src/scenario/public-schemas.js";
+import { publicSchemas } from "../src/scenario/values/public-schemas.js";
 import { doc, type Io, type Json, refsOf, TypePrinter } from "./type-printer.js";
 
 const HEADER = `// Made of the schemas by the build; do not edit. The scenario language, and what the control API takes and answers,

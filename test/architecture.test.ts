@@ -173,6 +173,22 @@ describe("the rooms", () => {
     expect(circlesOf(rooms, (room) => mayImport[room]!)).toEqual([]);
   });
 
+  it.each(["src/scenario/", "src/wire/"])("%s has folders that use one another in one direction", (top) => {
+    const folderOf = (path: string): string => path.slice(top.length).split("/")[0]!;
+    const inTop = sources.filter(({ path }) => path.startsWith(top));
+    const folders = [...new Set(inTop.map(({ path }) => folderOf(path)))];
+    expect(folders.length).toBeGreaterThan(2);
+    const usedBy = (folder: string) =>
+      inTop.filter(({ path }) => folderOf(path) === folder).flatMap((one) => one.imports);
+    expect(
+      circlesOf(folders, (folder) =>
+        usedBy(folder)
+          .filter((one) => one.startsWith(top))
+          .map(folderOf),
+      ),
+    ).toEqual([]);
+  });
+
   it("hold no circle of files, type imports included", () => {
     const importsOf = new Map(sources.map(({ path, imports }) => [path, imports.filter(isOwn)]));
     expect(circlesOf([...importsOf.keys()], (path) => importsOf.get(path) ?? [])).toEqual([]);

@@ -12,14 +12,14 @@ import { cardFormOf } from "../src/pages/hosted/card-form.js";
 import { languageOf } from "../src/pages/language.js";
 import { unseal } from "../src/pages/sealed.js";
 import { texts } from "../src/pages/text/index.js";
-import { compilePattern, loadRegexesFor } from "../src/scenario/pattern.js";
-import { durationSchema, instantSchema, patternSchema } from "../src/scenario/schema-parts.js";
+import { compilePattern, loadRegexesFor } from "../src/scenario/values/pattern.js";
+import { durationSchema, instantSchema, patternSchema } from "../src/scenario/values/schema-parts.js";
 import { isOwnHost } from "../src/server/access.js";
 import { readPublicKey } from "../src/signing/keys.js";
 import { isSignedBy } from "../src/signing/verify.js";
-import { parseLeniently, readEnvelope } from "../src/wire/envelope.js";
-import { paramsOf } from "../src/wire/params.js";
-import { JSON_TYPE } from "../src/wire/response.js";
+import { JSON_TYPE } from "../src/wire/http/response.js";
+import { parseLeniently, readEnvelope } from "../src/wire/ladder/envelope.js";
+import { paramsOf } from "../src/wire/parameters/params.js";
 import { growth, LINEAR_AT_MOST } from "./support/growth.js";
 
 /** Texts that make a reader that backtracks go back again and again. */

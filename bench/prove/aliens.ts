@@ -13,13 +13,19 @@ export interface AlienCall {
   readonly body: Json;
   /** Calls before this one. */
   readonly calls: number;
+  /** Calls before this one that differ from it only in the reference. */
+  readonly equal: number;
 }
 
 /** A target whose answers are an alien's. */
 export function alienTarget(target: Target, { answer }: Alien): Target {
   let calls = 0;
+  const counts = new Map<string, number>();
   const changed = (path: string, params: Json, given: HttpAnswer): HttpAnswer => {
-    const body = answer({ path, params, body: given.body, calls: calls++ });
+    const key = JSON.stringify([path, { ...params, merchantReference: undefined }]);
+    const equal = counts.get(key) ?? 0;
+    counts.set(key, equal + 1);
+    const body = answer({ path, params, body: given.body, calls: calls++, equal });
     if (body === undefined) return given;
     const { responseCode, message } = body;
     return {
@@ -206,6 +212,14 @@ export const aliens: readonly Alien[] = [
       /tokenization\/sale$/,
       success(({ transaction: _, ...body }) => body),
     ),
+  },
+  {
+    name: "each second equal sale is refused",
+    answer: at(/^tokenization\/sale$/, ({ equal }) => (equal % 2 === 1 ? refusal("duplicate transaction") : undefined)),
+  },
+  {
+    name: "an equal sale is refused",
+    answer: at(/^tokenization\/sale$/, ({ equal }) => (equal > 0 ? refusal("duplicate transaction") : undefined)),
   },
   {
     name: "a create answers with its request's id",

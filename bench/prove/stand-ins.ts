@@ -11,6 +11,7 @@ import {
   type JudgedLog,
   type JudgedSet,
   judgedAlone,
+  judgedListening,
   judgedLog,
   judgedNoise,
   judgedSet,
@@ -30,6 +31,8 @@ const EQUAL = 20;
 const CHANGES_SHORT = 1;
 /** What is to be found again of what has a probe. */
 const SHARE = 0.95;
+/** The same with notifications and without a person. */
+const SHARE_WITHOUT_PERSON = 0.85;
 /** What a log is to settle of what it touches. */
 const LOG_SHARE = 0.6;
 
@@ -39,6 +42,8 @@ interface Kept {
   readonly set?: number;
   readonly judged?: JudgedSet;
   readonly alone?: JudgedSet;
+  /** Without a person, and with `--listen`. */
+  readonly listening?: JudgedSet;
   readonly log?: JudgedLog;
   /** Alone, going on from what the log settled. */
   readonly afterLog?: JudgedSet;
@@ -53,7 +58,7 @@ interface Kept {
 
 export const standIns: Part = {
   about:
-    "`calibrate` against 200 sandboxes that each hide a random choice for every assumption and a random code and message for every outcome, with a person who does what is asked for: at least 95 % of what has a probe is to be found again, and nothing that is said may be wrong. The same without a person and without notifications, from a log of 200 ordinary calls, and without a person after that log. Twenty services answer every twentieth call with 5xx, a refusal, 429 or not in time, each: nothing wrong may be said, no finding and no drift come of it. In twenty services nothing changes: no drift. Thirty-one differ in one thing that no choice makes: drift is to tell each. Then each choice alone is changed in one of them, to each other choice: `drift` is to tell this one change and nothing else. A run that is cut goes on where it was, as long as no code changed. `--share 1/2` takes half of the pieces; a run of all then merges them.",
+    "`calibrate` against 200 sandboxes that each hide a random choice for every assumption and a random code and message for every outcome, with a person who does what is asked for: at least 95 % of what has a probe is to be found again, and nothing that is said may be wrong. The same with notifications and without a person, without both, from a log of 200 ordinary calls, and without a person after that log. Twenty services answer every twentieth call with 5xx, a refusal, 429 or not in time, each: nothing wrong may be said, no finding and no drift come of it. In twenty services nothing changes: no drift. Thirty-three differ in one thing that no choice makes: drift is to tell each. Then each choice alone is changed in one of them, to each other choice: `drift` is to tell this one change and nothing else. A run that is cut goes on where it was, as long as no code changed. `--share 1/2` takes half of the pieces; a run of all then merges them.",
   run: async ({ seed, isShort, share, until }) => {
     const { kept, keep } = isShort ? { kept: [] as Kept[], keep: () => {} } : keptUnder(seed);
     const all = [...kept];
@@ -90,9 +95,9 @@ export const standIns: Part = {
 };
 
 async function judgedAll(set: number): Promise<Omit<Kept, "seed" | "ms">> {
-  const [judged, alone] = [await judgedSet(set), await judgedAlone(set)];
+  const [judged, listening, alone] = [await judgedSet(set), await judgedListening(set), await judgedAlone(set)];
   const { calibration, ...log } = await judgedLog(set);
-  return { set, judged, alone, log, afterLog: await judgedAlone(set, calibration) };
+  return { set, judged, listening, alone, log, afterLog: await judgedAlone(set, calibration) };
 }
 
 /** By name: what each must not say, or must not leave unsaid. */
@@ -109,6 +114,7 @@ function outcomeOf(all: readonly Kept[], { changes }: { changes: number }) {
   const sets = all.filter(({ set }) => set !== undefined);
   const modes = {
     person: sets.flatMap((one) => one.judged ?? []),
+    listening: sets.flatMap((one) => one.listening ?? []),
     alone: sets.flatMap((one) => one.alone ?? []),
     afterLog: sets.flatMap((one) => one.afterLog ?? []),
   };
@@ -130,6 +136,9 @@ function outcomeOf(all: readonly Kept[], { changes }: { changes: number }) {
     ...trials.flatMap((one) => one.wrongly ?? []).map((what) => ({ what })),
   ];
   if (found < SHARE * asked) findings.push({ what: `${found} of ${asked} found: less than ${SHARE * 100} %` });
+  const [heard, heardOf] = [sumOf(modes.listening, "found"), sumOf(modes.listening, "asked")];
+  if (heard < SHARE_WITHOUT_PERSON * heardOf)
+    findings.push({ what: `${heard} of ${heardOf} found without a person: less than ${SHARE_WITHOUT_PERSON * 100} %` });
   if (settled < LOG_SHARE * touched)
     findings.push({ what: `${settled} of ${touched} settled by logs: less than ${LOG_SHARE * 100} %` });
   const choices = chosenIn(hiddenSet(1));
@@ -140,6 +149,12 @@ function outcomeOf(all: readonly Kept[], { changes }: { changes: number }) {
     ["with a person and `--listen`: of those with a probe", shareOf(found, asked)],
     ["with a person and `--listen`: of all choices", inAll(modes.person)],
     ["with a person: not found", manyOf(modes.person.flatMap((one) => one.missed))],
+    [
+      "with `--listen`, without a person: of those with a probe",
+      shareOf(sumOf(modes.listening, "found"), sumOf(modes.listening, "asked")),
+    ],
+    ["with `--listen`, without a person: of all choices", inAll(modes.listening)],
+    ["with `--listen`, without a person: not found", manyOf(modes.listening.flatMap((one) => one.missed))],
     ["alone: of those with a probe", shareOf(sumOf(modes.alone, "found"), sumOf(modes.alone, "asked"))],
     ["alone: of all choices", inAll(modes.alone)],
     ["alone: not found", manyOf(modes.alone.flatMap((one) => one.missed))],
@@ -150,8 +165,8 @@ function outcomeOf(all: readonly Kept[], { changes }: { changes: number }) {
       shareOf(sumOf(modes.afterLog, "found"), sumOf(modes.afterLog, "asked")),
     ],
     [
-      "said and wrong: with a person, alone, from the log, alone after the log",
-      [modes.person, modes.alone, logs, modes.afterLog].map((some) => wrongOf(some).length).join(", "),
+      "said and wrong: with a person, with `--listen`, alone, from the log, alone after the log",
+      [modes.person, modes.listening, modes.alone, logs, modes.afterLog].map((some) => wrongOf(some).length).join(", "),
     ],
     ["disturbed services of which nothing wrong was said", trialOf(/^noise \d/)],
     ["equal services without drift", trialOf(/^equal \d/)],

@@ -9,7 +9,8 @@ import { assumptions } from "../../src/facts/assumptions.js";
 import { type AnswerName, allCodes } from "../../src/facts/codes.js";
 import { verdictTexts } from "../../src/judge/schema/verdict-texts.js";
 import { accusations } from "../../src/judge/schema/verdicts.js";
-import { outcomes } from "../../src/scenario/outcomes.js";
+import { outcomes } from "../../src/scenario/values/outcomes.js";
+import { probes } from "../../src/trust/calibrate/probes/index.js";
 import { conformanceTests } from "./conformance-tests.js";
 import { controlDetails, controlRows } from "./control-calls.js";
 import { endpointRows, endpointSections } from "./payment-api.js";
@@ -34,6 +35,29 @@ const snippets = (verb: "sign" | "verify"): string =>
     ...languages.map(([name, ending, language]) => folded(name, snippet(`${verb}.${ending}`, language))),
     folded("Java", snippet(`${verb === "sign" ? "Sign" : "Verify"}.java`, "java")),
   ].join("\n");
+
+/** What calibrate can find by calls, with `--listen` and with a person. */
+function reach(): string {
+  const built = assumptions.filter(({ choices }) => choices.length > 1).map(({ id }) => id);
+  const needsOf = (id: string): string | undefined => {
+    const probe = probes.find((one) => one.id === id);
+    return probe && (probe.needs ?? []).join(" ");
+  };
+  const rows = [
+    ["calls alone", ""],
+    ["with `--listen`, in addition", "listener"],
+    ["with a person at the terminal, in addition", "person"],
+    ["with both, in addition", "listener person"],
+    ["no probe (response codes are learnt one by one)", undefined],
+  ] as const;
+  return table(
+    ["way", "number", "assumptions"],
+    rows.map(([way, needs]) => {
+      const ids = built.filter((id) => needsOf(id) === needs);
+      return [way, String(ids.length), ids.map((id) => `\`${id}\``).join(", ")];
+    }),
+  );
+}
 
 const parts: Record<string, () => string | Promise<string>> = {
   commands: async () => table(["command", "what it does"], await commandRows()),
@@ -68,6 +92,7 @@ const parts: Record<string, () => string | Promise<string>> = {
       ["member", "what it does"],
       memberRows.map(({ name, about }) => [`\`${name}\``, about]),
     ),
+  reach,
   "conformance-tests": conformanceTests,
   control: () => table(["call", "what it does", "takes", "answers"], controlRows()),
   "control-details": controlDetails,
@@ -93,6 +118,7 @@ const parts: Record<string, () => string | Promise<string>> = {
 /** The pages with generated parts, each with their names. */
 export const pages: Readonly<Record<string, readonly string[]>> = {
   "docs/assumptions.md": ["assumptions"],
+  "docs/calibration.md": ["reach"],
   "docs/command-line.md": ["commands", "options", "members"],
   "docs/conformance.md": ["conformance-tests"],
   "docs/control-api.md": ["control", "control-details"],

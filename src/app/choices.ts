@@ -8,7 +8,7 @@ import {
   type OwnCodes,
   renumbered,
 } from "../facts/codes.js";
-import type { Assume } from "../scenario/assume-schema.js";
+import type { Assume } from "../scenario/rule/assume-schema.js";
 import type { LaneRecord } from "./ports/lane-record.js";
 import { laneState } from "./ports/reads.js";
 import type { Transactions, Views, Work } from "./ports/store.js";

@@ -1,8 +1,8 @@
 import type { Instant, MinorUnits } from "../domain/money.js";
 import type { Order } from "../domain/order.js";
 import type { Token } from "../domain/token.js";
-import type { CompiledRule } from "../scenario/choose.js";
-import type { Then } from "../scenario/rule.js";
+import type { CompiledRule } from "../scenario/matching/choose.js";
+import type { Then } from "../scenario/rule/rule.js";
 import type { RuleBook } from "./rules/rule-book.js";
 import type { ChangeFeed } from "./time/change-feed.js";
 import type { TimedLane } from "./time/pulse.js";

@@ -1,15 +1,15 @@
 import { instant } from "../domain/money.js";
 import { packageText } from "../package/files.js";
 import { lateLoad } from "../package/late-load.js";
-import type { CompiledRule } from "../scenario/choose.js";
-import { compileRule } from "../scenario/choose.js";
+import type { CompiledRule } from "../scenario/matching/choose.js";
+import { compileRule } from "../scenario/matching/choose.js";
 
 /** The rules of the magic amounts, loaded when the first such amount occurs. All lanes share them. */
 export const loadMagic: () => Promise<readonly CompiledRule[]> = lateLoad("the magic amounts", read);
 
 async function read(): Promise<readonly CompiledRule[]> {
   const file = "scenarios/magic.scenario.yaml";
-  const { readScenario } = await import("../scenario/document.js");
+  const { readScenario } = await import("../scenario/document/document.js");
   const result = readScenario(packageText(file), file);
   if ("problems" in result) throw new Error(`expected ${file} to be valid, found: ${result.problems[0].what}`);
   const { scenario, ruleLines } = result;

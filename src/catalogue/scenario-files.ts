@@ -4,8 +4,8 @@ import type { ReadScenario } from "../app/rules/read-scenario.js";
 import { ruleCount, tooManyRules } from "../app/rules/rule-limit.js";
 import { InvalidInput } from "../package/errors.js";
 import { packagePath } from "../package/files.js";
-import type { Problem } from "../scenario/document.js";
-import { sizeProblem } from "../scenario/limits.js";
+import type { Problem } from "../scenario/document/document.js";
+import { sizeProblem } from "../scenario/values/limits.js";
 
 const ENDINGS = [".scenario.yaml", ".scenario.yml", ".scenario.json"] as const;
 export const isScenarioFile = (name: string): boolean => ENDINGS.some((ending) => name.endsWith(ending));
@@ -27,7 +27,7 @@ export async function scenarioPath(ref: string, cwd: string = process.cwd()): Pr
   if (statSync(path, { throwIfNoEntry: false })?.isFile()) return path;
   const isName = /^[\w-]+$/.test(ref);
   if (isName && existsSync(cataloguePath(ref))) return cataloguePath(ref);
-  const { similar } = await import("../scenario/issues.js");
+  const { similar } = await import("../scenario/values/issues.js");
   const { didYouMean } = isName ? similar(ref, shippedScenarioNames()) : {};
   const guess = didYouMean === undefined ? "" : `; did you mean ${didYouMean}?`;
   throw new InvalidInput(
@@ -44,8 +44,8 @@ export interface CheckedScenario extends ReadScenario {
 /** Reads one file. Throws InvalidInput with a line `file:line:column: …` for each fault. */
 export async function readScenarioFile(path: string, cwd: string = process.cwd()): Promise<CheckedScenario> {
   const [{ formatProblem, readScenario }, { loadRegexesFor }] = await Promise.all([
-    import("../scenario/document.js"),
-    import("../scenario/pattern.js"),
+    import("../scenario/document/document.js"),
+    import("../scenario/values/pattern.js"),
   ]);
   const file = shown(path, cwd);
   const text = textOf(path, file);

@@ -1,4 +1,4 @@
-import { similar } from "../scenario/issues.js";
+import { similar } from "../scenario/values/issues.js";
 
 /** Returns `; did you mean x?`, or nothing. */
 export function didYouMean(text: string, known: readonly string[]): string {

@@ -49,7 +49,7 @@ async function namesFor(first: string | undefined): Promise<readonly string[]> {
 
 async function nameOf(word: string): Promise<string> {
   if (commands.has(word)) return word;
-  const { similar } = await import("../scenario/issues.js");
+  const { similar } = await import("../scenario/values/issues.js");
   const { didYouMean } = similar(word, [...commands.keys()]);
   const guess = didYouMean === undefined ? "payment-sandbox --help lists them" : `did you mean ${didYouMean}?`;
   throw new InvalidInput(`there is no command ${JSON.stringify(word)}; ${guess}`);

@@ -51,7 +51,7 @@ export async function unknownVariables(env: NodeJS.ProcessEnv): Promise<readonly
   const unknown = Object.keys(env).filter(isUnknown);
   if (unknown.length === 0) return [];
   // Loaded only if there is something to compare, which is rare.
-  const { similar } = await import("../scenario/issues.js");
+  const { similar } = await import("../scenario/values/issues.js");
   return unknown.map((name) => {
     const { didYouMean } = similar(name, known);
     return `${name} is no variable that the sandbox knows${didYouMean === undefined ? "" : `; did you mean ${didYouMean}?`}`;

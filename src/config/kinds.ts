@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { InvalidInput } from "../package/errors.js";
-import { durationMs } from "../scenario/duration.js";
+import { durationMs } from "../scenario/values/duration.js";
 
 /**
  * A kind of value. One schema checks it in flags, variables, the config file and the library. The schema is built

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { defaultPolicy, type Policy } from "../facts/assumptions.js";
 import type { OwnCodes } from "../facts/codes.js";
-import { assumeSchema } from "../scenario/assume-schema.js";
+import { assumeSchema } from "../scenario/rule/assume-schema.js";
 import { sizeMember } from "./kinds.js";
 import { type MerchantSetting, merchantOf, merchantSchema } from "./merchants.js";
 import { pathFrom } from "./paths.js";

@@ -1,8 +1,8 @@
 import { readFileSync, statSync } from "node:fs";
 import * as z from "zod";
 import { InvalidInput } from "../package/errors.js";
-import { sizeProblem } from "../scenario/limits.js";
-import { formatProblem, type Problem, readDocument } from "../scenario/positions.js";
+import { formatProblem, type Problem, readDocument } from "../scenario/document/positions.js";
+import { sizeProblem } from "../scenario/values/limits.js";
 
 interface StrictFile<S extends z.ZodType> {
   readonly path: string;

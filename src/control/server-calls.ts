@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { text, whole } from "../app/views/schema-parts.js";
-import { named } from "../scenario/public-schemas.js";
+import { named } from "../scenario/values/public-schemas.js";
 import { call, gone, ok } from "./call.js";
 import type { ControlContext } from "./context.js";
 import { seed } from "./http/parameters.js";

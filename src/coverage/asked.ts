@@ -1,6 +1,6 @@
 // The room `coverage`: which combinations of operation, order state and outcome were tried.
 import type { Command } from "../app/commands/command.js";
-import type { Operation } from "../scenario/operations.js";
+import type { Operation } from "../scenario/values/operations.js";
 
 /** The kind of request for each operation. TypeScript requires every operation here. */
 const asked = {

@@ -10,7 +10,7 @@ import type { Policy } from "../facts/assumptions.js";
 import type { RefusalName } from "../facts/codes.js";
 import { methods } from "../facts/methods.js";
 import { type OrderStatus, orderStatuses } from "../facts/transitions.js";
-import { type Outcome, outcomes } from "../scenario/outcomes.js";
+import { type Outcome, outcomes } from "../scenario/values/outcomes.js";
 import { type Asked, isOnPage, operationRows } from "./asked.js";
 import { circumstancesUnder, NOW, samples } from "./samples.js";
 

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { silentLog } from "../app/ports/log.js";
 import type { Settings } from "../config/settings.js";
 import { InvalidInput } from "../package/errors.js";
-import { parseDuration } from "../scenario/duration.js";
-import { loadRegexesFor } from "../scenario/pattern.js";
+import { parseDuration } from "../scenario/values/duration.js";
+import { loadRegexesFor } from "../scenario/values/pattern.js";
 import { judgeShop } from "./judge-shop.js";
 import {
   type BeliefSource,

@@ -2,7 +2,7 @@ import { coverageOf } from "../coverage/coverage.js";
 import type { Policy } from "../facts/assumptions.js";
 import { InvalidInput } from "../package/errors.js";
 import { version } from "../package/version.js";
-import { compileGlob } from "../scenario/pattern.js";
+import { compileGlob } from "../scenario/values/pattern.js";
 import { type Campaign, type CampaignOptions, runCampaign } from "./campaign.js";
 import { dryRunProblems } from "./dry-run.js";
 import { harmOf } from "./harm.js";

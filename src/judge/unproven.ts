@@ -1,4 +1,4 @@
-import { plural } from "../scenario/plural.js";
+import { plural } from "../scenario/values/plural.js";
 import type { Campaign } from "./campaign.js";
 import type { ShopRun } from "./run/shop-runner.js";
 

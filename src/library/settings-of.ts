@@ -10,8 +10,8 @@ import type { Settings } from "../config/settings.js";
 import { tlsSettings } from "../config/tls.js";
 import { withFiles } from "../config/with-files.js";
 import { InvalidInput } from "../package/errors.js";
-import { objections, type SchemaNode } from "../scenario/issues.js";
-import { scenarioSchema } from "../scenario/rule.js";
+import { scenarioSchema } from "../scenario/rule/rule.js";
+import { objections, type SchemaNode } from "../scenario/values/issues.js";
 import type { SandboxOptions } from "./types.js";
 
 const settingRows = optionRows.filter(({ isSetting }) => isSetting);
@@ -66,7 +66,7 @@ type Given = NonNullable<SandboxOptions["scenario"]>;
 async function scenariosOf(given: readonly Exclude<Given, unknown[]>[]): Promise<readonly ReadScenario[]> {
   if (given.length === 0) return [];
   const { loadScenarios } = await import("../catalogue/scenario-files.js");
-  const { loadRegexesFor } = await import("../scenario/pattern.js");
+  const { loadRegexesFor } = await import("../scenario/values/pattern.js");
   await loadRegexesFor(given);
   // Named scenarios are read at once, so that conflicting seeds and clocks are reported.
   const read = [...(await loadScenarios(given.filter((one) => typeof one === "string")))];

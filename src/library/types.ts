@@ -1,5 +1,5 @@
 /// <reference lib="esnext.disposable" preserve="true" />
-import type { PaymentOperation } from "../scenario/operations.js";
+import type { PaymentOperation } from "../scenario/values/operations.js";
 import type { SignedEnvelope } from "../signing/envelope.js";
 import type {
   Applied,

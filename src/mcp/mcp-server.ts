@@ -11,7 +11,7 @@ import { Refused, Unreachable } from "../library/control-client.js";
 import { InvalidInput } from "../package/errors.js";
 import { version } from "../package/version.js";
 import { CommandNotRun } from "../runs/child-process.js";
-import { sentence, similar } from "../scenario/issues.js";
+import { sentence, similar } from "../scenario/values/issues.js";
 import { readResource, resources } from "./resources.js";
 import { checked, inputSchemaOf, type Tool, type ToolCall, type ToolContext } from "./tool.js";
 import { toolsFor } from "./tools.js";

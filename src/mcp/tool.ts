@@ -2,8 +2,8 @@ import * as z from "zod";
 import type { Settings } from "../config/settings.js";
 import type { ControlTarget } from "../library/control-client.js";
 import { InvalidInput } from "../package/errors.js";
-import { objections, type SchemaNode, sentence } from "../scenario/issues.js";
-import { loadRegexesFor } from "../scenario/pattern.js";
+import { objections, type SchemaNode, sentence } from "../scenario/values/issues.js";
+import { loadRegexesFor } from "../scenario/values/pattern.js";
 
 export interface ToolContext {
   /** The address of the sandbox or of one of its lanes, without a trailing slash. */

@@ -1,5 +1,5 @@
 import { html } from "hono/html";
-import { plural } from "../scenario/plural.js";
+import { plural } from "../scenario/values/plural.js";
 import { coverageHtml } from "./coverage-html.js";
 import { type Html, reportPage } from "./page.js";
 import { brokenOf, type CheckedClause, type CheckedLane, clauseText, failuresOf, type Run } from "./run.js";

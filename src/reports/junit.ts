@@ -1,5 +1,5 @@
 import { coverageText } from "../coverage/coverage.js";
-import type { Failure } from "../scenario/expectations.js";
+import type { Failure } from "../scenario/matching/expectations.js";
 import { junitXml } from "./junit-xml.js";
 import { type CheckedLane, clauseText, placeOf, type Run } from "./run.js";
 

@@ -1,6 +1,6 @@
 import type { Coverage } from "../coverage/coverage-schema.js";
-import type { Failure } from "../scenario/expectations.js";
-import type { Expectation } from "../scenario/rule.js";
+import type { Failure } from "../scenario/matching/expectations.js";
+import type { Expectation } from "../scenario/rule/rule.js";
 
 /** A checked expectation and its result. */
 export interface CheckedClause {

@@ -1,5 +1,5 @@
-import type { Failure } from "../scenario/expectations.js";
-import { plural } from "../scenario/plural.js";
+import type { Failure } from "../scenario/matching/expectations.js";
+import { plural } from "../scenario/values/plural.js";
 import { brokenOf, type CommandRun, clauseText, failuresOf, placeOf, type Run, unableOf } from "./run.js";
 
 /** How many failures to show in full, so that they fit on a screen. */

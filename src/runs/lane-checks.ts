@@ -3,7 +3,7 @@ import { ruleIdOf } from "../app/rules/rule-book.js";
 import { pulse } from "../app/time/pulse.js";
 import { factJson } from "../app/views/verify-lane.js";
 import type { CheckedLane, CheckedRule } from "../reports/run.js";
-import { check } from "../scenario/expectations.js";
+import { check } from "../scenario/matching/expectations.js";
 import { DEFAULT_LANE } from "../server/lane-path.js";
 import type { Lanes } from "../server/lanes.js";
 import { callsIn, factsOver, type LaneLife, lifeOf, sum } from "./lane-life.js";

@@ -9,7 +9,7 @@ import { forbiddenIn } from "../app/views/forbidden.js";
 import { scenariosOf } from "../app/views/verify-lane.js";
 import { cellsReachedIn } from "../coverage/reached.js";
 import type { CheckedLane } from "../reports/run.js";
-import type { Facts } from "../scenario/expectations.js";
+import type { Facts } from "../scenario/matching/expectations.js";
 
 /** The facts about a lane between two resets. A lane that was never reset has one life. */
 export interface LaneLife {

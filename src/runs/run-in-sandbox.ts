@@ -4,7 +4,7 @@ import type { Settings } from "../config/settings.js";
 import { coverageOf } from "../coverage/coverage.js";
 import { version } from "../package/version.js";
 import type { CommandRun } from "../reports/run.js";
-import { parseDuration } from "../scenario/duration.js";
+import { parseDuration } from "../scenario/values/duration.js";
 import { type RunningServer, startServer } from "../server/server.js";
 import { CallWarnings } from "./call-warnings.js";
 import { runChild } from "./child-process.js";

@@ -7,7 +7,7 @@ import { LaneGone } from "../app/ports/store-errors.js";
 import type { ReadScenario } from "../app/rules/read-scenario.js";
 import { reloadScenarios } from "../app/scenarios/reload-scenarios.js";
 import { CannotStart } from "../package/errors.js";
-import { parseDuration } from "../scenario/duration.js";
+import { parseDuration } from "../scenario/values/duration.js";
 import { LaneExpiry } from "./lane-expiry.js";
 import { DEFAULT_LANE } from "./lane-path.js";
 import { type LaneClosing, type LaneOptions, type OpenLane, type OwnOptions, openLane } from "./open-lane.js";

@@ -24,8 +24,8 @@ import { ShopSpans } from "../app/traces/shop-spans.js";
 import type { Settings } from "../config/settings.js";
 import { packageText } from "../package/files.js";
 import { PulseTimer } from "../runtime/pulse-timer.js";
-import type { CompiledRule } from "../scenario/choose.js";
-import { loadRegexesFor } from "../scenario/pattern.js";
+import type { CompiledRule } from "../scenario/matching/choose.js";
+import { loadRegexesFor } from "../scenario/values/pattern.js";
 
 /** Options that all lanes of a server share. */
 export interface LaneOptions {

@@ -2,7 +2,7 @@ import type { LaneUsage } from "../app/ports/lane-storage.js";
 import type { Log } from "../app/ports/log.js";
 import { QuotaExceeded } from "../app/ports/store-errors.js";
 import { type AdminToken, opens, type Quota } from "../control/access/admin-token.js";
-import type { PaymentOperation } from "../scenario/operations.js";
+import type { PaymentOperation } from "../scenario/values/operations.js";
 
 /** The calls that make orders. */
 const makesOrders: ReadonlySet<string> = new Set<PaymentOperation>([

@@ -3,7 +3,7 @@ import type { LaneStorage } from "../app/ports/lane-storage.js";
 import type { Log } from "../app/ports/log.js";
 import type { Settings } from "../config/settings.js";
 import { InvalidInput } from "../package/errors.js";
-import { parseDuration } from "../scenario/duration.js";
+import { parseDuration } from "../scenario/values/duration.js";
 import { JournalBudget } from "../store/journal-budget.js";
 import { MemoryBudget } from "../store/memory-budget.js";
 import { FolderLanes, MemoryLanes } from "../store/sqlite/lane-storage.js";

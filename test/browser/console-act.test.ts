@@ -321,6 +321,18 @@ describe("each action", () => {
 });
 
 describe("a new call", () => {
+  it("shows the commands of the chosen operation, with its parameters as an object", () =>
+    withDesk(async ({ page, open }) => {
+      await open("/call");
+      const shown = async () => [await page.locator("#curl").textContent(), await page.locator("#code").textContent()];
+      await page.getByTestId("call-operation").selectOption("tokenization/sale");
+      const [curl, code] = await shown();
+      expect(curl).toMatch(/tokenization\/sale' -H [^|]*$/);
+      expect(code).toMatch(/^await lane\.call\("tokenization\/sale", \{ merchantId: 3, /);
+      await page.getByTestId("call-params").fill("{ no JSON");
+      expect((await shown())[1]).toMatch(/^await lane\.fetch\("\/tokenization\/sale", .* lane\.sign\("\{ no JSON"\)/);
+    }));
+
   it("keeps the chosen operation if the page is refreshed by an event of the lane", () =>
     withDesk(async ({ page, open, read, client }) => {
       await open("/call");

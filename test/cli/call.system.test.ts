@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { paymentOperations } from "../../src/scenario/operations.js";
+import { paymentOperations } from "../../src/scenario/values/operations.js";
 import { testFolder } from "../support/sandbox.js";
 import { type Cli, run, start } from "./cli.js";
 

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { packageText } from "../../src/package/files.js";
-import { scenarioJsonSchema } from "../../src/scenario/document.js";
+import { scenarioJsonSchema } from "../../src/scenario/document/document.js";
 import { testFolder } from "../support/sandbox.js";
 import { run } from "./cli.js";
 

@@ -10,9 +10,9 @@ import { commands, loadCommand } from "../../src/cli/commands.js";
 import { configSchema } from "../../src/config/file-schema.js";
 import { readWaivers } from "../../src/judge/schema/waivers.js";
 import { packagePath } from "../../src/package/files.js";
-import { readScenario } from "../../src/scenario/document.js";
-import { loadRegexesFor } from "../../src/scenario/pattern.js";
-import { readDocument } from "../../src/scenario/positions.js";
+import { readScenario } from "../../src/scenario/document/document.js";
+import { readDocument } from "../../src/scenario/document/positions.js";
+import { loadRegexesFor } from "../../src/scenario/values/pattern.js";
 import { testFolder } from "../support/sandbox.js";
 import { type Block, blocks, checked, placeOf } from "./blocks.js";
 

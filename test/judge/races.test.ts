@@ -80,6 +80,33 @@ describe("two handlers of one order", () => {
     expect(findings).toMatchObject([{ verdict: "amount-differs" }]);
   });
 
+  it.each(["with-copy", "retried-while-running"])(
+    "that ask nothing come before the shop's next call, in each run: %s",
+    async (race) => {
+      const days: string[][] = [];
+      class AsksNothing extends Shop {
+        readonly #events: string[] = [];
+        async run() {
+          await super.run();
+          days.push(this.#events);
+        }
+        async takeNotice({ merchantReference }: Record<string, string>) {
+          this.#events.push(`notice ${merchantReference}`);
+          return true;
+        }
+        async cancel(order: { readonly reference: string }) {
+          await super.cancel(order);
+          this.#events.push(`void ${order.reference}`);
+        }
+      }
+      await judged(AsksNothing, `sale#2/race/${race}`);
+      // The dry run, and the run that shows that the handler asks nothing.
+      const byTime = days.slice(2).map((events) => events.filter((event) => event.endsWith("POT-3")));
+      expect(byTime.length).toBeGreaterThanOrEqual(5);
+      for (const events of byTime) expect(events.slice(0, 3)).toEqual(["notice POT-3", "notice POT-3", "void POT-3"]);
+    },
+  );
+
   it("show nothing of a shop that asks only when it is notified", async () => {
     const { counts, inconclusive } = await judged(AsksBetween, "sale#1/race/with-query");
     expect([counts.run, inconclusive]).toEqual([0, { "sale#1/race/with-query": "not-applied" }]);

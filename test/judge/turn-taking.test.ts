@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { TurnTaking } from "../../src/judge/run/turn-taking.js";
-import type { Subject } from "../../src/scenario/subject.js";
+import type { Subject } from "../../src/scenario/values/subject.js";
 
 const call: Subject = { operation: "hosted-checkout/query" };
 

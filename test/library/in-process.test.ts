@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Sandbox, type SandboxLane, sign, startSandbox } from "../../src/index.js";
-import type { FaultName } from "../../src/scenario/rule.js";
+import type { FaultName } from "../../src/scenario/rule/rule.js";
 import { envelope, type Params, requests } from "../support/client.js";
 import { startShop } from "../support/shop.js";
 

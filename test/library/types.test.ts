@@ -9,7 +9,7 @@ import type { waitBody } from "../../src/control/traffic/wait.js";
 import type { DeclineName, RefusalName } from "../../src/facts/codes.js";
 import type * as language from "../../src/library/language.js";
 import type { SandboxOptions } from "../../src/library/types.js";
-import type { assumeSchema } from "../../src/scenario/assume-schema.js";
+import type { assumeSchema } from "../../src/scenario/rule/assume-schema.js";
 import type {
   expectationSchema,
   FaultName,
@@ -19,7 +19,7 @@ import type {
   scenarioSchema,
   thenSchema,
   whenSchema,
-} from "../../src/scenario/rule.js";
+} from "../../src/scenario/rule/rule.js";
 
 /** The members of an options object without whether they may be left out. */
 type Given<T> = { -readonly [K in keyof T]-?: Exclude<T[K], undefined> };

@@ -1,4 +1,4 @@
-import { draw } from "../../src/scenario/draw.js";
+import { draw } from "../../src/scenario/matching/draw.js";
 import { LostAnswer } from "../../src/trust/target/fault.js";
 import type { HttpAnswer, Target } from "../../src/trust/target/target.js";
 

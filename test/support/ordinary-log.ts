@@ -1,4 +1,4 @@
-import { draw } from "../../src/scenario/draw.js";
+import { draw } from "../../src/scenario/matching/draw.js";
 import type { Recorded } from "../../src/trust/recording/exchange.js";
 import { masked } from "../../src/trust/recording/mask.js";
 import type { Json } from "../../src/trust/target/target.js";

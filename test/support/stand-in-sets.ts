@@ -56,6 +56,12 @@ export async function judgedAlone(seed: number, known?: Calibration): Promise<Ju
   return judgedBy(seed, (await calibrate(standIn.options({ listener: undefined, known }))).calibration);
 }
 
+/** The same without a person, but with an address that hears notifications. */
+export async function judgedListening(seed: number): Promise<JudgedSet> {
+  await using standIn = await startStandIn(hiddenSet(seed));
+  return judgedBy(seed, (await calibrate(standIn.options())).calibration);
+}
+
 /** What calibrate says of a service whose answers are lost or refused at random, and that is not so. */
 export async function judgedNoise(seed: number): Promise<readonly string[]> {
   const hidden = hiddenSet(seed);

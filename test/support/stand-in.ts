@@ -1,12 +1,14 @@
+import type { Calibration } from "../../src/config/calibration.js";
 import { assumptions, defaultPolicy, type Policy } from "../../src/facts/assumptions.js";
 import { allCodes, declines, refusals } from "../../src/facts/codes.js";
 import { ControlClient, send } from "../../src/library/control-client.js";
 import { laneClient } from "../../src/library/lane-client.js";
 import type { SandboxLane } from "../../src/library/types.js";
-import { draw } from "../../src/scenario/draw.js";
+import { draw } from "../../src/scenario/matching/draw.js";
 import { readPublicKey } from "../../src/signing/keys.js";
 import type { CalibrateOptions } from "../../src/trust/calibrate/calibrate.js";
 import { nobody, type Person } from "../../src/trust/calibrate/person.js";
+import { probes } from "../../src/trust/calibrate/probes/index.js";
 import { startListener } from "../../src/trust/target/listener.js";
 import type { Clock } from "../../src/trust/target/rate-limit.js";
 import { httpTarget } from "../../src/trust/target/target.js";
@@ -60,6 +62,13 @@ export const distinct = (hidden: Hidden): Hidden => ({
     Object.entries(hidden.responseCodes).map(([name, row], i) => [name, { ...row, code: String(5000 + i) }]),
   ),
 });
+
+/** An earlier run's calibration, with everything settled but this. Then only this is looked at. */
+export function settledBut(...open: readonly string[]): Calibration {
+  const ids = probes.map(({ id }) => id).filter((id) => !open.includes(id));
+  const settled = Object.fromEntries(ids.map((id) => [id, { choice: "any", confidence: "sure", evidence: [] }]));
+  return { assumptions: settled, responseCodes: {}, findings: {}, undetermined: {} } as never;
+}
 
 /** The person at the terminal: does what is asked for. */
 export const willing = ({ lane }: StandIn): Person => ({

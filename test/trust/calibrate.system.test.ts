@@ -1,11 +1,13 @@
 import { describe, expect, it } from "vitest";
+import { aliens, alienTarget } from "../../bench/prove/aliens.js";
 import { TRY } from "../../src/facts/assumptions/row.js";
 import { assumptions } from "../../src/facts/assumptions.js";
 import { calibrate } from "../../src/trust/calibrate/calibrate.js";
 import { planned } from "../../src/trust/calibrate/plan.js";
 import { probes } from "../../src/trust/calibrate/probes/index.js";
+import { summaryOf } from "../../src/trust/calibrate/summary.js";
 import { rateLimit } from "../../src/trust/target/rate-limit.js";
-import { distinct, hiddenSet, startStandIn, willing } from "../support/stand-in.js";
+import { distinct, hiddenSet, settledBut, startStandIn, willing } from "../support/stand-in.js";
 import { wrongly } from "../support/verdicts.js";
 
 describe("what calls alone can settle", () => {
@@ -29,13 +31,7 @@ describe("the plan", () => {
   });
 
   it("leaves out what nobody would hear, and what an earlier run settled", async () => {
-    const settled = Object.fromEntries(
-      probes
-        .filter(({ id }) => id !== "stan")
-        .map(({ id }) => [id, { choice: "any", confidence: "sure", evidence: [] }]),
-    );
-    const known = { assumptions: settled, responseCodes: {}, findings: {}, undetermined: {} } as never;
-    const plan = await planned({ merchantId: 17, userId: "anna", listens: false, known });
+    const plan = await planned({ merchantId: 17, userId: "anna", listens: false, known: settledBut("stan") });
     expect(plan.filter(({ about }) => !about.startsWith("responseCodes.")).map(({ about }) => about)).toContain("stan");
     const told = new Set(plan.map(({ about }) => about));
     expect(probes.map(({ id }) => id).filter((id) => told.has(id))).toEqual(["stan"]);
@@ -100,6 +96,44 @@ describe("calibrate", () => {
     expect(calibration.responseCodes).toEqual(known.responseCodes);
     expect(created.length).toBeLessThan(30);
   });
+
+  it.each([
+    ["refuse", "sure"],
+    ["decline", "likely"],
+  ] as const)(
+    "tells that an expired card leads to %s, also if declines leave no orders",
+    async (choice, confidence) => {
+      const hidden = distinct(hiddenSet(7));
+      const over = { "declined-token-order": "none", "expired-token": choice };
+      await using standIn = await startStandIn({ ...hidden, assumptions: { ...hidden.assumptions, ...over } });
+      const { calibration } = await calibrate(standIn.options({ known: settledBut("expired-token") }));
+      expect(calibration.assumptions["expired-token"]).toMatchObject({ choice, confidence });
+    },
+  );
+
+  it("leaves an expired card open if an unknown parent is refused with the same code", async () => {
+    const hidden = distinct(hiddenSet(7));
+    const responseCodes = { ...hidden.responseCodes, "token-expired": hidden.responseCodes["parent-order-not-found"]! };
+    const assumptions = { ...hidden.assumptions, "declined-token-order": "none", "expired-token": "refuse" };
+    await using standIn = await startStandIn({ assumptions, responseCodes });
+    const { calibration } = await calibrate(standIn.options({ known: settledBut("expired-token") }));
+    expect(calibration.undetermined).toHaveProperty("expired-token");
+  });
+
+  it.each([/each second equal sale/, /^an equal sale/])(
+    "tells a service that refuses equal charges: %s",
+    async (name) => {
+      await using standIn = await startStandIn(distinct(hiddenSet(11)));
+      const options = standIn.options();
+      const alien = aliens.find((one) => name.test(one.name))!;
+      const { calibration } = await calibrate({ ...options, target: alienTarget(options.target, alien) });
+      expect(calibration.answers!["two equal charges"]).toContain('second refused with 7777 "duplicate transaction"');
+      expect(summaryOf(calibration)).toMatch(/Findings.*two equal charges +first answered, second refused with 7777/s);
+      const { calibration: plain } = await calibrate(standIn.options());
+      expect(plain.answers!["two equal charges"]).toBe("answered");
+      expect(summaryOf(plain)).not.toContain("two equal charges");
+    },
+  );
 
   it("charges 20.00 at most, and refunds or voids only what it made", async () => {
     await using standIn = await startStandIn(distinct(hiddenSet(6)));

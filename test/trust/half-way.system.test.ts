@@ -44,5 +44,6 @@ describe("a target that is no payment service any more half way", () => {
     expect(second.stopped).toBeUndefined();
     expect(Object.keys(second.calibration.assumptions)).toEqual(expect.arrayContaining(learnt));
     expect(Object.keys(second.calibration.assumptions).length).toBeGreaterThan(learnt.length);
+    expect(Object.keys(second.calibration.answers!)).toContain("direct/query order-not-found");
   });
 });

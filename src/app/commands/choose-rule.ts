@@ -1,6 +1,13 @@
 import type { CarriedDecline } from "../../domain/carried-decline.js";
 import type { HostAnswer } from "../../domain/decision.js";
-import { type Choice, type Choosing, type CompiledRule, choose, type Fired, nothing } from "../../scenario/choose.js";
+import {
+  type Choice,
+  type Choosing,
+  type CompiledRule,
+  choose,
+  type Fired,
+  nothing,
+} from "../../scenario/matching/choose.js";
 import type { Prelude } from "../lane.js";
 import { carriedRule, declineToCarry } from "./carry.js";
 import type { Result } from "./command.js";

@@ -1,7 +1,7 @@
 import type { Instant } from "../../domain/money.js";
 import type { Order } from "../../domain/order.js";
-import type { CompiledRule } from "../../scenario/choose.js";
-import type { Subject } from "../../scenario/subject.js";
+import type { CompiledRule } from "../../scenario/matching/choose.js";
+import type { Subject } from "../../scenario/values/subject.js";
 import type { InForce } from "../choices.js";
 import type { SignatureState } from "../ports/exchange.js";
 import type { CallWarning } from "../ports/explanation.js";

@@ -1,8 +1,8 @@
 import { withoutCardNumbers } from "../../domain/card-text.js";
 import type { Instant } from "../../domain/money.js";
 import { type OrderStatus, statusOf } from "../../domain/order.js";
-import type { Choice, Fired } from "../../scenario/choose.js";
-import type { Subject } from "../../scenario/subject.js";
+import type { Choice, Fired } from "../../scenario/matching/choose.js";
+import type { Subject } from "../../scenario/values/subject.js";
 import type { Exchange } from "../ports/exchange.js";
 import type { Explanation } from "../ports/explanation.js";
 import type { Result } from "./command.js";

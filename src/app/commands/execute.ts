@@ -1,4 +1,5 @@
-import type { CompiledRule } from "../../scenario/choose.js";
+import type { CompiledRule } from "../../scenario/matching/choose.js";
+import type { Then } from "../../scenario/rule/rule.js";
 import type { Lane, Prelude } from "../lane.js";
 import { describeFrozen } from "../notifications/non-delivery.js";
 import type { Fresh, Work } from "../ports/store.js";
@@ -13,8 +14,7 @@ import { type Executed, record } from "./record.js";
 
 /** Runs a command in one unit of work, then notifies the lane. */
 export async function execute(lane: Lane, call: CommandRequest): Promise<Executed> {
-  const { pace } = lane.deliveries;
-  if (pace) await pace.arrives(call.subject);
+  await lane.deliveries.pace?.arrives(call.subject);
   const magic = mayBeMagic(call) && lane.magic ? await lane.magic() : NO_RULES;
   const notifications = new HeldNotifications(lane.deliveries);
   const run = (isPrepared: boolean) =>
@@ -26,10 +26,8 @@ export async function execute(lane: Lane, call: CommandRequest): Promise<Execute
     const first = await run(false);
     const done = "prelude" in first ? await afterOthers(lane, first.prelude, run) : first;
     tellLane(lane, call, done);
-    const release = done.fired?.then.visits ? withVisits(lane, done) : done.release;
-    return release === done.release && !pace
-      ? done
-      : { ...done, release: release && lane.deliveries.paced(release, done) };
+    const release = releaseOf(lane, done);
+    return release === done.release ? done : { ...done, release };
   } catch (error) {
     notifications.release();
     throw error;
@@ -37,6 +35,7 @@ export async function execute(lane: Lane, call: CommandRequest): Promise<Execute
 }
 
 const NO_RULES: readonly CompiledRule[] = [];
+const NO_VISITS: NonNullable<Then["visits"]> = [];
 /** Amounts from here on may be magic amounts. */
 const MAGIC_FLOOR_MINOR = 900_000_000;
 
@@ -89,12 +88,16 @@ async function afterOthers(
   });
 }
 
-/** Lets the shopper's browser return before or after this call's notifications. */
-function withVisits(lane: Lane, { fired, result, paid, release }: Executed): (() => void | Promise<void>) | undefined {
-  const visits = fired?.then.visits?.filter(({ at }) => at !== "before-paying") ?? [];
+/** The release of this call's notifications, with the visits of the shopper's browser before and after them. */
+function releaseOf(lane: Lane, done: Executed): Executed["release"] {
+  const { fired, result, paid, release } = done;
+  const visits = fired?.then.visits?.filter(({ at }) => at !== "before-paying") ?? NO_VISITS;
   const order = "order" in result ? result.order : undefined;
-  if (visits.length === 0 || !order) return release;
-  return lane.visiting(order, visits, { ids: paid?.outbox.map(({ id }) => id) ?? [], release });
+  const all =
+    visits.length > 0 && order
+      ? lane.visiting(order, visits, { ids: paid?.outbox.map(({ id }) => id) ?? [], release })
+      : release;
+  return all && lane.deliveries.paced(all, done);
 }
 
 /** Logs the call for developers, and wakes the lane for work that becomes due. */

@@ -1,7 +1,7 @@
 import type { HostAnswer } from "../../domain/decision.js";
 import { type Instant, later } from "../../domain/money.js";
 import { type DeclineName, isDeclineName, isRefusalName } from "../../facts/codes.js";
-import type { Choice, CompiledRule, Fired } from "../../scenario/choose.js";
+import type { Choice, CompiledRule, Fired } from "../../scenario/matching/choose.js";
 import type { PageCompletion } from "../lane.js";
 import type { ScheduledTask } from "../ports/scheduled-task.js";
 import type { Changes, Fresh } from "../ports/store.js";

@@ -1,6 +1,6 @@
 import type { Instant } from "../../domain/money.js";
 import { saleOf, statusOf } from "../../domain/order.js";
-import type { Subject } from "../../scenario/subject.js";
+import type { Subject } from "../../scenario/values/subject.js";
 import type { InForce } from "../choices.js";
 import type { Lane } from "../lane.js";
 import type { LaneState } from "../ports/lane-record.js";

@@ -1,7 +1,7 @@
 import type { Instant } from "../../domain/money.js";
 import type { Order } from "../../domain/order.js";
-import type { Choice, Fired } from "../../scenario/choose.js";
-import { isPaymentCall } from "../../scenario/operations.js";
+import type { Choice, Fired } from "../../scenario/matching/choose.js";
+import { isPaymentCall } from "../../scenario/values/operations.js";
 import { demoTokens } from "../fixtures.js";
 import { heldBy, holding } from "../gates.js";
 import {

@@ -1,5 +1,5 @@
 import { SUCCESS_CODE } from "../../facts/codes.js";
-import { loadRegexesFor } from "../../scenario/pattern.js";
+import { loadRegexesFor } from "../../scenario/values/pattern.js";
 import { toldOf } from "../choices.js";
 import type { Lane } from "../lane.js";
 import { type Exchange, requestId } from "../ports/exchange.js";

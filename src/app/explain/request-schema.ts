@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { type When, whenMembers } from "../../scenario/members/conditions.js";
 import { thenSchema } from "../../scenario/members/effects.js";
-import { named } from "../../scenario/public-schemas.js";
-import { statusSchema } from "../../scenario/schema-parts.js";
+import { named } from "../../scenario/values/public-schemas.js";
+import { statusSchema } from "../../scenario/values/schema-parts.js";
 import type { SignatureState } from "../ports/exchange.js";
 import { notificationSchema } from "../views/notification-schema.js";
 import { ledgerLineSchema, orderSchema } from "../views/order-schema.js";

@@ -1,7 +1,7 @@
-import type { CompiledRule, Origin, RuleTrace } from "../../scenario/choose.js";
-import { clauses, type Mismatch } from "../../scenario/match.js";
-import { replayRules } from "../../scenario/replay.js";
-import type { Then } from "../../scenario/rule.js";
+import type { CompiledRule, Origin, RuleTrace } from "../../scenario/matching/choose.js";
+import { clauses, type Mismatch } from "../../scenario/matching/match.js";
+import { replayRules } from "../../scenario/matching/replay.js";
+import type { Then } from "../../scenario/rule/rule.js";
 import type { Explanation } from "../ports/explanation.js";
 
 /** One rule that was tried for a call. */

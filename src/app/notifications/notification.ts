@@ -2,10 +2,10 @@ import { formatAmount, type Instant, later, spellInstant } from "../../domain/mo
 import { type Order, saleOf, statusOf } from "../../domain/order.js";
 import { type Token, tokenBrands, tokenMask } from "../../domain/token.js";
 import { defaultPolicy, type Policy } from "../../facts/assumptions.js";
-import type { Fired } from "../../scenario/choose.js";
-import { parseDuration } from "../../scenario/duration.js";
+import type { Fired } from "../../scenario/matching/choose.js";
 import { unpaidForgeries } from "../../scenario/members/notify-effects.js";
-import type { Then } from "../../scenario/rule.js";
+import type { Then } from "../../scenario/rule/rule.js";
+import { parseDuration } from "../../scenario/values/duration.js";
 import type { NotificationEffects, OutboxEntry } from "../ports/outbox.js";
 import type { Fresh } from "../ports/store.js";
 

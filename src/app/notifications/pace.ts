@@ -1,4 +1,4 @@
-import type { Subject } from "../../scenario/subject.js";
+import type { Subject } from "../../scenario/values/subject.js";
 
 /** Decides when the notifications of an answered call are sent. */
 export interface Pace {

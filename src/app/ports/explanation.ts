@@ -1,6 +1,6 @@
 import type { AnswerName } from "../../facts/codes.js";
-import type { RuleTrace } from "../../scenario/choose.js";
-import type { Subject } from "../../scenario/subject.js";
+import type { RuleTrace } from "../../scenario/matching/choose.js";
+import type { Subject } from "../../scenario/values/subject.js";
 
 /** Something about a call that the sender should look at, because the answer itself doesn't show it. */
 export interface CallWarning {

@@ -1,6 +1,6 @@
 import { earliest, type Instant, lastInstant, later } from "../../domain/money.js";
 import type { Policy } from "../../facts/assumptions.js";
-import type { Rule, Scenario } from "../../scenario/rule.js";
+import type { Rule, Scenario } from "../../scenario/rule/rule.js";
 import type { HeldAnswer } from "./held-answer.js";
 
 /** `wall`: follows real time, with an offset. `frozen`: stays at an instant until it is moved. */

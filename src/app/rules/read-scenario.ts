@@ -1,7 +1,7 @@
 // The room `rules`: which rules are in force in a lane. Rules come from the start's scenarios and from the lane's
 // record. The rule book compiles them, but decides nothing.
 
-import type { Scenario } from "../../scenario/rule.js";
+import type { Scenario } from "../../scenario/rule/rule.js";
 
 /** A parsed scenario with its positions. */
 export interface ReadScenario {

@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import { beginningOfTime, type Instant } from "../../domain/money.js";
-import { type CompiledRule, compileRule } from "../../scenario/choose.js";
-import type { Rule, Scenario } from "../../scenario/rule.js";
+import { type CompiledRule, compileRule } from "../../scenario/matching/choose.js";
+import type { Rule, Scenario } from "../../scenario/rule/rule.js";
 import type { LaneRecord, ReplacedScenario, RuleRecord, StoredRule } from "../ports/lane-record.js";
 import type { ReadScenario } from "./read-scenario.js";
 

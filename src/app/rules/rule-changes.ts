@@ -1,5 +1,5 @@
-import type { CompiledRule } from "../../scenario/choose.js";
-import type { Rule } from "../../scenario/rule.js";
+import type { CompiledRule } from "../../scenario/matching/choose.js";
+import type { Rule } from "../../scenario/rule/rule.js";
 import type { LaneChanges, StoredRule } from "../ports/lane-record.js";
 import { laneState } from "../ports/reads.js";
 import type { Transactions, Views, Work } from "../ports/store.js";

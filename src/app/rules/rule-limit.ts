@@ -1,5 +1,5 @@
-import { rulesMax } from "../../scenario/limits.js";
-import { patternsCost, patternsProblem } from "../../scenario/pattern-cost.js";
+import { rulesMax } from "../../scenario/values/limits.js";
+import { patternsCost, patternsProblem } from "../../scenario/values/pattern-cost.js";
 
 /** The refusal if a lane would have too many rules. Undefined if they fit. */
 export const tooManyRules = (count: number): string | undefined =>

@@ -1,4 +1,4 @@
-import type { Choosing, Count } from "../../scenario/choose.js";
+import type { Choosing, Count } from "../../scenario/matching/choose.js";
 import type { RuleCount } from "../ports/store.js";
 
 // Counts declines that a page carries. The call that opens the page takes one of the rule's `times`, and the attempt

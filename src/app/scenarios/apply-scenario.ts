@@ -2,7 +2,7 @@
 // earlier ones.
 
 import { type Instant, parseInstant } from "../../domain/money.js";
-import { durationMs } from "../../scenario/duration.js";
+import { durationMs } from "../../scenario/values/duration.js";
 import { assume } from "../choices.js";
 import type { Lane } from "../lane.js";
 import type { LaneChanges } from "../ports/lane-record.js";

@@ -1,6 +1,6 @@
 import type { Instant } from "../../domain/money.js";
-import type { CompiledRule } from "../../scenario/choose.js";
-import type { Rule } from "../../scenario/rule.js";
+import type { CompiledRule } from "../../scenario/matching/choose.js";
+import type { Rule } from "../../scenario/rule/rule.js";
 import type { Lane } from "../lane.js";
 import { laneState } from "../ports/reads.js";
 import type { Work } from "../ports/store.js";

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { cardEntryStatuses } from "../../domain/card-entry.js";
-import { named } from "../../scenario/public-schemas.js";
-import { currencySchema } from "../../scenario/schema-parts.js";
+import { named } from "../../scenario/values/public-schemas.js";
+import { currencySchema } from "../../scenario/values/schema-parts.js";
 import { notificationSchema } from "./notification-schema.js";
 import { ledgerLineSchema, transactionSchema } from "./order-schema.js";
 import { instant, text, whole } from "./schema-parts.js";

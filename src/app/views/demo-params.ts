@@ -1,6 +1,6 @@
 import type { Row, Rows } from "../../facts/parameter-rows.js";
 import { parameters } from "../../facts/parameters.js";
-import type { PaymentOperation } from "../../scenario/operations.js";
+import type { PaymentOperation } from "../../scenario/values/operations.js";
 
 /** The context of the demo data. */
 export interface DemoContext {

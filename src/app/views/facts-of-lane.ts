@@ -1,7 +1,7 @@
 import type { Instant } from "../../domain/money.js";
 import { netAmount, type Order, statusOf } from "../../domain/order.js";
-import type { CallFact, Facts, NotificationFact, OrderFact, RuleFact } from "../../scenario/expectations.js";
-import type { Subject } from "../../scenario/subject.js";
+import type { CallFact, Facts, NotificationFact, OrderFact, RuleFact } from "../../scenario/matching/expectations.js";
+import type { Subject } from "../../scenario/values/subject.js";
 import type { Lane } from "../lane.js";
 import type { Exchange } from "../ports/exchange.js";
 import { requestId } from "../ports/exchange.js";

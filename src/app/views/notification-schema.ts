@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { besideForgeries, forgeries } from "../../scenario/members/notify-effects.js";
-import { named } from "../../scenario/public-schemas.js";
+import { named } from "../../scenario/values/public-schemas.js";
 import { notificationStates } from "../ports/outbox.js";
 import { instant, text, whole } from "./schema-parts.js";
 

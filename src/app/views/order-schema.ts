@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { orderOrigins, transactionStatuses, transactionTypes } from "../../domain/order.js";
-import { named } from "../../scenario/public-schemas.js";
-import { currencySchema, declineSchema, methodSchema, statusSchema } from "../../scenario/schema-parts.js";
+import { named } from "../../scenario/values/public-schemas.js";
+import { currencySchema, declineSchema, methodSchema, statusSchema } from "../../scenario/values/schema-parts.js";
 import { notificationSchema } from "./notification-schema.js";
 import { instant, money, text, whole } from "./schema-parts.js";
 

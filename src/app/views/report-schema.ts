@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { named } from "../../scenario/public-schemas.js";
-import { expectationSchema } from "../../scenario/rule.js";
-import { statusSchema } from "../../scenario/schema-parts.js";
+import { expectationSchema } from "../../scenario/rule/rule.js";
+import { named } from "../../scenario/values/public-schemas.js";
+import { statusSchema } from "../../scenario/values/schema-parts.js";
 import { anything, text } from "./schema-parts.js";
 import { warningSchema } from "./warning-schema.js";
 

@@ -1,6 +1,6 @@
-import { type CallFact, check } from "../../scenario/expectations.js";
-import { expectationFindings, warningOf } from "../../scenario/lint.js";
-import type { Expectation } from "../../scenario/rule.js";
+import { expectationFindings, warningOf } from "../../scenario/document/lint.js";
+import { type CallFact, check } from "../../scenario/matching/expectations.js";
+import type { Expectation } from "../../scenario/rule/rule.js";
 import type { Lane } from "../lane.js";
 import type { ReadScenario } from "../rules/read-scenario.js";
 import { factsOf } from "./facts-of-lane.js";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { named } from "../../scenario/public-schemas.js";
+import { named } from "../../scenario/values/public-schemas.js";
 import { text } from "./schema-parts.js";
 
 export const warningSchema = named(

@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { RequestSummary } from "../../app/explain/request-schema.js";
 import type { Attempted } from "../../app/notifications/delivery-lane.js";
 import { type ControlTarget, request } from "../../library/control-client.js";
-import { isPaymentCall } from "../../scenario/operations.js";
+import { isPaymentCall } from "../../scenario/values/operations.js";
 import { CommandFailed } from "../failed.js";
 import { type Activity, activityLine, type CallTold } from "../server/activity.js";
 import { noSandbox } from "./client.js";

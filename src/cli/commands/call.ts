@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { type Command, Option } from "commander";
 import type { ControlTarget } from "../../library/control-client.js";
 import { InvalidInput } from "../../package/errors.js";
-import { type PaymentOperation, paymentOperations } from "../../scenario/operations.js";
+import { type PaymentOperation, paymentOperations } from "../../scenario/values/operations.js";
 import { addTargetOptions, call as control, type TargetOptions, targetOf } from "../client/client.js";
 import { didYouMean } from "../did-you-mean.js";
 import { CommandFailed } from "../failed.js";

@@ -1,6 +1,6 @@
 import { Argument, Command, type Option } from "commander";
-import { paymentOperations } from "../../scenario/operations.js";
-import { declineNames, outcomeNames } from "../../scenario/outcomes.js";
+import { paymentOperations } from "../../scenario/values/operations.js";
+import { declineNames, outcomeNames } from "../../scenario/values/outcomes.js";
 import { type CommandWords, completionFor, type Shell, shells } from "../completion.js";
 
 const MORE = `

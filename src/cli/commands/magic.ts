@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { cataloguePath, readScenarioFile } from "../../catalogue/scenario-files.js";
 import { type TestCard, testCards } from "../../facts/cards.js";
-import type { OutcomeName } from "../../scenario/outcomes.js";
+import type { OutcomeName } from "../../scenario/values/outcomes.js";
 
 const MORE = `
 They exist only in the sandbox, not in the real service. start --no-magic disables them.

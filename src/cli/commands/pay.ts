@@ -4,7 +4,7 @@ import { paymentMethods } from "../../facts/methods.js";
 import type { ControlTarget } from "../../library/control-client.js";
 import type { Order } from "../../library/language.js";
 import { InvalidInput } from "../../package/errors.js";
-import { declineNames } from "../../scenario/outcomes.js";
+import { declineNames } from "../../scenario/values/outcomes.js";
 import { addTargetOptions, call, type TargetOptions, targetOf, trusted } from "../client/client.js";
 import { didYouMean } from "../did-you-mean.js";
 import { CommandFailed } from "../failed.js";

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import type { Command } from "commander";
 import { cataloguePath, readScenarioFile, shippedScenarioNames } from "../../catalogue/scenario-files.js";
 import { InvalidInput } from "../../package/errors.js";
-import { outcomes } from "../../scenario/outcomes.js";
+import { outcomes } from "../../scenario/values/outcomes.js";
 import { didYouMean } from "../did-you-mean.js";
 
 const MORE = `

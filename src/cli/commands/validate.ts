@@ -4,7 +4,7 @@ import type { Command } from "commander";
 import { isScenarioFile, readScenarioFile, scenarioPath } from "../../catalogue/scenario-files.js";
 import { chosenByEnvironment } from "../../config/environment.js";
 import { InvalidInput } from "../../package/errors.js";
-import { plural } from "../../scenario/plural.js";
+import { plural } from "../../scenario/values/plural.js";
 
 const MORE = `
 Without files: all *.scenario.{yaml,yml,json} below the working folder, except in node_modules and hidden folders.

@@ -1,5 +1,5 @@
 import { InvalidInput } from "../../package/errors.js";
-import { durationMs, durationWords } from "../../scenario/duration.js";
+import { durationMs, durationWords } from "../../scenario/values/duration.js";
 
 /** Checks the text of a duration option, and returns it as typed. Throws InvalidInput. */
 export const duration =

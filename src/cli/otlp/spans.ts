@@ -13,7 +13,7 @@ import { requestId } from "../../app/ports/exchange.js";
 import type { Delivery, Notifier } from "../../app/ports/notifier.js";
 import type { OutboxEntry } from "../../app/ports/outbox.js";
 import { flagsOf, idsOf } from "../../app/traces/trace-context.js";
-import { isPaymentCall } from "../../scenario/operations.js";
+import { isPaymentCall } from "../../scenario/values/operations.js";
 import type { CallTold } from "../server/activity.js";
 
 type Ids = Pick<SpanContext, "traceId" | "spanId">;

@@ -1,4 +1,4 @@
-import { plural } from "../../scenario/plural.js";
+import { plural } from "../../scenario/values/plural.js";
 
 /** The texts of a progress bar, and of its items if there is no bar. */
 export interface ProgressOptions<T> {

@@ -5,9 +5,9 @@ import { warningText } from "../../app/ports/explanation.js";
 import type { Log } from "../../app/ports/log.js";
 import { type CallFacts, callFacts } from "../../app/views/facts-of-call.js";
 import type { LogFormat, LogLevel } from "../../config/options.js";
-import { isPaymentCall } from "../../scenario/operations.js";
+import { isPaymentCall } from "../../scenario/values/operations.js";
 import type { ServerHooks } from "../../server/server.js";
-import type { AnsweredCall } from "../../wire/call-watch.js";
+import type { AnsweredCall } from "../../wire/http/call-watch.js";
 import { type Activity, activityLine } from "./activity.js";
 
 export interface LiveLogOptions {

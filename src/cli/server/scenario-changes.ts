@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { ReadScenario } from "../../app/rules/read-scenario.js";
-import type { Rule } from "../../scenario/rule.js";
+import type { Rule } from "../../scenario/rule/rule.js";
 
 /** The changes in reloaded scenario files, one line per file. */
 export function changesBetween(before: readonly ReadScenario[], after: readonly ReadScenario[]): readonly string[] {

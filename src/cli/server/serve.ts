@@ -5,7 +5,7 @@ import { demoKeyFiles } from "../../package/demo-keys.js";
 import { packagePath } from "../../package/files.js";
 import { version } from "../../package/version.js";
 import { logger } from "../../runtime/logger.js";
-import { parseDuration } from "../../scenario/duration.js";
+import { parseDuration } from "../../scenario/values/duration.js";
 import { DEFAULT_LANE } from "../../server/lane-path.js";
 import { type RunningServer, startServer } from "../../server/server.js";
 import { boundsText } from "../../server/storage.js";

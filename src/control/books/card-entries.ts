@@ -6,8 +6,8 @@ import { cardEntrySummary, wholeCardEntry } from "../../app/views/card-entry-jso
 import { cardEntriesSchema, cardEntryDetailsSchema } from "../../app/views/card-entry-schema.js";
 import type { CardEntry } from "../../domain/card-entry.js";
 import { issuingCountries } from "../../facts/parameters.js";
-import { named } from "../../scenario/public-schemas.js";
-import { declineSchema } from "../../scenario/schema-parts.js";
+import { named } from "../../scenario/values/public-schemas.js";
+import { declineSchema } from "../../scenario/values/schema-parts.js";
 import { call, ok } from "../call.js";
 import { notFound, refuse } from "../http/errors.js";
 import { limit, readId } from "../http/parameters.js";

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { checkInvariants } from "../../app/invariants.js";
 import { text, whole } from "../../app/views/schema-parts.js";
-import { named } from "../../scenario/public-schemas.js";
+import { named } from "../../scenario/values/public-schemas.js";
 import { call, ok } from "../call.js";
 
 const invariantsSchema = named(

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { settle } from "../../app/time/settlement.js";
 import { whole } from "../../app/views/schema-parts.js";
-import { named } from "../../scenario/public-schemas.js";
+import { named } from "../../scenario/values/public-schemas.js";
 import { call, ok } from "../call.js";
 import { merchantId } from "../http/parameters.js";
 

@@ -1,7 +1,7 @@
 import type { Context, MiddlewareHandler } from "hono";
 import { limits } from "../../facts/limits.js";
 import { boundedBody } from "../../package/bounded-body.js";
-import { documentMaxBytes } from "../../scenario/limits.js";
+import { documentMaxBytes } from "../../scenario/values/limits.js";
 import { failure } from "./errors.js";
 
 const MB = 1_048_576;

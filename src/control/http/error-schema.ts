@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { text } from "../../app/views/schema-parts.js";
-import { named } from "../../scenario/public-schemas.js";
+import { named } from "../../scenario/values/public-schemas.js";
 
 /** The body of every refusal of the control API. */
 export const errorSchema = named(

@@ -1,8 +1,8 @@
 import type { Context } from "hono";
 import * as z from "zod";
 import { NAME_RULE } from "../../app/ports/name.js";
-import { type Objection, objections, pathText, type SchemaNode } from "../../scenario/issues.js";
-import { patternsCost, patternsProblem } from "../../scenario/pattern-cost.js";
+import { type Objection, objections, pathText, type SchemaNode } from "../../scenario/values/issues.js";
+import { patternsCost, patternsProblem } from "../../scenario/values/pattern-cost.js";
 
 type RefusedHttp = 400 | 401 | 403 | 404 | 408 | 409 | 413 | 415 | 429 | 500 | 503;
 

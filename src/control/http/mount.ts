@@ -1,6 +1,6 @@
 import { type Context, Hono } from "hono";
 import { isName } from "../../app/ports/name.js";
-import { loadRegexesFor } from "../../scenario/pattern.js";
+import { loadRegexesFor } from "../../scenario/values/pattern.js";
 import { type AnyCall, type Asked, type ControlCall, isRaw, type Reply } from "../call.js";
 import type { ControlContext } from "../context.js";
 import { check, failure, noName, type Refusal, readJson } from "./errors.js";

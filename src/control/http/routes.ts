@@ -1,5 +1,5 @@
 import { type Context, Hono } from "hono";
-import { similar } from "../../scenario/issues.js";
+import { similar } from "../../scenario/values/issues.js";
 import { asSeenBy } from "../access/team-context.js";
 import { teamOf } from "../access/token-guard.js";
 import { calls } from "../calls.js";

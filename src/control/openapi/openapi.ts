@@ -7,7 +7,7 @@ import {
   type ZodOpenApiPathsObject,
   type ZodOpenApiResponsesObject,
 } from "zod-openapi";
-import { publicSchemas } from "../../scenario/public-schemas.js";
+import { publicSchemas } from "../../scenario/values/public-schemas.js";
 import { type Answers, type AnyCall, isRaw, type RawCall } from "../call.js";
 import { calls } from "../calls.js";
 import { errorSchema } from "../http/error-schema.js";

@@ -5,7 +5,7 @@ import { requestId } from "../../app/ports/exchange.js";
 import { type HeldAnswer, heldIn } from "../../app/ports/held-answer.js";
 import { rulesInForce } from "../../app/rules/rule-changes.js";
 import { text, whole } from "../../app/views/schema-parts.js";
-import { named } from "../../scenario/public-schemas.js";
+import { named } from "../../scenario/values/public-schemas.js";
 import { call, ok } from "../call.js";
 import { notFound } from "../http/errors.js";
 import { nothing } from "../http/parameters.js";

@@ -4,7 +4,7 @@ import { noteOf } from "../../app/notifications/non-delivery.js";
 import type { AttemptRecord, OutboxEntry } from "../../app/ports/outbox.js";
 import { notificationSchema, notificationStateSchema } from "../../app/views/notification-schema.js";
 import { notificationJson } from "../../app/views/order-json.js";
-import { named } from "../../scenario/public-schemas.js";
+import { named } from "../../scenario/values/public-schemas.js";
 import { call, ok } from "../call.js";
 import { notFound, refuse } from "../http/errors.js";
 import { before, limit, nothing, readId, whole } from "../http/parameters.js";

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { demoMerchants } from "../../app/fixtures.js";
 import { text } from "../../app/views/schema-parts.js";
-import { named } from "../../scenario/public-schemas.js";
+import { named } from "../../scenario/values/public-schemas.js";
 import { call, ok } from "../call.js";
 import { refuse } from "../http/errors.js";
 import { merchantId } from "../http/parameters.js";

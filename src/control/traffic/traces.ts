@@ -2,7 +2,7 @@ import * as z from "zod";
 import { readOtlp, SPANS_MAX } from "../../app/traces/read-otlp.js";
 import { TRACE_MAX } from "../../app/traces/shop-spans.js";
 import { anything } from "../../app/views/schema-parts.js";
-import { named } from "../../scenario/public-schemas.js";
+import { named } from "../../scenario/values/public-schemas.js";
 import { call, ok } from "../call.js";
 import { readJson, refuse } from "../http/errors.js";
 

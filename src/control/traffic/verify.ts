@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { reportSchema } from "../../app/views/report-schema.js";
 import { verifyLane } from "../../app/views/verify-lane.js";
-import { named } from "../../scenario/public-schemas.js";
-import { expectationSchema } from "../../scenario/rule.js";
+import { expectationSchema } from "../../scenario/rule/rule.js";
+import { named } from "../../scenario/values/public-schemas.js";
 import { call, ok } from "../call.js";
 
 export const verifyBody = named(

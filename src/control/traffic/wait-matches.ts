@@ -8,11 +8,11 @@ import type { OrderJson } from "../../app/views/order-schema.js";
 import type { CallJson } from "../../app/views/report-schema.js";
 import { callJson } from "../../app/views/verify-lane.js";
 import type { Instant } from "../../domain/money.js";
-import { toMinor } from "../../scenario/amount.js";
-import { countHolds } from "../../scenario/expectations.js";
-import { compileWhen } from "../../scenario/match.js";
+import { countHolds } from "../../scenario/matching/expectations.js";
+import { compileWhen } from "../../scenario/matching/match.js";
 import { whenMembers } from "../../scenario/members/conditions.js";
-import { compilePattern } from "../../scenario/pattern.js";
+import { toMinor } from "../../scenario/values/amount.js";
+import { compilePattern } from "../../scenario/values/pattern.js";
 import {
   amountSchema,
   countSchema,
@@ -20,7 +20,7 @@ import {
   merchantIdSchema,
   patternSchema,
   statusSchema,
-} from "../../scenario/schema-parts.js";
+} from "../../scenario/values/schema-parts.js";
 
 const named = {
   merchantReference: patternSchema.optional().describe("the order's reference; text with *, or /regex/"),

@@ -3,7 +3,7 @@ import type { Lane } from "../../app/lane.js";
 import { notificationSchema } from "../../app/views/notification-schema.js";
 import { orderSchema } from "../../app/views/order-schema.js";
 import { callSchema } from "../../app/views/report-schema.js";
-import { named } from "../../scenario/public-schemas.js";
+import { named } from "../../scenario/values/public-schemas.js";
 import { call, ok } from "../call.js";
 import { errorSchema } from "../http/error-schema.js";
 import { refuse } from "../http/errors.js";

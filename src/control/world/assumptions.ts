@@ -4,9 +4,9 @@ import { assumptionSchema } from "../../app/explain/assumption-schema.js";
 import { assumptionSummaries } from "../../app/explain/assumptions.js";
 import { sourceKinds, sourceSummaries } from "../../app/explain/sources.js";
 import { text } from "../../app/views/schema-parts.js";
-import { assumeSchema } from "../../scenario/assume-schema.js";
-import { objections, sentence } from "../../scenario/issues.js";
-import { named } from "../../scenario/public-schemas.js";
+import { assumeSchema } from "../../scenario/rule/assume-schema.js";
+import { objections, sentence } from "../../scenario/values/issues.js";
+import { named } from "../../scenario/values/public-schemas.js";
 import { call, ok } from "../call.js";
 import { readJson, refuse } from "../http/errors.js";
 

@@ -5,9 +5,9 @@ import { notificationStateSchema } from "../../app/views/notification-schema.js"
 import { iso } from "../../app/views/order-json.js";
 import { instant } from "../../app/views/schema-parts.js";
 import { parseInstant } from "../../domain/money.js";
-import { parseDuration } from "../../scenario/duration.js";
-import { named } from "../../scenario/public-schemas.js";
-import { durationSchema, instantSchema } from "../../scenario/schema-parts.js";
+import { parseDuration } from "../../scenario/values/duration.js";
+import { named } from "../../scenario/values/public-schemas.js";
+import { durationSchema, instantSchema } from "../../scenario/values/schema-parts.js";
 import { call, ok } from "../call.js";
 
 /** A move of the clock, as the control API, the library and the CLI write it. */

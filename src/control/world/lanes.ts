@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { Lane } from "../../app/lane.js";
 import { isName, NAME_RULE } from "../../app/ports/name.js";
 import { text, whole } from "../../app/views/schema-parts.js";
-import { named } from "../../scenario/public-schemas.js";
+import { named } from "../../scenario/values/public-schemas.js";
 import { call, created, gone, ok } from "../call.js";
 import type { ControlContext } from "../context.js";
 import { noName, notFound, type Refusal, refuse } from "../http/errors.js";

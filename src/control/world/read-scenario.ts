@@ -1,7 +1,7 @@
 import type { ReadScenario } from "../../app/rules/read-scenario.js";
-import { sentence } from "../../scenario/issues.js";
-import { findings, type Warning, warningOf } from "../../scenario/lint.js";
-import { scenarioSchema } from "../../scenario/rule.js";
+import { findings, type Warning, warningOf } from "../../scenario/document/lint.js";
+import { scenarioSchema } from "../../scenario/rule/rule.js";
+import { sentence } from "../../scenario/values/issues.js";
 import { type Refusal, readJson, refuse } from "../http/errors.js";
 
 /** A scenario document, as received. */
@@ -29,7 +29,7 @@ function fromJson(text: string): FoundScenario | Refusal {
 /** YAML is accepted because files are YAML: `curl --data-binary @file -H 'Content-Type: application/yaml'` works. */
 async function fromYaml(text: string): Promise<FoundScenario | Refusal> {
   // Loaded on demand, because the YAML parser is large.
-  const { formatProblem, readScenario } = await import("../../scenario/document.js");
+  const { formatProblem, readScenario } = await import("../../scenario/document/document.js");
   const read = readScenario(text, "body");
   if ("problems" in read) {
     const message = read.problems.map(formatProblem).join("\n");

@@ -4,10 +4,10 @@ import { allRules, firedTimes, putRule, removeRules, rulesInForce, switchRule } 
 import { iso } from "../../app/views/order-json.js";
 import { instant, text, whole } from "../../app/views/schema-parts.js";
 import { warningSchema } from "../../app/views/warning-schema.js";
-import type { CompiledRule, RuleMeta } from "../../scenario/choose.js";
-import { type Finding, ruleFindings, rulesLookedAt, type Warning, warningOf } from "../../scenario/lint.js";
-import { named } from "../../scenario/public-schemas.js";
-import { type Rule, ruleSchema, thenSchema } from "../../scenario/rule.js";
+import { type Finding, ruleFindings, rulesLookedAt, type Warning, warningOf } from "../../scenario/document/lint.js";
+import type { CompiledRule, RuleMeta } from "../../scenario/matching/choose.js";
+import { type Rule, ruleSchema, thenSchema } from "../../scenario/rule/rule.js";
+import { named } from "../../scenario/values/public-schemas.js";
 import { call, created, gone, ok } from "../call.js";
 import { notFound } from "../http/errors.js";
 

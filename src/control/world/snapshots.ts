@@ -2,7 +2,7 @@ import * as z from "zod";
 import { isName, NAME_RULE } from "../../app/ports/name.js";
 import { iso } from "../../app/views/order-json.js";
 import { instant, text, whole } from "../../app/views/schema-parts.js";
-import { named } from "../../scenario/public-schemas.js";
+import { named } from "../../scenario/values/public-schemas.js";
 import { call, created, ok } from "../call.js";
 import { noName, notFound } from "../http/errors.js";
 import { nothing } from "../http/parameters.js";

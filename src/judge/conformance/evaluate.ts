@@ -1,5 +1,5 @@
-import { compileGlob } from "../../scenario/pattern.js";
-import { plural } from "../../scenario/plural.js";
+import { compileGlob } from "../../scenario/values/pattern.js";
+import { plural } from "../../scenario/values/plural.js";
 import { beliefText, bookText } from "../reports/words.js";
 import type { Belief } from "../schema/beliefs-schema.js";
 import type { PracticeId } from "../schema/practice-ids.js";

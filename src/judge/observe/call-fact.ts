@@ -1,6 +1,6 @@
 import type { Exchange } from "../../app/ports/exchange.js";
 import type { Explanation } from "../../app/ports/explanation.js";
-import type { FaultName, Placement, Then } from "../../scenario/rule.js";
+import type { FaultName, Placement, Then } from "../../scenario/rule/rule.js";
 import type { CallFact, RedirectFact } from "./facts.js";
 
 /** The journal's operation for the shopper's browser returning to the shop. */

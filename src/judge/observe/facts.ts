@@ -1,6 +1,6 @@
 import type { Instant, MinorUnits } from "../../domain/money.js";
 import type { Order } from "../../domain/order.js";
-import type { FaultName, Placement, Then } from "../../scenario/rule.js";
+import type { FaultName, Placement, Then } from "../../scenario/rule/rule.js";
 
 /** The time and place of a fact. */
 interface Seen {

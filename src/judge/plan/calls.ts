@@ -1,6 +1,6 @@
-import { declineFitOf } from "../../scenario/decline-fit.js";
-import { declineNames, type OutcomeName } from "../../scenario/outcomes.js";
-import type { FaultName, Placement } from "../../scenario/rule.js";
+import { declineFitOf } from "../../scenario/rule/decline-fit.js";
+import type { FaultName, Placement } from "../../scenario/rule/rule.js";
+import { declineNames, type OutcomeName } from "../../scenario/values/outcomes.js";
 import { type Change, type MutationPoint, mutantAt, nameOf, type PlannedMutant, ruleAt } from "./mutant.js";
 
 /** The ways to lose an answer, each with a name for people. */

@@ -1,5 +1,5 @@
 import type { ShopperAct } from "../../library/shopper-acts.js";
-import type { Rule, Scenario } from "../../scenario/rule.js";
+import type { Rule, Scenario } from "../../scenario/rule/rule.js";
 import type { CallFact, LaneFacts } from "../observe/facts.js";
 import type { Family } from "../schema/families.js";
 import { shortName } from "./short-name.js";

@@ -1,5 +1,5 @@
 import type { unpaidForgeries } from "../../scenario/members/notify-effects.js";
-import type { Rule } from "../../scenario/rule.js";
+import type { Rule } from "../../scenario/rule/rule.js";
 import type { LaneFacts } from "../observe/facts.js";
 import { type Change, type MutationPoint, mutantAt, nameOf, type PlannedMutant, ruleAt } from "./mutant.js";
 

@@ -1,4 +1,4 @@
-import type { Rule } from "../../scenario/rule.js";
+import type { Rule } from "../../scenario/rule/rule.js";
 import type { LaneFacts } from "../observe/facts.js";
 import { type Change, type MutationPoint, mutantAt, nameOf, type PlannedMutant, ruleAt } from "./mutant.js";
 import { asks, hasSuccessAddress, paymentsTold } from "./told.js";

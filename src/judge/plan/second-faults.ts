@@ -1,4 +1,4 @@
-import type { Rule } from "../../scenario/rule.js";
+import type { Rule } from "../../scenario/rule/rule.js";
 import { callsOf, type LaneFacts } from "../observe/facts.js";
 import { losses } from "./calls.js";
 import { type MutationPoint, nameOf, type PlannedMutant, ruleAt } from "./mutant.js";

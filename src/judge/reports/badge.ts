@@ -1,5 +1,5 @@
 import { badgeSvg } from "../../reports/badge.js";
-import { plural } from "../../scenario/plural.js";
+import { plural } from "../../scenario/values/plural.js";
 import type { JudgeReport } from "../schema/report.js";
 import { verdictLine } from "./words.js";
 

@@ -1,4 +1,4 @@
-import { plural } from "../../scenario/plural.js";
+import { plural } from "../../scenario/values/plural.js";
 import type { Finding, JudgeReport } from "../schema/report.js";
 import { rankOf } from "../schema/verdicts.js";
 

@@ -1,6 +1,6 @@
 import { coverageHtml } from "../../reports/coverage-html.js";
 import { type Html, html, reportPage } from "../../reports/page.js";
-import { plural } from "../../scenario/plural.js";
+import { plural } from "../../scenario/values/plural.js";
 import { harmOf } from "../harm.js";
 import type { Finding, JudgeReport, Practice } from "../schema/report.js";
 import { verdictTexts } from "../schema/verdict-texts.js";

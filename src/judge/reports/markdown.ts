@@ -1,5 +1,5 @@
 import { codeText, commentOf, plainText } from "../../reports/markdown.js";
-import { plural } from "../../scenario/plural.js";
+import { plural } from "../../scenario/values/plural.js";
 import type { JudgeReport, Practice } from "../schema/report.js";
 import { type Group, groupsOf, harmText, seenText } from "./groups.js";
 import { countsLine, sidesOf, verdictLine } from "./words.js";

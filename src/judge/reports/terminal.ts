@@ -1,6 +1,6 @@
 import { coverageText } from "../../coverage/coverage.js";
 import { printable } from "../../package/printable.js";
-import { plural } from "../../scenario/plural.js";
+import { plural } from "../../scenario/values/plural.js";
 import type { Finding, JudgedMutant, JudgeReport, Practice } from "../schema/report.js";
 import { verdictDocs } from "../schema/verdict-texts.js";
 import type { Verdict } from "../schema/verdicts.js";

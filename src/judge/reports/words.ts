@@ -1,4 +1,4 @@
-import { plural } from "../../scenario/plural.js";
+import { plural } from "../../scenario/values/plural.js";
 import type { Belief } from "../schema/beliefs-schema.js";
 import type { Book, Finding, JudgedMutant, JudgeReport } from "../schema/report.js";
 import type { TimelineEvent } from "../schema/timeline-schema.js";

@@ -3,7 +3,7 @@ import { visit } from "../../app/meanwhile/visit.js";
 import { type Exchange, requestId } from "../../app/ports/exchange.js";
 import type { OutboxEntry } from "../../app/ports/outbox.js";
 import type { Changes } from "../../app/ports/store.js";
-import type { Subject } from "../../scenario/subject.js";
+import type { Subject } from "../../scenario/values/subject.js";
 import type { Recorder } from "../observe/recorder.js";
 import type { PlannedMutant } from "../plan/mutant.js";
 import type { Step, Variant } from "../plan/variant.js";
@@ -60,6 +60,10 @@ export class Conductor {
   #letAnswerGo: (() => void) | undefined;
   #isOver = false;
   #hasPlayed = false;
+  /** The answer to the payment is ready to be sent. */
+  #isAnswered = false;
+  /** A call of the shop waits until all events have happened. */
+  #isAwaited = false;
   #asksNothing = false;
   #hasOpened = false;
   #hasMissed = false;
@@ -97,8 +101,24 @@ export class Conductor {
   playsApart(lane: Lane, { orderId, merchantReference }: Subject): Promise<unknown> | undefined {
     const paid = this.#payment?.exchange;
     if (!paid || this.#hasPlayed || lane !== this.#lane) return undefined;
-    if (orderId === paid.orderId || merchantReference === paid.reference) return undefined;
+    const isAboutIt = orderId === paid.orderId || merchantReference === paid.reference;
+    if (isAboutIt && this.#mayComeFromHandler) return undefined;
+    this.#isAwaited = true;
+    this.#turns.changed();
     return this.#turns.until(() => this.#hasPlayed, FIRST_MS);
+  }
+
+  /** False before the race begins, and if the shop's handler of notifications is known to make no call. */
+  get #mayComeFromHandler(): boolean {
+    if (!this.#startsAfterAnswer) return true;
+    const { steps, isAtOnce } = this.#variant;
+    const asksNothing = isAtOnce ? steps.every(isNotification) : this.#asksNothing && isNotification(steps[0]!);
+    return this.#parties.length > 0 && !asksNothing;
+  }
+
+  /** True for a race between handlers: it begins once the shop has read the answer, so that each run is the same. */
+  get #startsAfterAnswer(): boolean {
+    return this.#mutant.family === "race" && !this.#variant.steps.includes("own-query");
   }
 
   #committed(changes: Changes | undefined): void {
@@ -115,6 +135,7 @@ export class Conductor {
   #hold(id: string): Promise<void> | undefined {
     const exchange = this.#exchanges.get(id);
     this.#calls++;
+    if (exchange && exchange.id === this.#payment?.exchange.id) this.#isAnswered = true;
     this.#turns.changed();
     if (!exchange || !this.#payment || this.#isOver) return undefined;
     if (exchange.id === this.#payment.exchange.id)
@@ -155,6 +176,7 @@ export class Conductor {
 
   async #play(): Promise<void> {
     try {
+      if (this.#startsAfterAnswer) await this.#answerRead();
       if (this.#variant.isAtOnce) await this.#playAtOnce();
       else for (const step of this.#variant.steps) if (!(await this.#take(step))) break;
     } finally {
@@ -225,6 +247,12 @@ export class Conductor {
     return true;
   }
 
+  /** Waits until the shop has its answer and makes its next call, but not for long: there may be none. */
+  async #answerRead(): Promise<void> {
+    if (this.#payment!.exchange.operation !== "checkout/pay") await this.#turns.until(() => this.#isAnswered, FIRST_MS);
+    await this.#turns.until(() => this.#isAwaited, SETTLE_MS);
+  }
+
   #begin(step: Step): Party {
     this.#begun.add(step);
     const [notice, copy] = this.#payment!.outbox;
@@ -270,10 +298,17 @@ export class Conductor {
   /** Makes the notification's first attempt time out. Its retry is then sent automatically. */
   #watchRetry(): Party {
     const [notice] = this.#payment!.outbox;
-    // The handler ended before the retry, so there is no attempt left to give up.
-    if (!notice || !this.#lane!.deliveries.giveUp(notice.id)) return nobody("retry");
-    this.#say("the notification counts as timed out while its handler runs");
-    return this.#party("the retry", "retry", () => this.#retried());
+    if (!notice) return nobody("retry");
+    const { deliveries } = this.#lane!;
+    if (deliveries.giveUp(notice.id)) {
+      this.#say("the notification counts as timed out while its handler runs");
+      return this.#party("the retry", "retry", () => this.#retried());
+    }
+    this.#say("the notification's handler has already ended, but its acknowledgement is lost");
+    return this.#party("the retry", "retry", async () => {
+      await deliveries.attempted(notice.id);
+      await deliveries.resend(notice);
+    });
   }
 
   #retried(): Promise<void> {
@@ -329,6 +364,9 @@ export function conductorOf(mutant: PlannedMutant | undefined, recorder: Recorde
   conductor.attach(recorder);
   return conductor;
 }
+
+/** True if the handler of notifications takes this step. */
+const isNotification = (step: Step): boolean => step === "notice" || step === "copy" || step === "retry";
 
 const passed = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 

@@ -1,5 +1,5 @@
 import type { Pace, PaceOptions } from "../../app/notifications/pace.js";
-import type { Subject } from "../../scenario/subject.js";
+import type { Subject } from "../../scenario/values/subject.js";
 
 /**
  * Without a next call, the notifications are sent after this many ticks. A stalled machine stalls the ticks too. Short,
@@ -44,7 +44,7 @@ export class TurnTaking implements Pace {
     // While notifications are handled, calls come from their handlers.
     if (this.#playing) return undefined;
     this.#calls++;
-    const turn = this.#due.length > 0 ? this.#play() : this.#othersTurn(subject);
+    const turn = this.#due.length > 0 ? this.#play().then(() => this.#othersTurn(subject)) : this.#othersTurn(subject);
     return turn && this.#isWaiting ? this.#patiently(turn) : undefined;
   }
 

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { InvalidInput } from "../../package/errors.js";
-import { formatProblem, readDocument } from "../../scenario/positions.js";
+import { formatProblem, readDocument } from "../../scenario/document/positions.js";
 import { jsonFault } from "./json-place.js";
 
 const FORMAT = 1;

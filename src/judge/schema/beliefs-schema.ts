@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { type MinorUnits, minorUnits } from "../../domain/money.js";
-import { currencySchema } from "../../scenario/schema-parts.js";
+import { currencySchema } from "../../scenario/values/schema-parts.js";
 import { judgeNamed } from "./schemas.js";
 
 /** In cents. A rounding error of floats, as in 156.64 - 126.88, must not count as a third decimal. */

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { formatProblem, readDocument } from "../../scenario/positions.js";
+import { formatProblem, readDocument } from "../../scenario/document/positions.js";
 import type { Beliefs } from "./beliefs-schema.js";
 import { beliefsSchema } from "./beliefs-schema.js";
 import { jsonFault } from "./json-place.js";

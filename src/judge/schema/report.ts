@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { coverageSchema } from "../../coverage/coverage-schema.js";
-import { currencySchema, statusSchema } from "../../scenario/schema-parts.js";
+import { currencySchema, statusSchema } from "../../scenario/values/schema-parts.js";
 import { beliefSchema } from "./beliefs-schema.js";
 import { families } from "./families.js";
 import { practiceIds } from "./practice-ids.js";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { currencySchema } from "../../scenario/schema-parts.js";
+import { currencySchema } from "../../scenario/values/schema-parts.js";
 import { judgeNamed } from "./schemas.js";
 
 const every = {

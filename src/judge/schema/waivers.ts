@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { InvalidInput } from "../../package/errors.js";
-import { compileGlob } from "../../scenario/pattern.js";
-import { formatProblem, readDocument } from "../../scenario/positions.js";
+import { formatProblem, readDocument } from "../../scenario/document/positions.js";
+import { compileGlob } from "../../scenario/values/pattern.js";
 
 /** Read from the working folder, if it exists. */
 export const WAIVERS_FILE = "judge.waivers.yaml";

@@ -3,7 +3,7 @@ import { completed } from "../../app/views/demo-params.js";
 import { postCall } from "../../library/call.js";
 import { ControlClient, Unreachable } from "../../library/control-client.js";
 import { InvalidInput } from "../../package/errors.js";
-import { paymentOperations } from "../../scenario/operations.js";
+import { paymentOperations } from "../../scenario/values/operations.js";
 import { jsonText, lane, targetOf, tool } from "../tool.js";
 
 export const call = tool({

@@ -6,7 +6,7 @@ import { type JudgeCommandOptions, judgeCommand } from "../../judge/judge-comman
 import { judgeLines } from "../../judge/reports/terminal.js";
 import type { JudgeReport } from "../../judge/schema/report.js";
 import { InvalidInput } from "../../package/errors.js";
-import { durationMs } from "../../scenario/duration.js";
+import { durationMs } from "../../scenario/values/duration.js";
 import { jsonText, type ToolCall, type ToolContext, tool } from "../tool.js";
 
 /** Most clients wait a minute for an answer. */

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { ControlClient } from "../../library/control-client.js";
-import { ruleSchema } from "../../scenario/rule.js";
+import { ruleSchema } from "../../scenario/rule/rule.js";
 import { jsonText, lane, targetOf, tool } from "../tool.js";
 
 export const forceOutcome = tool({

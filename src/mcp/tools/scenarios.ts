@@ -3,8 +3,8 @@ import * as z from "zod";
 import { catalogueNames, readCatalogue } from "../../catalogue/catalogue.js";
 import { cataloguePath } from "../../catalogue/scenario-files.js";
 import { InvalidInput } from "../../package/errors.js";
-import { sentence, similar } from "../../scenario/issues.js";
-import { outcomes } from "../../scenario/outcomes.js";
+import { sentence, similar } from "../../scenario/values/issues.js";
+import { outcomes } from "../../scenario/values/outcomes.js";
 import { jsonText, tool } from "../tool.js";
 
 export const listScenarios = tool({

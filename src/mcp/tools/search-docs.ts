@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { type FoundChapter, findChapters, readSearchIndex } from "../../docs-search/find.js";
 import { packageText } from "../../package/files.js";
-import { fault } from "../../scenario/issues.js";
+import { fault } from "../../scenario/values/issues.js";
 import { jsonText, tool } from "../tool.js";
 
 const QUERY_CHARS = 200;

@@ -2,13 +2,13 @@ import * as z from "zod";
 import { cardBrands } from "../../facts/cards.js";
 import { directNames } from "../../facts/direct.js";
 import { paymentMethods, wallets } from "../../facts/methods.js";
-import { amountConditionSchema, compileAmount } from "../amount.js";
-import { fault, similar } from "../issues.js";
-import { isOperation, type Operation, operations } from "../operations.js";
-import { compileGlob, compilePattern } from "../pattern.js";
-import { named } from "../public-schemas.js";
-import { currencySchema, idSchema, patternSchema, statusSchema } from "../schema-parts.js";
-import type { Subject } from "../subject.js";
+import { amountConditionSchema, compileAmount } from "../values/amount.js";
+import { fault, similar } from "../values/issues.js";
+import { isOperation, type Operation, operations } from "../values/operations.js";
+import { compileGlob, compilePattern } from "../values/pattern.js";
+import { named } from "../values/public-schemas.js";
+import { currencySchema, idSchema, patternSchema, statusSchema } from "../values/schema-parts.js";
+import type { Subject } from "../values/subject.js";
 import { shapeOf } from "./member.js";
 
 /** Card brands, and wallets by their methods. */

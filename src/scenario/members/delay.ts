@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { durationWords, parseDuration } from "../duration.js";
-import { named } from "../public-schemas.js";
-import { durationSchema } from "../schema-parts.js";
+import { durationWords, parseDuration } from "../values/duration.js";
+import { named } from "../values/public-schemas.js";
+import { durationSchema } from "../values/schema-parts.js";
 
 const ms = (duration: string | 0): number => parseDuration(String(duration));
 

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { testCard } from "../../facts/cards.js";
-import { named } from "../public-schemas.js";
-import { declineSchema, durationSchema, refusalSchema, someMember, textSchema } from "../schema-parts.js";
+import { named } from "../values/public-schemas.js";
+import { declineSchema, durationSchema, refusalSchema, someMember, textSchema } from "../values/schema-parts.js";
 import { delaySchema, delayText } from "./delay.js";
 import { effect, list, sentencesOf, shapeOf } from "./member.js";
 import { notify } from "./notify-effects.js";

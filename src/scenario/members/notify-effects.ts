@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { named } from "../public-schemas.js";
-import { durationSchema, someMember } from "../schema-parts.js";
+import { named } from "../values/public-schemas.js";
+import { durationSchema, someMember } from "../values/schema-parts.js";
 import { delaySchema, delayText } from "./delay.js";
 import { effect, list, sentencesOf, shapeOf } from "./member.js";
 

@@ -1,7 +1,7 @@
 // Reads documents in its own thread. Receives one text, and returns one scenario or refusal.
 import { parentPort } from "node:worker_threads";
 import { readScenarioText, type ScenarioText } from "../../control/world/read-scenario.js";
-import { loadRegexesFor } from "../../scenario/pattern.js";
+import { loadRegexesFor } from "../../scenario/values/pattern.js";
 
 parentPort!.on("message", async (document: ScenarioText) => {
   await loadRegexesFor(document.text);

@@ -76,9 +76,14 @@ export class AnswerShapes {
     this.#successes.set(path, shapes.add(successShape(path, params, answer.http, answer.body)));
   }
 
-  /** Records whether a way to name an order (by id or by reference) is accepted. */
-  named(key: string, outcome: "answered" | "refused"): void {
+  /** Records whether a call that every service is expected to accept was accepted: `answered`, or how it was refused. */
+  named(key: string, outcome: string): void {
     this.#named.set(key, outcome);
+  }
+
+  /** True if something was recorded under this key by `named` or `refused`. */
+  has(key: string): boolean {
+    return this.#named.has(key) || this.#refusals.some((one) => one.key === key);
   }
 
   refused(refusal: ProvokedRefusal): void {

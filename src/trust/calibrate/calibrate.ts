@@ -14,7 +14,7 @@ import { Notes } from "./notes.js";
 import type { Person } from "./person.js";
 import { codeProbes } from "./probes/codes.js";
 import { probes } from "./probes/index.js";
-import { namedViews, refusalViews } from "./probes/refusals.js";
+import { equalCharges, namedViews, refusalViews, type View } from "./probes/refusals.js";
 import { codeKey, concluded, limitKey, runCodeProbe, runLimit, runProbe } from "./run-probe.js";
 import { Session } from "./session.js";
 
@@ -81,6 +81,13 @@ async function runAll(session: Session, notes: Notes, options: CalibrateOptions)
       text: notes.textOf(about),
       calibration: { ...calibrationOf(options, notes), partial: true },
     });
+  const see = async (view: View) => {
+    if (notes.shapes.has(view.key) || view.key in (options.known?.answers ?? {})) return;
+    await concluded(session, () => view.see(session, notes.shapes));
+    told(view.key);
+  };
+  // First, because if a service refuses equal charges, the probes use up the budget.
+  await see(equalCharges);
   for (const round of ["first", "again"] as const) {
     // The second round repeats probes that something disturbed in the first.
     const isDue = (key: string, isKnown: boolean) => !isKnown && (round === "first" || notes.disturbed.has(key));
@@ -95,8 +102,7 @@ async function runAll(session: Session, notes: Notes, options: CalibrateOptions)
         told(probe.id);
       }
   }
-  if (options.known?.answers === undefined)
-    for (const view of [...refusalViews, ...namedViews]) await concluded(session, () => view(session, notes.shapes));
+  for (const view of [equalCharges, ...refusalViews, ...namedViews]) await see(view);
   for (const name of limitNames.filter((one) => !notes.limits.has(one))) {
     await runLimit(session, name, notes);
     told(limitKey(name));

@@ -63,7 +63,8 @@ export class Notes {
     if (found) return `finding: ${found.text}`;
     const limit = this.limits.get(about.replace("limits.", ""));
     if (limit) return limitText(about, limit);
-    return this.codes.codeOf(about.replace("responseCodes.", "") as AnswerName) ?? "";
+    const code = this.codes.codeOf(about.replace("responseCodes.", "") as AnswerName);
+    return code ?? this.shapes.seen(this.codes)[about] ?? "";
   }
 
   /** All results, except those based on a code that later turned out to mean something else. */

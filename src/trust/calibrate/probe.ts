@@ -9,9 +9,14 @@ export type Conclusion =
   | { readonly choice: string; readonly confidence: "sure" | "likely"; readonly tried?: string }
   | { readonly finding: string };
 
+/** What a probe needs besides calls: an address that hears notifications (`--listen`), or a person at the pages. */
+export type Need = "listener" | "person";
+
 /** The code that decides an assumption by calls. */
 export interface Probe {
   readonly id: AssumptionId;
+  /** By default, calls are enough. */
+  readonly needs?: readonly Need[];
   /**
    * True if it must run again with fresh orders and reach the same conclusion. For probes that decide by a single
    * answer.

@@ -7,6 +7,7 @@ export function summaryOf({
   assumptions,
   responseCodes,
   findings,
+  answers = {},
   limits = {},
   undetermined,
 }: Calibration): string {
@@ -35,16 +36,23 @@ export function summaryOf({
       "Limits",
       Object.entries(limits).map(([name, limit]) => row(name, limitText(name, limit))),
     ),
-    part(
-      "Findings: no alternative of the sandbox fits",
-      Object.entries(findings).map(([id, { text }]) => row(id, text)),
-    ),
+    part("Findings: no alternative of the sandbox fits", [
+      ...Object.entries(findings).map(([id, { text }]) => row(id, text)),
+      ...unexpectedOf(answers).map(([about, text]) => row(about, text)),
+    ]),
     part(
       "Undetermined",
       Object.entries(undetermined).map(([id, why]) => row(id, why)),
     ),
   ].join("");
 }
+
+/** Calls that every sandbox accepts, and that this service refused. */
+const unexpectedOf = (answers: Readonly<Record<string, string>>) =>
+  Object.entries(answers).filter(([about, text]) => WAY.test(about) && text !== "answered");
+
+/** The names of such calls in `answers`. */
+const WAY = /^two equal charges$| by (id|reference)$/;
 
 /** If the sandbox supports only one choice, it behaves this way. */
 const choiceText = (choice: string): string => (choice === "default" ? "as the sandbox does" : choice);

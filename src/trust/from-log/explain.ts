@@ -1,5 +1,5 @@
 import type { AnswerName } from "../../facts/codes.js";
-import type { Assume } from "../../scenario/assume-schema.js";
+import type { Assume } from "../../scenario/rule/assume-schema.js";
 import { type Act, actsBefore } from "./acts.js";
 import type { LogCall } from "./log-call.js";
 import { differingMembers } from "./match.js";

@@ -1,6 +1,6 @@
 import { type AssumptionId, assumptions, defaultPolicy, type Policy } from "../../facts/assumptions.js";
 import type { AnswerName } from "../../facts/codes.js";
-import type { Assume } from "../../scenario/assume-schema.js";
+import type { Assume } from "../../scenario/rule/assume-schema.js";
 import { isExplained, possibleAnswers } from "./explain.js";
 import { kindOf, shapeOf } from "./kinds.js";
 import type { LogCall } from "./log-call.js";

@@ -5,7 +5,7 @@ import { ControlClient, Refused } from "../../library/control-client.js";
 import { laneClient } from "../../library/lane-client.js";
 import { settingsOf } from "../../library/settings-of.js";
 import type { SandboxLane } from "../../library/types.js";
-import type { Assume } from "../../scenario/assume-schema.js";
+import type { Assume } from "../../scenario/rule/assume-schema.js";
 import { startServer } from "../../server/server.js";
 import { objectIn } from "../recording/exchange.js";
 import { withoutNotify } from "../recording/without-notify.js";

@@ -1,5 +1,5 @@
 import { Document } from "yaml";
-import type { Assume } from "../../scenario/assume-schema.js";
+import type { Assume } from "../../scenario/rule/assume-schema.js";
 import { endpoints } from "../../wire/endpoints/index.js";
 import { objectIn, operationOf, paramsIn, type Recorded } from "../recording/exchange.js";
 import type { Json } from "../target/target.js";

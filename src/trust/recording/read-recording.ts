@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from "node:fs";
 import * as z from "zod";
 import { InvalidInput } from "../../package/errors.js";
-import { objections, type SchemaNode, sentence } from "../../scenario/issues.js";
+import { objections, type SchemaNode, sentence } from "../../scenario/values/issues.js";
 import { objectIn, type Recorded, recordedSchema } from "./exchange.js";
 import { recordedOfHar } from "./har.js";
 

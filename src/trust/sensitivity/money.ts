@@ -1,7 +1,7 @@
 import { formatAmount } from "../../domain/money.js";
 import type { BookEntry, Books } from "../../judge/oracle/books.js";
 import type { Beliefs } from "../../judge/schema/beliefs-schema.js";
-import { toMinor } from "../../scenario/amount.js";
+import { toMinor } from "../../scenario/values/amount.js";
 
 /** The shop's beliefs that contradict the books, one sentence for each order. An unknown belief isn't wrong. */
 export const wrongMoney = (books: Books, beliefs: Beliefs): readonly string[] =>

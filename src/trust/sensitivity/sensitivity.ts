@@ -1,7 +1,7 @@
 import { type Assumption, assumptions, type Policy } from "../../facts/assumptions.js";
 import { pooled } from "../../judge/run/pool.js";
-import { readScenario } from "../../scenario/document.js";
-import { compileGlob } from "../../scenario/pattern.js";
+import { readScenario } from "../../scenario/document/document.js";
+import { compileGlob } from "../../scenario/values/pattern.js";
 import type { JudgedAssumption, Leaning, TriedChoice } from "./report.js";
 import { passes, type RunOnce, type RunUnder } from "./run-under.js";
 import { firstDifference } from "./transcript.js";

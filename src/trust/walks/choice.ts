@@ -1,5 +1,5 @@
 import { assumptions } from "../../facts/assumptions.js";
-import type { Assume } from "../../scenario/assume-schema.js";
+import type { Assume } from "../../scenario/rule/assume-schema.js";
 import { type Trace, type Walked, type World, walkOnce } from "./walk.js";
 
 /** The choices that were tried, and the assumptions behind the answers with them. */

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { defaultPolicy } from "../../facts/assumptions.js";
-import { draw } from "../../scenario/draw.js";
+import { draw } from "../../scenario/matching/draw.js";
 import { endpoints } from "../../wire/endpoints/index.js";
 import { SALE_MINOR } from "../calibrate/budget.js";
 import type { Json } from "../target/target.js";

@@ -1,4 +1,4 @@
-import type { Assume } from "../../scenario/assume-schema.js";
+import type { Assume } from "../../scenario/rule/assume-schema.js";
 import { choiceFor, explains } from "./choice.js";
 import { type Step, walkOf } from "./generate.js";
 import { type Attempt, shrunk } from "./shrink.js";

@@ -1,5 +1,5 @@
 import type { Sandbox, SandboxLane } from "../../library/types.js";
-import type { Assume } from "../../scenario/assume-schema.js";
+import type { Assume } from "../../scenario/rule/assume-schema.js";
 import type { Session } from "../calibrate/session.js";
 import { Undetermined } from "../calibrate/undetermined.js";
 import { objectIn } from "../recording/exchange.js";

@@ -4,8 +4,8 @@ import type { CommandRequest } from "../../../src/app/commands/command-request.j
 import { hostAnswer, ruleNameOf, rulesFor, stoppedBy, taskOf, usedUp } from "../../../src/app/commands/fired-rule.js";
 import type { CarriedDecline } from "../../../src/domain/carried-decline.js";
 import { endOfTime, later } from "../../../src/domain/money.js";
-import { type Choice, compileRule, type Fired, type Origin } from "../../../src/scenario/choose.js";
-import type { Then } from "../../../src/scenario/rule.js";
+import { type Choice, compileRule, type Fired, type Origin } from "../../../src/scenario/matching/choose.js";
+import type { Then } from "../../../src/scenario/rule/rule.js";
 import { driven } from "../../support/driven.js";
 import { cardEntries, NOW, order, orders } from "../../support/orders.js";
 

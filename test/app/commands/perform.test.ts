@@ -6,8 +6,8 @@ import { type CommandContext, perform } from "../../../src/app/commands/perform.
 import { idOfSession, sessionOf } from "../../../src/app/commands/session.js";
 import { minorUnits } from "../../../src/domain/money.js";
 import { defaultPolicy } from "../../../src/facts/assumptions.js";
-import { type Choice, compileRule } from "../../../src/scenario/choose.js";
-import type { Then } from "../../../src/scenario/rule.js";
+import { type Choice, compileRule } from "../../../src/scenario/matching/choose.js";
+import type { Then } from "../../../src/scenario/rule/rule.js";
 import {
   cardEntries,
   cardToSave,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { ruleName, ruleSummaries } from "../../../src/app/explain/rules.js";
 import type { Explanation } from "../../../src/app/ports/explanation.js";
-import { compileRule, type Origin, type RuleTrace } from "../../../src/scenario/choose.js";
-import type { Rule } from "../../../src/scenario/rule.js";
+import { compileRule, type Origin, type RuleTrace } from "../../../src/scenario/matching/choose.js";
+import type { Rule } from "../../../src/scenario/rule/rule.js";
 import { NOW } from "../../support/orders.js";
 
 const compiled = (id: string, rule: Rule, origin: Origin = "control") => compileRule(rule, { id, origin, since: NOW });

@@ -3,7 +3,7 @@ import type { StoredRule } from "../../../src/app/ports/lane-record.js";
 import type { ReadScenario } from "../../../src/app/rules/read-scenario.js";
 import { RuleBook, ruleIdOf, scenariosName } from "../../../src/app/rules/rule-book.js";
 import { instant } from "../../../src/domain/money.js";
-import type { Scenario } from "../../../src/scenario/rule.js";
+import type { Scenario } from "../../../src/scenario/rule/rule.js";
 
 const stored = (n: number, origin: StoredRule["origin"] = "control"): StoredRule => ({
   id: `rule-${n}`,

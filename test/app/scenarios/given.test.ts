@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { give } from "../../../src/app/scenarios/given.js";
 import { netAmount, orderStatuses, statusOf } from "../../../src/domain/order.js";
-import { givenSchema } from "../../../src/scenario/rule.js";
+import { givenSchema } from "../../../src/scenario/rule/rule.js";
 import { testLanes } from "../../support/lanes.js";
 import { control, startTestSandbox } from "../../support/sandbox.js";
 

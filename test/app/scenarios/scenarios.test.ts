@@ -17,8 +17,8 @@ import { applyStartScenarios, replaceScenario } from "../../../src/app/scenarios
 import { give, giveToken, putMerchant, setBalance } from "../../../src/app/scenarios/given.js";
 import { reloadScenarios } from "../../../src/app/scenarios/reload-scenarios.js";
 import { later, minorUnits } from "../../../src/domain/money.js";
-import { rulesMax } from "../../../src/scenario/limits.js";
-import { givenSchema, type Rule, type Scenario } from "../../../src/scenario/rule.js";
+import { givenSchema, type Rule, type Scenario } from "../../../src/scenario/rule/rule.js";
+import { rulesMax } from "../../../src/scenario/values/limits.js";
 import { call } from "../../property/walker.js";
 import { requests } from "../../support/client.js";
 import { testLanes } from "../../support/lanes.js";

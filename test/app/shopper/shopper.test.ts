@@ -16,7 +16,7 @@ import {
 import { completePage } from "../../../src/app/shopper/complete-page.js";
 import { minorUnits } from "../../../src/domain/money.js";
 import { statusOf } from "../../../src/domain/order.js";
-import type { Then } from "../../../src/scenario/rule.js";
+import type { Then } from "../../../src/scenario/rule/rule.js";
 import { call } from "../../property/walker.js";
 import { requests } from "../../support/client.js";
 import { testLanes } from "../../support/lanes.js";

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { completed, demoParams } from "../../../src/app/views/demo-params.js";
-import { paymentOperations } from "../../../src/scenario/operations.js";
+import { paymentOperations } from "../../../src/scenario/values/operations.js";
 
 const context = { reference: "A-1", latest: { id: 1000001, amount: 50, netAmount: 45 } };
 

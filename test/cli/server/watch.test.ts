@@ -4,7 +4,7 @@ import { expect, it, vi } from "vitest";
 import { LaneGone } from "../../../src/app/ports/store-errors.js";
 import { rulesInForce } from "../../../src/app/rules/rule-changes.js";
 import { watchScenarios } from "../../../src/cli/server/watch.js";
-import { scenarioSchema } from "../../../src/scenario/rule.js";
+import { scenarioSchema } from "../../../src/scenario/rule/rule.js";
 import { KeptLog } from "../../support/lane-parts.js";
 import { testLanes } from "../../support/lanes.js";
 import { testFolder } from "../../support/sandbox.js";

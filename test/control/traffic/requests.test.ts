@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { putRule } from "../../../src/app/rules/rule-changes.js";
 import { instant } from "../../../src/domain/money.js";
-import type { Rule } from "../../../src/scenario/rule.js";
+import type { Rule } from "../../../src/scenario/rule/rule.js";
 import { created, type Params, reference, requests, sold } from "../../support/client.js";
 import { control, startTestSandbox, type TestLane, type TestSandbox, testFolder } from "../../support/sandbox.js";
 

@@ -7,7 +7,7 @@ import { judgeShop } from "../../../src/judge/judge-shop.js";
 import { functionRunner } from "../../../src/judge/run/function-runner.js";
 import { packagePath } from "../../../src/package/files.js";
 import { realTimers } from "../../../src/runs/idle.js";
-import { compileGlob } from "../../../src/scenario/pattern.js";
+import { compileGlob } from "../../../src/scenario/values/pattern.js";
 
 const { default: Renewing } = await import(pathToFileURL(packagePath("examples/shops/right-renews.mjs")).href);
 const { shopDay } = await import(pathToFileURL(packagePath("examples/shops/skeleton.mjs")).href);

@@ -1,4 +1,4 @@
-import { plural } from "../../../scenario/plural.js";
+import { plural } from "../../../scenario/values/plural.js";
 import type { ConformanceReport, Summary } from "../conformance.js";
 import { type Result, results } from "../evaluate.js";
 import { profiles } from "../profiles.js";

@@ -1,9 +1,9 @@
 import { type Exchange, requestId } from "../../../app/ports/exchange.js";
 import { forkPointsOf } from "../../../app/views/fork-points.js";
 import { testCards } from "../../../facts/cards.js";
-import { declineFitOf } from "../../../scenario/decline-fit.js";
-import { isPaymentCall, operations } from "../../../scenario/operations.js";
-import { outcomes } from "../../../scenario/outcomes.js";
+import { declineFitOf } from "../../../scenario/rule/decline-fit.js";
+import { isPaymentCall, operations } from "../../../scenario/values/operations.js";
+import { outcomes } from "../../../scenario/values/outcomes.js";
 import type { Visit } from "../context.js";
 import { ActForm, Field } from "../frame/actions.js";
 import { readByCurl } from "../frame/commands.js";

@@ -1,7 +1,7 @@
 import { demoParams } from "../../../app/views/demo-params.js";
 import { netAmount } from "../../../domain/order.js";
 import { parameterSources } from "../../../facts/parameters.js";
-import { type PaymentOperation, paymentOperations } from "../../../scenario/operations.js";
+import { type PaymentOperation, paymentOperations } from "../../../scenario/values/operations.js";
 import type { Visit } from "../context.js";
 import { ActForm } from "../frame/actions.js";
 import { callByCurl } from "../frame/commands.js";

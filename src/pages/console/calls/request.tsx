@@ -3,7 +3,8 @@ import type { Exchange } from "../../../app/ports/exchange.js";
 import { idsOf } from "../../../app/traces/trace-context.js";
 import { lastGoodLike } from "../../../app/views/list-pages.js";
 import { differences } from "../../../app/views/text-diff.js";
-import { isPaymentCall } from "../../../scenario/operations.js";
+import { isPaymentCall } from "../../../scenario/values/operations.js";
+import { signedCode } from "../../islands/console/command-text.js";
 import type { Visit } from "../context.js";
 import { ActForm } from "../frame/actions.js";
 import { callByCurl, readByCurl } from "../frame/commands.js";
@@ -11,7 +12,6 @@ import { Layout } from "../frame/layout.js";
 import { At, Badge, Code, Facts, money, pretty, Section, Table } from "../frame/parts.js";
 import { endedAs } from "../lane/rule-form.js";
 import { Ledger, Notifications } from "../lists/lists.js";
-import { merchantCode } from "../orders/order-acts.js";
 import { Ladder, RulesLookedAt } from "./request-checks.js";
 
 /** How many differences are shown. */
@@ -128,7 +128,7 @@ async function howOf({ lane, context }: Visit, exchange: Exchange) {
   const envelope = (await context.sign(lane, merchantId, request)) ?? { request };
   return {
     curl: callByCurl(lane.baseUrl, operation, envelope),
-    code: merchantCode(operation).replace("{body}", JSON.stringify(request)),
+    code: signedCode(operation).replace("{body}", JSON.stringify(request)),
   };
 }
 
@@ -177,7 +177,7 @@ const Again = ({ exchange: { operation, request } }: { exchange: Exchange }) => 
       </h2>
     </div>
     <div class="acts">
-      <ActForm label="Send again" does={{ method: "MERCHANT", path: operation, code: merchantCode(operation) }}>
+      <ActForm label="Send again" does={{ method: "MERCHANT", path: operation, code: signedCode(operation) }}>
         <textarea name="$" aria-label="The text of request" data-testid="again-text" spellcheck={false}>
           {pretty(request)}
         </textarea>

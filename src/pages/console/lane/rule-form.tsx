@@ -1,8 +1,8 @@
 import type { Exchange } from "../../../app/ports/exchange.js";
 import { whenMembers } from "../../../scenario/members/conditions.js";
-import { operations } from "../../../scenario/operations.js";
-import { outcomeOf, outcomes } from "../../../scenario/outcomes.js";
-import { ruleSchema, thenSchema } from "../../../scenario/rule.js";
+import { ruleSchema, thenSchema } from "../../../scenario/rule/rule.js";
+import { operations } from "../../../scenario/values/operations.js";
+import { outcomeOf, outcomes } from "../../../scenario/values/outcomes.js";
 import { ActForm, Field } from "../frame/actions.js";
 import { fieldsOf, type SchemaField } from "./schema-fields.js";
 

@@ -1,8 +1,8 @@
 import { readRequestId } from "../../../app/ports/exchange.js";
 import { allRules, firedTimes } from "../../../app/rules/rule-changes.js";
 import { pageOfAll } from "../../../app/views/list-pages.js";
-import type { CompiledRule } from "../../../scenario/choose.js";
-import { ruleSentence } from "../../../scenario/rule-sentence.js";
+import type { CompiledRule } from "../../../scenario/matching/choose.js";
+import { ruleSentence } from "../../../scenario/rule/rule-sentence.js";
 import type { ConsoleContext, Visit } from "../context.js";
 import { Act } from "../frame/actions.js";
 import { readByCurl } from "../frame/commands.js";

@@ -12,7 +12,7 @@ import { notificationJson, orderSummary } from "../../../app/views/order-json.js
 import { type Period, periodOf } from "../../../app/views/period.js";
 import type { Instant } from "../../../domain/money.js";
 import { orderStatuses } from "../../../facts/transitions.js";
-import { operations } from "../../../scenario/operations.js";
+import { operations } from "../../../scenario/values/operations.js";
 import type { Visit } from "../context.js";
 import { Field } from "../frame/actions.js";
 import { readList } from "../frame/commands.js";

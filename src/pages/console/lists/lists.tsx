@@ -7,7 +7,7 @@ import { callFacts } from "../../../app/views/facts-of-call.js";
 import type { NotificationJson } from "../../../app/views/notification-schema.js";
 import type { ledgerLineJson, orderSummary } from "../../../app/views/order-json.js";
 import { SUCCESS_CODE } from "../../../facts/codes.js";
-import { isPaymentCall } from "../../../scenario/operations.js";
+import { isPaymentCall } from "../../../scenario/values/operations.js";
 import type { Visit } from "../context.js";
 import { Act } from "../frame/actions.js";
 import { At, Badge, Code, money, pretty, type Sorts, Table } from "../frame/parts.js";

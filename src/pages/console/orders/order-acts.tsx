@@ -1,5 +1,6 @@
 import type { OrderJson } from "../../../app/views/order-schema.js";
-import { declineNames } from "../../../scenario/outcomes.js";
+import { declineNames } from "../../../scenario/values/outcomes.js";
+import { signedCode } from "../../islands/console/command-text.js";
 import { Act, ActForm, type Action, Field } from "../frame/actions.js";
 import { money } from "../frame/parts.js";
 
@@ -95,9 +96,5 @@ function reversal(
   const family =
     origin === "direct" ? "direct" : what === "void" && origin.startsWith("token") ? "tokenization" : "hosted-checkout";
   const path = `${family}/${what}`;
-  return { method: "MERCHANT", path, body: { merchantId, orderId: id, ...more }, code: merchantCode(path) };
+  return { method: "MERCHANT", path, body: { merchantId, orderId: id, ...more }, code: signedCode(path) };
 }
-
-/** The library call that signs and sends. */
-export const merchantCode = (path: string): string =>
-  `await lane.fetch("/${path}", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(await lane.sign({body})) })`;

@@ -20,6 +20,10 @@ export function literal(value: unknown): string {
   return members.length === 0 ? "{}" : `{ ${members.join(", ")} }`;
 }
 
+/** The library call that signs `{body}` and sends it. */
+export const signedCode = (path: string): string =>
+  `await lane.fetch("/${path}", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(await lane.sign({body})) })`;
+
 /** Quotes a text as one word for a shell. */
 export const quoted = (text: string): string => `'${text.replace(/'/g, "'\\''")}'`;
 const JSON_TYPE = "-H 'Content-Type: application/json'";

@@ -1,4 +1,4 @@
-import { type Command, literal } from "./command-text.js";
+import { type Command, literal, signedCode } from "./command-text.js";
 
 type Body = Record<string, unknown>;
 
@@ -9,7 +9,7 @@ export function commandOf(element: HTMLElement): Command {
   const { method = "POST", path = "", body, code = "", ask } = element.dataset;
   const given = body === undefined ? undefined : (JSON.parse(body) as Body);
   const full = element instanceof HTMLFormElement ? typedInto({ ...given }, element) : given;
-  return { method, path, body: full, code: filled(code, full), ask };
+  return { method, path, body: full, code: codeOf(full, path, code), ask };
 }
 
 /** Puts each typed value at the path that its field's name gives. A field named `$` is the whole body as text. */
@@ -45,6 +45,13 @@ function put(body: Body, path: readonly string[], value: unknown): void {
   }
   body[first] ??= {};
   put(body[first] as Body, rest, value);
+}
+
+/** A typed request becomes an object, unless the library would send it otherwise. */
+function codeOf(body: Body | string | undefined, path: string, code: string): string {
+  if (typeof body !== "string") return filled(code, body);
+  const params = jsonOrText(body) as Body | null;
+  return params?.merchantId === undefined ? filled(signedCode(path), body) : filled(code, params);
 }
 
 const filled = (code: string, body: Body | string | undefined): string =>

@@ -3,7 +3,10 @@ export function chooseOperations(): void {
   document.addEventListener("change", ({ target }) => {
     if (!(target instanceof HTMLSelectElement) || target.dataset.calls === undefined) return;
     const text = aim(target).querySelector("textarea");
-    if (text) text.value = target.selectedOptions[0]?.dataset.params ?? "";
+    if (!text) return;
+    text.value = target.selectedOptions[0]?.dataset.params ?? "";
+    // As if it had been typed, so that the commands follow.
+    text.dispatchEvent(new Event("input", { bubbles: true }));
   });
 }
 

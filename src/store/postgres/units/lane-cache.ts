@@ -4,7 +4,7 @@ import type { CardEntry } from "../../../domain/card-entry.js";
 import type { Instant } from "../../../domain/money.js";
 import type { Order } from "../../../domain/order.js";
 import type { Token } from "../../../domain/token.js";
-import type { Counter } from "../../../scenario/choose.js";
+import type { Counter } from "../../../scenario/matching/choose.js";
 import type { KnownRecord, ReadRow } from "./lane-state.js";
 
 /** The maximum number of cached records of one kind. References are small and needed for each create. */

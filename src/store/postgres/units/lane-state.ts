@@ -7,7 +7,7 @@ import {
   type StoredRule,
 } from "../../../app/ports/lane-record.js";
 import { type Instant, instant } from "../../../domain/money.js";
-import { loadRegexesFor } from "../../../scenario/pattern.js";
+import { loadRegexesFor } from "../../../scenario/values/pattern.js";
 import { idBases } from "../../id-bases.js";
 import type { Row, Statement } from "../connection/database.js";
 

@@ -1,5 +1,5 @@
 import type { RuleCount } from "../../../app/ports/store.js";
-import type { Counter } from "../../../scenario/choose.js";
+import type { Counter } from "../../../scenario/matching/choose.js";
 import type { Statements } from "../database/statements.js";
 
 /** The minimum number of counters to hold in memory. The maximum is twice that. */

@@ -1,10 +1,13 @@
 import type { AnswerName } from "../../../facts/codes.js";
 import { type HttpAnswer, isSuccess } from "../../target/target.js";
 import type { StoredToken } from "../../target/tokens.js";
-import { finding, likely, type Probe, sure } from "../probe.js";
+import { type Conclusion, finding, likely, type Probe, sure } from "../probe.js";
 import { orderIn, type Session } from "../session.js";
 import { brief } from "../try-call.js";
 import { Disturbed, Undetermined } from "../undetermined.js";
+
+/** No order has this id. */
+const NO_ID = 2_147_483_599;
 
 /** A refused charge, and the state that it left behind. */
 interface NotCharged {
@@ -93,7 +96,8 @@ const declinedTokenOrder: Probe = {
 const expiredToken: Probe = {
   id: "expired-token",
   run: async (session) => {
-    if (!(await lapsedToken(session))) throw new Undetermined(`user ${session.userId} has no card that has expired`);
+    const token = await lapsedToken(session);
+    if (!token) throw new Undetermined(`user ${session.userId} has no card that has expired`);
     const found = await lapsed(session);
     if (!found) return finding("a card that has expired is charged");
     const { answer, status } = found;
@@ -102,13 +106,38 @@ const expiredToken: Probe = {
       return sure("decline");
     }
     const other = await declined(session);
-    if (other?.status === undefined)
-      throw new Undetermined(
-        `it is answered ${brief(answer)} and leaves no order: a refusal, or a decline${other ? ", which leaves none either" : ""}`,
-      );
+    if (other?.status === undefined) return byTwoReasons(session, token, answer);
     session.learn("token-expired", answer);
     return sure("refuse");
   },
 };
+
+/**
+ * No order is left, so the answer is a refusal or a decline. A charge that can be refused for its parent as well shows
+ * which: the issuer isn't asked about a charge that the gateway refuses.
+ */
+async function byTwoReasons(session: Session, token: StoredToken, { code: ofCard }: HttpAnswer): Promise<Conclusion> {
+  const orphan = async (charged?: StoredToken) =>
+    session.ask("tokenization/recurring", await session.recurring(NO_ID, charged));
+  const [plain, plainAgain] = [await orphan(), await orphan()];
+  const [lapsed, lapsedAgain] = [await orphan(token), await orphan(token)];
+  const pairs = [
+    [plain, plainAgain],
+    [lapsed, lapsedAgain],
+  ] as const;
+  for (const [one, again] of pairs)
+    if (one.code === undefined || one.http !== 200 || isSuccess(one) || one.code !== again.code)
+      throw new Disturbed(`a recurring charge without a parent was answered ${brief(one)} and ${brief(again)}`);
+  const tried = `a recurring charge of it with an unknown parent is answered ${brief(lapsed)}`;
+  if (ofCard !== undefined && plain.code !== ofCard && lapsed.code === ofCard) {
+    session.restsOn(ofCard);
+    session.learn("token-expired", lapsed);
+    return sure("refuse", tried);
+  }
+  // Only likely, because a gateway may look at the card after everything else.
+  if (plain.code !== ofCard && lapsed.code === plain.code && !session.codes.isUnasked(plain.code))
+    return likely("decline", tried);
+  throw new Undetermined(`it leaves no order, and ${tried}: a refusal, or a decline`);
+}
 
 export const declineProbes: readonly Probe[] = [declinedTokenOrder, expiredToken];

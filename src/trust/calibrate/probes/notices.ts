@@ -65,6 +65,7 @@ const retryAfter = (session: Session): Promise<number | undefined> =>
 
 const retrySchedule: Probe = {
   id: "retry-schedule",
+  needs: ["listener"],
   run: async (session) => {
     const afterMs = await retryAfter(session);
     if (afterMs === undefined) return finding(`nothing is sent again within ${RETRY_WITHIN_MS / 60_000} minutes`);
@@ -76,6 +77,7 @@ const retrySchedule: Probe = {
 
 const acknowledgement: Probe = {
   id: "acknowledgement",
+  needs: ["listener"],
   run: async (session) => {
     const afterMs = await retryAfter(session);
     if (afterMs === undefined) throw new Undetermined("nothing is sent again, whatever is answered");
@@ -96,6 +98,7 @@ const acknowledgement: Probe = {
 
 const tokenNotification: Probe = {
   id: "token-notification",
+  needs: ["listener", "person"],
   run: async (session) => {
     const address = session.notifyAddress(ok);
     const callbackUrl = { notify: address.url };
@@ -110,6 +113,7 @@ const tokenNotification: Probe = {
 
 const hostedRecurringNotify: Probe = {
   id: "hosted-recurring-notify",
+  needs: ["listener"],
   isRepeated: true,
   run: async (session) => {
     const [ofParent, own] = [session.notifyAddress(ok), session.notifyAddress(ok)];

@@ -7,11 +7,12 @@ import { Undetermined } from "../undetermined.js";
 
 const cancel: Probe = {
   id: "cancel",
+  needs: ["person"],
   run: async (session) => {
     const callbackUrl = { cancel: "https://example.com/cancel" };
     const { body } = await session.need("hosted-checkout/create", session.creation({ callbackUrl }));
     await session.asked("cancel the payment", body);
-    const { status } = orderIn((await session.ask("hosted-checkout/query", { orderId: orderIn(body).id })).body);
+    const { status } = await session.queried(orderIn(body));
     if (status === "CANCELLED") return sure("cancelled");
     if (status === "CLOSED") return sure("closed");
     // Only likely, because an order that nobody cancelled is OPEN too.
@@ -21,6 +22,7 @@ const cancel: Probe = {
 
 const methodCapabilities: Probe = {
   id: "method-capabilities",
+  needs: ["person"],
   run: async (session) => {
     const paid = await session.walletOrder();
     const { kind } = await tryCall(session, {
@@ -41,9 +43,10 @@ const methodCapabilities: Probe = {
 
 const walletOrders: Probe = {
   id: "wallet-orders",
+  needs: ["person"],
   run: async (session) => {
     const paid = await session.walletOrder();
-    const { cardType } = orderIn((await session.ask("hosted-checkout/query", { orderId: paid.id })).body);
+    const { cardType } = await session.queried(paid);
     if (cardType === undefined) return sure("absent");
     return cardType === "ALIPAYHK" ? sure("method") : finding(`cardType of a wallet's order is ${shapeOf(cardType)}`);
   },
@@ -51,13 +54,14 @@ const walletOrders: Probe = {
 
 const tokenAgain: Probe = {
   id: "token-again",
+  needs: ["person"],
   run: async (session) => {
     const userId = session.reference();
     const cards = async (what: string): Promise<readonly StoredToken[]> => {
       const callbackUrl = { success: "https://example.com/stored", fail: "https://example.com/failed" };
       const { body } = await session.need("tokenization/add-token", { userId, callbackUrl });
       await session.asked(what, { checkoutUrl: body.data });
-      const { list } = (await session.ask("tokenization/query-token", { userId })).body;
+      const { list } = (await session.needSeen("tokenization/query-token", { userId })).body;
       return Array.isArray(list) ? (list as StoredToken[]) : [];
     };
     const first = await cards("store a card");
@@ -73,6 +77,7 @@ const tokenAgain: Probe = {
 
 const pageStates: Probe = {
   id: "page-states",
+  needs: ["person"],
   run: async (session) => {
     const { body } = await session.need("hosted-checkout/create", session.creation());
     await session.asked("try to pay three times with a card that is declined", body);
@@ -85,6 +90,7 @@ const pageStates: Probe = {
 
 const walletParent: Probe = {
   id: "wallet-parent",
+  needs: ["person"],
   run: async (session) => {
     const paid = await session.recurringWalletOrder();
     const card = await session.sold({ isRecurring: true });

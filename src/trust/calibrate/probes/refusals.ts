@@ -28,10 +28,19 @@ const provoked: readonly (readonly [
   ],
 ];
 
+/** Looks at one more answer of the service. */
+export interface View {
+  /** Its name in `answers`. */
+  readonly key: string;
+  readonly see: (session: Session, shapes: AnswerShapes) => Promise<void>;
+}
+
 /** Checks the shape of each refusal twice. A refusal with two different shapes is left out. */
-export const refusalViews: readonly ((session: Session, shapes: AnswerShapes) => Promise<void>)[] = provoked.map(
-  ([path, expected, params]) =>
-    async (session, shapes) => {
+export const refusalViews: readonly View[] = provoked.map(([path, expected, params]) => {
+  const key = `${path} ${expected}`;
+  return {
+    key,
+    see: async (session, shapes) => {
       const [one, other] = [
         await session.ask(path, await params(session)),
         await session.ask(path, await params(session)),
@@ -39,9 +48,10 @@ export const refusalViews: readonly ((session: Session, shapes: AnswerShapes) =>
       if (isSuccess(one)) return;
       if (one.code !== other.code || one.http !== other.http)
         throw new Disturbed(`the same call was answered ${brief(one)} and ${brief(other)}`);
-      shapes.refused({ key: `${path} ${expected}`, expected, answer: other });
+      shapes.refused({ key, expected, answer: other });
     },
-);
+  };
+});
 
 /** Ways to name an order that every service is expected to accept. */
 const ways: readonly (readonly [path: string, by: "id" | "reference"])[] = [
@@ -54,9 +64,11 @@ const ways: readonly (readonly [path: string, by: "id" | "reference"])[] = [
 const WAY_CALLS = 3;
 
 /** Checks whether an order is found by its id and by its reference. */
-export const namedViews: readonly ((session: Session, shapes: AnswerShapes) => Promise<void>)[] = ways.map(
-  ([path, by]) =>
-    async (session, shapes) => {
+export const namedViews: readonly View[] = ways.map(([path, by]) => {
+  const key = `${path} by ${by}`;
+  return {
+    key,
+    see: async (session, shapes) => {
       const merchantReference = session.reference();
       const { id } = await session.created({ merchantReference });
       const answers: HttpAnswer[] = [];
@@ -65,6 +77,40 @@ export const namedViews: readonly ((session: Session, shapes: AnswerShapes) => P
       const [one] = answers as [HttpAnswer];
       if (answers.some(({ code, http }) => code !== one.code || http !== one.http))
         throw new Disturbed(`the same call was answered ${answers.map(brief).join(", ")}`);
-      shapes.named(`${path} by ${by}`, isSuccess(one) ? "answered" : "refused");
+      shapes.named(key, isSuccess(one) ? "answered" : "refused");
     },
-);
+  };
+});
+
+/** Amounts that no probe charges, so that only the charges of a pair are equal. */
+const PAIR_MINORS = [17, 18, 19];
+
+/**
+ * Whether the service takes two equal charges: the same card, amount and items under two references. Every pair must
+ * show the same, and the calls after it must succeed, because a rate limit isn't about equal charges.
+ */
+export const equalCharges: View = {
+  key: "two equal charges",
+  see: async (session, shapes) => {
+    const pairs: string[] = [];
+    for (const minor of PAIR_MINORS) {
+      const [first, second] = [await charged(session, minor), await charged(session, minor)];
+      for (let i = 0; i < 2; i++) await session.need("tokenization/query-token", { userId: session.userId });
+      pairs.push(`first ${first}, second ${second}`);
+    }
+    const [pair] = pairs as [string];
+    if (pairs.some((one) => one !== pair)) throw new Disturbed(`equal charges were answered ${pairs.join("; ")}`);
+    const isTaken = pair === `first ${TAKEN}, second ${TAKEN}`;
+    if (!isTaken && !pair.includes(TAKEN)) throw new Disturbed(`no charge succeeded: ${pair}`);
+    shapes.named(equalCharges.key, isTaken ? TAKEN : pair);
+  },
+};
+
+const TAKEN = "answered";
+
+async function charged(session: Session, minor: number): Promise<string> {
+  const amount = minor / 100;
+  const lineItems = [{ quantity: 1, priceData: { name: "Calibration", unitAmount: amount } }];
+  const answer = await session.ask("tokenization/sale", await session.sale({ amount, lineItems }));
+  return isSuccess(answer) ? TAKEN : `refused with ${brief(answer)}`;
+}

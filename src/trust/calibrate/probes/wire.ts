@@ -4,7 +4,7 @@ import { finding, likely, type Probe, sure } from "../probe.js";
 import type { Session } from "../session.js";
 import { shapeOf } from "../shape.js";
 import { brief } from "../try-call.js";
-import { Undetermined } from "../undetermined.js";
+import { Disturbed, Undetermined } from "../undetermined.js";
 
 /** No token has this id. */
 const NO_ID = 2_147_483_599;
@@ -96,7 +96,7 @@ const envelopeFaults: Probe = {
   isRepeated: true,
   run: async (session) => {
     const path = "hosted-checkout/query";
-    const answers = [await session.askRaw(path, "{}"), await session.askRaw(path, "no JSON")];
+    const answers = [await askedTwice(session, path, "{}"), await askedTwice(session, path, "no JSON")];
     const [one, other] = answers.map(({ http }) => http);
     if (answers.some(isSuccess)) return finding("a body that is no envelope is taken");
     if (one === 400 && other === 400) return sure("http-status");
@@ -105,6 +105,14 @@ const envelopeFaults: Probe = {
       : finding(`bodies that are no envelope answer HTTP ${one} and ${other}`);
   },
 };
+
+/** The answer to a body. Throws Disturbed if the same body is answered in two ways. */
+async function askedTwice(session: Session, path: string, body: string): Promise<HttpAnswer> {
+  const [one, other] = [await session.askRaw(path, body), await session.askRaw(path, body)];
+  if (one.http !== other.http || one.code !== other.code)
+    throw new Disturbed(`the same body was answered ${brief(one)} and ${brief(other)}`);
+  return one;
+}
 
 const bodySize: Probe = {
   id: "body-size",
@@ -139,8 +147,8 @@ const missingSignature: Probe = {
   run: async (session) => {
     const path = "tokenization/query-token";
     const { request } = session.target.envelope({ userId: session.userId });
-    const answer = await session.askRaw(path, JSON.stringify({ request }));
-    const malformed = await session.askRaw(path, "{}");
+    const answer = await askedTwice(session, path, JSON.stringify({ request }));
+    const malformed = await askedTwice(session, path, "{}");
     const wrong = session.codes.codeOf("invalid-signature");
     if (wrong === undefined || isSuccess(answer)) throw new Undetermined("signatures are not checked there");
     if (malformed.code === wrong) throw new Undetermined(`${wrong} stands for both`);

@@ -2,8 +2,8 @@ import type { CheckoutOptions } from "../../../domain/checkout-options.js";
 import type { ParametersOf } from "../../../domain/parameters.js";
 import type { Policy } from "../../../facts/assumptions.js";
 import { parameters } from "../../../facts/parameters.js";
-import { endpoint, orderOf } from "../../endpoint.js";
-import { orderJson, success } from "../../project.js";
+import { endpoint, orderOf } from "../endpoint.js";
+import { orderJson, success } from "../project.js";
 import { redirectsOf } from "../redirects.js";
 
 /** True if a call that hides the result page says where to redirect the shopper. */

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import type { ClockState, LaneState } from "../../../../src/app/ports/lane-record.js";
 import type { Fresh, Work } from "../../../../src/app/ports/store.js";
 import { instant } from "../../../../src/domain/money.js";
-import type { Counter } from "../../../../src/scenario/choose.js";
+import type { Counter } from "../../../../src/scenario/matching/choose.js";
 import { GroupCommit } from "../../../../src/store/sqlite/database/group-commit.js";
 import { Statements } from "../../../../src/store/sqlite/database/statements.js";
 import { SqliteStore } from "../../../../src/store/sqlite/sqlite-store.js";

@@ -1,0 +1,46 @@
+import * as z from "zod";
+import { type Scenario, scenarioSchema } from "../rule/rule.js";
+import { type Finding, findings } from "./lint.js";
+import { byPlace, type Problem, type Problems, readDocument } from "./positions.js";
+
+export { formatProblem, type Problem } from "./positions.js";
+
+export type ReadResult =
+  | {
+      readonly scenario: Scenario;
+      readonly warnings: readonly Problem[];
+      /** The line of each rule, in order. */
+      readonly ruleLines: readonly number[];
+      /** The line of each clause of `expect`, in order. */
+      readonly expectLines: readonly number[];
+    }
+  | { readonly problems: Problems };
+
+/**
+ * Reads a scenario from YAML or JSON. Await `loadRegexesFor(text)` first, because texts with a regex need the engine.
+ */
+export function readScenario(text: string, file: string): ReadResult {
+  const read = readDocument(
+    { text, file, atLeast: "a scenario: at least its name" },
+    scenarioSchema,
+    scenarioJsonSchema,
+  );
+  if ("problems" in read) return read;
+  const { value: scenario, place } = read;
+  return {
+    scenario,
+    warnings: findings(scenario)
+      .map(({ path, ...rest }: Finding): Problem => ({ ...place(path), ...rest }))
+      .sort(byPlace),
+    ruleLines: scenario.rules.map((_, i) => place(["rules", i]).line),
+    expectLines: scenario.expect.map((_, i) => place(["expect", i]).line),
+  };
+}
+
+let jsonSchema: object | undefined;
+
+/** The JSON Schema for editors. Built once. */
+export function scenarioJsonSchema(): object {
+  jsonSchema ??= z.toJSONSchema(scenarioSchema, { io: "input" });
+  return jsonSchema;
+}

@@ -1,0 +1,149 @@
+import { type Document, LineCounter, parseDocument } from "yaml";
+import type * as z from "zod";
+import { objections, type SchemaNode, sentence } from "../values/issues.js";
+import { problemsMax, sizeProblem } from "../values/limits.js";
+import { patternsCost, patternsProblem } from "../values/pattern-cost.js";
+import { plainJson } from "./plain-json.js";
+import { faultsOf } from "./yaml-faults.js";
+import { Places } from "./yaml-places.js";
+
+/** A fault at a place in a file. Line and column count from 1. */
+export interface Problem {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+  readonly what: string;
+  readonly expected?: string;
+  readonly didYouMean?: string;
+}
+
+export type Problems = readonly [Problem, ...Problem[]];
+
+/** Returns the position of the member at a path. With `key`, the position of that member's name. */
+export type Place = (path: readonly PropertyKey[], key?: string) => Pick<Problem, "file" | "line" | "column">;
+
+/** Some aliases are allowed, but not an alias bomb. */
+const MAX_ALIASES = 100;
+
+export interface SourceText {
+  readonly text: string;
+  readonly file: string;
+  /** The members that an empty file lacks. Absent: an empty file counts as {}. */
+  readonly atLeast?: string;
+}
+
+/**
+ * Reads YAML or JSON that people write, and checks it. Each fault has its position. `jsonSchema` lists the valid
+ * members.
+ */
+export function readDocument<S extends z.ZodType>(
+  { text, file, atLeast }: SourceText,
+  schema: S,
+  jsonSchema: () => object,
+): { readonly value: z.output<S>; readonly place: Place } | { readonly problems: Problems } {
+  const tooLarge = sizeProblem(Buffer.byteLength(text));
+  if (tooLarge) return { problems: [{ file, line: 1, column: 1, ...tooLarge }] };
+  const quick = quicklyRead(text, file, schema);
+  if (quick) return quick;
+  const lines = new LineCounter();
+  const doc = parseDocument(text, { lineCounter: lines, prettyErrors: false, uniqueKeys: false });
+  const at = (offset: number) => {
+    const { line, col } = lines.linePos(offset);
+    return { file, line: Math.max(line, 1), column: Math.max(col, 1) };
+  };
+  const faults = faultsOf(doc);
+  if (isSome(faults)) return { problems: firstProblems(faults, ({ offset, ...rest }) => ({ ...at(offset), ...rest })) };
+  if (doc.contents === null && atLeast !== undefined)
+    return { problems: [{ ...at(0), what: "the file is empty", expected: atLeast }] };
+  const value = plainOf(doc);
+  if ("fault" in value)
+    return { problems: [{ ...at(0), what: value.fault, expected: `at most ${MAX_ALIASES} aliases` }] };
+  const places = new Places(doc);
+  const place: Place = (path, key) => at(places.offsetOf(path, key));
+  const large = patternsProblem(patternsCost(value.plain));
+  if (large !== undefined) return { problems: [{ ...at(0), what: large }] };
+  const read = schema.safeParse(value.plain);
+  if (read.success) return { value: read.data, place };
+  const { issues } = read.error;
+  const problems = objections(issues.slice(0, PLACED_MAX).map(withFewKeys), value.plain, jsonSchema() as SchemaNode)
+    .map(({ path, unknownMember, ...rest }) => ({ ...place(path, unknownMember), ...rest }))
+    .sort(byPlace) as unknown as Problems;
+  return { problems: firstProblems(problems, (problem) => problem, Math.max(countOf(issues), problems.length)) };
+}
+
+/** How many objections to explain. Suggestions for a hundred thousand would take seconds. */
+const PLACED_MAX = 200;
+
+type Issue = z.core.$ZodIssue;
+const withFewKeys = (issue: Issue): Issue =>
+  issue.code === "unrecognized_keys" ? { ...issue, keys: issue.keys.slice(0, PLACED_MAX) } : issue;
+const countOf = (issues: readonly Issue[]): number =>
+  issues.reduce((sum, issue) => sum + (issue.code === "unrecognized_keys" ? issue.keys.length : 1), 0);
+
+/** Valid JSON needs the positions of rules and expectations only. Any other position is found on demand. */
+function quicklyRead<S extends z.ZodType>(
+  text: string,
+  file: string,
+  schema: S,
+): { readonly value: z.output<S>; readonly place: Place } | undefined {
+  const json = plainJson(text);
+  if (!json || patternsProblem(patternsCost(json.value)) !== undefined) return undefined;
+  const read = schema.safeParse(json.value);
+  if (!read.success) return undefined;
+  const lines = once(() => linesOf(text));
+  const places = once(() => new Places(parseDocument(text)));
+  const place: Place = (path, key) => {
+    const [member, n] = path;
+    const isElement = path.length === 2 && key === undefined;
+    const known = isElement ? json.elements.get(String(member))?.[Number(n)] : undefined;
+    const { line, col } = lines().linePos(known ?? places().offsetOf(path, key));
+    return { file, line, column: col };
+  };
+  return { value: read.data, place };
+}
+
+function once<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
+
+function linesOf(text: string): LineCounter {
+  const lines = new LineCounter();
+  lines.addNewLine(0);
+  for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) lines.addNewLine(at + 1);
+  return lines;
+}
+
+/** The first problems, and the number of the others. */
+function firstProblems<T>(
+  all: readonly [T, ...T[]],
+  problemOf: (one: T) => Problem,
+  count: number = all.length,
+): Problems {
+  const problems = all.slice(0, problemsMax).map(problemOf);
+  const next = all[problemsMax];
+  if (next !== undefined)
+    problems.push({ ...placeOf(problemOf(next)), what: `and ${count - problemsMax} more problems from here on` });
+  return problems as unknown as Problems;
+}
+
+const placeOf = ({ file, line, column }: Problem) => ({ file, line, column });
+
+/** Formats "file:line:column: fault, expected x". */
+export const formatProblem = ({ file, line, column, ...described }: Problem): string =>
+  `${file}:${line}:${column}: ${sentence(described)}`;
+
+export const byPlace = (a: Problem, b: Problem): number => a.line - b.line || a.column - b.column;
+
+const isSome = <T>(list: readonly T[]): list is readonly [T, ...T[]] => list.length > 0;
+
+function plainOf(doc: Document.Parsed): { plain: unknown } | { fault: string } {
+  try {
+    return { plain: doc.contents === null ? {} : doc.toJS({ maxAliasCount: MAX_ALIASES }) };
+  } catch (fault) {
+    return { fault: fault instanceof Error ? fault.message : String(fault) };
+  }
+}

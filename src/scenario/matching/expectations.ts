@@ -1,0 +1,190 @@
+import { distance } from "fastest-levenshtein";
+import type { Expectation } from "../rule/rule.js";
+import { toMinor } from "../values/amount.js";
+import { compilePattern } from "../values/pattern.js";
+import { plural } from "../values/plural.js";
+import type { Subject } from "../values/subject.js";
+import { compileWhen, type Test } from "./match.js";
+
+export interface CallFact extends Subject {
+  readonly requestId: string;
+  readonly responseCode?: string | undefined;
+}
+export interface OrderFact {
+  readonly id: number;
+  readonly merchantId: string;
+  readonly merchantReference: string;
+  readonly status: string;
+  /** In the currency's main unit. */
+  readonly netAmount: number;
+}
+export interface NotificationFact {
+  readonly merchantReference: string;
+  readonly acknowledged: boolean;
+  readonly attempts: number;
+}
+export interface RuleFact {
+  readonly name: string;
+  readonly fired: number;
+}
+
+/** A lane's state at the end, for checking expectations. */
+export interface Facts {
+  readonly calls: readonly CallFact[];
+  /** How many older calls the journal has dropped, so that their contents are unknown. */
+  readonly droppedCalls?: number | undefined;
+  readonly orders: readonly OrderFact[];
+  readonly notifications: readonly NotificationFact[];
+  readonly rules: readonly RuleFact[];
+}
+
+export interface Failure {
+  readonly clause: Expectation;
+  readonly expected: string;
+  readonly actual: string;
+  /** At most three facts that come closest. */
+  readonly nearest: readonly unknown[];
+}
+export interface Report {
+  readonly passed: boolean;
+  readonly failures: readonly Failure[];
+}
+
+/** Checks each expectation against the facts. */
+export function check(expectations: readonly Expectation[], facts: Facts): Report {
+  const failures = expectations.flatMap((clause) => {
+    const unmet = checkOne(clause, facts);
+    return unmet ? [{ clause, ...unmet }] : [];
+  });
+  return { passed: failures.length === 0, failures };
+}
+
+type Unmet = Omit<Failure, "clause">;
+
+function checkOne({ calls, order, notification, rule }: Expectation, facts: Facts): Unmet | undefined {
+  if (calls) return checkCalls(calls, facts);
+  if (order) return checkOrder(order, facts.orders);
+  if (notification) return checkNotification(notification, facts.notifications);
+  if (rule) return checkRule(rule, facts.rules);
+  return undefined;
+}
+
+type CountClause = number | { min?: number | undefined; max?: number | undefined };
+
+/** True if the number equals the exact one, or is within the limits. */
+export const countHolds = (clause: CountClause, n: number): boolean =>
+  typeof clause === "number" ? n === clause : n >= (clause.min ?? 0) && n <= (clause.max ?? Number.POSITIVE_INFINITY);
+
+function countText(clause: CountClause): string {
+  if (typeof clause === "number") return String(clause);
+  const { min, max } = clause;
+  if (min === undefined) return `at most ${max}`;
+  if (max === undefined) return `at least ${min}`;
+  return min === max ? String(min) : `${min} to ${max}`;
+}
+
+function checkCalls(clause: NonNullable<Expectation["calls"]>, { calls, droppedCalls = 0 }: Facts): Unmet | undefined {
+  const { count, ...when } = clause;
+  const tests = compileWhen(when);
+  const found = calls.filter((call) => tests.every(({ holds }) => holds(call)));
+  // If calls were dropped, only an "at least" is certain.
+  if (countHolds(count, found.length) && (droppedCalls === 0 || isLowerBound(count))) return undefined;
+  const dropped =
+    droppedCalls === 0 ? "" : `, and ${plural(droppedCalls, "older call")} that the journal dropped (--journal-bytes)`;
+  return {
+    expected: `${plural(countText(count), "call")} of ${JSON.stringify(when)}`,
+    actual: `${plural(found.length, "call")}${dropped}`,
+    nearest: found.length > 0 ? found.slice(-3) : nearestCalls(calls, tests),
+  };
+}
+
+const isLowerBound = (count: CountClause): boolean => typeof count === "object" && count.max === undefined;
+
+/** Calls of the same operation come first, then those that match the most clauses. */
+function nearestCalls(calls: readonly CallFact[], tests: readonly Test[]): readonly CallFact[] {
+  const score = (call: CallFact) =>
+    tests.reduce((sum, { member, holds }) => sum + (holds(call) ? (member === "operation" ? 100 : 1) : 0), 0);
+  return top(calls, (call) => -score(call));
+}
+
+function checkOrder(clause: NonNullable<Expectation["order"]>, orders: readonly OrderFact[]): Unmet | undefined {
+  const { merchantReference, orderId, status, netAmount } = clause;
+  const named = merchantReference === undefined ? undefined : compilePattern(merchantReference);
+  const found = orders.filter(
+    (order) => (named?.(order.merchantReference) ?? true) && (orderId ?? order.id) === order.id,
+  );
+  const wrong = found.filter(
+    (order) =>
+      (status !== undefined && order.status !== status) ||
+      (netAmount !== undefined && toMinor(order.netAmount) !== toMinor(netAmount)),
+  );
+  if (found.length > 0 && wrong.length === 0) return undefined;
+  const net = netAmount?.toFixed(2);
+  return {
+    expected: `order ${merchantReference ?? orderId}${status ? ` with status ${status}` : ""}${net ? ` and netAmount ${net}` : ""}`,
+    actual: wrong[0] ? `status ${wrong[0].status}, netAmount ${wrong[0].netAmount.toFixed(2)}` : "no such order",
+    nearest: wrong.length > 0 ? wrong.slice(0, 3) : nearestNamed(orders, merchantReference ?? String(orderId)),
+  };
+}
+
+/** All notifications of one reference count as one. Copies made by a rule, resends and retries are its attempts. */
+function checkNotification(
+  clause: NonNullable<Expectation["notification"]>,
+  notifications: readonly NotificationFact[],
+): Unmet | undefined {
+  const fits = compilePattern(clause.merchantReference);
+  const groups = Object.values(Object.groupBy(notifications, ({ merchantReference }) => merchantReference))
+    .map((group) => merged(group as [NotificationFact, ...NotificationFact[]]))
+    .filter(({ merchantReference }) => fits(merchantReference));
+  const none = { merchantReference: clause.merchantReference, acknowledged: false, attempts: 0 };
+  const mustExist = clause.acknowledged === undefined && clause.attempts === undefined;
+  const judged = groups.length > 0 || mustExist ? groups : [none];
+  const wrong = judged.filter(
+    (fact) =>
+      fact.acknowledged !== (clause.acknowledged ?? fact.acknowledged) ||
+      !countHolds(clause.attempts ?? fact.attempts, fact.attempts),
+  );
+  if (judged.length > 0 && wrong.length === 0) return undefined;
+  const { merchantReference, acknowledged, attempts } = clause;
+  const wanted = [
+    ...(acknowledged === undefined ? [] : [acknowledged ? "acknowledged" : "not acknowledged"]),
+    ...(attempts === undefined ? [] : [plural(countText(attempts), "attempt")]),
+  ];
+  const [bad] = wrong;
+  return {
+    expected: `notification of ${merchantReference}${wanted.length > 0 ? `: ${wanted.join(", ")}` : ""}`,
+    actual:
+      bad && groups.length > 0
+        ? `${bad.acknowledged ? "" : "not "}acknowledged, ${plural(bad.attempts, "attempt")}`
+        : "no notification",
+    nearest: groups.length > 0 ? wrong.slice(0, 3) : nearestNamed(notifications, merchantReference),
+  };
+}
+
+const merged = (group: readonly [NotificationFact, ...NotificationFact[]]): NotificationFact => ({
+  merchantReference: group[0].merchantReference,
+  acknowledged: group.some(({ acknowledged }) => acknowledged),
+  attempts: group.reduce((sum, { attempts }) => sum + attempts, 0),
+});
+
+function checkRule({ name, fired }: NonNullable<Expectation["rule"]>, rules: readonly RuleFact[]): Unmet | undefined {
+  const found = rules.filter((rule) => rule.name === name);
+  const times = found.reduce((sum, rule) => sum + rule.fired, 0);
+  if (found.length > 0 && countHolds(fired, times)) return undefined;
+  return {
+    expected: `rule "${name}" fired ${plural(countText(fired), "time")}`,
+    actual: found.length > 0 ? `fired ${plural(times, "time")}` : "no such rule",
+    nearest: found.length > 0 ? found : top(rules, (rule) => distance(rule.name, name)),
+  };
+}
+
+const nearestNamed = <T extends { merchantReference: string }>(facts: readonly T[], reference: string): readonly T[] =>
+  top(facts, (fact) => distance(fact.merchantReference, reference));
+
+/** The three facts with the lowest scores. Equal scores keep their order. */
+const top = <T>(facts: readonly T[], score: (fact: T) => number): readonly T[] =>
+  facts
+    .map((fact) => ({ fact, score: score(fact) }))
+    .sort((a, b) => a.score - b.score)
+    .slice(0, 3)
+    .map(({ fact }) => fact);

@@ -1,0 +1,48 @@
+import { conditions, type When } from "../members/conditions.js";
+import type { Subject } from "../values/subject.js";
+
+export type Member = keyof When;
+
+/** One compiled clause of a `when`. */
+export interface Test {
+  readonly member: Member;
+  readonly expected: unknown;
+  readonly holds: (subject: Subject) => boolean;
+}
+
+/** A clause that did not match. */
+export interface Mismatch {
+  readonly member: Member;
+  readonly expected: unknown;
+  /** The call's value, or null if it had none. */
+  readonly actual: unknown;
+}
+
+/** Compiles the clauses of a `when`, the most selective first. */
+export function compileWhen(when: When): readonly Test[] {
+  return members
+    .filter((member) => when[member] !== undefined)
+    .map((member) => ({ member, expected: when[member], holds: conditions[member].test(when[member] as never) }));
+}
+
+const members = (Object.keys(conditions) as Member[]).sort(
+  (a, b) => Number(conditions[b].isSharp) - Number(conditions[a].isSharp),
+);
+
+/** The clauses that do not match. Empty if all do. */
+export const mismatches = (tests: readonly Test[], subject: Subject): readonly Mismatch[] =>
+  tests
+    .filter(({ holds }) => !holds(subject))
+    .map(({ member, expected }) => ({ member, expected, actual: conditions[member].actual(subject) ?? null }));
+
+/** Each clause, and whether it matches. */
+export const clauses = (
+  tests: readonly Test[],
+  subject: Subject,
+): readonly (Mismatch & { readonly holds: boolean })[] =>
+  tests.map(({ member, expected, holds }) => ({
+    member,
+    expected,
+    actual: conditions[member].actual(subject) ?? null,
+    holds: holds(subject),
+  }));

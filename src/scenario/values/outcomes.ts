@@ -1,0 +1,49 @@
+import { type DeclineName, declines, type RefusalName, refusals, SUCCESS_CODE } from "../../facts/codes.js";
+
+export type OutcomeName = "approve" | DeclineName | RefusalName;
+
+/** An outcome that a rule can ask for by name. */
+export interface Outcome {
+  readonly name: OutcomeName;
+  readonly kind: "approve" | "decline" | "refusal";
+  readonly code: string;
+  readonly message: string;
+  /** Its effect on the state. */
+  readonly effect: string;
+}
+
+const effects = {
+  approve: "The issuer approves. What the order's state forbids is still refused.",
+  decline:
+    "A DECLINED transaction is recorded; the order stays payable; nothing is notified. Where a call only opens a page, it waits for the first attempt there.",
+  refusal: "Nothing changes, on whichever operation; on a page action it shows as the page's error.",
+} as const;
+
+const named = <N extends OutcomeName>(
+  kind: "decline" | "refusal",
+  rows: Record<N, { code: string; message: string }>,
+) =>
+  Object.entries<{ code: string; message: string }>(rows).map(
+    ([name, { code, message }]): Outcome => ({
+      name: name as N,
+      kind,
+      code,
+      message,
+      effect: effects[kind],
+    }),
+  );
+
+/** Every outcome. A new row in `facts/codes.ts` appears here, in the schemas and in the docs automatically. */
+export const outcomes: readonly Outcome[] = [
+  { name: "approve", kind: "approve", code: SUCCESS_CODE, message: "Success", effect: effects.approve },
+  ...named("decline", declines),
+  ...named("refusal", refusals),
+];
+
+export const outcomeNames = outcomes.map(({ name }) => name) as [OutcomeName, ...OutcomeName[]];
+export const declineNames = Object.keys(declines) as [DeclineName, ...DeclineName[]];
+export const refusalNames = Object.keys(refusals) as [RefusalName, ...RefusalName[]];
+
+const byName = new Map<string, Outcome>(outcomes.map((outcome) => [outcome.name, outcome]));
+
+export const outcomeOf = (name: string): Outcome | undefined => byName.get(name);

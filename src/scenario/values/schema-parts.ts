@@ -1,0 +1,159 @@
+import * as z from "zod";
+import { canBeTold, currencies, formatAmount, minorUnits, minorUnitsOf, parseInstant } from "../../domain/money.js";
+import { orderStatuses } from "../../domain/order.js";
+import { readAmount } from "../../domain/read-amount.js";
+import { Expected, readText, readWhole } from "../../domain/read-field.js";
+import { limits } from "../../facts/limits.js";
+import { type PaymentMethod, paymentMethods } from "../../facts/methods.js";
+import { readPublicKey } from "../../signing/keys.js";
+import { durationPattern, durationWords, longestDuration, longestMs, parseDuration } from "./duration.js";
+import { declineNames, refusalNames } from "./outcomes.js";
+import { patternProblem } from "./pattern.js";
+import { named } from "./public-schemas.js";
+
+// Pipes a transform's result into a schema, so that the OpenAPI document can describe the output.
+
+/** Accepts texts that YAML reads as numbers, such as the reference `1001`. */
+export const textSchema = z
+  .union([z.string().min(1), z.number()], { error: "a text" })
+  .transform(String)
+  .pipe(z.string());
+
+/** A text with `*` for any run of characters, or `/regex/` (RE2 syntax, found anywhere). */
+export const patternSchema = textSchema.superRefine((text, check) => {
+  const problem = patternProblem(text);
+  if (problem) check.addIssue({ code: "custom", message: `a valid regex (${problem})` });
+});
+
+/** `<n>(ms|s|m|h|d)`, or 0. */
+export const durationSchema = named(
+  "Duration",
+  z
+    .union([z.string().regex(durationPattern, { abort: true }), z.literal(0)], {
+      error: durationWords,
+    })
+    .refine((text) => parseDuration(String(text)) <= longestMs, { error: `a duration of at most ${longestDuration}` })
+    .describe("a number and its unit (ms, s, m, h or d), such as 250ms, 20m or 1d; or 0"),
+);
+
+export const instantWords = "an instant such as 2026-01-05T10:00:00+08:00";
+
+export const instantSchema = z.iso
+  .datetime({ offset: true, abort: true, error: instantWords })
+  .refine((text) => canBeTold(parseInstant(text)), { error: "an instant of the years 0 to 9999, in UTC" });
+
+/** Accepts only values that a call of the payment API can have. No lane could contain others. */
+const asOfACall =
+  <I, T>(read: (value: I) => T | Expected) =>
+  (value: I, check: z.RefinementCtx<I>): T => {
+    const found = read(value);
+    if (!(found instanceof Expected)) return found;
+    check.addIssue({ code: "custom", message: found.what.replace(/^expected /, "") });
+    return z.NEVER;
+  };
+
+const readId = (value: unknown) => readWhole(value, limits.idMax.value);
+const idInput = (error: string) => z.union([z.int(), z.string()], { error });
+
+/** Ids may be numbers or strings. */
+export const idSchema = idInput("an id, as a number").transform(asOfACall(readId)).pipe(z.int());
+
+/** Reads a merchant id, given as number or text, into its plain text. */
+export const merchantIdSchema = idInput("a merchant id, as number or text")
+  .transform(asOfACall(readId))
+  .transform(String)
+  .pipe(z.string());
+
+const fieldSchema = (maxChars: number) => textSchema.transform(asOfACall((text) => readText(text, maxChars)));
+export const referenceSchema = fieldSchema(limits.referenceMaxChars.value).pipe(z.string());
+export const userIdSchema = fieldSchema(limits.userIdMaxChars.value).pipe(z.string());
+
+/** In the currency's main unit, as on the wire. */
+export const amountSchema = named(
+  "Amount",
+  z
+    .number({ error: "an amount in the currency's main unit, such as 50.00" })
+    .min(0)
+    .refine((amount) => amount <= Number.MAX_SAFE_INTEGER / 100, { error: "a smaller amount", abort: true })
+    .refine((amount) => minorUnitsOf(amount) !== undefined, { error: "at most two decimals" })
+    .describe("in the currency's main unit: 50.00 is 50"),
+);
+
+/** The amount of an order or refund. */
+export const chargeSchema = z
+  .number({ error: "an amount in the currency's main unit, such as 50.00" })
+  .superRefine((amount, check) => {
+    const found = readAmount(amount);
+    if (typeof found === "string") check.addIssue({ code: "custom", message: found.replace(/^expected /, "") });
+  })
+  .describe("in the currency's main unit: 50.00 is 50");
+
+/** A target for a merchant's unsettled balance. */
+export const balanceSchema = amountSchema.refine(
+  (amount) => (minorUnitsOf(amount) ?? 0) <= limits.amountMaxMinor.value,
+  {
+    error: `at most ${formatAmount(minorUnits(limits.amountMaxMinor.value))}`,
+  },
+);
+
+export const publicKeySchema = z.string().refine(isPublicKey, {
+  error: "an RSA public key: PEM, or base64 of its X.509 SubjectPublicKeyInfo",
+});
+
+function isPublicKey(text: string): boolean {
+  try {
+    readPublicKey(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export const currencySchema = named("Currency", z.enum(currencies));
+export const statusSchema = named("OrderStatus", z.enum(orderStatuses));
+export const methodSchema = named(
+  "PaymentMethod",
+  z.enum(paymentMethods as readonly [PaymentMethod, ...PaymentMethod[]]),
+);
+export const declineSchema = named("Decline", z.enum(declineNames));
+export const refusalSchema = named("Refusal", z.enum(refusalNames));
+
+/** Whether a merchant's orders can be refunded and voided, by payment method. */
+export const capabilitiesSchema = named(
+  "Capabilities",
+  z.partialRecord(
+    methodSchema,
+    named(
+      "MethodCapability",
+      z.strictObject({
+        refund: z.boolean().optional().describe("whether such orders may be refunded"),
+        void: z.boolean().optional().describe("whether such orders may be voided until they are settled"),
+      }),
+    ),
+  ),
+);
+
+/** An exact number, or limits. */
+export const countSchema = named(
+  "Count",
+  z.union(
+    [
+      z.int().min(0),
+      z
+        .strictObject({
+          min: z.int().min(0).optional().describe("the smallest allowed number"),
+          max: z.int().min(0).optional().describe("the largest allowed number"),
+        })
+        .refine(({ min, max }) => min !== undefined || max !== undefined, { error: "min, max or both" })
+        .refine(({ min = 0, max = Number.POSITIVE_INFINITY }) => min <= max, { error: "min not above max" }),
+    ],
+    { error: "a number, or {min, max}" },
+  ),
+);
+
+/** A list with a maximum length. The error says how many entries there are. */
+export const listUpTo = <S extends z.ZodType>(max: number, entry: S) =>
+  z.array(entry).max(max, { error: ({ input }) => `at most ${max} entries, received ${(input as unknown[]).length}` });
+
+/** True if the object has at least one member. An empty one would mean nothing. */
+export const someMember = (value: object): boolean => Object.values(value).some((member) => member !== undefined);
