@@ -6,7 +6,7 @@ import { createAdaptorServer } from "@hono/node-server";
 import Database from "better-sqlite3";
 import { Hono } from "hono";
 import { defaultPolicy } from "../src/facts/assumptions.js";
-import { paramsOf } from "../src/wire/params.js";
+import { paramsOf } from "../src/wire/parameters/params.js";
 
 const [, , which, file] = process.argv;
 const key = createPublicKey(readFileSync("fixtures/keys/demo-merchant.public.pem"));

@@ -3,7 +3,7 @@ import { defaultPolicy } from "../src/facts/assumptions.js";
 import { judgeJsonSchema } from "../src/judge/reports/json-schema.js";
 import { version } from "../src/package/version.js";
 import { scenarioJsonSchema } from "../src/scenario/document/document.js";
-import { paymentRefusalSchema, successSchema } from "../src/wire/answer-schemas.js";
+import { paymentRefusalSchema, successSchema } from "../src/wire/endpoints/answer-schemas.js";
 import { endpoints } from "../src/wire/endpoints/index.js";
 
 export { libraryTypes } from "./library-types.js";

@@ -17,9 +17,9 @@ import { durationSchema, instantSchema, patternSchema } from "../src/scenario/va
 import { isOwnHost } from "../src/server/access.js";
 import { readPublicKey } from "../src/signing/keys.js";
 import { isSignedBy } from "../src/signing/verify.js";
-import { parseLeniently, readEnvelope } from "../src/wire/envelope.js";
-import { paramsOf } from "../src/wire/params.js";
-import { JSON_TYPE } from "../src/wire/response.js";
+import { JSON_TYPE } from "../src/wire/http/response.js";
+import { parseLeniently, readEnvelope } from "../src/wire/ladder/envelope.js";
+import { paramsOf } from "../src/wire/parameters/params.js";
 import { growth, LINEAR_AT_MOST } from "./support/growth.js";
 
 /** Texts that make a reader that backtracks go back again and again. */

@@ -13,7 +13,7 @@ import { endpoints } from "../src/wire/endpoints/index.js";
 import spec from "./spec/payment-service.rows.json" with { type: "json" };
 import { requests, sold } from "./support/client.js";
 import { startTestSandbox, type TestSandbox } from "./support/sandbox.js";
-import { goldenFiles } from "./wire/golden.js";
+import { goldenFiles } from "./wire/endpoints/golden.js";
 
 const registered: readonly string[] = assumptions.map(({ id }) => id);
 const namesOf = (kind: SourceRow["kind"], of: string): readonly string[] =>
@@ -106,7 +106,7 @@ describe("each member of a real answer has a source", () => {
   });
   afterAll(() => sandbox[Symbol.asyncDispose]());
 
-  /** Golden answers are what the server answers, to the character: test/wire/golden.test.ts. */
+  /** Golden answers are what the server answers, to the character: test/wire/endpoints/golden.test.ts. */
   const answersOf = async (path: string): Promise<readonly unknown[]> => {
     const golden = goldenFiles()
       .filter(({ operation }) => operation === path)

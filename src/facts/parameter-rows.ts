@@ -35,7 +35,7 @@ interface Kinds {
 export type RowOf<K extends keyof Kinds> = Meaning & Kinds[K] & { readonly kind: K };
 
 /**
- * A parameter: the values that it accepts and their meaning. `src/wire/params.ts` reads each kind, and
+ * A parameter: the values that it accepts and their meaning. `src/wire/parameters/params.ts` reads each kind, and
  * `src/domain/parameters.ts` has the type of its values.
  */
 export type Row = { [K in keyof Kinds]: RowOf<K> }[keyof Kinds];

@@ -1,5 +1,5 @@
 import type { Hono } from "hono";
-import type { HangUpHow } from "../wire/faults.js";
+import type { HangUpHow } from "../wire/http/faults.js";
 
 /** Answers a standard request without a socket, as `fetch` would. */
 export type InProcessFetch = (request: Request) => Promise<Response>;

@@ -14,7 +14,7 @@ import { bodyLimit } from "../control/http/body-limit.js";
 import { failure } from "../control/http/errors.js";
 import { controlApi } from "../control/http/routes.js";
 import { lateLoad, NotLoaded } from "../package/late-load.js";
-import { merchantApi, type ReplyOptions, refuseWrongCall, type WireOptions } from "../wire/routes.js";
+import { merchantApi, type ReplyOptions, refuseWrongCall, type WireOptions } from "../wire/http/routes.js";
 import { browserEntrance } from "./browser-entrance.js";
 import { DEFAULT_LANE, pathOf, splitLane } from "./lane-path.js";
 import type { Lanes } from "./lanes.js";

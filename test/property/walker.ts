@@ -6,7 +6,7 @@ import { moveClock } from "../../src/app/time/clock-moves.js";
 import { settle } from "../../src/app/time/settlement.js";
 import { later } from "../../src/domain/money.js";
 import { endpoints } from "../../src/wire/endpoints/index.js";
-import { answer } from "../../src/wire/pipeline.js";
+import { answer } from "../../src/wire/ladder/pipeline.js";
 import type { Params } from "../support/client.js";
 import { type Calling, callOf, decimal } from "./foretold.js";
 import type { Model } from "./model.js";

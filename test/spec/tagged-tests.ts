@@ -27,9 +27,9 @@ const taggedTests: readonly TaggedTest[] = [...readdirSync(FOLDER, { recursive: 
   .flatMap(taggedIn)
   .concat(tables.flatMap((table) => table.rows.map((row) => ofTable(table.path, row.name, rowTagsOf(table, row)))));
 
-/** test/wire/parameters.test.ts makes its tests of the tables. */
+/** test/wire/parameters/parameters.test.ts makes its tests of the tables. */
 function ofTable(path: string, name: string, tags: readonly string[]): TaggedTest {
-  return { file: "wire/parameters.test.ts", title: `${path} ${name}`, tags };
+  return { file: "wire/parameters/parameters.test.ts", title: `${path} ${name}`, tags };
 }
 
 function taggedIn(file: string): readonly TaggedTest[] {

@@ -10,9 +10,9 @@ import type { ConsoleContext } from "../../src/pages/console/context.js";
 import { formToken } from "../../src/pages/form-token.js";
 import { hostedPages } from "../../src/pages/mount.js";
 import { endpoints } from "../../src/wire/endpoints/index.js";
-import { answer } from "../../src/wire/pipeline.js";
-import { transactionJson } from "../../src/wire/project.js";
-import type { SignatureMode } from "../../src/wire/signatures.js";
+import { transactionJson } from "../../src/wire/endpoints/project.js";
+import { answer } from "../../src/wire/ladder/pipeline.js";
+import type { SignatureMode } from "../../src/wire/ladder/signatures.js";
 import { type CallOptions, envelope, lineItems, type Params } from "./client.js";
 import { FROZEN_AT } from "./sandbox.js";
 

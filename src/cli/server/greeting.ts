@@ -1,7 +1,7 @@
 import type { Log } from "../../app/ports/log.js";
 import type { LogFormat } from "../../config/options.js";
 import { printable } from "../../package/printable.js";
-import type { SignatureMode } from "../../wire/signatures.js";
+import type { SignatureMode } from "../../wire/ladder/signatures.js";
 
 /** Facts for a newcomer about a server that has just started. */
 export interface Greeting {

@@ -7,7 +7,7 @@ import { type CallFacts, callFacts } from "../../app/views/facts-of-call.js";
 import type { LogFormat, LogLevel } from "../../config/options.js";
 import { isPaymentCall } from "../../scenario/values/operations.js";
 import type { ServerHooks } from "../../server/server.js";
-import type { AnsweredCall } from "../../wire/call-watch.js";
+import type { AnsweredCall } from "../../wire/http/call-watch.js";
 import { type Activity, activityLine } from "./activity.js";
 
 export interface LiveLogOptions {

@@ -1,6 +1,6 @@
 import type { Order, Transaction } from "../../domain/order.js";
 import type { AssumptionId } from "../../facts/assumptions.js";
-import { type Accepted, type Endpoint, type Json, orderAndTransaction, orderOf, type View } from "../endpoint.js";
+import { type Accepted, type Endpoint, type Json, orderAndTransaction, orderOf, type View } from "./endpoint.js";
 import {
   directOrderJson,
   directTransactionJson,
@@ -9,7 +9,7 @@ import {
   success,
   successWithoutMessage,
   transactionJson,
-} from "../project.js";
+} from "./project.js";
 
 /** How an endpoint answers. */
 export type Answering = Pick<Endpoint, "answer" | "project">;

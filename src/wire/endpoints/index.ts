@@ -1,5 +1,5 @@
-import type { Endpoint } from "../endpoint.js";
 import { directSale } from "./direct/sale.js";
+import type { Endpoint } from "./endpoint.js";
 import { create } from "./hosted-checkout/create.js";
 import { hostedRecurring } from "./hosted-checkout/recurring.js";
 import { directQuery, query } from "./queries.js";

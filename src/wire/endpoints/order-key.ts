@@ -2,8 +2,8 @@ import type * as z from "zod";
 import type { OrderKey } from "../../app/commands/command.js";
 import type { AssumptionId } from "../../facts/assumptions.js";
 import type { Subject } from "../../scenario/values/subject.js";
-import { type Accepted, orderOf } from "../endpoint.js";
-import { hasNoCard } from "../project.js";
+import { type Accepted, orderOf } from "./endpoint.js";
+import { hasNoCard } from "./project.js";
 
 interface NamedOrder {
   readonly merchantId: number;

@@ -1,6 +1,6 @@
-import { type Endpoint, endpoint, orderOf } from "../endpoint.js";
-import { type OrderShape, orderJson, success } from "../project.js";
+import { type Endpoint, endpoint, orderOf } from "./endpoint.js";
 import { cardTypeGuess, keyOf, keySubject, namesOrder } from "./order-key.js";
+import { type OrderShape, orderJson, success } from "./project.js";
 
 /** A query of an order. Both paths have the same parameters (spec 4.7, 4.8), but different answers. */
 const queryAt = (

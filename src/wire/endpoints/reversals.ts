@@ -1,7 +1,7 @@
 import type { OrderOrigin } from "../../domain/order.js";
 import type { AssumptionId } from "../../facts/assumptions.js";
-import { type Endpoint, endpoint } from "../endpoint.js";
 import { type Answering, directlyReversed, directlyVoided, reversed } from "./answers.js";
+import { type Endpoint, endpoint } from "./endpoint.js";
 import { keyOf, keySubject, namesOrder } from "./order-key.js";
 
 /** A refund endpoint. Both paths have the same parameters (spec 4.4), but different answers. */

@@ -6,7 +6,7 @@ import type { ControlContext } from "../../../src/control/context.js";
 import { controlApi } from "../../../src/control/http/routes.js";
 import { exampleOf } from "../../../src/control/openapi/example.js";
 import { defaultPolicy } from "../../../src/facts/assumptions.js";
-import { paymentRefusalSchema, successSchema } from "../../../src/wire/answer-schemas.js";
+import { paymentRefusalSchema, successSchema } from "../../../src/wire/endpoints/answer-schemas.js";
 import { endpoints } from "../../../src/wire/endpoints/index.js";
 import { type Params, requests } from "../../support/client.js";
 import { writeOpenApi } from "../../support/openapi.js";

@@ -3,13 +3,13 @@ import type { StoreKind } from "../../support/store-kinds.js";
 
 /** The wire tests of state, as they are. What assumptions choose is decided without a store. */
 const FILES: readonly (() => Promise<unknown>)[] = [
-  () => import("../../wire/states.test.js"),
-  () => import("../../wire/direct/sale.test.js"),
-  () => import("../../wire/direct/refund.test.js"),
-  () => import("../../wire/hosted-checkout/recurring.test.js"),
-  () => import("../../wire/tokenization/add-token.test.js"),
-  () => import("../../wire/tokenization/delete-token.test.js"),
-  () => import("../../wire/tokenization/void.test.js"),
+  () => import("../../wire/endpoints/states.test.js"),
+  () => import("../../wire/endpoints/direct/sale.test.js"),
+  () => import("../../wire/endpoints/direct/refund.test.js"),
+  () => import("../../wire/endpoints/hosted-checkout/recurring.test.js"),
+  () => import("../../wire/endpoints/tokenization/add-token.test.js"),
+  () => import("../../wire/endpoints/tokenization/delete-token.test.js"),
+  () => import("../../wire/endpoints/tokenization/void.test.js"),
   () => import("../../engine/counting.test.js"),
   () => import("../../engine/carried-decline.test.js"),
 ];

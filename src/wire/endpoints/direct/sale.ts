@@ -1,8 +1,8 @@
 import type { CheckoutOptions } from "../../../domain/checkout-options.js";
 import type { ParametersOf } from "../../../domain/parameters.js";
 import { paymentTypes } from "../../../facts/direct.js";
-import { endpoint, orderOf } from "../../endpoint.js";
-import { directOrderJson, success } from "../../project.js";
+import { endpoint, orderOf } from "../endpoint.js";
+import { directOrderJson, success } from "../project.js";
 import { sdkPayload } from "./sdk-payload.js";
 
 /** Options for the page and the answer. The page shows only this wallet. */

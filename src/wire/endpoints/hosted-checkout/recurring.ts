@@ -1,5 +1,5 @@
-import { endpoint } from "../../endpoint.js";
 import { charged, parentGuess } from "../answers.js";
+import { endpoint } from "../endpoint.js";
 
 /** Charges the card (or wallet) of a paid recurring order again. */
 export const hostedRecurring = endpoint({

@@ -1,7 +1,7 @@
 import type { CardEntryOptions } from "../../../domain/checkout-options.js";
 import type { ParametersOf } from "../../../domain/parameters.js";
-import { endpoint } from "../../endpoint.js";
-import { tokenSuccess } from "../../project.js";
+import { endpoint } from "../endpoint.js";
+import { tokenSuccess } from "../project.js";
 import { redirectsOf } from "../redirects.js";
 
 /** Options for the page. */

@@ -1,5 +1,5 @@
-import { endpoint } from "../../endpoint.js";
-import { success } from "../../project.js";
+import { endpoint } from "../endpoint.js";
+import { success } from "../project.js";
 
 /** Deletes a card at once. Orders that it paid stay as they are. */
 export const deleteToken = endpoint({

@@ -1,7 +1,7 @@
 import { tokenJson } from "../../../app/views/token-json.js";
 import type { Token } from "../../../domain/token.js";
-import { type Accepted, endpoint } from "../../endpoint.js";
-import { tokenSuccess } from "../../project.js";
+import { type Accepted, endpoint } from "../endpoint.js";
+import { tokenSuccess } from "../project.js";
 
 export const queryToken = endpoint({
   path: "tokenization/query-token",

@@ -1,5 +1,5 @@
-import { endpoint } from "../../endpoint.js";
 import { charged, parentGuess } from "../answers.js";
+import { endpoint } from "../endpoint.js";
 
 export const recurring = endpoint({
   path: "tokenization/recurring",

@@ -1,5 +1,5 @@
-import { endpoint } from "../../endpoint.js";
 import { charged } from "../answers.js";
+import { endpoint } from "../endpoint.js";
 
 export const sale = endpoint({
   path: "tokenization/sale",

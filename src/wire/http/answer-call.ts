@@ -1,0 +1,81 @@
+import type { Lane } from "../../app/lane.js";
+import { LaneGone, Overtaken } from "../../app/ports/store-errors.js";
+import type { Endpoint } from "../endpoints/endpoint.js";
+import { answer, type Incoming } from "../ladder/pipeline.js";
+import type { Reply } from "../ladder/reply.js";
+import type { SignatureMode } from "../ladder/signatures.js";
+import type { CallCounts } from "./call-counts.js";
+import type { CallWatch } from "./call-watch.js";
+
+/** How often a call is retried if other processes change the lane first. Resets don't count: each makes a new lane. */
+const TRIES = 20;
+
+export interface AnswerOptions {
+  readonly signature: SignatureMode;
+  /** Resolves with the lane that has replaced this one, or undefined if none has. */
+  readonly successor: (lane: Lane) => Promise<Lane | undefined>;
+  readonly counts: CallCounts;
+  /** Admits each call before it begins. Throws QuotaExceeded. Undefined if no team has a quota. */
+  readonly quotas?: { readonly admitCall: (lane: string, operation: string) => Promise<() => void> } | undefined;
+  /** Notified of each answered call before the answer is sent. */
+  readonly watch?: CallWatch | undefined;
+}
+
+/** Answers a call, counts it, and notifies subscribers. Also returns the lane that answered. */
+export function answerCall(
+  lane: Lane,
+  options: AnswerOptions,
+  endpoint: Endpoint,
+  incoming: Incoming,
+): Promise<readonly [Reply, Lane]> {
+  const answer = () => answerAdmitted(lane, options, endpoint, incoming);
+  return options.quotas ? withinQuota(options.quotas.admitCall(lane.name, endpoint.path), answer) : answer();
+}
+
+async function withinQuota<T>(admitted: Promise<() => void>, answer: () => Promise<T>): Promise<T> {
+  const over = await admitted;
+  try {
+    return await answer();
+  } finally {
+    over();
+  }
+}
+
+async function answerAdmitted(
+  lane: Lane,
+  options: AnswerOptions,
+  endpoint: Endpoint,
+  incoming: Incoming,
+): Promise<readonly [Reply, Lane]> {
+  const since = performance.now();
+  const { path: operation } = endpoint;
+  let where = lane;
+  for (let triesLeft = TRIES; ; ) {
+    let reply: Reply;
+    try {
+      reply = await answer(where, options.signature, endpoint, incoming);
+    } catch (error) {
+      if (error instanceof Overtaken) triesLeft--;
+      const next = triesLeft < 0 ? undefined : await laneAfter(error, where, options);
+      if (!next) {
+        options.counts.failed(operation);
+        throw error;
+      }
+      options.counts.startedAgain(error instanceof Overtaken ? "overtaken" : "reset");
+      where = next;
+      continue;
+    }
+    const tookMs = performance.now() - since;
+    options.counts.answered(operation, reply, tookMs);
+    options.watch?.tell?.(where, { operation, reply, ms: tookMs + reply.delayMs });
+    const held = options.watch?.hold?.(where, { operation, reply });
+    if (held) await held;
+    return [reply, where];
+  }
+}
+
+/** The lane to retry on, if it was changed or reset first and nothing has happened yet. Undefined for other errors. */
+async function laneAfter(error: unknown, lane: Lane, options: AnswerOptions): Promise<Lane | undefined> {
+  if (error instanceof Overtaken) return lane;
+  return error instanceof LaneGone ? options.successor(lane) : undefined;
+}

@@ -1,0 +1,42 @@
+import type { Lane } from "../../app/lane.js";
+import { warningText } from "../../app/ports/explanation.js";
+import type { Reply } from "../ladder/reply.js";
+
+/** Headers for developers: the request id, the assumptions behind the answer, and the rule that fired. */
+export function debugHeaders(lane: Lane, reply: Reply): Record<string, string> {
+  const headers: Record<string, string> = {
+    "X-Sandbox-Request-Id": reply.requestId,
+    "X-Sandbox-Lane": lane.name,
+    "X-Sandbox-Provenance": provenance(reply),
+    "X-Sandbox-Signature":
+      reply.signatureFault === undefined ? reply.signature : `${reply.signature}; ${reply.signatureFault}`,
+  };
+  if (reply.rule !== undefined)
+    headers["X-Sandbox-Rule"] = `${nameInHeader(reply.rule)}${reply.isCarried ? "; carried to the first attempt" : ""}`;
+  if (reply.warnings) headers["X-Sandbox-Warnings"] = encodedInHeader(reply.warnings.map(warningText).join("; "));
+  return headers;
+}
+
+/** `documented`, or the basis of the answer: `assumed: a, b; observed: c`. */
+function provenance({ assumed, observed = [] }: Reply): string {
+  if (observed.length === 0 && assumed.length === 1) return `assumed: ${assumed[0]}`;
+  const guessed = [...new Set(assumed)].filter((id) => !observed.includes(id));
+  const parts = [
+    ...(guessed.length > 0 ? [`assumed: ${guessed.join(", ")}`] : []),
+    ...(observed.length > 0 ? [`observed: ${[...new Set(observed)].join(", ")}`] : []),
+  ];
+  return parts.length === 0 ? "documented" : parts.join("; ");
+}
+
+/** Clients accept about 16 kB of headers, so longer names are cut to this many characters. */
+const NAME_MAX = 100;
+
+/** Percent-encoded, because headers can hold only ASCII. */
+function nameInHeader(name: string): string {
+  const characters = [...name.slice(0, 2 * NAME_MAX + 1).toWellFormed()];
+  return encodeURI(characters.length > NAME_MAX ? `${characters.slice(0, NAME_MAX).join("")}…` : characters.join(""));
+}
+
+/** Percent-encodes only characters that a header can't hold, so that sentences stay readable. */
+const encodedInHeader = (text: string): string =>
+  text.toWellFormed().replace(/[^\x20-\x7e]/gu, (character) => encodeURIComponent(character));

@@ -1,0 +1,49 @@
+import type { FaultName } from "../../scenario/rule/rule.js";
+
+/** The effect of a fault that the client sees. */
+export type FaultyAnswer =
+  | { readonly kind: "answer"; readonly http: number; readonly body: string; readonly contentType: string }
+  | { readonly kind: "hang-up"; readonly how: HangUpHow };
+
+/**
+ * How to cut a connection: `reset` sends RST, `silence` sends nothing until the client leaves, `empty` closes without
+ * an answer, `truncated` sends less than the declared length.
+ */
+export type HangUpHow = "reset" | "silence" | "empty" | "truncated";
+
+/** Cuts a connection. Each runtime does this in its own way. */
+export type HangUp = (connection: unknown, how: HangUpHow, body: string) => Promise<void>;
+
+const html = (status: string): string =>
+  `<html>\r\n<head><title>${status}</title></head>\r\n<body><center><h1>${status}</h1></center></body>\r\n</html>\r\n`;
+const httpError = (http: number, reason: string): FaultyAnswer => ({
+  kind: "answer",
+  http,
+  body: html(`${http} ${reason}`),
+  contentType: "text/html",
+});
+
+/** Each fault. `body` is the answer that it replaces or damages. */
+export const faults: Readonly<Record<FaultName, (body: string) => FaultyAnswer>> = {
+  "connection-reset": () => ({ kind: "hang-up", how: "reset" }),
+  "no-response": () => ({ kind: "hang-up", how: "silence" }),
+  "empty-response": () => ({ kind: "hang-up", how: "empty" }),
+  "truncated-body": () => ({ kind: "hang-up", how: "truncated" }),
+  "garbage-body": () => ({
+    kind: "answer",
+    http: 200,
+    body: "\u0000\u0001{]garbage\u007f",
+    contentType: "application/json",
+  }),
+  "wrong-content-type": (body) => ({
+    kind: "answer",
+    http: 200,
+    body: body || "<html></html>",
+    contentType: "text/html",
+  }),
+  "http-429": () => httpError(429, "Too Many Requests"),
+  "http-500": () => httpError(500, "Internal Server Error"),
+  "http-502": () => httpError(502, "Bad Gateway"),
+  "http-503": () => httpError(503, "Service Unavailable"),
+  "http-504": () => httpError(504, "Gateway Timeout"),
+};

@@ -1,0 +1,65 @@
+import { untilOpen } from "../../app/gates.js";
+import type { Lane } from "../../app/lane.js";
+import type { Soon } from "../../app/ports/store.js";
+import type { Reply } from "../ladder/reply.js";
+import type { CallWatch } from "./call-watch.js";
+import { debugHeaders } from "./debug-headers.js";
+import { type FaultyAnswer, faults, type HangUp, type HangUpHow } from "./faults.js";
+
+/** The media type of a valid body. A charset may follow. */
+export const JSON_TYPE = /^application\/json\s*(;|$)/i;
+
+/** How a reply leaves: as an answer with its headers, or by cutting the connection. */
+export type WireResponse =
+  | (Extract<FaultyAnswer, { kind: "answer" }> & { readonly headers: Readonly<Record<string, string>> })
+  | Extract<FaultyAnswer, { kind: "hang-up" }>;
+
+/** Resolves once the answer may be sent: its gate is open and the rule's delay is over. */
+export function respond(lane: Lane, reply: Reply, hasDebugHeaders: boolean): Soon<WireResponse> {
+  if (reply.held) {
+    const { held, ...rest } = reply;
+    return untilOpen(lane, held).then(() => respond(lane, rest, hasDebugHeaders));
+  }
+  if (reply.delayMs === 0) return leaving(lane, reply, hasDebugHeaders);
+  return passed(reply.delayMs).then(() => leaving(lane, reply, hasDebugHeaders));
+}
+
+/** The events of Node's response that show when it was sent. */
+export interface Outgoing {
+  readonly destroyed: boolean;
+  once(event: "close", listener: () => void): unknown;
+}
+
+/**
+ * Calls `release` once the answer was sent or cut. If the client is gone, calls it at once, because no event will
+ * follow.
+ */
+export function whenLeft(outgoing: Outgoing, release: () => void): void {
+  if (outgoing.destroyed) setImmediate(release);
+  else outgoing.once("close", release);
+}
+
+/** Cuts a call's connection. Resolves once the client has noticed that no answer comes, or has given up. */
+export async function cut(
+  { hangUp, watch }: { readonly hangUp: HangUp; readonly watch?: CallWatch | undefined },
+  { lane, reply, connection, how }: { lane: Lane; reply: Reply; connection: unknown; how: HangUpHow },
+): Promise<void> {
+  await hangUp(connection, how, reply.body);
+  watch?.wasCut?.(lane, reply.requestId);
+}
+
+function leaving(lane: Lane, reply: Reply, hasDebugHeaders: boolean): WireResponse {
+  const { http, body, fault } = reply;
+  const headers = hasDebugHeaders ? debugHeaders(lane, reply) : {};
+  if (!fault) return { kind: "answer", http, body, contentType: "application/json", headers };
+  const answer = faults[fault](body);
+  return answer.kind === "hang-up" ? answer : { ...answer, headers };
+}
+
+/** The longest wait that setTimeout accepts, in milliseconds. It wouldn't wait at all for a longer one. */
+const TIMER_MAX_MS = 2_147_483_647;
+
+async function passed(ms: number): Promise<void> {
+  for (let left = ms; left > 0; left -= TIMER_MAX_MS)
+    await new Promise((resolve) => setTimeout(resolve, Math.min(left, TIMER_MAX_MS)));
+}

@@ -1,0 +1,42 @@
+import type { Exchange } from "../../app/ports/exchange.js";
+import type { LaneState } from "../../app/ports/lane-record.js";
+import { withoutCardNumbers } from "../../domain/card-text.js";
+import { minorUnits } from "../../domain/money.js";
+import type { Subject } from "../../scenario/values/subject.js";
+
+/** Reads as much of the subject as it can from unchecked parameters. */
+export function lenientSubject(operation: string, params: Readonly<Record<string, unknown>>): Subject {
+  const text = (value: unknown): string | undefined =>
+    typeof value === "string" || typeof value === "number" ? String(value) : undefined;
+  const whole = (value: unknown): number | undefined =>
+    /^\d{1,10}$/.test(text(value) ?? "") ? Number(value) : undefined;
+  const amount = Number(text(params.amount) ?? Number.NaN);
+  const subject: Subject = {
+    operation,
+    merchantId: text(params.merchantId),
+    merchantReference: text(params.merchantReference),
+    userId: text(params.userId),
+    reason: text(params.reason),
+    currency: text(params.currency),
+    orderId: whole(params.orderId),
+    tokenId: whole(params.tokenId),
+    // Unchecked amounts may have any number of decimals, so rules match the rounded amount.
+    amountMinor: Number.isFinite(amount) ? minorUnits(Math.round(amount * 100)) : undefined,
+  };
+  const merchant = whole(subject.merchantId);
+  return { ...subject, merchantId: merchant === undefined ? undefined : String(merchant) };
+}
+
+/** The journal's entry for a call that was not decided, without its answer. */
+export const bareExchange = (
+  { now }: LaneState,
+  subject: Subject,
+  request: string,
+): Omit<Exchange, "id" | "signature" | "responseCode" | "http" | "response" | "explain"> => ({
+  at: now,
+  operation: subject.operation,
+  merchantId: subject.merchantId === undefined ? undefined : Number(subject.merchantId),
+  reference: subject.merchantReference,
+  orderId: subject.orderId,
+  request: withoutCardNumbers(request, subject.merchantReference),
+});

@@ -1,0 +1,160 @@
+import type { CheckedBy } from "../../app/commands/checked-by.js";
+import type { CommandRequest } from "../../app/commands/command-request.js";
+import { execute } from "../../app/commands/execute.js";
+import type { Executed } from "../../app/commands/record.js";
+import type { Lane } from "../../app/lane.js";
+import { requestId } from "../../app/ports/exchange.js";
+import { instant } from "../../domain/money.js";
+import { type CompiledRule, compileRule } from "../../scenario/matching/choose.js";
+import { declineFitOf } from "../../scenario/rule/decline-fit.js";
+import { similar } from "../../scenario/values/issues.js";
+import { outcomeNames, outcomeOf } from "../../scenario/values/outcomes.js";
+import type { Endpoint } from "../endpoints/endpoint.js";
+import { nullParameter } from "../parameters/null-parameter.js";
+import { firstProblem } from "../parameters/params.js";
+import { unknownParameters } from "../parameters/unknown-parameters.js";
+import { cutBeforeParse } from "./before-parse.js";
+import { refuse } from "./early-refusal.js";
+import { readEnvelope } from "./envelope.js";
+import { evolved } from "./evolve.js";
+import { answerFor } from "./refusal.js";
+import { effectsOf, type Reply } from "./reply.js";
+import { asSigned, checkSignature, findingOf, keysFor, type SignatureMode } from "./signatures.js";
+
+export interface Incoming {
+  readonly body: string;
+  /** The value of the header X-Sandbox-Outcome. */
+  readonly forcedOutcome?: string | undefined;
+  /** A valid W3C traceparent; see readTraceparent. */
+  readonly traceparent?: string | undefined;
+}
+
+/** Answers a call. The order of these checks is part of the provider's behaviour. */
+export async function answer(lane: Lane, mode: SignatureMode, endpoint: Endpoint, incoming: Incoming): Promise<Reply> {
+  const { traceparent } = incoming;
+  const known = lane.store.known.lane();
+  const state = known instanceof Promise ? await known : known;
+  const { hasBeforeParse } = lane.rules.inForce(state);
+  const cut = hasBeforeParse && (await cutBeforeParse(lane, endpoint, incoming));
+  if (cut) return cut;
+  const unsigned: CheckedBy = { edition: state.edition, assumptions: state.assumptions, hasBeforeParse };
+
+  const envelope = readEnvelope(incoming.body);
+  if (typeof envelope === "string")
+    return refuse(lane, unsigned, endpoint.path, {
+      name: "malformed-envelope",
+      detail: envelope,
+      request: "",
+      traceparent,
+    });
+
+  const { policy } = lane.choices.inForce(state);
+  // ASSUMED(missing-signature): no signature, or one that is no text, is an invalid one.
+  if (envelope.signature === undefined && policy["missing-signature"] === "malformed-envelope")
+    return refuse(lane, unsigned, endpoint.path, {
+      name: "malformed-envelope",
+      detail: "signature is missing",
+      request: "",
+      traceparent,
+    });
+
+  const found = mode === "off" ? undefined : keysFor(lane, envelope);
+  const keys = found instanceof Promise ? await found : found;
+  const checkedBy = { ...unsigned, keys };
+  const signature = checkSignature(envelope, keys);
+  const { signatureFault, refusal } =
+    signature === "valid" ? asSigned : await findingOf(lane, { state: signature, mode, policy }, envelope);
+  const warnings = unknownParameters(endpoint.path, envelope.params);
+  const signed = { request: envelope.request, signature, signatureFault, envelope, warnings, traceparent };
+  if (refusal) return refuse(lane, checkedBy, endpoint.path, { name: refusal, ...signed });
+
+  // ASSUMED(null-members): null counts as left out.
+  const nullName = envelope.request.includes("null") ? nullParameter(endpoint.path, envelope.params) : undefined;
+  if (nullName !== undefined && policy["null-members"] === "refuse")
+    return refuse(lane, checkedBy, endpoint.path, {
+      name: "invalid-parameter",
+      detail: `${nullName}: expected a value, not null`,
+      ...signed,
+    });
+
+  const params = endpoint.params(policy).safeParse(envelope.params);
+  if (!params.success)
+    return refuse(lane, checkedBy, endpoint.path, {
+      name: "invalid-parameter",
+      detail: firstProblem(params.error),
+      ...signed,
+    });
+
+  const header = headerRule(incoming.forcedOutcome, endpoint);
+  if (typeof header === "string")
+    return refuse(lane, checkedBy, endpoint.path, {
+      name: "invalid-parameter",
+      detail: `X-Sandbox-Outcome: ${header}`,
+      ...signed,
+    });
+
+  const call: CommandRequest = {
+    operation: endpoint.path,
+    command: endpoint.command(params.data),
+    subject: { operation: endpoint.path, ...endpoint.subject(params.data) },
+    signature,
+    signatureFault,
+    warnings,
+    traceparent,
+    request: envelope.request,
+    header,
+    checkedBy,
+    answer: answerFor(lane, endpoint),
+  };
+  const done = await execute(lane, call);
+  // A gate may hold the answer until after its notification was sent. The shop may query in the meantime.
+  if (done.beforeAnswer.length > 0) {
+    const told = tellBefore(lane, done);
+    if (!done.held) await told;
+  }
+  return replyTo(call, done);
+}
+
+/** A committed call is always answered. If the store fails to return the due notifications, they are sent later. */
+async function tellBefore({ deliveries, log }: Lane, { beforeAnswer, requestId: id }: Executed): Promise<void> {
+  try {
+    await deliveries.deliverNow(beforeAnswer);
+  } catch (error) {
+    log.warn(`${requestId(id)} was answered before its notification was sent: ${(error as Error).message}`);
+  }
+}
+
+function replyTo({ signature, signatureFault, warnings, traceparent }: CommandRequest, done: Executed): Reply {
+  const { answer, fired } = done;
+  return {
+    http: answer.http,
+    body: fired?.then.evolve === undefined ? answer.body : evolved(answer.body, fired.then.evolve),
+    requestId: requestId(done.requestId),
+    signature,
+    signatureFault,
+    assumed: answer.assumed,
+    observed: answer.observed,
+    warnings,
+    traceparent,
+    ...effectsOf(fired, done.isFrozen),
+    isCarried: done.isCarried,
+    held: done.held,
+    release: done.release,
+  };
+}
+
+/** The rule that the header asks for, tried before all others. A text says why the header is invalid. */
+function headerRule(name: string | undefined, { path }: Endpoint): CompiledRule | string | undefined {
+  if (name === undefined) return undefined;
+  const outcome = outcomeOf(name);
+  if (!outcome) {
+    const { didYouMean } = similar(name, outcomeNames);
+    return `unknown outcome ${JSON.stringify(name)}${didYouMean === undefined ? "" : `. Did you mean ${didYouMean}?`}`;
+  }
+  if (outcome.kind === "decline" && declineFitOf(path) === "never")
+    return `${name} does not fit ${path}: nothing can be declined there`;
+  return compileRule(
+    { then: { outcome: outcome.name } },
+    { id: "X-Sandbox-Outcome", origin: "header", since: instant(0) },
+  );
+}

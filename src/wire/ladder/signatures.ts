@@ -1,0 +1,175 @@
+import type { KeyObject } from "node:crypto";
+import type { CheckedBy } from "../../app/commands/checked-by.js";
+import type { Lane } from "../../app/lane.js";
+import type { SignatureState } from "../../app/ports/exchange.js";
+import type { Merchant, Soon } from "../../app/ports/store.js";
+import type { Policy } from "../../facts/assumptions.js";
+import { packageText } from "../../package/files.js";
+import { diagnose } from "../../signing/diagnose.js";
+import { readPublicKey } from "../../signing/keys.js";
+import { isSignedBy } from "../../signing/verify.js";
+import { Diagnoses } from "./diagnoses.js";
+import type { Envelope } from "./envelope.js";
+
+/**
+ * How to treat an invalid signature. `enforce-registered` refuses it, but checks only merchants with a registered
+ * key. It is the default of `exec` and the library.
+ */
+export type SignatureMode = "off" | "warn" | "enforce" | "enforce-registered";
+
+/** Cache: each key is parsed once. A merchant's key always has the same text. */
+const parsed = new Map<string, KeyObject>();
+const PARSED_LIMIT = 10_000;
+
+function keyOf(text: string): KeyObject {
+  let key = parsed.get(text);
+  if (!key) {
+    key = readPublicKey(text);
+    if (parsed.size >= PARSED_LIMIT) parsed.clear();
+    parsed.set(text, key);
+  }
+  return key;
+}
+
+/** The value hasn't been checked yet, and converting an object or a deeply nested array to a number may fail. */
+const merchantIdOf = (value: unknown): number =>
+  typeof value === "string" || typeof value === "number" ? Number(value) : Number.NaN;
+
+/** The merchant that a signed call names, and its keys as far as this process knows them. */
+export function keysFor({ store }: Lane, { params }: Envelope): Soon<NonNullable<CheckedBy["keys"]>> {
+  const merchantId = merchantIdOf(params.merchantId);
+  const merchant = store.known.merchant(merchantId);
+  const keys = (found: Merchant | undefined) => ({ merchantId, publicKeys: found?.publicKeys ?? [] });
+  return merchant instanceof Promise ? merchant.then(keys) : keys(merchant);
+}
+
+/**
+ * Checks the signature of the exact text that the client serialised, with each of the merchant's keys. Without keys,
+ * nothing is checked.
+ */
+export function checkSignature({ request, signature }: Envelope, keys: CheckedBy["keys"]): SignatureState {
+  if (!keys) return "unchecked";
+  if (keys.publicKeys.length === 0) return "no-key";
+  return signature !== undefined && isSignedBy(request, signature, keys.publicKeys.map(keyOf)) ? "valid" : "invalid";
+}
+
+/** Keys that somebody may have used by mistake. */
+const SHIPPED = [
+  { name: "the demo merchant's key", file: "fixtures/keys/demo-merchant.public.pem" },
+  { name: "the key that signs notifications", file: "fixtures/keys/notification.public.pem" },
+] as const;
+
+/** One diagnosis takes as long as two valid calls. Many invalid calls must not slow down the others. */
+const diagnoses = new Diagnoses();
+
+/** How many keys other than the merchant's own to try on a wrong signature. */
+const OTHER_KEYS_MAX = 20;
+
+/** Keys that ship with the package, by file name. Each is read once; a failed read is retried next time. */
+const shipped = new Map<string, KeyObject>();
+
+function shippedKey(file: string): KeyObject | undefined {
+  let key = shipped.get(file);
+  if (key) return key;
+  try {
+    key = readPublicKey(packageText(file));
+    shipped.set(file, key);
+  } catch {
+    // Too many files are open, or the package was moved. The diagnosis skips this key.
+  }
+  return key;
+}
+
+/** Explains an invalid signature. Takes some milliseconds, but only for invalid calls. Never throws. */
+async function signatureFaultOf(lane: Lane, envelope: Envelope): Promise<string> {
+  const merchantId = merchantIdOf(envelope.params.merchantId);
+  const last = diagnoses.instead(lane, merchantId, Date.now());
+  if (last !== undefined) return `${last} (found for another call: more wrong ones came than are looked into)`;
+  try {
+    return diagnoses.made(lane, merchantId, await diagnosed(lane, envelope));
+  } catch (error) {
+    return `it cannot be looked into: ${(error as Error).message}`;
+  }
+}
+
+async function diagnosed(lane: Lane, { request, signature, params }: Envelope): Promise<string> {
+  const id = merchantIdOf(params.merchantId);
+  const merchants = await lane.store.views.merchants();
+  const keysOf = (merchant: Merchant): readonly KeyObject[] => merchant.publicKeys.map(keyOf);
+  const own = merchants.filter(({ merchantId }) => merchantId === id).flatMap(keysOf);
+  const others = merchants
+    .filter(({ merchantId }) => merchantId !== id)
+    .flatMap((merchant) =>
+      keysOf(merchant).map((key) => ({ name: `the key of merchant ${merchant.merchantId}`, key })),
+    );
+  const known = SHIPPED.flatMap(({ name, file }) => {
+    const key = shippedKey(file);
+    return key ? [{ name, key }] : [];
+  });
+  return diagnose({
+    text: request,
+    signature,
+    keys: own,
+    others: [...known, ...others].filter(({ key }) => !own.some((one) => one.equals(key))).slice(0, OTHER_KEYS_MAX),
+  });
+}
+
+/** The result of checking a signature. */
+export interface SignatureFinding {
+  /** Why it is invalid. */
+  readonly signatureFault: string | undefined;
+  readonly refusal: "invalid-signature" | "no-public-key" | "merchant-not-found" | undefined;
+}
+
+/** The result for a valid signature. */
+export const asSigned: SignatureFinding = { signatureFault: undefined, refusal: undefined };
+
+/** Examines an invalid signature, logs the fault, and decides how to treat it. */
+export async function findingOf(lane: Lane, checked: Checked, envelope: Envelope): Promise<SignatureFinding> {
+  const signatureFault = checked.state === "invalid" ? await signatureFaultOf(lane, envelope) : undefined;
+  flagSignature(lane, checked, signatureFault, envelope);
+  return { signatureFault, refusal: await refusalFor(lane, checked, envelope) };
+}
+
+/** A signature's state, and the mode that says if an invalid or missing one is refused. */
+interface Checked {
+  readonly state: SignatureState;
+  readonly mode: SignatureMode;
+  readonly policy: Pick<Policy, "unknown-merchant">;
+}
+
+/** The refusal that the mode requires, if any. */
+async function refusalFor(
+  lane: Lane,
+  { state, mode, policy }: Checked,
+  { params }: Envelope,
+): Promise<SignatureFinding["refusal"]> {
+  const refuses = mode === "enforce" || mode === "enforce-registered";
+  if (state === "invalid" && refuses) return "invalid-signature";
+  if (state !== "no-key" || mode !== "enforce") return undefined;
+  const isKnown = (await lane.store.views.merchant(merchantIdOf(params.merchantId))) !== undefined;
+  // ASSUMED(unknown-merchant): it has no key, so that is what enforce says.
+  return isKnown || policy["unknown-merchant"] === "no-public-key" ? "no-public-key" : "merchant-not-found";
+}
+
+/** By lane: merchants for which the log already said that they have no key. */
+const announced = new WeakMap<Lane, Set<number>>();
+const ANNOUNCED_LIMIT = 1_000;
+
+/** Logs each invalid signature, and each merchant without a key once, as the mode requires. */
+function flagSignature(lane: Lane, { state, mode }: Checked, fault: string | undefined, { params }: Envelope): void {
+  const merchant = merchantIdOf(params.merchantId);
+  if (mode === "off" || Number.isNaN(merchant)) return;
+  if (state === "invalid") {
+    const what = mode === "warn" ? "answered anyway (--signature warn)" : "refused";
+    lane.log.warn(`invalid signature by merchant ${merchant} (${fault}): ${what}`);
+    return;
+  }
+  const known = announced.get(lane) ?? new Set();
+  announced.set(lane, known);
+  if (state !== "no-key" || known.has(merchant) || known.size === ANNOUNCED_LIMIT) return;
+  known.add(merchant);
+  const what = mode === "enforce" ? "its requests are refused" : "its signatures are not checked";
+  const call = `PUT ${lane.baseUrl}/_sandbox/merchants/${merchant} {"publicKeys": ["<PEM>"]}`;
+  lane.log.info(`merchant ${merchant} has no public key, so ${what}. Register one: ${call}`);
+}
