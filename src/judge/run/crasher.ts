@@ -106,6 +106,8 @@ export class Crasher {
     if (this.#at === "before-answer") return this.#kill("its answer is withheld");
     if (this.#at === "after-answer") {
       this.#waitsForCall = true;
+      // At once: the shop doesn't read the answer anymore.
+      if (this.#afterMs !== undefined) this.#shop?.process?.freeze();
       setTimeout(() => this.#isNow("it is answered"), this.#afterMs ?? AFTER_ANSWER_MS);
     }
     return undefined;
