@@ -1,8 +1,10 @@
-// npm run measure: the house's figures. `-- --write` puts them into bench/README.md.
+// npm run measure: the house's figures. `-- --write` puts them into bench/README.md. `-- --road refund` lists the calls
+// of a refund, `-- --road "page payment"` those of a page payment.
 import { readFileSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { circlesOf } from "../../test/support/rooms.ts";
 import { type Measured, measuredFiles } from "./files.ts";
+import { roadFigure, roads, roadText } from "./road.ts";
 import { testSeconds } from "./test-seconds.ts";
 
 const SMALL_LINES = 20;
@@ -81,8 +83,16 @@ function figures(): readonly (readonly [string, string])[] {
   ];
 }
 
-const { values } = parseArgs({ options: { write: { type: "boolean", default: false } } });
-const rows = figures();
+const { values } = parseArgs({ options: { write: { type: "boolean", default: false }, road: { type: "string" } } });
+const walked = await roads();
+if (values.road !== undefined) {
+  console.log(roadText(walked[values.road] ?? []));
+  process.exit();
+}
+const rows = [
+  ...figures(),
+  ...Object.entries(walked).map(([name, calls]) => [`the road of a ${name}`, roadFigure(calls)] as const),
+];
 for (const [name, value] of rows) console.log(`${name}: ${value}`);
 if (values.write) {
   const file = "bench/README.md";

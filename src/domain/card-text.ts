@@ -13,8 +13,11 @@ export interface FoundCard {
 // A digit may be escaped in JSON. Groups of digits may be separated by a space or a hyphen, also URL-encoded.
 const DIGIT = String.raw`(?:\d|\\u003\d)`;
 const GAP = String.raw`(?: |-|\+|%20|\u00a0|\\u00a0|\\u0020)`;
-/** No letter, digit or hyphen may stand before the number, except at the end of a JSON or URL escape. */
-const BEGINNING = String.raw`(?<=^|[^\p{L}\p{N}-]|\\[bfnrt]|\\u00[0-9a-fA-F]{2}|%[0-9a-fA-F]{2})(?<!\d\.)`;
+/**
+ * No letter, digit or hyphen may stand before the number, except at the end of a JSON or URL escape. The first look ahead
+ * saves looking behind at each character.
+ */
+const BEGINNING = String.raw`(?=[\d\\])(?<=^|[^\p{L}\p{N}-]|\\[bfnrt]|\\u00[0-9a-fA-F]{2}|%[0-9a-fA-F]{2})(?<!\d\.)`;
 const groups = (...lengths: readonly string[]): string => lengths.map((n) => `${DIGIT}{${n}}`).join(GAP);
 const CANDIDATE = new RegExp(
   `${BEGINNING}(?:${DIGIT}{13,19}|${groups("4", "4", "4", "4", "3")}|${groups("4", "4", "4", "1,4")}|${groups("4", "6", "4,5")})(?!${DIGIT}|\\.\\d)`,

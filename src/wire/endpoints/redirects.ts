@@ -2,7 +2,5 @@ import type { Redirects, Values } from "../../domain/parameters.js";
 
 /** Addresses for the shopper's browser. Leaves out `notify`, because it is no redirect. */
 export function redirectsOf(given: Values["addresses"] | undefined): Redirects | undefined {
-  if (!given) return undefined;
-  const { notify: _, ...redirects } = given;
-  return redirects;
+  return given && { success: given.success, fail: given.fail, cancel: given.cancel };
 }

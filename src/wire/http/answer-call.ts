@@ -22,16 +22,20 @@ export interface AnswerOptions {
 }
 
 /** Answers a call, counts it, and notifies subscribers. Also returns the lane that answered. */
-export async function answerCall(
+export function answerCall(
   lane: Lane,
   options: AnswerOptions,
   endpoint: Endpoint,
   incoming: Incoming,
 ): Promise<readonly [Reply, Lane]> {
-  if (!options.quotas) return answerAdmitted(lane, options, endpoint, incoming);
-  const over = await options.quotas.admitCall(lane.name, endpoint.path);
+  const answer = () => answerAdmitted(lane, options, endpoint, incoming);
+  return options.quotas ? withinQuota(options.quotas.admitCall(lane.name, endpoint.path), answer) : answer();
+}
+
+async function withinQuota<T>(admitted: Promise<() => void>, answer: () => Promise<T>): Promise<T> {
+  const over = await admitted;
   try {
-    return await answerAdmitted(lane, options, endpoint, incoming);
+    return await answer();
   } finally {
     over();
   }

@@ -96,7 +96,8 @@ function write(
 ): void {
   // The client has already left.
   if (outgoing.destroyed) return;
-  outgoing.writeHead(http, { ...headers, "Content-Type": contentType, "Content-Length": Buffer.byteLength(body) });
+  const length = String(Buffer.byteLength(body));
+  outgoing.writeHead(http, { ...headers, "Content-Type": contentType, "Content-Length": length });
   outgoing.end(body);
 }
 

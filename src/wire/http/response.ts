@@ -49,11 +49,11 @@ export async function cut(
 }
 
 function leaving(lane: Lane, reply: Reply, hasDebugHeaders: boolean): WireResponse {
-  const answer: FaultyAnswer = reply.fault
-    ? faults[reply.fault](reply.body)
-    : { kind: "answer", http: reply.http, body: reply.body, contentType: "application/json" };
-  if (answer.kind === "hang-up") return answer;
-  return { ...answer, headers: hasDebugHeaders ? debugHeaders(lane, reply) : {} };
+  const { http, body, fault } = reply;
+  const headers = hasDebugHeaders ? debugHeaders(lane, reply) : {};
+  if (!fault) return { kind: "answer", http, body, contentType: "application/json", headers };
+  const answer = faults[fault](body);
+  return answer.kind === "hang-up" ? answer : { ...answer, headers };
 }
 
 /** The longest wait that setTimeout accepts, in milliseconds. It wouldn't wait at all for a longer one. */

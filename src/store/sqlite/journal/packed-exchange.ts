@@ -19,14 +19,16 @@ export class Packer {
     const texts = exchange.request + exchange.response + exchange.explain;
     // UTF-8 can't represent a lone surrogate.
     if (!texts.isWellFormed()) return new PackedExchange(exchange, texts, 0, 0);
-    const bytes = Buffer.byteLength(texts);
-    if (bytes > this.#piece.length - this.#end) this.#begin(bytes);
+    const left = this.#piece.length - this.#end;
+    // A UTF-16 unit takes at most three bytes, so most texts needn't be measured.
+    if (texts.length * 3 > left) this.#makeRoom(Buffer.byteLength(texts), left);
     const start = this.#end;
     this.#end += this.#piece.write(texts, start);
     return new PackedExchange(exchange, this.#piece, start, this.#end);
   }
 
-  #begin(bytes: number): void {
+  #makeRoom(bytes: number, left: number): void {
+    if (bytes <= left) return;
     const usual = Math.min(Math.max(this.#piece.length * 2, FIRST_BYTES), LARGEST_BYTES);
     this.#piece = Buffer.allocUnsafeSlow(Math.max(usual, bytes));
     this.#end = 0;

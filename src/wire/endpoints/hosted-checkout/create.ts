@@ -1,29 +1,31 @@
 import type { CheckoutOptions } from "../../../domain/checkout-options.js";
 import type { ParametersOf } from "../../../domain/parameters.js";
 import type { Policy } from "../../../facts/assumptions.js";
+import { parameters } from "../../../facts/parameters.js";
 import { endpoint, orderOf } from "../endpoint.js";
 import { orderJson, success } from "../project.js";
 import { redirectsOf } from "../redirects.js";
 
 /** True if a call that hides the result page says where to redirect the shopper. */
 // ASSUMED(empty-callback): the spec asks for callbackUrl, and names none of its members.
-const leadsAway = ({ callbackUrl }: ParametersOf<"hosted-checkout/create">, policy: Policy): boolean =>
+const leadsAway = ({ callbackUrl }: Given, policy: Policy): boolean =>
   callbackUrl !== undefined &&
   (Object.values(callbackUrl).some((url) => url !== undefined) || policy["empty-callback"] === "accept");
 
+type Given = ParametersOf<"hosted-checkout/create">;
+/** The parameters that aren't about the page, or not as they are given. */
+const OTHERS = ["merchantId", "currency", "amount", "merchantReference", "isRecurring", "expiryTime", "callbackUrl"];
+const optionNames = Object.keys(parameters["hosted-checkout/create"].rows).filter((name) => !OTHERS.includes(name));
+
 /** Options for the page. */
-function optionsOf(given: ParametersOf<"hosted-checkout/create">): CheckoutOptions {
-  const {
-    merchantId: _m,
-    currency: _c,
-    amount: _a,
-    merchantReference: _r,
-    isRecurring: _i,
-    expiryTime: _e,
-    callbackUrl,
-    ...options
-  } = given;
-  return { ...options, callbackUrl: redirectsOf(callbackUrl) };
+function optionsOf(given: Given): CheckoutOptions {
+  const options: Record<string, unknown> = {};
+  for (const name of optionNames) {
+    const value = given[name as keyof Given];
+    if (value !== undefined) options[name] = value;
+  }
+  options.callbackUrl = redirectsOf(given.callbackUrl);
+  return options;
 }
 
 export const create = endpoint({
