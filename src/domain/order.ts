@@ -106,10 +106,8 @@ export function transactionStatus(order: Order, t: Transaction): TransactionStat
 }
 
 /** The last change that a caller can see. For an unpaid order that has expired, this is its expiry. */
-export const updatedAtOf = (order: Order, now: Instant): Instant =>
-  order.closedAt === undefined && statusOf(order, now) === "CLOSED" && !order.cancelled
-    ? order.expiresAt
-    : order.updatedAt;
+export const updatedAtOf = (order: Order, status: OrderStatus): Instant =>
+  status === "CLOSED" && order.closedAt === undefined && !order.cancelled ? order.expiresAt : order.updatedAt;
 
 /** Two references with the same result differ only in the case of ASCII letters. */
 export const foldReference = (reference: string): string => reference.replace(/[A-Z]/g, (one) => one.toLowerCase());

@@ -79,13 +79,14 @@ function notTaken(
   taken: readonly CardBrand[],
   now: Instant,
 ): NotAllowed | undefined {
-  const other = cardFor(limits, taken);
-  const fix = other === undefined ? "allow a card when the page is made" : `pay with another card, such as ${other}`;
-  if (cardNumber !== undefined) {
-    const fault = numberFault(cardNumber, limits, acceptedBrands(limits, taken));
-    if (fault) return { ...aboutNumber(fault, cardNumber, limits), fix };
-  } else if (other === undefined)
-    return { limit: "allowedBinRanges", message: "no card fits allowedCardType and allowedBinRanges", fix };
+  const fault = cardNumber === undefined ? undefined : numberFault(cardNumber, limits, acceptedBrands(limits, taken));
+  if (cardNumber === undefined || fault) {
+    const other = cardFor(limits, taken);
+    const fix = other === undefined ? "allow a card when the page is made" : `pay with another card, such as ${other}`;
+    if (cardNumber !== undefined && fault) return { ...aboutNumber(fault, cardNumber, limits), fix };
+    if (other === undefined)
+      return { limit: "allowedBinRanges", message: "no card fits allowedCardType and allowedBinRanges", fix };
+  }
   return expiryDate === undefined ? undefined : aboutExpiry(expiryDate, now);
 }
 

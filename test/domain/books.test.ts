@@ -46,9 +46,10 @@ describe("an order's status", () => {
 
 describe("an order's update time", () => {
   it("is its expiry once its time is up, recorded or not", () => {
-    expect(updatedAtOf(order({ expiresAt: later(NOW, -5) }), NOW)).toBe(later(NOW, -5));
-    expect(updatedAtOf(orders.open, NOW)).toBe(orders.open.updatedAt);
-    expect(updatedAtOf(orders.paid, later(NOW, 10_000_000))).toBe(orders.paid.updatedAt);
+    const at = (one: Order, now = NOW) => updatedAtOf(one, statusOf(one, now));
+    expect(at(order({ expiresAt: later(NOW, -5) }))).toBe(later(NOW, -5));
+    expect(at(orders.open)).toBe(orders.open.updatedAt);
+    expect(at(orders.paid, later(NOW, 10_000_000))).toBe(orders.paid.updatedAt);
   });
 });
 

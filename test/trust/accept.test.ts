@@ -52,6 +52,15 @@ it("accepted changes are written with date and reason, and are no drift any more
   });
 });
 
+it("a limit that decides an assumption is told by it alone, and accepted with it", () => {
+  const before = { ...base, assumptions: { "amount-digits": settled("nine-in-all") } };
+  const limits = { "amount-minor": { accepts: 99_999_999_999, refuses: 100_000_000_000 } };
+  const wider = { ...before, assumptions: { "amount-digits": settled("nine-before-point") }, limits };
+  expect(driftBetween(before, wider).map(({ about }) => about)).toEqual(["amount-digits"]);
+  expect(accepted(before, wider, "").limits).toEqual(limits);
+  expect(driftBetween(before, { ...before, limits }).map(({ about }) => about)).toEqual(["limits.amount-minor"]);
+});
+
 it("a diff tells limits by what was tried, and what one side alone settled", () => {
   const { text, count } = calibrationDiff(base, now);
   expect(count).toBe(5);

@@ -40,8 +40,12 @@ describe("a target that is no payment service any more half way", () => {
     expect(first.stopped).toMatch(/^the target answered HTTP 401: an access guard protects it; allow this machine$/);
     const learnt = Object.keys(first.calibration.assumptions);
     expect(learnt.length).toBeGreaterThan(2);
+    expect(first.calibration.charged!.length).toBeGreaterThan(2);
     const second = await calibrate(standIn.options({ known: first.calibration }));
     expect(second.stopped).toBeUndefined();
+    expect(second.calibration).not.toHaveProperty("charged");
+    const paid = await standIn.lane.orders({ status: "SUCCESS", limit: 1000 });
+    expect(paid.map(({ id, netAmount }) => [id, netAmount])).toEqual([]);
     expect(Object.keys(second.calibration.assumptions)).toEqual(expect.arrayContaining(learnt));
     expect(Object.keys(second.calibration.assumptions).length).toBeGreaterThan(learnt.length);
     expect(Object.keys(second.calibration.answers!)).toContain("direct/query order-not-found");

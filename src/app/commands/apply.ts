@@ -16,13 +16,15 @@ type Events<Event> = readonly [Event, ...Event[]];
 
 /** Turns a decision into the changes to write and the result to answer. */
 export function apply(decided: Decided, before: Before): CommandResult {
-  switch (decided.about) {
+  const { about, decision } = decided;
+  if (decision.kind !== "accepted") return withoutEvents(decision);
+  switch (about) {
     case "order":
-      return settle(decided.decision, (events, replaced) => applyToOrder(events, before.order, replaced));
+      return applyToOrder(decision.events, before.order, decision.replaced);
     case "card-entry":
-      return settle(decided.decision, (events) => applyToCardEntry(events, before.cardEntry));
+      return applyToCardEntry(decision.events, before.cardEntry);
     case "token":
-      return settle(decided.decision, applyToToken);
+      return applyToToken(decision.events);
   }
 }
 
@@ -30,13 +32,8 @@ export const unchanged = (result: Result): CommandResult => ({ result, changes: 
 export const refused = (reason: RefusalName, detail?: string): CommandResult =>
   unchanged({ kind: "refused", reason, detail });
 
-function settle<Event>(
-  decision: Decision<Event>,
-  accepted: (events: Events<Event>, replaced: Replaced | undefined) => CommandResult,
-): CommandResult {
+function withoutEvents(decision: Exclude<Decision<never>, { readonly kind: "accepted" }>): CommandResult {
   switch (decision.kind) {
-    case "accepted":
-      return accepted(decision.events, decision.replaced);
     case "repeated":
       return unchanged(repeated(decision.order));
     case "unrecorded": {

@@ -1,6 +1,5 @@
 import { withoutCardNumbers } from "../../domain/card-text.js";
 import type { Instant } from "../../domain/money.js";
-import { type OrderStatus, statusOf } from "../../domain/order.js";
 import type { Choice, Fired } from "../../scenario/matching/choose.js";
 import type { Subject } from "../../scenario/values/subject.js";
 import type { Exchange } from "../ports/exchange.js";
@@ -29,7 +28,6 @@ interface Happened {
 export function exchangeOf(happened: Happened): Exchange {
   const { call, loaded, subject, choice, answer, result, requestId, now } = happened;
   const about = "order" in result ? result.order : loaded.order;
-  const before: OrderStatus | undefined = loaded.order && statusOf(loaded.order, now);
   return {
     id: requestId,
     at: now,
@@ -37,7 +35,7 @@ export function exchangeOf(happened: Happened): Exchange {
     merchantId: loaded.merchant.merchantId,
     reference: about?.reference ?? subject.merchantReference,
     orderId: about?.id,
-    orderStatus: before,
+    orderStatus: subject.orderStatus,
     cardType: subject.cardType,
     signature: call.signature,
     responseCode: answer.responseCode,

@@ -26,7 +26,7 @@ export function orderSummary(order: Order, now: Instant): OrderJson {
     tokenId: order.tokenId,
     parentOrderId: order.parentOrderId,
     createTime: iso(order.createdAt),
-    updateTime: iso(updatedAtOf(order, now)),
+    updateTime: iso(updatedAtOf(order, statusOf(order, now))),
     expiryTime: iso(order.expiresAt),
     settledTime: order.settledAt === undefined ? undefined : iso(order.settledAt),
     notifyUrl: order.notifyUrl,

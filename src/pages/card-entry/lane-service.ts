@@ -1,4 +1,3 @@
-import { inForce } from "../../app/choices.js";
 import type { Lane } from "../../app/lane.js";
 import { cancelCardEntry, cardEntryOf, type GivenCard, saveCard } from "../../app/shopper/card-entry.js";
 import { type CardEntry, cardEntryStatusOf } from "../../domain/card-entry.js";
@@ -49,14 +48,15 @@ async function viewOf(
   { hasTestPanel, sealingKey }: ServiceOptions,
 ): Promise<CardEntryView> {
   const { callbackUrl = {}, issuingCountryCode, ...options } = entry.options;
-  const now = await lane.clock.now();
+  const state = await lane.store.views.lane();
+  const { now } = state;
   return {
     merchantId: entry.merchantId,
     status: cardEntryStatusOf(entry, now),
     now,
     options,
     callbackUrl,
-    policy: (await inForce(lane)).policy,
+    policy: lane.choices.inForce(state).policy,
     issuingCountryCode,
     maskedPan: entry.saved?.maskedPan,
     cardBrand: entry.saved?.brand,

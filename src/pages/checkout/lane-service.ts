@@ -1,4 +1,3 @@
-import { inForce } from "../../app/choices.js";
 import type { OrderKey } from "../../app/commands/command.js";
 import type { Executed } from "../../app/commands/record.js";
 import { idOfSession } from "../../app/commands/session.js";
@@ -24,13 +23,17 @@ import {
 import type { ActionOutcome, SignatureFlag } from "../hosted/service.js";
 import type { CheckoutService, CheckoutView, PaidWith, Payment } from "./service.js";
 
-/** Connects the checkout page to a lane. */
+/** Connects the checkout page to a lane, for one request: acts use the order that the page was looked up with. */
 export function checkoutServiceOf(lane: Lane, options: ServiceOptions): CheckoutService {
+  let seen: Order | undefined;
   const find = async (session: string): Promise<Order | undefined> => {
     const order = await lane.store.views.order(idOfSession(session) ?? 0);
     // The proof in the session must be the order's own.
-    return order?.session === session && session !== "" ? order : undefined;
+    seen = order?.session === session && session !== "" ? order : undefined;
+    return seen;
   };
+  const known = async (session: string): Promise<Order | undefined> =>
+    seen?.session === session ? seen : find(session);
   const look = async (session: string) => {
     const order = await find(session);
     return order && viewOf(lane, order, options);
@@ -44,13 +47,13 @@ export function checkoutServiceOf(lane: Lane, options: ServiceOptions): Checkout
       return { ...(await viewOf(lane, order, options)), refused: await refusalOf(lane, done.result) };
     },
     pay: async (session, payment) => {
-      const order = await find(session);
+      const order = await known(session);
       if (!order) return notThere(lane);
       if (asksChallenge(lane, payment)) return { kind: "challenge" };
       return payOutcome(lane, await finish(payOrder(lane, order, paymentOf(payment))));
     },
-    cancel: async (session) => performed(lane, await find(session), (key) => cancelOrder(lane, key)),
-    expire: async (session) => performed(lane, await find(session), (key) => expireOrder(lane, key)),
+    cancel: async (session) => performed(lane, await known(session), (key) => cancelOrder(lane, key)),
+    expire: async (session) => performed(lane, await known(session), (key) => expireOrder(lane, key)),
   };
 }
 
@@ -73,8 +76,9 @@ async function performed(
 
 async function viewOf(lane: Lane, order: Order, { hasTestPanel, sealingKey }: ServiceOptions): Promise<CheckoutView> {
   const { lineItems = [], callbackUrl = {}, direct, reason: _, ...options } = order.options;
-  const { now, mode } = await lane.clock.read();
-  const { policy } = await inForce(lane);
+  const state = await lane.store.views.lane();
+  const { now, clock } = state;
+  const { policy } = lane.choices.inForce(state);
   const sale = saleOf(order);
   const declined = order.transactions.filter((t) => t.type === "SALE" && t.declined !== undefined);
   return {
@@ -86,7 +90,7 @@ async function viewOf(lane: Lane, order: Order, { hasTestPanel, sealingKey }: Se
     status: statusOf(order, now),
     expiresAt: order.expiresAt,
     now,
-    clockRuns: mode === "wall",
+    clockRuns: clock.mode === "wall",
     url: `${lane.baseUrl}/checkout/${order.session}`,
     options,
     lineItems,

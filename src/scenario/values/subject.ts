@@ -1,4 +1,5 @@
 import type { MinorUnits } from "../../domain/money.js";
+import type { OrderStatus } from "../../domain/order.js";
 
 /** The subject of a rule: one call, or one act on the hosted page. Unknown members are absent. */
 export interface Subject {
@@ -16,7 +17,7 @@ export interface Subject {
   readonly paymentMethod?: string | undefined;
   readonly isRecurring?: boolean | undefined;
   /** The order's status before the call. */
-  readonly orderStatus?: string | undefined;
+  readonly orderStatus?: OrderStatus | undefined;
   /** Digits of the card typed on the page, for magic cards only. Never stored. */
   readonly cardNumber?: string | undefined;
 }

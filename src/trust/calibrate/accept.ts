@@ -1,5 +1,6 @@
 import type { Calibration } from "../../config/calibration.js";
 import { driftBetween } from "./drift.js";
+import { limitsBehind } from "./limits.js";
 
 /**
  * The calibration, updated with the new run's entries for all differences. A finding is removed if the new run
@@ -7,7 +8,8 @@ import { driftBetween } from "./drift.js";
  */
 export function accepted(before: Calibration, now: Calibration, reason: string): Calibration {
   const changes = driftBetween(before, now);
-  const subjects = new Set(changes.map(({ about }) => about.replace(/\.message$/, "").replace(/^\w+\./, "")));
+  const named = changes.map(({ about }) => about.replace(/\.message$/, "").replace(/^\w+\./, ""));
+  const subjects = new Set(named.flatMap((about) => [about, ...limitsBehind(about)]));
   const merged = <T>(old: Readonly<Record<string, T>> = {}, fresh: Readonly<Record<string, T>> = {}) =>
     Object.fromEntries([
       ...Object.entries(old).filter(([id]) => !subjects.has(id)),

@@ -60,26 +60,26 @@ export interface Calibrated {
 export async function calibrate(options: CalibrateOptions): Promise<Calibrated> {
   const { budget = new Budget(), clock } = options;
   const notes = new Notes(options.known);
-  const charges = new Charges(budget);
+  const charges = new Charges(budget, options.known?.charged);
   const retrying = charges.watched(retryingTarget(options.target, clock));
   const session = new Session({ ...options, budget, target: observed(retrying, notes.shapes), codes: notes.codes });
   await requireCaller(session, options);
   try {
-    await runAll(session, notes, options);
+    await runAll(session, notes, charges, options);
   } catch (fault) {
     if (!(fault instanceof TargetFault)) throw fault;
-    return { calibration: { ...calibrationOf(options, notes), partial: true }, stopped: fault.message };
+    return { calibration: interrupted(options, notes, charges), stopped: fault.message };
   }
   const undone = await undoneBy(charges, retrying);
   return { calibration: calibrationOf(options, notes), ...(undone !== undefined && { undone }) };
 }
 
-async function runAll(session: Session, notes: Notes, options: CalibrateOptions): Promise<void> {
+async function runAll(session: Session, notes: Notes, charges: Charges, options: CalibrateOptions): Promise<void> {
   const told = (about: string) =>
     options.onStep?.({
       about,
       text: notes.textOf(about),
-      calibration: { ...calibrationOf(options, notes), partial: true },
+      calibration: interrupted(options, notes, charges),
     });
   const see = async (view: View) => {
     if (notes.shapes.has(view.key) || view.key in (options.known?.answers ?? {})) return;
@@ -135,6 +135,13 @@ async function requireCaller(session: Session, { url, merchantId, userId }: Cali
   requireService(answer, where);
   requireTrusted(answer, merchantId, where);
 }
+
+/** The results so far, with which the next run continues. */
+const interrupted = (options: CalibrateOptions, notes: Notes, { open }: Charges): Calibration => ({
+  ...calibrationOf(options, notes),
+  partial: true,
+  ...(open.length > 0 && { charged: open }),
+});
 
 function calibrationOf({ url, merchantId, userId, clock, known }: CalibrateOptions, notes: Notes): Calibration {
   const { undetermined, ...settled } = notes.results();

@@ -1,3 +1,4 @@
+import type { ChargedOrder } from "../../config/calibration.js";
 import { LostAnswer } from "../target/fault.js";
 import { type HttpAnswer, isSuccess, type Json, type Target } from "../target/target.js";
 import type { Budget } from "./budget.js";
@@ -18,11 +19,20 @@ export interface Undone {
 export class Charges {
   readonly #budget: Budget;
   /** The parameters that identify each order. */
-  readonly #paid = new Map<string, Json>();
-  readonly #lost = new Map<string, Json>();
+  readonly #paid = new Map<string, ChargedOrder>();
+  readonly #lost = new Map<string, ChargedOrder>();
 
-  constructor(budget: Budget) {
+  /** `before`: what an interrupted run has charged. */
+  constructor(budget: Budget, before: readonly ChargedOrder[] = []) {
     this.#budget = budget;
+    for (const order of before)
+      if (order.orderId === undefined) this.#lost.set(order.merchantReference, order);
+      else this.#paid.set(String(order.orderId), order);
+  }
+
+  /** What was charged and is not voided or refunded yet. */
+  get open(): readonly ChargedOrder[] {
+    return [...this.#paid.values(), ...this.#lost.values()];
   }
 
   /** The same target, with its charges recorded. */
@@ -37,7 +47,7 @@ export class Charges {
         } catch (error) {
           const { merchantReference } = params;
           if (error instanceof LostAnswer && CHARGE.test(path))
-            this.#lost.set(String(merchantReference), { merchantReference });
+            this.#lost.set(String(merchantReference), { merchantReference: String(merchantReference) });
           throw error;
         }
       },
@@ -47,7 +57,7 @@ export class Charges {
   #see(path: string, { orderId, merchantReference }: Json, answer: HttpAnswer): void {
     const { id, netAmount, merchantReference: own } = orderIn(answer.body);
     if (CHARGE.test(path)) {
-      if (isSuccess(answer)) this.#paid.set(String(id), { orderId: id });
+      if (isSuccess(answer)) this.#paid.set(String(id), { orderId: id as number });
       else if (answer.http === 200) this.#budget.giveBack(String(merchantReference));
     } else if (isSuccess(answer) && (path.endsWith("/void") || (path.endsWith("/refund") && Number(netAmount) === 0))) {
       this.#paid.delete(String(orderId ?? id));

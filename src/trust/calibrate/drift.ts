@@ -1,5 +1,5 @@
 import type { Calibration } from "../../config/calibration.js";
-import { limitText } from "./limits.js";
+import { limitsBehind, limitText } from "./limits.js";
 import { sentenceShape } from "./shape.js";
 
 /** A difference between a service and its calibration. */
@@ -17,7 +17,10 @@ export function driftBetween(before: Calibration, now: Calibration): readonly Dr
     const is = right.get(about);
     return is === undefined || isAlike(was, is) ? [] : [{ about, before: was, now: is }];
   });
-  return [...settled, ...changedAnswers(before.answers ?? {}, now.answers ?? {})];
+  // The assumption already tells the change.
+  const told = new Set(settled.flatMap(({ about }) => limitsBehind(about)).map((name) => `limits.${name}`));
+  const once = settled.filter(({ about }) => !told.has(about));
+  return [...once, ...changedAnswers(before.answers ?? {}, now.answers ?? {})];
 }
 
 /** Entries that the calibration has, but that the new run could not check. */

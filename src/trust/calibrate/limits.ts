@@ -1,4 +1,5 @@
 import type { Limit } from "../../config/calibration.js";
+import type { AssumptionId } from "../../facts/assumptions.js";
 import { LostAnswer } from "../target/fault.js";
 import { isSuccess, type Json } from "../target/target.js";
 import type { Session } from "./session.js";
@@ -11,6 +12,8 @@ const EXAMPLE = "https://example.com/";
 /** A size that the service may limit. */
 interface Measured {
   readonly name: string;
+  /** The assumption that is decided by this limit, if there is one. */
+  readonly decides?: AssumptionId;
   /** A size that every service accepts. */
   readonly small: number;
   /** The largest size to try. */
@@ -26,6 +29,7 @@ const LIVES_MS = 120_000;
 const measured: readonly Measured[] = [
   {
     name: "amount-minor",
+    decides: "amount-digits",
     small: 100,
     large: 999_999_999_999,
     common: [999_999_999, 99_999_999_999],
@@ -40,6 +44,7 @@ const measured: readonly Measured[] = [
   },
   {
     name: "item-name-length",
+    decides: "unpublished-lengths",
     small: 20,
     large: 4096,
     common: [1024],
@@ -47,6 +52,7 @@ const measured: readonly Measured[] = [
   },
   {
     name: "callback-url-length",
+    decides: "unpublished-lengths",
     small: 40,
     large: 8192,
     common: [2048],
@@ -93,6 +99,10 @@ const padded = (session: Session, size: number): string => session.reference().p
 
 /** The limits to search for, by name. */
 export const limitNames: readonly string[] = measured.map(({ name }) => name);
+
+/** The limits that decide an assumption. */
+export const limitsBehind = (about: string): readonly string[] =>
+  measured.filter(({ decides }) => decides === about).map(({ name }) => name);
 
 /** A limit, searched for once per run. */
 export const limitSeen = (session: Session, name: string): Promise<Limit> =>

@@ -73,7 +73,7 @@ export async function planned({ merchantId, userId, listens, known }: PlanOption
 
 /** Records the calls. */
 function watched(target: Target, merchantId: number, calls: string[]): Target {
-  const line = (path: string, params: Json) => `${path} ${JSON.stringify({ merchantId, ...params })}`;
+  const line = (path: string, params: Json) => `${path} ${shortened(JSON.stringify({ merchantId, ...params }))}`;
   return {
     ...target,
     call: (path, params) => {

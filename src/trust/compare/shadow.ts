@@ -1,5 +1,8 @@
+import { wallets } from "../../facts/methods.js";
+import type { Simulation } from "../../library/language.js";
 import { startSandbox } from "../../library/sandbox.js";
 import type { Sandbox, SandboxLane, SandboxOptions } from "../../library/types.js";
+import { cardOf } from "../import/shopper.js";
 import { objectIn } from "../recording/exchange.js";
 import { withoutNotify } from "../recording/without-notify.js";
 import type { Json } from "../target/target.js";
@@ -69,7 +72,7 @@ export class Shadow implements AsyncDisposable {
       await this.#lane.putMerchant(merchantId, { unsettledBalance: FLOAT });
     }
     await this.#putToken(merchantId, params, body);
-    if (!operation.endsWith("/create")) await this.#catchUp(params, body);
+    if (!operation.endsWith("/create")) await this.#catchUp(operation, params, body);
   }
 
   /** Stores the card that the service charged, with the same token id. */
@@ -93,18 +96,20 @@ export class Shadow implements AsyncDisposable {
    * Repeats what happened to the service's order between two calls: the shopper paid or cancelled, or the order
    * expired or was settled.
    */
-  async #catchUp(params: Json, body: Json): Promise<void> {
+  async #catchUp(operation: string, params: Json, body: Json): Promise<void> {
     const id = this.#ids.get(String(params.orderId)) ?? (await this.#idOf(params));
-    const status = orderOf(body).status;
+    const { status, cardType } = orderOf(body);
     if (id === undefined || typeof status !== "string") return;
+    // If the lane can't do the same, the answers show it.
+    const act = (one: Simulation) => this.#lane.simulate(id, one).catch(() => undefined);
     const ours = (await this.#lane.order(id)).order.status;
-    if (ours !== "OPEN") {
-      if (status === "SETTLED" && ours === "SUCCESS") await this.#lane.simulate(id, "settle");
-      return;
-    }
-    if (PAID.includes(status)) await this.#lane.simulate(id, "pay");
-    if (status === "SETTLED") await this.#lane.simulate(id, "settle");
-    if (status === "CLOSED") await this.#lane.simulate(id, "expire");
+    // A void's own effect isn't what happened before it. Only an order that was paid has a transaction to void.
+    const isVoid = operation.endsWith("/void") && body.responseCode === "0000";
+    const isPaid = PAID.includes(status) || (isVoid && status === "VOIDED" && body.transaction !== undefined);
+    if (ours === "OPEN" && isPaid) await act({ action: "pay", ...paidWith(cardType) });
+    if (ours === "OPEN" && status === "CLOSED" && !isVoid) await act({ action: "expire" });
+    if (ours === "OPEN" && status === "CANCELLED") await act({ action: "cancel" });
+    if (["OPEN", "SUCCESS"].includes(ours) && status === "SETTLED") await act({ action: "settle" });
   }
 
   async #idOf({ merchantReference }: Json): Promise<number | undefined> {
@@ -116,6 +121,12 @@ export class Shadow implements AsyncDisposable {
     await this.#sandbox.stop();
   }
 }
+
+/** The card or wallet that the order shows. If it shows none, the lane pays with a card of its own choice. */
+const paidWith = (cardType: unknown): Partial<Simulation> => {
+  const method = wallets.find((one) => one === cardType);
+  return method === undefined ? cardOf(cardType) : { method };
+};
 
 const PAID = ["SUCCESS", "REFUNDED", "SETTLED"];
 

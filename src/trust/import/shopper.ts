@@ -34,7 +34,8 @@ const wasCharged = (later: Told): boolean => {
   return (typeof cardType === "string" && cardType !== "") || (isVoid(later) && later.body?.transaction !== undefined);
 };
 
-const cardOf = (cardType: unknown): Json => {
+/** A test card of the brand that an order shows. Empty if it shows none, or Visa, which is the default. */
+export const cardOf = (cardType: unknown): { readonly card?: string } => {
   const card = CARDS[String(cardType)];
   return card === undefined ? {} : { card };
 };

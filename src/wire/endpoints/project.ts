@@ -42,6 +42,7 @@ const noCard = { absent: undefined, empty: "", null: null } as const;
 export function orderJson(order: Order, { now, policy }: OrderView, shape: OrderShape = {}): Json {
   const sale = cardOf(order);
   const spelling = policy["date-spelling"];
+  const status = statusOf(order, now);
   return {
     id: order.id,
     merchantId: order.merchantId,
@@ -53,8 +54,8 @@ export function orderJson(order: Order, { now, policy }: OrderView, shape: Order
     // ASSUMED(query-order): empty where none was given.
     email: shape.email && (order.email !== "" || policy["query-order"] === "empty") ? order.email : undefined,
     createTime: spellInstant(order.createdAt, spelling),
-    updateTime: spellInstant(updatedAtOf(order, now), spelling),
-    status: statusOf(order, now),
+    updateTime: spellInstant(updatedAtOf(order, status), spelling),
+    status,
     recurring: order.recurring,
     issuerCountryCode: shape.issuerCountryCode ? issuerCountryOf(sale, policy) : undefined,
   };
@@ -72,15 +73,18 @@ const issuerCountryOf = (sale: Transaction | undefined, policy: Policy): string 
   sale?.issuerCountry && policy["issuer-country"] === "present" ? sale.issuerCountry : undefined;
 
 /** The short form of the direct model (spec 2.2). */
-export const directOrderJson = (order: Order, { now, policy }: OrderView): Json => ({
-  id: order.id,
-  merchantReference: order.reference,
-  currency: order.currency,
-  status: statusOf(order, now),
-  amount: money(order.amount),
-  createTime: spellInstant(order.createdAt, policy["date-spelling"]),
-  updateTime: spellInstant(updatedAtOf(order, now), policy["date-spelling"]),
-});
+export function directOrderJson(order: Order, { now, policy }: OrderView): Json {
+  const status = statusOf(order, now);
+  return {
+    id: order.id,
+    merchantReference: order.reference,
+    currency: order.currency,
+    status,
+    amount: money(order.amount),
+    createTime: spellInstant(order.createdAt, policy["date-spelling"]),
+    updateTime: spellInstant(updatedAtOf(order, status), policy["date-spelling"]),
+  };
+}
 
 export const transactionJson = (order: Order, t: Transaction, policy: Policy): Json => ({
   id: t.id,

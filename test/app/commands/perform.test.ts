@@ -218,7 +218,10 @@ describe("the exchange of a call", () => {
     expect(happened({ result: { kind: "order", order: made } })).toMatchObject({ orderId: 5, reference: "made" });
     expect(happened({ result: { kind: "order", order: made } }).orderStatus).toBeUndefined();
     const named = loaded({ order: orders.expired });
-    expect(happened({ loaded: named, result: { kind: "refused", reason: "order-not-payable" } })).toMatchObject({
+    const subject = fullSubject({ subject: { operation: "direct/sale" } } as never, named, NOW);
+    expect(
+      happened({ loaded: named, subject, result: { kind: "refused", reason: "order-not-payable" } }),
+    ).toMatchObject({
       ...{ orderId: 1, reference: "A-1", orderStatus: "CLOSED" },
     });
   });

@@ -5,6 +5,7 @@ import { clauses, compileWhen, mismatches } from "../../../src/scenario/matching
 import { replayRules } from "../../../src/scenario/matching/replay.js";
 import { type Rule, ruleSchema, type When } from "../../../src/scenario/rule/rule.js";
 import { compileGlob, compilePattern, loadRegexesFor, patternProblem } from "../../../src/scenario/values/pattern.js";
+import type { Subject } from "../../../src/scenario/values/subject.js";
 
 beforeAll(() => loadRegexesFor("/any/"));
 
@@ -44,7 +45,7 @@ describe("the clauses of a when", () => {
     expect(compileWhen({ amount: undefined, orderId: 1 }).map(({ member }) => member)).toEqual(["orderId"]);
   });
 
-  const subject = {
+  const subject: Subject = {
     operation: "direct/sale",
     amountMinor: minorUnits(150),
     orderId: 12,
