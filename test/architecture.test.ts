@@ -4,7 +4,6 @@ import { codeOf, type Source, sources } from "./support/sources.js";
 
 const core = ["facts", "domain", "scenario"];
 const app = [
-  "app/balance",
   "app/commands",
   "app/explain",
   "app/fixtures",
@@ -36,7 +35,6 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   tls: ["package"],
   "app/ports": core,
   "app/serial-tasks": [],
-  "app/balance": ["facts", "domain"],
   "app/choices": [...core, "app/ports"],
   "app/fixtures": ["facts", "domain"],
   "app/rules": [...core, "app/ports"],
@@ -61,7 +59,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   ],
   "app/scenarios": [
     ...core,
-    ...["app/ports", "app/choices", "app/rules", "app/time", "app/lane", "app/commands", "app/fixtures", "app/balance"],
+    ...["app/ports", "app/choices", "app/rules", "app/time", "app/lane", "app/commands", "app/fixtures"],
   ],
   "app/shopper": [...core, "app/ports", "app/choices", "app/lane", "app/commands"],
   "app/meanwhile": [...core, "app/ports", "app/lane", "app/commands", "app/scenarios", "app/shopper"],

@@ -4,8 +4,7 @@ import * as z from "zod";
 import { InvalidInput } from "../package/errors.js";
 import { formatProblem, type Place, readDocument } from "../scenario/document/positions.js";
 import { sizeProblem } from "../scenario/values/limits.js";
-import { configSchema } from "./file-schema.js";
-import { memberSettings } from "./members.js";
+import { memberRows, memberSettings } from "./members.js";
 import { type Chosen, isNegated, negatedName, optionRows } from "./options.js";
 import type { Reading } from "./reading.js";
 import { type OfFiles, withFiles } from "./with-files.js";
@@ -57,3 +56,17 @@ function chosenBy(file: Readonly<Record<string, unknown>>, folder: string): Chos
   }
   return chosen;
 }
+
+/** The file can't choose another config file. */
+const inFile = optionRows.filter(({ name }) => name !== "config");
+
+/** The config file: the command line's options, and members that have no flag. */
+export const configSchema = () =>
+  z.strictObject({
+    $schema: z.string().optional(),
+    ...Object.fromEntries([
+      ...inFile.map(({ name, kind }) => [name, kind.schema().optional()]),
+      ...inFile.filter(isNegated).map((row) => [negatedName(row), row.kind.schema().optional()]),
+      ...memberRows.map(({ name, schema }) => [name, schema().optional()]),
+    ]),
+  });

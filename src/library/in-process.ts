@@ -1,16 +1,16 @@
 /** Answers a request without a socket. Only the path matters. */
-export type Answer = (request: Request) => Promise<Response>;
+export type AnswerRequest = (request: Request) => Promise<Response>;
 export type Fetch = (input: Request | URL | string, init?: RequestInit) => Promise<Response>;
 
 /** Takes the arguments of `fetch`. Also accepts a path without a host. */
 export const fetchOfSandbox =
-  (answer: Answer): Fetch =>
+  (answer: AnswerRequest): Fetch =>
   async (input, init) =>
     answer(requestOf(input, init));
 
 /** The same for one lane. A path that does not start with the lane's own path is a path inside the lane. */
 export const fetchOfLane =
-  (answer: Answer, lane: string): Fetch =>
+  (answer: AnswerRequest, lane: string): Fetch =>
   async (input, init) => {
     const request = requestOf(input, init);
     const { origin, pathname, search } = new URL(request.url);

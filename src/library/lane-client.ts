@@ -1,6 +1,6 @@
 import { postCall } from "./call.js";
 import type { ControlClient } from "./control-client.js";
-import { type Answer, fetchOfLane } from "./in-process.js";
+import { type AnswerRequest, fetchOfLane } from "./in-process.js";
 import type { ClockMove, Simulation } from "./language.js";
 import { sign } from "./sign.js";
 import type { LaneClock, LaneRules, SandboxLane } from "./types.js";
@@ -12,7 +12,7 @@ const DEMO_MERCHANT = 3;
  * A lane as tests use it. Everything except signing uses the control API, so that library, console and curl work
  * alike.
  */
-export function laneClient(name: string, url: string, api: ControlClient, answer: Answer): SandboxLane {
+export function laneClient(name: string, url: string, api: ControlClient, answer: AnswerRequest): SandboxLane {
   const simulation = (action: Simulation["action"] | Simulation): Simulation =>
     typeof action === "string" ? { action } : action;
   return {

@@ -8,7 +8,7 @@ import { defaultPolicy, type Policy } from "../facts/assumptions.js";
 import { firstOf, whyNot } from "./answer.js";
 import { Connections } from "./connections.js";
 import { failureOf } from "./failure.js";
-import type { Target } from "./guard.js";
+import type { TargetKind } from "./guard.js";
 import { payloadOf } from "./payload.js";
 import { resolveByMachine } from "./resolve.js";
 import { Signer } from "./signer.js";
@@ -100,7 +100,7 @@ export class HttpNotifier implements Notifier {
     await this.#connections.close();
   }
 
-  #sayUnverified(url: URL, target: Target): void {
+  #sayUnverified(url: URL, target: TargetKind): void {
     if (this.#saidUnverified || url.protocol !== "https:" || target.kind !== "private") return;
     this.#saidUnverified = true;
     this.#options.log.info("certificates of loopback and private targets are not verified (logged once)");

@@ -1,5 +1,5 @@
 import { performance } from "node:perf_hooks";
-import { bareHost, isAllowed, isControlPath, judge, type Target } from "./guard.js";
+import { bareHost, isAllowed, isControlPath, judge, type TargetKind } from "./guard.js";
 import { type Resolve, remembering, resolveByMachine } from "./resolve.js";
 
 export interface TargetOptions {
@@ -27,7 +27,7 @@ export class Targets {
   }
 
   /** The kind of the address, or why nothing is sent there. */
-  async look(url: URL): Promise<Exclude<Target, { kind: "refused" }> | Objection> {
+  async look(url: URL): Promise<Exclude<TargetKind, { kind: "refused" }> | Objection> {
     const host = bareHost(url.hostname);
     const target = judge(host, await this.#resolve(host));
     if (target.kind === "refused") return target;
@@ -39,7 +39,7 @@ export class Targets {
   }
 
   /** Any loopback or private address with the sandbox's port counts as its own, because a machine has many names. */
-  #isOwn(url: URL, target: Target): boolean {
+  #isOwn(url: URL, target: TargetKind): boolean {
     return (this.#options.own?.() ?? []).some((origin) => {
       const own = new URL(origin);
       return own.host === url.host || (target.kind === "private" && portOf(own) === portOf(url));

@@ -1,12 +1,15 @@
 import { packageText } from "../package/files.js";
 
-let text: string | undefined;
+/** The hosted pages' whole script, which saves the shopper typing and waiting. Each page includes it with its nonce. */
+export const script = bundled("script");
+/** The console's whole script. */
+export const consoleScript = bundled("console");
 
-/**
- * The hosted pages' whole script, which saves the shopper typing and waiting. The build bundles it from `islands/`.
- * Each page includes it with its nonce. It is read for the first page, and if that fails, again for the next.
- */
-export function script(): string {
-  text ??= packageText("dist/pages/script.js");
-  return text;
+/** A script that the build bundles from `islands/`. Read for the first page, and if that fails, again for the next. */
+function bundled(name: string): () => string {
+  let text: string | undefined;
+  return () => {
+    text ??= packageText(`dist/pages/${name}.js`);
+    return text;
+  };
 }

@@ -7,7 +7,7 @@ import { Command } from "commander";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { commands, loadCommand } from "../../src/cli/commands.js";
-import { configSchema } from "../../src/config/file-schema.js";
+import { configSchema } from "../../src/config/file.js";
 import { readWaivers } from "../../src/judge/schema/waivers.js";
 import { packagePath } from "../../src/package/files.js";
 import { readScenario } from "../../src/scenario/document/document.js";

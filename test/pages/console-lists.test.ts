@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { periodOf } from "../../src/app/views/period.js";
 import type { Visit } from "../../src/pages/console/context.js";
-import { csvOf } from "../../src/pages/console/lists/csv.js";
-import { exportedOf } from "../../src/pages/console/lists/export.js";
+import { csvOf, exportedOf } from "../../src/pages/console/lists/export.js";
 import { partOf, sorted, sortingOf, sortsOf } from "../../src/pages/console/lists/sorting.js";
 
 const cell = (value: string): string =>

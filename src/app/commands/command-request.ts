@@ -16,7 +16,7 @@ export interface Answer {
   /** The assumptions behind it, including confirmed ones. */
   readonly assumed: readonly string[];
   /** The members of `assumed` that a calibration has confirmed. */
-  readonly observed?: readonly string[];
+  readonly observed?: readonly string[] | undefined;
 }
 
 /** The rule that completes a page automatically, and its scheduled task. The command's own commit ends the task. */

@@ -45,7 +45,7 @@ export function* stillDue({ taskId, at }: WantedBy): Reading<void> {
 /** The members that rules can match: from the request, its order and its card. */
 export function fullSubject(call: CommandRequest, loaded: Loaded, now: Instant): Subject {
   const { order } = loaded;
-  if (!order) return { ...call.subject, ...knownCard(call, loaded) };
+  if (!order) return withCard(call, loaded);
   const sale = saleOf(order);
   return {
     ...call.subject,
@@ -61,12 +61,9 @@ export function fullSubject(call: CommandRequest, loaded: Loaded, now: Instant):
   };
 }
 
-/** The card of a charge, if it is known beforehand: the token's card or the parent's. */
-function knownCard(
-  { command }: CommandRequest,
-  { token, parent }: Loaded,
-): Pick<Subject, "cardType" | "paymentMethod"> {
-  if (command.kind === "charge-token") return token ? { cardType: token.brand, paymentMethod: "CARD" } : {};
+/** With the card of a charge, if it is known beforehand: the token's card or the parent's. */
+function withCard({ command, subject }: CommandRequest, { token, parent }: Loaded): Subject {
+  if (command.kind === "charge-token" && token) return { ...subject, cardType: token.brand, paymentMethod: "CARD" };
   const sale = command.kind === "charge-parent" && parent ? saleOf(parent) : undefined;
-  return sale ? { cardType: sale.cardType, paymentMethod: sale.method } : {};
+  return sale ? { ...subject, cardType: sale.cardType, paymentMethod: sale.method } : subject;
 }

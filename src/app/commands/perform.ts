@@ -10,9 +10,9 @@ import type { CommandRequest } from "./command-request.js";
 import type { Loaded } from "./load.js";
 import type { LoadedCall } from "./load-call.js";
 
-/** A decided call, and whether to create its merchant. */
+/** A decided call, and whether its merchant stays unknown. */
 export interface DecidedCall extends CommandResult {
-  readonly keepsMerchant: boolean;
+  readonly isUnknownMerchant?: boolean;
 }
 
 /** Decides a call: a rule may stop it, otherwise its loaded inputs decide. */
@@ -22,13 +22,13 @@ export function decideCall(
   { stopped, forced, carried }: Chosen,
   fresh: FreshIds,
 ): DecidedCall {
-  if (stopped) return { ...unchanged(stopped), keepsMerchant: true };
+  if (stopped) return unchanged(stopped);
   const { now, choices, isNewMerchant, merchant } = loaded;
   const { policy } = choices;
   // ASSUMED(new-merchant): a sandbox needs no set-up.
   if (isNewMerchant && policy["new-merchant"] === "not-found")
-    return { ...refused("merchant-not-found", `merchant ${merchant.merchantId}`), keepsMerchant: false };
-  return { ...perform(command, loaded, { now, fresh, policy, forced, carried, traceparent }), keepsMerchant: true };
+    return { ...refused("merchant-not-found", `merchant ${merchant.merchantId}`), isUnknownMerchant: true };
+  return perform(command, loaded, { now, fresh, policy, forced, carried, traceparent });
 }
 
 /** Everything that a command depends on, besides its loaded inputs. */

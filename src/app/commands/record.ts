@@ -116,7 +116,7 @@ export function* record(happened: Happened, fresh: Fresh, notifications: HeldNot
       paid: decided.paid && { order: decided.paid, outbox },
     },
   };
-  const isNewcomer = loaded.isNewMerchant && decided.keepsMerchant;
+  const isNewcomer = loaded.isNewMerchant && !decided.isUnknownMerchant;
   if (!choice.fired && !call.wantedBy && !isNewcomer) return written;
   return {
     ...written,

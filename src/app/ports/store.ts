@@ -79,13 +79,13 @@ export interface Changes {
   readonly exchange?: Exchange | undefined;
 }
 
-export interface Verdict<R> extends Changes {
+export interface UnitResult<R> extends Changes {
   readonly result: R;
 }
 
 /** A unit of work. It reads step by step (`const order = yield* orderOf(id)`) and returns all its changes. */
 // biome-ignore lint/suspicious/noExplicitAny: the answer's type follows from the read; reads.ts gives it back.
-export type Work<R> = Generator<Read, Verdict<R>, any>;
+export type Work<R> = Generator<Read, UnitResult<R>, any>;
 
 /** Runs units of work. */
 export interface Transactions {

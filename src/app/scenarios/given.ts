@@ -1,12 +1,11 @@
 import type { Circumstances } from "../../domain/decision.js";
-import type { LedgerLine } from "../../domain/ledger.js";
-import type { Currency, MinorUnits } from "../../domain/money.js";
+import { type LedgerLine, move } from "../../domain/ledger.js";
+import { type Currency, currencies, difference, type Instant, type MinorUnits } from "../../domain/money.js";
 import type { OrderStatus } from "../../domain/order.js";
 import type { Policy } from "../../facts/assumptions.js";
 import { testCard } from "../../facts/cards.js";
 import type { Given } from "../../scenario/rule/rule.js";
 import { toMinor } from "../../scenario/values/amount.js";
-import { adjustBalance } from "../balance.js";
 import type { Command, OrderKey, Result } from "../commands/command.js";
 import { load } from "../commands/load.js";
 import { perform } from "../commands/perform.js";
@@ -179,3 +178,25 @@ async function quietly(lane: Lane, command: Command, policy: Partial<Policy> = {
 
 /** Thrown if a scenario's `given` contradicts the lane. */
 export class GivenRefused extends Error {}
+
+/** Ledger lines that set a merchant's unsettled balances. Leaves other currencies alone. */
+export function adjustBalance(
+  now: Readonly<Record<Currency, MinorUnits>>,
+  merchantId: number,
+  targets: Partial<Record<Currency, MinorUnits | undefined>>,
+  at: Instant,
+): readonly LedgerLine[] {
+  return currencies.flatMap((currency) => {
+    const to = targets[currency];
+    return to === undefined
+      ? []
+      : move({
+          merchantId,
+          currency,
+          at,
+          into: difference(to, now[currency]),
+          against: "adjustment",
+          why: "adjustment",
+        });
+  });
+}

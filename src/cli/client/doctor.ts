@@ -13,19 +13,19 @@ import { holderOf } from "../server/port-holder.js";
 import { call, type TargetOptions, targetOf } from "./client.js";
 
 /** A check and its result. */
-export interface Finding {
+export interface CheckResult {
   readonly state: "ok" | "note" | "wrong";
   readonly about: string;
   readonly text: string;
   readonly fix?: string;
 }
 
-const ok = (about: string, text: string): Finding => ({ state: "ok", about, text });
-const note = (about: string, text: string): Finding => ({ state: "note", about, text });
-const wrong = (about: string, text: string, fix: string): Finding => ({ state: "wrong", about, text, fix });
+const ok = (about: string, text: string): CheckResult => ({ state: "ok", about, text });
+const note = (about: string, text: string): CheckResult => ({ state: "note", about, text });
+const wrong = (about: string, text: string, fix: string): CheckResult => ({ state: "wrong", about, text, fix });
 
 /** Checks everything that `start` would need with these flags. Never throws because of a finding. */
-export async function findings(flags: Chosen, options: TargetOptions): Promise<readonly Finding[]> {
+export async function findings(flags: Chosen, options: TargetOptions): Promise<readonly CheckResult[]> {
   const { resolved, finding } = await config(flags);
   const running = await runningSandbox(options);
   return [
@@ -41,14 +41,14 @@ export async function findings(flags: Chosen, options: TargetOptions): Promise<r
   ];
 }
 
-function node(version: string): Finding {
+function node(version: string): CheckResult {
   const fault = nodeFault(version);
   return fault === undefined
     ? ok("node", `Node.js ${version}`)
     : wrong("node", fault, "npx -p node@24 -p payment-sandbox payment-sandbox start");
 }
 
-async function sqlite(): Promise<Finding> {
+async function sqlite(): Promise<CheckResult> {
   try {
     const { SqliteStore } = await import("../../store/sqlite/sqlite-store.js");
     await new SqliteStore({ seed: 1 }).close();
@@ -62,7 +62,7 @@ async function sqlite(): Promise<Finding> {
   }
 }
 
-async function config(flags: Chosen): Promise<{ resolved?: Resolved; finding: Finding }> {
+async function config(flags: Chosen): Promise<{ resolved?: Resolved; finding: CheckResult }> {
   try {
     const resolved = await resolveSettings({ flags, env: process.env, cwd: process.cwd() });
     const { configFile } = resolved;
@@ -78,7 +78,7 @@ async function config(flags: Chosen): Promise<{ resolved?: Resolved; finding: Fi
 }
 
 /** Reports facts about the real service, and open assumptions. */
-function calibration({ calibration: path, observed }: Settings): Finding {
+function calibration({ calibration: path, observed }: Settings): CheckResult {
   const [choices, codes] = [Object.keys(observed.choices), [...observed.codes]];
   const open = assumptions.map(({ id }) => id).filter((id) => !choices.includes(id));
   const seen = `${choices.length} of ${assumptions.length} assumptions and ${codes.length} response codes were observed`;
@@ -96,7 +96,7 @@ const listenError = (host: string, wanted: number): Promise<ListenError> =>
   });
 
 /** Listens as `start` would. */
-async function port(wanted: number, host: string | undefined): Promise<Finding> {
+async function port(wanted: number, host: string | undefined): Promise<CheckResult> {
   const code =
     host !== undefined && host !== "localhost"
       ? await listenError(host, wanted)
@@ -122,20 +122,20 @@ const isSandbox = (port: number): Promise<boolean> =>
 const noIpv6 = ["EADDRNOTAVAIL", "EAFNOSUPPORT"];
 const ipv6Error = (code: ListenError): ListenError => (code !== undefined && noIpv6.includes(code) ? undefined : code);
 
-async function ipv6(): Promise<Finding> {
+async function ipv6(): Promise<CheckResult> {
   const code = await listenError("::1", 0);
   return code === undefined
     ? ok("IPv6", "localhost is reached by 127.0.0.1 and ::1")
     : note("IPv6", "none here: localhost is reached by 127.0.0.1 only");
 }
 
-async function memory(settings: Settings): Promise<Finding> {
+async function memory(settings: Settings): Promise<CheckResult> {
   const { boundsText } = await import("../../server/storage.js");
   return ok("memory", boundsText(settings));
 }
 
 /** Writes there and takes the lock, as `start` would. Cleans up afterwards. */
-async function dataFolder(dataDir: string | undefined, isRunning: boolean): Promise<Finding> {
+async function dataFolder(dataDir: string | undefined, isRunning: boolean): Promise<CheckResult> {
   if (dataDir === undefined) return note("data folder", "none: in memory");
   const another = "choose another --data-dir, or fix its permissions";
   let folder = resolve(dataDir);
@@ -163,7 +163,7 @@ async function isInUse(folder: string): Promise<boolean> {
   return false;
 }
 
-async function runningSandbox(options: TargetOptions): Promise<{ isThere: boolean; findings: readonly Finding[] }> {
+async function runningSandbox(options: TargetOptions): Promise<{ isThere: boolean; findings: readonly CheckResult[] }> {
   const asked = options.url !== undefined || Boolean(process.env.PAYMENT_SANDBOX_URL);
   let target: ControlTarget | undefined;
   try {
@@ -179,7 +179,7 @@ async function runningSandbox(options: TargetOptions): Promise<{ isThere: boolea
   }
 }
 
-async function invariants(target: ControlTarget, lanes: readonly string[]): Promise<Finding> {
+async function invariants(target: ControlTarget, lanes: readonly string[]): Promise<CheckResult> {
   const root = target.base.replace(/\/lane\/[^/]+$/, "");
   const broken: string[] = [];
   for (const lane of lanes) {

@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { optionRows } from "../../config/options.js";
 import { addTargetOptions, type TargetOptions } from "../client/client.js";
-import { type Finding, findings } from "../client/doctor.js";
+import { type CheckResult, findings } from "../client/doctor.js";
 import { addServerOptions, chosenByFlags } from "../options/server-options.js";
 
 const MORE = `
@@ -33,10 +33,10 @@ export function doctorCommand(program: Command): void {
     });
 }
 
-const lineOf = ({ state, about, text, fix }: Finding): string =>
+const lineOf = ({ state, about, text, fix }: CheckResult): string =>
   `${SIGNS[state]} ${about.padEnd(15)} ${text}${fix === undefined ? "" : `\n${" ".repeat(22)}→ ${fix}`}\n`;
 
-function exitCodeOf(found: readonly Finding[]): number {
+function exitCodeOf(found: readonly CheckResult[]): number {
   if (found.some(({ state, about }) => state === "wrong" && about === "invariants")) return 5;
   return found.some(({ state }) => state === "wrong") ? 1 : 0;
 }

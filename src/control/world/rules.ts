@@ -4,7 +4,13 @@ import { allRules, firedTimes, putRule, removeRules, rulesInForce, switchRule } 
 import { iso } from "../../app/views/order-json.js";
 import { instant, text, whole } from "../../app/views/schema-parts.js";
 import { warningSchema } from "../../app/views/warning-schema.js";
-import { type Finding, ruleFindings, rulesLookedAt, type Warning, warningOf } from "../../scenario/document/lint.js";
+import {
+  type LintFinding,
+  ruleFindings,
+  rulesLookedAt,
+  type Warning,
+  warningOf,
+} from "../../scenario/document/lint.js";
 import type { CompiledRule, RuleMeta } from "../../scenario/matching/choose.js";
 import { type Rule, ruleSchema, thenSchema } from "../../scenario/rule/rule.js";
 import { named } from "../../scenario/values/public-schemas.js";
@@ -117,7 +123,7 @@ async function put(lane: Lane, rule: Rule, origin: "control" | "next") {
 }
 
 /** The body of `next` is only the rule's `then`. */
-const warningOfThen = ({ path, ...rest }: Finding): Warning => warningOf({ ...rest, path: path.slice(1) });
+const warningOfThen = ({ path, ...rest }: LintFinding): Warning => warningOf({ ...rest, path: path.slice(1) });
 
 const listedJson = ({ id, rule, meta, isEnabled }: CompiledRule & { isEnabled: boolean }, fired: number) => ({
   ...ruleJson({ ...meta, id, rule }, fired),

@@ -14,7 +14,9 @@ export function decideCreateOrder(command: CreateOrder, c: Circumstances): Decis
   if (wrong !== undefined) return reject("invalid-parameter", wrong);
   const used = usedReference(command, command.origin, c);
   if (used) return used;
-  const order = newOrder({ ...command, options: optionsOf(command, c) }, { ...command, hasPage: true }, c);
+  const { origin, currency, recurring, expiresAt } = command;
+  const particulars = { origin, currency, recurring, expiresAt, hasPage: true };
+  const order = newOrder({ ...command, options: optionsOf(command, c) }, particulars, c);
   return acceptOrder(c, { type: "order-created", at: c.now, order });
 }
 

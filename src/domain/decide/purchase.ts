@@ -23,7 +23,7 @@ interface Particulars {
 /** The order before any payment attempt. */
 export function newOrder(p: Purchase, o: Particulars, c: Circumstances): Order {
   const id = c.fresh.orderId();
-  return {
+  const order: { -readonly [Member in keyof Order]: Order[Member] } = {
     id,
     merchantId: p.merchantId,
     reference: p.reference,
@@ -38,13 +38,14 @@ export function newOrder(p: Purchase, o: Particulars, c: Circumstances): Order {
     options: p.options,
     session: o.hasPage ? c.fresh.session("checkout", id) : "",
     transactions: [],
-    ...(o.parentOrderId !== undefined && { parentOrderId: o.parentOrderId }),
-    ...(o.userId !== undefined && { userId: o.userId }),
-    ...(o.tokenId !== undefined && { tokenId: o.tokenId }),
-    ...(p.notifyUrl !== undefined && { notifyUrl: p.notifyUrl }),
-    ...(o.hasPage && c.carried && { carried: c.carried }),
-    ...(o.hasPage && c.traceparent !== undefined && { traceparent: c.traceparent }),
   };
+  if (o.parentOrderId !== undefined) order.parentOrderId = o.parentOrderId;
+  if (o.userId !== undefined) order.userId = o.userId;
+  if (o.tokenId !== undefined) order.tokenId = o.tokenId;
+  if (p.notifyUrl !== undefined) order.notifyUrl = p.notifyUrl;
+  if (o.hasPage && c.carried) order.carried = c.carried;
+  if (o.hasPage && c.traceparent !== undefined) order.traceparent = c.traceparent;
+  return order;
 }
 
 /** The refusal of a reference that the merchant has used before, or undefined if it may be used. */

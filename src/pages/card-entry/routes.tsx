@@ -7,8 +7,8 @@ import { type CardForm, cardFormOf, refillOf, untouched } from "../hosted/card-f
 import { challenge, challengeAnswered } from "../hosted/challenge.js";
 import { faultError } from "../hosted/form-error.js";
 import {
-  type Answer,
   home,
+  type PageAnswer,
   type PageOptions,
   type PageRequest as SessionRequest,
   sessionPages,
@@ -41,12 +41,12 @@ export function cardEntryPages(serviceOf: CardEntryServiceOf, options: PageOptio
   return app;
 }
 
-const opened = ({ c, view, visit }: PageRequest): Answer =>
+const opened = ({ c, view, visit }: PageRequest): PageAnswer =>
   view.status === "OPEN"
     ? show(c, visit, <CardEntryPage view={view} visit={visit} state={untouched} />)
     : show(c, visit, <EndedPage view={view} visit={visit} />);
 
-const result = (call: PageRequest): Answer =>
+const result = (call: PageRequest): PageAnswer =>
   call.view.status === "SAVED"
     ? show(call.c, call.visit, <ResultPage view={call.view} visit={call.visit} />)
     : home(call);

@@ -4,7 +4,7 @@ import { amountText } from "../format.js";
 import { type CardForm, refillOf, untouched } from "../hosted/card-form.js";
 import { challenge, challengeAnswered } from "../hosted/challenge.js";
 import { declineFromQuery, faultError } from "../hosted/form-error.js";
-import { type Answer, home, leave, type PageOptions, sessionPages, to } from "../hosted/session-pages.js";
+import { home, leave, type PageAnswer, type PageOptions, sessionPages, to } from "../hosted/session-pages.js";
 import { type Fields, show } from "../visit.js";
 import { afterPayment, type PageRequest } from "./after-payment.js";
 import { entryOf, faultsOf } from "./entry.js";
@@ -47,7 +47,7 @@ export function checkoutPages(serviceOf: CheckoutServiceOf, options: PageOptions
 }
 
 /** Answers GET for the page itself. */
-function opened(call: PageRequest): Answer {
+function opened(call: PageRequest): PageAnswer {
   const { c, view, visit, t } = call;
   if (view.refused) return show(c, visit, <RefusedPage view={view} visit={visit} refusal={view.refused} />);
   if (view.status !== "OPEN") return show(c, visit, <EndedPage view={view} visit={visit} />);
@@ -64,7 +64,7 @@ const status = ({ c, view }: PageRequest): Response => {
   return c.json({ status: view.status, declines: view.declines });
 };
 
-function result(call: PageRequest): Answer {
+function result(call: PageRequest): PageAnswer {
   const { c, view, visit } = call;
   if (!isPaid(view)) return home(call);
   const url = followable(view.callbackUrl.success);

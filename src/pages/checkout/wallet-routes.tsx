@@ -3,7 +3,7 @@ import { untouched } from "../hosted/card-form.js";
 import { formErrorOf } from "../hosted/form-error.js";
 import { futureExpiry } from "../hosted/sample-cards.js";
 import type { PayOutcome } from "../hosted/service.js";
-import { type Answer, home, to } from "../hosted/session-pages.js";
+import { home, type PageAnswer, to } from "../hosted/session-pages.js";
 import { fill } from "../text/index.js";
 import { type Fields, show } from "../visit.js";
 import { afterPayment, type PageRequest } from "./after-payment.js";
@@ -25,7 +25,7 @@ const emailOf = (text: string | undefined): string | undefined => text?.slice(0,
 /**
  * The sheet, QR code or phone page of an open order. If the order is no longer open, leads to the page for its status.
  */
-export function walletPage(call: PageRequest): Answer {
+export function walletPage(call: PageRequest): PageAnswer {
   const { c, view, visit } = call;
   const method = methodOf(call);
   const here = c.req.query("here") !== undefined;
@@ -91,6 +91,6 @@ export async function phoneAnswered(call: PageRequest, fields: Fields): Promise<
   return phoneDone(call, outcome);
 }
 
-function phoneDone({ c, view, visit, t }: PageRequest, outcome: PayOutcome = { kind: "paid" }): Answer {
+function phoneDone({ c, view, visit, t }: PageRequest, outcome: PayOutcome = { kind: "paid" }): PageAnswer {
   return show(c, visit, <PhoneDonePage view={view} visit={visit} formError={formErrorOf(outcome, t)} />);
 }

@@ -5,11 +5,15 @@ import { type Fields, show } from "../visit.js";
 import { type CardForm, refillOf, untouched } from "./card-form.js";
 import { PayeeRow, PostForm, Row, Simulated } from "./parts.js";
 import type { HostedView } from "./service.js";
-import type { Answer, PageRequest } from "./session-pages.js";
+import type { PageAnswer, PageRequest } from "./session-pages.js";
 import { TestPanel } from "./test-panel.js";
 
 /** Shows the 3-D Secure page, which contains the typed values in encrypted form. */
-export function challenge<S, V extends HostedView>(call: PageRequest<S, V>, typed: CardForm, amount: string): Answer {
+export function challenge<S, V extends HostedView>(
+  call: PageRequest<S, V>,
+  typed: CardForm,
+  amount: string,
+): PageAnswer {
   const { c, visit, view, session } = call;
   // The CVC has been checked and isn't passed on.
   const sealed = seal({ ...typed, card: { ...typed.card, cvc: "" } }, session, view.sealingKey);

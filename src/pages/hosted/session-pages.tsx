@@ -25,7 +25,7 @@ export interface PageRequest<S, V> {
   readonly formAgain: (state: FormState, status?: 200 | 403 | 422) => Promise<Response>;
 }
 
-export type Answer = Response | Promise<Response>;
+export type PageAnswer = Response | Promise<Response>;
 
 export interface PageOptions {
   /**
@@ -62,7 +62,7 @@ const formLimit: MiddlewareHandler = async (c, next) => {
 export function sessionPages<S extends HostedService<V>, V extends HostedView>(pages: SessionPages<S, V>) {
   const { serviceOf, onDefect = console.error } = pages;
   const at =
-    (answer: (call: PageRequest<S, V>) => Answer, find = (service: S, session: string) => service.look(session)) =>
+    (answer: (call: PageRequest<S, V>) => PageAnswer, find = (service: S, session: string) => service.look(session)) =>
     async (c: Context): Promise<Response> => {
       const session = c.req.param("session") ?? "";
       const service = await serviceOf(c);
@@ -76,7 +76,7 @@ export function sessionPages<S extends HostedService<V>, V extends HostedView>(p
       };
       return answer({ c, service, session, view, visit, t: texts[visit.language], formAgain });
     };
-  const form = (answer: (call: PageRequest<S, V>, fields: Fields) => Answer) =>
+  const form = (answer: (call: PageRequest<S, V>, fields: Fields) => PageAnswer) =>
     at(async (call) => {
       const fields = await fieldsOf(call.c);
       if (isFormToken(call.session, fields.token)) return answer(call, fields);
@@ -126,7 +126,7 @@ export function settled<S, V extends HostedView>(
   call: PageRequest<S, V>,
   outcome: PayOutcome,
   typed: Pick<FormState, "method" | "refill">,
-): Answer {
+): PageAnswer {
   if (outcome.kind === "paid") return to(call, "/result");
   const failed = outcome.kind === "declined";
   const fail = followable(call.view.callbackUrl.fail);

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { type Scenario, scenarioSchema } from "../rule/rule.js";
-import { type Finding, findings } from "./lint.js";
+import { findings, type LintFinding } from "./lint.js";
 import { byPlace, type Problem, type Problems, readDocument } from "./positions.js";
 
 export { formatProblem, type Problem } from "./positions.js";
@@ -30,7 +30,7 @@ export function readScenario(text: string, file: string): ReadResult {
   return {
     scenario,
     warnings: findings(scenario)
-      .map(({ path, ...rest }: Finding): Problem => ({ ...place(path), ...rest }))
+      .map(({ path, ...rest }: LintFinding): Problem => ({ ...place(path), ...rest }))
       .sort(byPlace),
     ruleLines: scenario.rules.map((_, i) => place(["rules", i]).line),
     expectLines: scenario.expect.map((_, i) => place(["expect", i]).line),

@@ -12,7 +12,7 @@ import { coveredBy } from "./covering.js";
 import { covers } from "./shadow.js";
 
 /** A part of a scenario that is valid but has no effect. */
-export interface Finding {
+export interface LintFinding {
   readonly path: readonly PropertyKey[];
   readonly what: string;
   readonly expected?: string;
@@ -25,13 +25,13 @@ export interface Warning {
   readonly message: string;
 }
 
-export const warningOf = ({ path, ...described }: Finding): Warning => ({
+export const warningOf = ({ path, ...described }: LintFinding): Warning => ({
   where: pathText(path),
   message: sentence(described),
 });
 
 /** Parts of a valid scenario that can never have an effect. */
-export function findings({ rules, expect, clock }: Scenario): readonly Finding[] {
+export function findings({ rules, expect, clock }: Scenario): readonly LintFinding[] {
   const now = clock === undefined ? undefined : { at: parseInstant(clock), of: "the scenario's clock" };
   return [
     ...rules.flatMap((rule, i) => aboutRule(rule, ["rules", i], now)),
@@ -47,7 +47,7 @@ export const rulesLookedAt = 300;
 /**
  * The same for one rule that is added to a lane. `now`: the lane's clock. `earlier`: the rules that are tried first.
  */
-export function ruleFindings(rule: Rule, now: Instant, earlier: readonly Rule[]): readonly Finding[] {
+export function ruleFindings(rule: Rule, now: Instant, earlier: readonly Rule[]): readonly LintFinding[] {
   const by = earlier.slice(0, rulesLookedAt).findIndex((other) => covers(other, rule, true));
   return [
     ...aboutRule(rule, [], { at: now, of: "the lane's clock" }),
@@ -59,7 +59,7 @@ export function ruleFindings(rule: Rule, now: Instant, earlier: readonly Rule[])
 export function expectationFindings(
   expectations: readonly Expectation[],
   ruleNames: readonly string[],
-): readonly Finding[] {
+): readonly LintFinding[] {
   const aboutName = unknownRule(ruleNames);
   return expectations.flatMap(({ calls, rule }, i) => [
     ...(calls ? aboutWhen(calls, ["expect", i, "calls"]) : []),
@@ -76,8 +76,8 @@ interface Now {
   readonly of: string;
 }
 
-function aboutRule(rule: Rule, path: readonly PropertyKey[], now: Now | undefined): readonly Finding[] {
-  const never: Finding[] = [...aboutWhen(rule.when ?? {}, [...path, "when"])];
+function aboutRule(rule: Rule, path: readonly PropertyKey[], now: Now | undefined): readonly LintFinding[] {
+  const never: LintFinding[] = [...aboutWhen(rule.when ?? {}, [...path, "when"])];
   if (rule.chance === 0) never.push({ path: [...path, "chance"], what: "a rule of chance 0 can never fire" });
   if (hasPassed(rule, now?.at))
     never.push({
@@ -100,7 +100,7 @@ function aboutRule(rule: Rule, path: readonly PropertyKey[], now: Now | undefine
 }
 
 /** Members that no call of the rule's operations has in this form. A fault before the parse sees the raw call. */
-function neverCarried({ when = {}, then }: Rule, path: readonly PropertyKey[]): readonly Finding[] {
+function neverCarried({ when = {}, then }: Rule, path: readonly PropertyKey[]): readonly LintFinding[] {
   const operations = namedBy(when.operation);
   if (operations.length === 0 || then.placed === "before-parse") return [];
   const { operation: _, merchantId: _m, ...asked } = when;
@@ -123,7 +123,7 @@ const silent = new Set([
 ]);
 
 /** A query changes nothing, and deleting a token sends no notification. */
-function nothingToNotify({ when, then }: Rule, path: readonly PropertyKey[]): readonly Finding[] {
+function nothingToNotify({ when, then }: Rule, path: readonly PropertyKey[]): readonly LintFinding[] {
   const operations = namedBy(when?.operation);
   if (then.notify === undefined || operations.length === 0 || !operations.every((name) => silent.has(name))) return [];
   return [
@@ -135,7 +135,7 @@ function nothingToNotify({ when, then }: Rule, path: readonly PropertyKey[]): re
 }
 
 /** A gate holds answers of the payment API only. A page's answer goes to the shopper's browser. */
-function nothingToHold({ when, then }: Rule, path: readonly PropertyKey[]): readonly Finding[] {
+function nothingToHold({ when, then }: Rule, path: readonly PropertyKey[]): readonly LintFinding[] {
   const operations = namedBy(when?.operation);
   if (then.gate === undefined || operations.length === 0 || operations.some(isPaymentCall)) return [];
   return [
@@ -144,7 +144,7 @@ function nothingToHold({ when, then }: Rule, path: readonly PropertyKey[]): read
 }
 
 /** Without a gate, no handler can ever be held. */
-function nothingHeld(rules: readonly Rule[]): readonly Finding[] {
+function nothingHeld(rules: readonly Rule[]): readonly LintFinding[] {
   if (rules.some(({ then }) => then.gate !== undefined)) return [];
   return rules.flatMap(({ then }, i) =>
     then.notify?.giveUp === undefined
@@ -159,7 +159,7 @@ function nothingHeld(rules: readonly Rule[]): readonly Finding[] {
 }
 
 /** A fault before the commit ends the call, so the rule's other members have no effect. */
-function aboutThen({ then }: Rule, path: readonly PropertyKey[]): readonly Finding[] {
+function aboutThen({ then }: Rule, path: readonly PropertyKey[]): readonly LintFinding[] {
   if (then.fault === undefined || then.placed === "after-commit") return [];
   return needCommit
     .filter((member) => then[member] !== undefined)
@@ -169,11 +169,11 @@ function aboutThen({ then }: Rule, path: readonly PropertyKey[]): readonly Findi
     }));
 }
 
-function aboutWhen(when: When, path: readonly PropertyKey[]): readonly Finding[] {
+function aboutWhen(when: When, path: readonly PropertyKey[]): readonly LintFinding[] {
   return impossibleAmount(when.amount, path);
 }
 
-function impossibleAmount(amount: When["amount"], path: readonly PropertyKey[]): readonly Finding[] {
+function impossibleAmount(amount: When["amount"], path: readonly PropertyKey[]): readonly LintFinding[] {
   if (amount === undefined) return [];
   const { low, high } = bounds(amount);
   const excluded = typeof amount === "object" && amount.ne !== undefined && low === high && toMinor(amount.ne) === low;
@@ -191,11 +191,11 @@ function hasPassed({ until }: Rule, now: Instant | undefined): boolean {
 const reaches = (when: When | undefined, operation: string): boolean =>
   when?.operation === undefined || compileGlob(when.operation)(operation);
 
-function shadowed(rules: readonly Rule[]): readonly Finding[] {
+function shadowed(rules: readonly Rule[]): readonly LintFinding[] {
   return coveredBy(rules).flatMap((by, i) => (by === undefined ? [] : [isShadowed(["rules", i], rules, by)]));
 }
 
-function isShadowed(path: readonly PropertyKey[], rules: readonly Rule[], by: number): Finding {
+function isShadowed(path: readonly PropertyKey[], rules: readonly Rule[], by: number): LintFinding {
   const name = rules[by]?.name === undefined ? `rule ${by + 1}` : `"${rules[by].name}"`;
   return { path, what: `the rule can never fire: ${name} always matches first` };
 }
@@ -207,7 +207,7 @@ function unknownRule(ruleNames: readonly string[]) {
   const known = new Set(ruleNames);
   const names = [...known];
   let compared = 0;
-  return (name: string, path: readonly PropertyKey[]): readonly Finding[] => {
+  return (name: string, path: readonly PropertyKey[]): readonly LintFinding[] => {
     if (known.has(name)) return [];
     const guess = compared < GUESSES ? similar(name, names) : {};
     compared += names.length;

@@ -13,7 +13,7 @@ import type {
   Known,
   NextAttempt,
   Store,
-  Verdict,
+  UnitResult,
   Views,
   Work,
 } from "../../app/ports/store.js";
@@ -74,7 +74,7 @@ type LastIds = Record<
   number
 >;
 
-const onlyReads = ({ result: _, ...changes }: Verdict<unknown>): boolean => changesNothing(changes);
+const onlyReads = ({ result: _, ...changes }: UnitResult<unknown>): boolean => changesNothing(changes);
 
 /**
  * A lane in SQLite, with one connection, so that a unit of work runs alone. The units in one turn of the event loop
@@ -229,7 +229,7 @@ export class SqliteStore implements Store, IdleLane {
 
   async transact<R>(work: (fresh: Fresh) => Work<R>): Promise<R> {
     this.#assertOpen();
-    let verdict: Verdict<R> | undefined;
+    let verdict: UnitResult<R> | undefined;
     try {
       verdict = this.#run(work);
       this.#write(verdict);
@@ -277,7 +277,7 @@ export class SqliteStore implements Store, IdleLane {
   }
 
   /** Lets a unit of work read and decide. If it throws, its ids can be used again. */
-  #run<R>(work: (fresh: Fresh) => Work<R>): Verdict<R> {
+  #run<R>(work: (fresh: Fresh) => Work<R>): UnitResult<R> {
     this.#commits.begin();
     const last = { ...this.#last };
     try {

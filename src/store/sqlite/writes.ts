@@ -4,7 +4,7 @@ import type { OrderCache } from "./caches/order-cache.js";
 import type { Statements } from "./database/statements.js";
 import type { Parts } from "./parts.js";
 import { writeCardEntry } from "./tables/card-entries.js";
-import { orderParams, orderText, statusColumn } from "./tables/rows.js";
+import { orderText, statusColumn } from "./tables/rows.js";
 import { ledgerTable, merchantTable, outboxTable, taskTable } from "./tables/tables.js";
 
 /** Writes all that a unit of work changed. Runs inside a commit. */
@@ -30,18 +30,20 @@ function writeTasks(sql: Statements, { added = [], ended = [] }: NonNullable<Cha
 
 function writeOrders(sql: Statements, cache: OrderCache, { orders = [] }: Changes): void {
   for (const { before, after } of orders) {
-    if (!before) {
-      const params = orderParams(after);
-      const [json, options] = params.slice(-2) as [string, string];
-      cache.put(after, true, json.length + options.length);
-      sql.of("INSERT INTO orders VALUES (?, ?, ?, ?, ?, ?, ?, ?)").run(...params);
-      continue;
-    }
+    const { id, merchantId, reference, expiresAt } = after;
+    const status = statusColumn(after);
     const json = orderText(after);
-    cache.put(after, false, json.length + JSON.stringify(after.options).length);
-    sql
-      .of("UPDATE orders SET status = ?, last_transaction = ?, order_json = ? WHERE id = ?")
-      .run(statusColumn(after), after.transactions.at(-1)?.id ?? 0, json, after.id);
+    const options = JSON.stringify(after.options);
+    const lastTransaction = after.transactions.at(-1)?.id ?? 0;
+    cache.put(after, !before, json.length + options.length);
+    if (before)
+      sql
+        .of("UPDATE orders SET status = ?, last_transaction = ?, order_json = ? WHERE id = ?")
+        .run(status, lastTransaction, json, id);
+    else
+      sql
+        .of("INSERT INTO orders VALUES (?, ?, ?, ?, ?, ?, ?, ?)")
+        .run(id, merchantId, reference, status, expiresAt, lastTransaction, json, options);
   }
 }
 

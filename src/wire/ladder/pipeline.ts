@@ -126,6 +126,7 @@ async function tellBefore({ deliveries, log }: Lane, { beforeAnswer, requestId: 
 
 function replyTo({ signature, signatureFault, warnings, traceparent }: CommandRequest, done: Executed): Reply {
   const { answer, fired } = done;
+  const { rule, delayMs, fault } = effectsOf(fired, done.isFrozen);
   return {
     http: answer.http,
     body: fired?.then.evolve === undefined ? answer.body : evolved(answer.body, fired.then.evolve),
@@ -136,7 +137,9 @@ function replyTo({ signature, signatureFault, warnings, traceparent }: CommandRe
     observed: answer.observed,
     warnings,
     traceparent,
-    ...effectsOf(fired, done.isFrozen),
+    rule,
+    delayMs,
+    fault,
     isCarried: done.isCarried,
     held: done.held,
     release: done.release,

@@ -31,7 +31,7 @@ export function refusalAnswer(inForce: Pick<InForce, "code" | "observed">, name:
     responseCode: row.code,
     body: JSON.stringify({ responseCode: row.code, message }),
     assumed,
-    ...seenOf(assumed, inForce, row.isSeen),
+    observed: seenOf(assumed, inForce, row.isSeen),
   };
 }
 
@@ -40,13 +40,11 @@ function seenOf(
   assumed: readonly string[],
   { observed }: Pick<InForce, "observed">,
   isCodeSeen = false,
-): Pick<Answer, "observed"> {
-  if (observed.size === 0 && !isCodeSeen) return NONE;
+): Answer["observed"] {
+  if (observed.size === 0 && !isCodeSeen) return undefined;
   const seen = assumed.filter((id) => (id === "response-codes" ? isCodeSeen : observed.has(id as AssumptionId)));
-  return seen.length === 0 ? {} : { observed: seen };
+  return seen.length === 0 ? undefined : seen;
 }
-
-const NONE = {};
 
 /** The answer to a result, in the endpoint's format. */
 export function answerFor(lane: Lane, endpoint: Endpoint): CommandRequest["answer"] {
@@ -74,8 +72,8 @@ export function answerFor(lane: Lane, endpoint: Endpoint): CommandRequest["answe
 const declineAnswer = (inForce: InForce, name: AnswerName): Answer => {
   const answer = refusalAnswer(inForce, name);
   const extra = ["declined-token-order"] as const;
-  const { observed = [] } = { ...answer, ...seenOf(extra, inForce) };
-  return { ...answer, assumed: [...answer.assumed, ...extra], observed: [...(answer.observed ?? []), ...observed] };
+  const observed = [...(answer.observed ?? []), ...(seenOf(extra, inForce) ?? [])];
+  return { ...answer, assumed: [...answer.assumed, ...extra], observed };
 };
 
 function accepted(endpoint: Endpoint, result: Accepted, view: View, inForce: InForce): Answer {
@@ -85,6 +83,6 @@ function accepted(endpoint: Endpoint, result: Accepted, view: View, inForce: InF
     responseCode: SUCCESS_CODE,
     body: JSON.stringify(endpoint.project(result, view)),
     assumed,
-    ...seenOf(assumed, inForce),
+    observed: seenOf(assumed, inForce),
   };
 }

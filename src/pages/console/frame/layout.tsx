@@ -1,9 +1,9 @@
 import { raw } from "hono/html";
 import type { Child } from "hono/jsx";
+import { consoleScript } from "../../script.js";
 import type { Visit } from "../context.js";
 import { Act, ActForm, Field } from "./actions.js";
 import { At } from "./parts.js";
-import { consoleScript } from "./script.js";
 import { styles } from "./styles.js";
 
 /** Allows only our one script and one style sheet (by nonce), and no framing. */

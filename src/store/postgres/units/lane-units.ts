@@ -1,7 +1,7 @@
 import { sessionOf } from "../../../app/commands/session.js";
 import type { ClockState, LaneState } from "../../../app/ports/lane-record.js";
 import type { Reading } from "../../../app/ports/reads.js";
-import type { Changes, Fresh, Read, Verdict, Work } from "../../../app/ports/store.js";
+import type { Changes, Fresh, Read, UnitResult, Work } from "../../../app/ports/store.js";
 import { Overtaken } from "../../../app/ports/store-errors.js";
 import { bytesOf } from "../../exchange-bytes.js";
 import { formerOf } from "../../former-rules.js";
@@ -123,7 +123,7 @@ export class LaneUnits {
   }
 
   /** Adds a unit's changes. */
-  async #take<R>({ result: _, ...changes }: Verdict<R>): Promise<void> {
+  async #take<R>({ result: _, ...changes }: UnitResult<R>): Promise<void> {
     if (!isChange(changes)) return;
     if (changes.lane?.clock) this.#assertMover();
     const forgetsCounts = changes.forgottenCounts?.length;

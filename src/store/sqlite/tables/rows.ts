@@ -11,17 +11,6 @@ export function statusColumn(order: Order): string {
   return status === "unsettled" && refundOf(order) ? "unsettled-refunded" : status;
 }
 
-export const orderParams = (order: Order): unknown[] => [
-  order.id,
-  order.merchantId,
-  order.reference,
-  statusColumn(order),
-  order.expiresAt,
-  order.transactions.at(-1)?.id ?? 0,
-  orderText(order),
-  JSON.stringify(order.options),
-];
-
 /** An order without its options, which are in a separate column. */
 export const orderText = (order: Order): string => JSON.stringify({ ...order, options: undefined });
 

@@ -20,7 +20,8 @@ const optionNames = Object.keys(parameters["hosted-checkout/create"].rows).filte
 /** Options for the page. */
 function optionsOf(given: Given): CheckoutOptions {
   const options: Record<string, unknown> = {};
-  for (const name of optionNames) {
+  for (let n = 0; n < optionNames.length; n++) {
+    const name = optionNames[n]!;
     const value = given[name as keyof Given];
     if (value !== undefined) options[name] = value;
   }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { adjustBalance } from "../../src/app/balance.js";
-import { demoMerchants, demoTokens, tokenOf } from "../../src/app/fixtures.js";
-import { minorUnits } from "../../src/domain/money.js";
-import { testCard } from "../../src/facts/cards.js";
-import { NOW } from "../support/orders.js";
+import { demoMerchants, demoTokens, tokenOf } from "../../../src/app/fixtures.js";
+import { adjustBalance } from "../../../src/app/scenarios/given.js";
+import { minorUnits } from "../../../src/domain/money.js";
+import { testCard } from "../../../src/facts/cards.js";
+import { NOW } from "../../support/orders.js";
 
 describe("a balance that is brought to a target", () => {
   const now = { HKD: minorUnits(500), USD: minorUnits(70) };
