@@ -37,6 +37,13 @@ describe("start", () => {
     expect(JSON.parse(readFileSync(file, "utf8"))).toMatchObject({ url, pid: cli.child.pid, merchantId: 3, seed: 7 });
   });
 
+  it("ends with exit code 3 where the ready file cannot be written", async () => {
+    using folder = testFolder();
+    writeFileSync(join(folder.path, "file"), "");
+    const ended = await run(["start", "--port", "0", "--ready-file", join(folder.path, "file/ready.json")]);
+    expect(ended).toMatchObject({ exitCode: 3, stderr: expect.stringContaining("cannot be written") });
+  });
+
   it("keeps the seed of a data folder, and its curl works again after a restart", async () => {
     using folder = testFolder();
     const args = ["--data-dir", join(folder.path, "data"), "--ready-file", join(folder.path, "ready.json")];
