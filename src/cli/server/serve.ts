@@ -1,4 +1,3 @@
-import { rmSync } from "node:fs";
 import type { Resolved } from "../../config/resolve.js";
 import type { Settings } from "../../config/settings.js";
 import { demoKeyFiles } from "../../package/demo-keys.js";
@@ -13,7 +12,7 @@ import { agentAnswer } from "./agent-answer.js";
 import { tryOut } from "./first-order.js";
 import { type Greeting, greet } from "./greeting.js";
 import { liveLog } from "./live-log.js";
-import { writeReadyFile } from "./ready-file.js";
+import { removeReadyFile, writeReadyFile } from "./ready-file.js";
 import { stopOnSignals } from "./stop-on-signals.js";
 import { bothHooks, telemetryOf } from "./telemetry.js";
 
@@ -31,8 +30,7 @@ export async function serve(resolved: Resolved): Promise<void> {
   const hasColour = isTerminal && !process.env.NO_COLOR;
   const level = resolved.logLevel;
   const log = logger({ format, write, level: level ?? "info", hasColour });
-  // A program that waits for the file must not find the file of an earlier start.
-  if (readyFile !== undefined) rmSync(readyFile, { force: true });
+  if (readyFile !== undefined) removeReadyFile(readyFile);
   const signals = stopOnSignals();
   const telemetry = await telemetryOf(process.env, log);
   const server = await startServer(settings, log, {
