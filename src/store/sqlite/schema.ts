@@ -1,3 +1,4 @@
+import type Database from "better-sqlite3";
 import { laneSchema } from "./lane-table.js";
 import { cardEntriesSchema } from "./tables/card-entries.js";
 import { ordersSchema } from "./tables/orders.js";
@@ -30,3 +31,21 @@ CREATE INDEX outbox_by_order ON outbox (order_id);
 ${attemptTable.create}
 ${cardEntriesSchema}${laneSchema}PRAGMA user_version = ${SCHEMA_VERSION};
 `;
+
+/** The data was written by another version of the sandbox, or by another program. */
+export class SchemaMismatch extends Error {}
+
+/** Returns true if the tables are new and empty, so that a reset can skip queries with known results. */
+export function migrate(db: Database.Database, from: string | Buffer | undefined): boolean {
+  const version = db.pragma("user_version", { simple: true });
+  if (version === SCHEMA_VERSION) return false;
+  const what = typeof from === "string" ? from : "the snapshot";
+  if (version !== 0)
+    throw new SchemaMismatch(
+      `${what} has schema ${version}, this version reads ${SCHEMA_VERSION}: start with another --data-dir, delete the file, or use the version that wrote it`,
+    );
+  if (db.prepare("SELECT 1 FROM sqlite_schema").get() !== undefined)
+    throw new SchemaMismatch(`${what} is a database of another program`);
+  db.exec(`BEGIN;${schema}COMMIT;PRAGMA synchronous = NORMAL`);
+  return true;
+}
