@@ -97,7 +97,14 @@ async function roundOf(database: Database, { seed, nodes, ms }: RoundOptions): P
   });
   const called = callAtRandom(
     {
-      ...{ seed, callers: CALLERS, lanes: LANES, nodes: () => urls, notifyUrl: shop.notifyUrl, isFaulty: true },
+      ...{
+        seed,
+        callers: CALLERS,
+        lanes: LANES,
+        nodes: () => urls.filter((url) => url !== ""),
+        notifyUrl: shop.notifyUrl,
+        isFaulty: true,
+      },
       isOver: () => Date.now() > until && !isTroubled,
     },
     facts,

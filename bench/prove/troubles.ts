@@ -15,6 +15,7 @@ export interface Troubled {
   readonly store: string;
   readonly proxies: readonly TcpProxy[];
   readonly ran: Ran[];
+  /** By node; empty while there is none. */
   readonly urls: string[];
   readonly argsOf: (node: number) => readonly string[];
 }
@@ -103,6 +104,8 @@ async function replaced(troubled: Troubled, random: Random, signal: "SIGKILL" | 
   const { ran, urls, argsOf } = troubled;
   const n = random.below(ran.length);
   await end(ran[n]!, signal);
+  // Another program may get its port.
+  urls[n] = "";
   ran[n] = await started(argsOf(n));
   urls[n] = ran[n].url;
 }
