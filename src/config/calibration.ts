@@ -54,11 +54,6 @@ export interface AcceptedChange {
   readonly reason: string;
 }
 
-/** An order, by its id or its reference. */
-export type ChargedOrder =
-  | { readonly orderId: number | string; readonly merchantReference?: undefined }
-  | { readonly merchantReference: string; readonly orderId?: undefined };
-
 /** A service's behaviour, as found by `calibrate`. */
 export interface Calibration {
   readonly version: typeof CALIBRATION_VERSION;
@@ -83,8 +78,8 @@ export interface Calibration {
   readonly accepted?: readonly AcceptedChange[] | undefined;
   /** True if the run that wrote the file was interrupted. */
   readonly partial?: true | undefined;
-  /** Orders that the interrupted run charged and did not void or refund yet. The next run does. */
-  readonly charged?: readonly ChargedOrder[] | undefined;
+  /** References of orders that the interrupted run charged and did not void or refund yet. The next run does. */
+  readonly charged?: readonly string[] | undefined;
 }
 
 const evidence = z.array(z.strictObject({ request: z.string(), answer: z.string() })).default([]);
@@ -134,14 +129,7 @@ const calibrationSchema = () =>
       )
       .optional(),
     partial: z.literal(true).optional(),
-    charged: z
-      .array(
-        z.union([
-          z.strictObject({ orderId: z.union([z.int(), z.string()]) }),
-          z.strictObject({ merchantReference: z.string() }),
-        ]),
-      )
-      .optional(),
+    charged: z.array(z.string()).optional(),
   });
 
 /**

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { AT_ONCE_MS, IN_HANDLER_MS } from "../../src/judge/plan/crashes.js";
+import { IN_HANDLER_MS } from "../../src/judge/plan/crashes.js";
 import { INTERLEAVINGS } from "../../src/judge/plan/plan.js";
 import { PATIENCE, PATIENCE_MAX_MS, PATIENCE_MIN_MS } from "../../src/judge/run/conductor.js";
 import { AFTER_ANSWER_MS, QUIET_MAX_MS, QUIET_MS } from "../../src/judge/run/crasher.js";
@@ -19,7 +19,7 @@ it.each([
   `${PATIENCE} times what the first handler took, at least ${PATIENCE_MIN_MS / 1000} s and at most ${PATIENCE_MAX_MS / 1000} s`,
   `(by default ${INTERLEAVINGS})`,
   `at most ${words[PATIENCE_MS / 1000]} seconds`,
-  `${AT_ONCE_MS} ms later, and in a second run at its next call or after ${AFTER_ANSWER_MS} ms`,
+  `before the shop has read it, and in a second run at its next call or after ${AFTER_ANSWER_MS} ms`,
   `as soon as the notification is sent, and ${IN_HANDLER_MS} ms later`,
   `If it makes none, ${IN_HANDLER_MS} ms after`,
   `no call for ${QUIET_MS} ms, at most ${QUIET_MAX_MS / 1000} s`,

@@ -57,6 +57,16 @@ it("refunds of different orders may go at once", () => {
   expect(callPractices({ facts, wrong: [], dryCalls: [], books: new Map(), beliefs: new Map() })).toEqual([]);
 });
 
+it.each([
+  ["read", undefined, ["reference-reused"]],
+  ["not waited for", 500, []],
+])("a reference whose first answer was %s and is sent again", (_, leftMs, expected) => {
+  const sale = { operation: "tokenization/sale", reference: "A-1" };
+  const facts = [refundFact(1, 0, { ...sale, leftMs }), refundFact(2, 900, { ...sale, responseCode: "2004" })];
+  const found = callPractices({ facts, wrong: [], dryCalls: [], books: new Map(), beliefs: new Map() });
+  expect(found.map(({ id }) => id)).toEqual(expected);
+});
+
 describe("refunds in parallel are two of which the second is sent", () => {
   it.each<[string, number, number | undefined, boolean]>([
     ["at once", 1, 500, true],

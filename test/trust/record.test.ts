@@ -168,18 +168,19 @@ describe("compare", () => {
   });
 
   it.each([
-    ["pays with a Mastercard", {}, { action: "pay", card: "master-credit" }, "hosted-checkout/void"],
-    ["pays with a wallet", {}, { action: "pay", method: "ALIPAYHK" }, "hosted-checkout/query"],
-    ["cancels", { cancel: "cancelled" }, { action: "cancel" }, "hosted-checkout/query"],
-    ["cancels, which closes the order", { cancel: "closed" }, { action: "cancel" }, "hosted-checkout/void"],
-    ["pays before a void that nobody queried", {}, { action: "pay" }, "direct/void"],
-    ["does nothing before a void", { "void-open-order": "closed" }, undefined, "direct/void"],
-    ["does nothing before a void", { "void-open-order": "void" }, undefined, "direct/void"],
-  ] as const)("repeats what the shopper does: %s %j", async (_, choices, act, operation) => {
+    ["pays with a Mastercard", {}, [{ action: "pay", card: "master-credit" }], "hosted-checkout/void"],
+    ["pays with a wallet", {}, [{ action: "pay", method: "ALIPAYHK" }], "hosted-checkout/query"],
+    ["pays, and time settles", {}, [{ action: "pay" }, { action: "settle" }], "hosted-checkout/query"],
+    ["cancels", { cancel: "cancelled" }, [{ action: "cancel" }], "hosted-checkout/query"],
+    ["cancels, which closes the order", { cancel: "closed" }, [{ action: "cancel" }], "hosted-checkout/void"],
+    ["pays before a void that nobody queried", {}, [{ action: "pay" }], "direct/void"],
+    ["does nothing before a void", { "void-open-order": "closed" }, [], "direct/void"],
+    ["does nothing before a void", { "void-open-order": "void" }, [], "direct/void"],
+  ] as const)("repeats what the shopper does: %s %j", async (_, choices, acts, operation) => {
     await using sandbox = await startTestSandbox({ policy: { ...defaultPolicy, ...choices } });
     await using proxy = await recording(sandbox.url);
     const { body } = await proxy.client("hosted-checkout/create", requests.create());
-    if (act) await sandbox.control("POST", `orders/${body.order.id}/simulate`, act);
+    for (const act of acts) await sandbox.control("POST", `orders/${body.order.id}/simulate`, act);
     if (operation === "hosted-checkout/void")
       await proxy.client("hosted-checkout/query", { merchantId: 3, orderId: body.order.id });
     await proxy.client(operation, { merchantId: 3, orderId: body.order.id });

@@ -4,13 +4,15 @@ import { describe, expect, it } from "vitest";
 import { readScenarioFile } from "../../src/catalogue/scenario-files.js";
 import { startSandbox } from "../../src/library/sandbox.js";
 import { Budget } from "../../src/trust/calibrate/budget.js";
-import { isCharge, walkOf } from "../../src/trust/walks/generate.js";
+import { ACTS, type Act, isCharge, walkOf } from "../../src/trust/walks/generate.js";
 import { walkScenario, walkText } from "../../src/trust/walks/text.js";
 import type { WalkDifference } from "../../src/trust/walks/walks.js";
 import { laneWorld } from "../../src/trust/walks/worlds.js";
 import { DEMO_MERCHANT } from "../support/client.js";
 import { testFolder } from "../support/sandbox.js";
 import { nothing, walked, world } from "./walked.js";
+
+const acts = Object.keys(ACTS) as readonly Act[];
 
 describe("random walks", () => {
   it("are the same for the same seed, and reach every safe call with every way to name an order", () => {
@@ -32,6 +34,27 @@ describe("random walks", () => {
     await using memory = await startSandbox({ seed: 1 });
     await using files = await startSandbox({ seed: 9, dataDir: folder.path });
     expect(await walked(await world(memory, "there"), files, 4)).toEqual(nothing);
+  });
+
+  it("pay, cancel and settle where both services can, and find nothing between memory and files", async () => {
+    const steps = Array.from({ length: 20 }, (_, i) => walkOf(5, i, 10, "user1", acts)).flat();
+    expect(new Set(steps.map(({ operation }) => operation)).size).toBe(15);
+    using folder = testFolder();
+    await using memory = await startSandbox({ seed: 1 });
+    await using files = await startSandbox({ seed: 9, dataDir: folder.path });
+    expect(await walked(await world(memory, "there"), files, 12, { acts })).toEqual(nothing);
+    const orders = await (await memory.lane("there")).orders({ limit: 1000 });
+    expect(orders.filter(({ status }) => status === "SETTLED").length).toBeGreaterThan(0);
+  });
+
+  it.each([
+    ["cancel", "closed", 8],
+    ["method-capabilities", "all-void", 30],
+  ] as const)("find by the shopper's acts that the service chose %s: %s", async (id, choice, walks) => {
+    await using there = await startSandbox({ assumptions: { [id]: choice } });
+    await using here = await startSandbox();
+    const { differences } = await walked(await world(there, "there"), here, walks, { acts });
+    expect(differences.map(({ chosen }) => chosen)).toContainEqual({ [id]: choice });
   });
 
   it("charge nothing any more, here or there, where the budget is empty", async () => {

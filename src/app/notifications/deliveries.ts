@@ -7,6 +7,7 @@ import type { Delivery, Notifier } from "../ports/notifier.js";
 import type { Due, OutboxEntry } from "../ports/outbox.js";
 import type { NextAttempt } from "../ports/store.js";
 import { AttemptRecords, type Made } from "./attempt-records.js";
+import { AttemptSender } from "./attempt-sender.js";
 import type { Attempted, DeliveryLane } from "./delivery-lane.js";
 import { failTogether } from "./failing-together.js";
 import { FollowUps, replays, type Tried } from "./follow-ups.js";
@@ -15,7 +16,7 @@ import { HostQueue, type Ticket } from "./host-queue.js";
 import { describeDelivery } from "./non-delivery.js";
 import { isHttp } from "./notification.js";
 import type { Pace, PaceOptions } from "./pace.js";
-import { untilHeld } from "./until-held.js";
+import { UntilAnswered } from "./until-answered.js";
 
 const CLAIM_AT_ONCE = 500;
 /** How often to check whether other processes have finished their deliveries, in milliseconds. */
@@ -40,15 +41,13 @@ export class Deliveries {
   /** The notification addresses that shops have given. */
   readonly addresses: GivenAddresses;
   readonly #lane: DeliveryLane;
-  readonly #notifier: Notifier;
+  readonly #sender: AttemptSender;
   readonly #hosts = new Map<string, HostQueue>();
   readonly #active = new Map<number, Promise<void>>();
   /** Notifications that were claimed again during their attempt. */
   readonly #claimedAgain = new Map<number, Due>();
   readonly #claiming = new Set<Promise<void>>();
-  /** By exchange: notifications that wait until its answer was sent. */
-  readonly #afterAnswer = new Map<number, (() => void)[]>();
-  readonly #parkedIds = new Set<number>();
+  readonly #untilAnswered = new UntilAnswered();
   /** Notifications that are being sent manually. */
   readonly #resent = new Set<number>();
   readonly #watchers = new Set<(attempted: Attempted) => void>();
@@ -57,14 +56,12 @@ export class Deliveries {
   readonly #records: AttemptRecords;
   /** Running searches for notifications that follow others. */
   readonly #following = new Set<Promise<void>>();
-  /** By notification: ends the current attempt as if it had timed out. */
-  readonly #givingUp = new Map<number, AbortController>();
   #closed = false;
 
   constructor(lane: DeliveryLane, notifier: Notifier) {
     this.addresses = new GivenAddresses(lane.log, notifier);
     this.#lane = lane;
-    this.#notifier = notifier;
+    this.#sender = new AttemptSender(lane, notifier);
     this.#followUps = new FollowUps(lane);
     this.#records = new AttemptRecords(lane, (made, next) => this.#follow(made, next));
   }
@@ -117,7 +114,7 @@ export class Deliveries {
   async #drainOnTheWay(isMeant: (id: number) => boolean = () => true): Promise<void> {
     // While a notification is being claimed, it is neither due nor being sent.
     await Promise.allSettled(this.#claiming);
-    const onTheWay = [...this.#active].filter(([id]) => !this.#parkedIds.has(id) && isMeant(id));
+    const onTheWay = [...this.#active].filter(([id]) => !this.#untilAnswered.holds(id) && isMeant(id));
     await Promise.all(onTheWay.map(([, done]) => done));
   }
 
@@ -153,12 +150,9 @@ export class Deliveries {
    * returned function releases them.
    */
   answering(exchangeId: number): () => void {
-    const waiting: (() => void)[] = [];
-    this.#afterAnswer.set(exchangeId, waiting);
+    const release = this.#untilAnswered.hold(exchangeId);
     return () => {
-      // After a failed commit, another exchange may get this id.
-      if (this.#afterAnswer.get(exchangeId) === waiting) this.#afterAnswer.delete(exchangeId);
-      for (const go of waiting.splice(0)) go();
+      release();
       this.onChange?.();
     };
   }
@@ -194,9 +188,7 @@ export class Deliveries {
 
   /** Treats the current attempt as timed out if its rule has `giveUp`, and sends the retry at once. False if no attempt is under way. */
   giveUp(id: number): boolean {
-    const givingUp = this.#givingUp.get(id);
-    givingUp?.abort();
-    return givingUp !== undefined;
+    return this.#sender.giveUp(id);
   }
 
   /** Makes everybody who waits for deliveries wait for this work too. */
@@ -219,22 +211,17 @@ export class Deliveries {
 
   /** Waiting entries hold only ids. The row is read again before it is sent. */
   #accept(due: Due): void {
-    const { id, url, orderId, reference, causedBy, attemptCount, effects } = due;
+    const { id, url, orderId, reference, attemptCount, effects } = due;
     // Its earlier claim timed out while it waited or was being sent. It is accepted again after the current attempt.
     if (this.#active.has(id)) return void this.#claimedAgain.set(id, due);
-    const parked = effects.before === "answer" || attemptCount > 0 ? undefined : this.#afterAnswer.get(causedBy);
     const queue = this.#queueOf(new URL(url).host);
     const stream = effects.overlap || orderId === undefined ? `notification ${id}` : orderId;
     const isPlain = Object.keys(effects).every((name) => name === "traceparent");
-    const sent = new Promise<void>((done) => {
-      const go = (): void => {
-        this.#parkedIds.delete(id);
-        queue.add({ id, orderId, reference, stream, done, attempts: attemptCount, isPlain });
-      };
-      if (!parked) return go();
-      this.#parkedIds.add(id);
-      parked.push(go);
-    });
+    const sent = new Promise<void>((done) =>
+      this.#untilAnswered.pass(due, () =>
+        queue.add({ id, orderId, reference, stream, done, attempts: attemptCount, isPlain }),
+      ),
+    );
     this.#active.set(id, sent);
     void sent.then(() => {
       this.#active.delete(id);
@@ -276,15 +263,7 @@ export class Deliveries {
 
   async #deliver(entry: OutboxEntry, policy: Policy): Promise<Delivery> {
     for (const watcher of this.#sendWatchers) watcher(entry);
-    const { effects, attemptCount, id } = entry;
-    if (effects.giveUp === undefined || attemptCount > 0) return this.#notifier.deliver(entry, policy);
-    const givingUp = new AbortController();
-    this.#givingUp.set(id, givingUp);
-    try {
-      return await untilHeld(this.#lane, entry, givingUp, () => this.#notifier.deliver(entry, policy, givingUp.signal));
-    } finally {
-      this.#givingUp.delete(id);
-    }
+    return this.#sender.send(entry, policy);
   }
 
   /** If nothing listens on a host, all notifications that wait for it fail with the one that found out. */
@@ -336,7 +315,7 @@ export class Deliveries {
    * take up a place in the queue.
    */
   #sendFollowUpsWhenKnown(entry: Tried): void {
-    const earlier = [...this.#active].filter(([id]) => id < entry.id && !this.#parkedIds.has(id));
+    const earlier = [...this.#active].filter(([id]) => id < entry.id && !this.#untilAnswered.holds(id));
     const sent = Promise.all(earlier.map(([, done]) => done))
       .then(() => this.#sendFollowUps(entry))
       .catch((error) => this.#notFollowed(entry.id, error))

@@ -34,8 +34,8 @@ export interface CallFact extends Seen {
   readonly fault: FaultName | undefined;
   readonly placed: Placement | undefined;
   /**
-   * When the connection was cut because its client had noticed or had given up. Undefined: the client waited to the
-   * end.
+   * When the client had noticed that its connection was cut, or was found to have given up. Undefined: the client waited
+   * to the end.
    */
   readonly leftMs: number | undefined;
   readonly isMutated: boolean;

@@ -40,10 +40,10 @@ function crash(target: MutationPoint, at: CrashAt, about: string): PlannedMutant
   return mutantAt(target, change);
 }
 
-/** A crash right after the answer, before the shop has written anything. */
+/** A crash right after the answer, before the shop has read it. */
 const atOnce = (variant: Variant): readonly Variant[] =>
   variant.crashAt === "after-answer" ? [{ ...variant, crashAfterMs: AT_ONCE_MS }] : [];
-export const AT_ONCE_MS = 1;
+const AT_ONCE_MS = 1;
 
 /** A handler that makes no call is killed at its start, and a moment later. */
 function byTime(variant: Variant): readonly Variant[] {

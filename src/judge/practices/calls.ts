@@ -71,10 +71,13 @@ function reusedReferences(calls: readonly CallFact[]): readonly SeenPractice[] {
     if (reference === undefined || !(isCharge(call) || call.operation.endsWith("/create"))) continue;
     const first = answered.get(reference);
     if (first) seen.push({ id: "reference-reused", calls: [first, call], what: `${reference} was used twice` });
-    else if (call.fault === undefined && call.responseCode === "0000") answered.set(reference, call);
+    else if (wasRead(call) && call.responseCode === "0000") answered.set(reference, call);
   }
   return seen;
 }
+
+/** False if the answer never arrived, or only after the shop had stopped waiting. */
+const wasRead = ({ fault, leftMs }: CallFact): boolean => fault === undefined && leftMs === undefined;
 
 function fastPolls(calls: readonly CallFact[]): readonly SeenPractice[] {
   const byReference = Map.groupBy(calls.filter(isQuery), ({ reference }) => reference);

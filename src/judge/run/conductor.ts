@@ -9,6 +9,7 @@ import type { PlannedMutant } from "../plan/mutant.js";
 import type { Step, Variant } from "../plan/variant.js";
 import { isMeantBy } from "./is-meant-by.js";
 import { begun, type Held, nobody, type Party } from "./party.js";
+import { QUIET_TICKS, tick } from "./turn-taking.js";
 import { Turns } from "./turns.js";
 
 /** The time limit for the first handler to send a query or end. */
@@ -104,7 +105,6 @@ export class Conductor {
     const isAboutIt = orderId === paid.orderId || merchantReference === paid.reference;
     if (isAboutIt && this.#mayComeFromHandler) return undefined;
     this.#isAwaited = true;
-    this.#turns.changed();
     return this.#turns.until(() => this.#hasPlayed, FIRST_MS);
   }
 
@@ -250,7 +250,7 @@ export class Conductor {
   /** Waits until the shop has its answer and makes its next call, but not for long: there may be none. */
   async #answerRead(): Promise<void> {
     if (this.#payment!.exchange.operation !== "checkout/pay") await this.#turns.until(() => this.#isAnswered, FIRST_MS);
-    await this.#turns.until(() => this.#isAwaited, SETTLE_MS);
+    for (let left = QUIET_TICKS; left > 0 && !this.#isAwaited; left--) await tick();
   }
 
   #begin(step: Step): Party {

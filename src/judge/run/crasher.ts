@@ -106,6 +106,8 @@ export class Crasher {
     if (this.#at === "before-answer") return this.#kill("its answer is withheld");
     if (this.#at === "after-answer") {
       this.#waitsForCall = true;
+      // At once: the shop doesn't read the answer anymore.
+      if (this.#afterMs !== undefined) this.#shop?.process?.freeze();
       setTimeout(() => this.#isNow("it is answered"), this.#afterMs ?? AFTER_ANSWER_MS);
     }
     return undefined;
@@ -120,8 +122,8 @@ export class Crasher {
     let timer: NodeJS.Timeout | undefined;
     const unwatchSends = deliveries.watchSends(({ id }) => {
       if (id !== notification.id || !isInHandler) return;
-      if (this.#isByTime) timer = setTimeout(() => this.#kill("its handler runs"), this.#afterMs);
-      else this.#waitsForCall = true;
+      if (!this.#isByTime) this.#waitsForCall = true;
+      else timer = this.#killSoon();
     });
     const unwatch = deliveries.watch(({ id, state }) => {
       if (id !== notification.id) return;
@@ -134,6 +136,13 @@ export class Crasher {
     await deliveries.resend(notification);
     unwatch();
     unwatchSends();
+  }
+
+  /** At once, the shop can't answer the notification anymore. */
+  #killSoon(): NodeJS.Timeout {
+    const isAtOnce = this.#afterMs === 0;
+    if (isAtOnce) this.#shop?.process?.freeze();
+    return setTimeout(() => this.#kill(isAtOnce ? "it arrives" : "its handler runs"), this.#afterMs);
   }
 
   async #isQuiet(): Promise<void> {

@@ -28,6 +28,8 @@ export interface HostedShop {
 }
 
 export interface KillableShop {
+  /** Stops all processes of the shop until they are killed, where the system can. */
+  readonly freeze: () => void;
   /** Kills all processes of the shop at once, and starts it again in the same folder. Resolves when it is ready. */
   readonly crash: () => Promise<void>;
   /** Kills only the process that is handling a notification. False if that is the whole shop, or unknown. */
@@ -69,6 +71,7 @@ export const startedShop = ({ command, ready, cwd, timeoutMs }: StartedShopOptio
         // Every process with the shop's state folder in its environment is killed with the shop.
         env: { PORT: own.PORT, SHOP_URL: shop.url },
         process: {
+          freeze: () => shop.freeze(),
           crash: async () => {
             await shop.kill();
             await shop.start();

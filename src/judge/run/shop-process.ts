@@ -116,12 +116,19 @@ export class ShopProcess {
     return `it ended with ${exitCode ?? signalCode}${stay}${this.#lastLine()}`;
   }
 
+  /** Stops the whole group until it is killed. Windows can't, so there the shop runs on. */
+  freeze(): void {
+    if (this.pid !== undefined) signalGroup(this.pid, "SIGSTOP");
+  }
+
   /** Kills the whole group at once. Resolves when it has ended. */
   async kill(): Promise<void> {
     const child = this.#child;
     this.#child = undefined;
     if (child?.pid === undefined) return;
     const isGone = child.exitCode === null && child.signalCode === null ? once(child, "exit") : undefined;
+    // Nothing is written and nothing is started while the shop's processes are looked for.
+    signalGroup(child.pid, "SIGSTOP");
     // Once their parent has ended, nothing shows that they were the shop's.
     const left = descendantsOf(child.pid);
     signalGroup(child.pid, "SIGKILL");

@@ -5,7 +5,7 @@ import type { Subject } from "../../scenario/values/subject.js";
  * Without a next call, the notifications are sent after this many ticks. A stalled machine stalls the ticks too. Short,
  * because a test may wait a fixed time for its webhook.
  */
-const QUIET_TICKS = 10;
+export const QUIET_TICKS = 10;
 const TICK_MS = 2;
 /** How long a call waits for the notifications before it. Longer: the shop can't handle them during its call. */
 const PATIENCE_MS = 1_000;
@@ -106,4 +106,4 @@ export class TurnTaking implements Pace {
   }
 }
 
-const tick = (): Promise<void> => new Promise((resolve) => setTimeout(() => setImmediate(resolve), TICK_MS));
+export const tick = (): Promise<void> => new Promise((resolve) => setTimeout(() => setImmediate(resolve), TICK_MS));

@@ -19,8 +19,9 @@ import { FolderLock } from "./files/data-folder.js";
 import { laneFile, lanesIn, lastWriteOf, removeLaneFile, setLaneFileAside, stageLaneFile } from "./files/lane-files.js";
 import { keepUsesIn, lastUseOf, usesIn } from "./files/lane-uses.js";
 import { type EvictionOptions, IdleEviction } from "./idle-eviction.js";
+import { SchemaMismatch } from "./schema.js";
 import { inMemory } from "./snapshot-bytes.js";
-import { SchemaMismatch, SqliteStore } from "./sqlite-store.js";
+import { SqliteStore } from "./sqlite-store.js";
 
 interface SqliteOptions {
   readonly seed: number;

@@ -3,13 +3,12 @@ import type { Read } from "../../app/ports/store.js";
 import { foldUserId } from "../../domain/token.js";
 import type { Parts } from "./parts.js";
 import { readCardEntry } from "./tables/card-entries.js";
-import { readOrder } from "./tables/rows.js";
+import { readOrder, SELECT_ORDER } from "./tables/orders.js";
 import { taskTable } from "./tables/tables.js";
 
 // Each statement is a constant string, because building it for each call would cost as much as running it.
-const ORDER = "SELECT order_json, options_json FROM orders";
-const EXPIRED = `${ORDER} WHERE status = 'OPEN' AND expires_at <= ? ORDER BY expires_at, id LIMIT ?`;
-export const SETTLEABLE = `${ORDER} INDEXED BY orders_settleable WHERE status IN ('unsettled', 'unsettled-refunded') AND id > ? AND (? IS NULL OR merchant_id = ?) ORDER BY id LIMIT ?`;
+const EXPIRED = `${SELECT_ORDER} WHERE status = 'OPEN' AND expires_at <= ? ORDER BY expires_at, id LIMIT ?`;
+export const SETTLEABLE = `${SELECT_ORDER} INDEXED BY orders_settleable WHERE status IN ('unsettled', 'unsettled-refunded') AND id > ? AND (? IS NULL OR merchant_id = ?) ORDER BY id LIMIT ?`;
 
 /** The sources of reads. */
 export interface ReadParts extends Parts {

@@ -1,5 +1,3 @@
-import type Database from "better-sqlite3";
-import { sessionOf } from "../../app/commands/session.js";
 import type { Clock } from "../../app/ports/clock.js";
 import { type LaneRecord, type LaneState, laneTime } from "../../app/ports/lane-record.js";
 import type { LaneUsage } from "../../app/ports/lane-storage.js";
@@ -21,10 +19,8 @@ import { LaneGone, StoreUnavailable } from "../../app/ports/store-errors.js";
 import { earliest, endOfTime, type Instant, instant, later } from "../../domain/money.js";
 import { changesNothing } from "../changes-nothing.js";
 import { bytesOf } from "../exchange-bytes.js";
-import { idBases } from "../id-bases.js";
 import type { JournalBudget } from "../journal-budget.js";
 import type { MemoryBudget } from "../memory-budget.js";
-import { ruleName } from "../rule-name.js";
 import { MerchantCache } from "./caches/merchant-cache.js";
 import { OrderCache } from "./caches/order-cache.js";
 import { RuleCounters } from "./caches/rule-counters.js";
@@ -39,11 +35,11 @@ import { IDLE_MS, type IdleEviction, type IdleLane } from "./idle-eviction.js";
 import { FileJournal } from "./journal/file-journal.js";
 import { MemoryJournal } from "./journal/memory-journal.js";
 import { recordBytes, recordBytesAfter } from "./journal/record-bytes.js";
+import { LaneIds } from "./lane-ids.js";
 import { LaneTable } from "./lane-table.js";
 import { answerRead, type ReadParts } from "./reads.js";
-import { SCHEMA_VERSION, schema } from "./schema.js";
+import { migrate } from "./schema.js";
 import { writeAttempt, writeAttempts } from "./tables/attempts.js";
-import { lastCardEntryIds } from "./tables/card-entries.js";
 import { outboxTable } from "./tables/tables.js";
 import { nextDue, viewsOf } from "./views.js";
 import { write } from "./writes.js";
@@ -66,14 +62,6 @@ export interface StoreOptions {
 
 const machineClock: Clock = { now: () => instant(Date.now()) };
 
-/** The data was written by another version of the sandbox, or by another program. */
-export class SchemaMismatch extends Error {}
-
-type LastIds = Record<
-  "order" | "transaction" | "exchange" | "notification" | "token" | "cardEntry" | "commit" | "rule" | "task",
-  number
->;
-
 const onlyReads = ({ result: _, ...changes }: UnitResult<unknown>): boolean => changesNothing(changes);
 
 /**
@@ -95,9 +83,7 @@ export class SqliteStore implements Store, IdleLane {
   #isClosed = false;
   /** True if the store takes no more writes and is read for the last time. */
   #isLookedAt = false;
-  #last!: LastIds;
-  #bases: ReturnType<typeof idBases>;
-  readonly #fresh: Fresh;
+  readonly #ids: LaneIds;
   readonly #journalBudget: JournalBudget | undefined;
   readonly #memoryBudget: MemoryBudget | undefined;
   #leaveBudget: (() => void) | undefined;
@@ -111,7 +97,7 @@ export class SqliteStore implements Store, IdleLane {
     try {
       this.#sql = new Statements(db, spare?.prepared, from === undefined ? keepSpare : undefined);
       this.#check = check;
-      const isNew = spare !== undefined || this.#migrate(db, from);
+      const isNew = spare !== undefined || migrate(db, from);
       const [sql, isFile] = [this.#sql, typeof from === "string"];
       const lane = new LaneTable(sql);
       lane.open(seed);
@@ -139,7 +125,7 @@ export class SqliteStore implements Store, IdleLane {
         committed: (changes) => this.onCommit?.(changes),
         takenBack: (exchange) => this.#takeBack(exchange),
       });
-      this.#bases = idBases(lane.record.seed);
+      this.#ids = new LaneIds(this.#parts, isNew);
       this.views = viewsOf({
         assertOpen: () => this.#assertReadable(),
         ...this.#parts,
@@ -152,10 +138,6 @@ export class SqliteStore implements Store, IdleLane {
       this.#memoryBudget = memoryBudget;
       if (!isNew) memoryBudget?.note(this, recordBytes(lane.record));
       this.#leaveBudget = journalBudget?.join(this.#parts.journal);
-      if (isNew)
-        this.#last = { ...this.#bases, exchange: 0, notification: 0, cardEntry: 0, commit: 0, rule: 0, task: 0 };
-      else this.#recount();
-      this.#fresh = this.#freshIds();
       this.#giveUp = typeof from === "string" ? giveUpFile(from) : giveUpMemory;
       if (from !== undefined) this.#sql.of("UPDATE outbox SET state = 'due' WHERE state = 'in-flight'").run();
       this.#idleEviction = idleEviction;
@@ -168,63 +150,6 @@ export class SqliteStore implements Store, IdleLane {
       db.close();
       throw error;
     }
-  }
-
-  /** Returns true if the tables are new and empty, so that a reset can skip queries with known results. */
-  #migrate(db: Database.Database, from: string | Buffer | undefined): boolean {
-    const version = db.pragma("user_version", { simple: true });
-    if (version === SCHEMA_VERSION) return false;
-    const what = typeof from === "string" ? from : "the snapshot";
-    if (version !== 0)
-      throw new SchemaMismatch(
-        `${what} has schema ${version}, this version reads ${SCHEMA_VERSION}: start with another --data-dir, delete the file, or use the version that wrote it`,
-      );
-    if (db.prepare("SELECT 1 FROM sqlite_schema").get() !== undefined)
-      throw new SchemaMismatch(`${what} is a database of another program`);
-    db.exec(`BEGIN;${schema}COMMIT;PRAGMA synchronous = NORMAL`);
-    return true;
-  }
-
-  /** Reads the last ids again: after opening, and after a failed commit. */
-  #recount(): void {
-    const max = (sql: string): number => this.#sql.of(sql).get().n ?? 0;
-    const entries = lastCardEntryIds(this.#sql);
-    this.#last = {
-      order: max("SELECT max(id) AS n FROM orders") || this.#bases.order,
-      transaction:
-        Math.max(max("SELECT max(last_transaction) AS n FROM orders"), entries.transaction) || this.#bases.transaction,
-      exchange: this.#parts.journal.lastId(),
-      notification: max("SELECT max(id) AS n FROM outbox"),
-      token: this.#parts.lane.lastToken() ?? this.#bases.token,
-      cardEntry: entries.cardEntry,
-      commit: max("SELECT max(commit_id) AS n FROM ledger"),
-      rule: this.#parts.lane.lastRule(),
-      task: max("SELECT max(id) AS n FROM scheduled_tasks"),
-    };
-  }
-
-  #freshIds(): Fresh {
-    return {
-      orderId: () => ++this.#last.order,
-      transaction: () => {
-        const id = ++this.#last.transaction;
-        // ASSUMED(stan): six digits, dense per lane.
-        return { id, stan: String((id - this.#bases.transaction + this.#bases.stan) % 1_000_000).padStart(6, "0") };
-      },
-      session: (purpose, id) => sessionOf({ purpose, seed: this.#parts.lane.record.seed, id }),
-      exchangeId: () => ++this.#last.exchange,
-      lastExchange: () => this.#last.exchange,
-      notificationId: () => ++this.#last.notification,
-      tokenId: () => {
-        // Testers may choose ids, so used ones are skipped.
-        const taken = this.#sql.of("SELECT 1 FROM tokens WHERE id = ? LIMIT 1");
-        while (taken.get(++this.#last.token));
-        return this.#last.token;
-      },
-      cardEntryId: () => ++this.#last.cardEntry,
-      ruleId: () => ruleName(++this.#last.rule),
-      taskId: () => ++this.#last.task,
-    };
   }
 
   async transact<R>(work: (fresh: Fresh) => Work<R>): Promise<R> {
@@ -246,7 +171,7 @@ export class SqliteStore implements Store, IdleLane {
   /** Answers a unit of work that only reads, even if the disk is full. Only its journal entry is missing. */
   #readAgain<R>(work: (fresh: Fresh) => Work<R>, full: StoreUnavailable): R {
     this.#assertOpen();
-    const last = { ...this.#last };
+    const last = this.#ids.last();
     try {
       // Runs again, because the first run may have read changes that were rolled back since.
       const verdict = this.#run(work);
@@ -255,7 +180,7 @@ export class SqliteStore implements Store, IdleLane {
     } catch (error) {
       throw storeError(error);
     } finally {
-      this.#last = last;
+      this.#ids.restore(last);
     }
   }
 
@@ -279,15 +204,15 @@ export class SqliteStore implements Store, IdleLane {
   /** Lets a unit of work read and decide. If it throws, its ids can be used again. */
   #run<R>(work: (fresh: Fresh) => Work<R>): UnitResult<R> {
     this.#commits.begin();
-    const last = { ...this.#last };
+    const last = this.#ids.last();
     try {
-      const verdict = this.#drive(work(this.#fresh));
+      const verdict = this.#drive(work(this.#ids.fresh));
       if (this.#check) this.#drive(this.#check(verdict));
       const bytes = recordBytesAfter(this.#parts.lane.record, verdict);
       if (bytes !== undefined) this.#memoryBudget?.hold(this, bytes);
       return verdict;
     } catch (defect) {
-      this.#last = last;
+      this.#ids.restore(last);
       throw defect;
     }
   }
@@ -303,20 +228,15 @@ export class SqliteStore implements Store, IdleLane {
   #write(changes: Changes): void {
     try {
       this.#commits.wrote(changes);
-      write(this.#parts, ++this.#last.commit, changes);
+      write(this.#parts, this.#ids.nextCommit(), changes);
       // The next token id follows from those that the lane assigned, not from those that testers chose.
-      if (changes.tokens) this.#parts.lane.putLastToken(this.#last.token);
-      if (changes.lane?.seed !== undefined) this.#reseed(changes.lane.seed);
+      if (changes.tokens) this.#parts.lane.putLastToken(this.#ids.lastToken);
+      // Only a lane without orders and calls can get another seed.
+      if (changes.lane?.seed !== undefined) this.#ids.recount(changes.lane.seed);
     } catch (defect) {
       this.#commits.fail(defect);
       throw defect;
     }
-  }
-
-  /** Restarts the ids. Only a lane without orders and calls can get another seed. */
-  #reseed(seed: number): void {
-    this.#bases = idBases(seed);
-    this.#recount();
   }
 
   #takeBack(firstExchange: number): void {
@@ -324,8 +244,7 @@ export class SqliteStore implements Store, IdleLane {
     for (const cache of [orders, merchants, lane, counters]) cache.forget();
     journal.takeBack(firstExchange);
     this.#memoryBudget?.note(this, recordBytes(lane.record));
-    this.#bases = idBases(lane.record.seed);
-    this.#recount();
+    this.#ids.recount(lane.record.seed);
   }
 
   async claim(now: Instant, limit: number): Promise<readonly Due[]> {
@@ -404,7 +323,7 @@ export class SqliteStore implements Store, IdleLane {
 
   /** Wakes no lane that rests. */
   usage(): LaneUsage {
-    return { orders: this.#last.order - this.#bases.order, bytes: this.#parts.journal.bytes };
+    return { orders: this.#ids.orders, bytes: this.#parts.journal.bytes };
   }
 
   wasUsed(): boolean {

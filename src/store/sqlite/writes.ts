@@ -1,16 +1,19 @@
 import type { Changes } from "../../app/ports/store.js";
 import { foldUserId } from "../../domain/token.js";
-import type { OrderCache } from "./caches/order-cache.js";
 import type { Statements } from "./database/statements.js";
 import type { Parts } from "./parts.js";
 import { writeCardEntry } from "./tables/card-entries.js";
-import { orderText, statusColumn } from "./tables/rows.js";
+import { orderRow, writeOrder } from "./tables/orders.js";
 import { ledgerTable, merchantTable, outboxTable, taskTable } from "./tables/tables.js";
 
 /** Writes all that a unit of work changed. Runs inside a commit. */
 export function write(parts: Parts, commitId: number, changes: Changes): void {
   const { sql, orders, merchants, journal, lane, counters } = parts;
-  writeOrders(sql, orders, changes);
+  for (const { before, after } of changes.orders ?? []) {
+    const row = orderRow(after);
+    orders.put(after, !before, row.order.length + row.options.length);
+    writeOrder(sql, row, !before);
+  }
   writeLedger(sql, commitId, changes);
   writeRegister(sql, changes);
   for (const page of changes.cardEntries ?? []) writeCardEntry(sql, page);
@@ -26,25 +29,6 @@ export function write(parts: Parts, commitId: number, changes: Changes): void {
 function writeTasks(sql: Statements, { added = [], ended = [] }: NonNullable<Changes["tasks"]>): void {
   for (const task of added) sql.of(taskTable.insert).run(...taskTable.values(task));
   for (const id of ended) sql.of("DELETE FROM scheduled_tasks WHERE id = ?").run(id);
-}
-
-function writeOrders(sql: Statements, cache: OrderCache, { orders = [] }: Changes): void {
-  for (const { before, after } of orders) {
-    const { id, merchantId, reference, expiresAt } = after;
-    const status = statusColumn(after);
-    const json = orderText(after);
-    const options = JSON.stringify(after.options);
-    const lastTransaction = after.transactions.at(-1)?.id ?? 0;
-    cache.put(after, !before, json.length + options.length);
-    if (before)
-      sql
-        .of("UPDATE orders SET status = ?, last_transaction = ?, order_json = ? WHERE id = ?")
-        .run(status, lastTransaction, json, id);
-    else
-      sql
-        .of("INSERT INTO orders VALUES (?, ?, ?, ?, ?, ?, ?, ?)")
-        .run(id, merchantId, reference, status, expiresAt, lastTransaction, json, options);
-  }
 }
 
 function writeLedger(sql: Statements, commitId: number, { ledger = [] }: Changes): void {

@@ -1,4 +1,3 @@
-import type { ChargedOrder } from "../../config/calibration.js";
 import { LostAnswer } from "../target/fault.js";
 import { type HttpAnswer, isSuccess, type Json, type Target } from "../target/target.js";
 import type { Budget } from "./budget.js";
@@ -19,20 +18,23 @@ export interface Undone {
 export class Charges {
   readonly #budget: Budget;
   /** The parameters that identify each order. */
-  readonly #paid = new Map<string, ChargedOrder>();
-  readonly #lost = new Map<string, ChargedOrder>();
+  readonly #paid = new Map<string, Json>();
+  readonly #lost = new Map<string, Json>();
+  /** By order id. */
+  readonly #references = new Map<string, string>();
 
-  /** `before`: what an interrupted run has charged. */
-  constructor(budget: Budget, before: readonly ChargedOrder[] = []) {
+  /**
+   * `before`: references of what an interrupted run has charged. No other order has such a reference, while a test
+   * environment that was reset may use an id again.
+   */
+  constructor(budget: Budget, before: readonly string[] = []) {
     this.#budget = budget;
-    for (const order of before)
-      if (order.orderId === undefined) this.#lost.set(order.merchantReference, order);
-      else this.#paid.set(String(order.orderId), order);
+    for (const merchantReference of before) this.#lost.set(merchantReference, { merchantReference });
   }
 
-  /** What was charged and is not voided or refunded yet. */
-  get open(): readonly ChargedOrder[] {
-    return [...this.#paid.values(), ...this.#lost.values()];
+  /** References of what was charged and is not voided or refunded yet. */
+  get open(): readonly string[] {
+    return [...[...this.#paid.keys()].flatMap((id) => this.#references.get(id) ?? []), ...this.#lost.keys()];
   }
 
   /** The same target, with its charges recorded. */
@@ -47,7 +49,7 @@ export class Charges {
         } catch (error) {
           const { merchantReference } = params;
           if (error instanceof LostAnswer && CHARGE.test(path))
-            this.#lost.set(String(merchantReference), { merchantReference: String(merchantReference) });
+            this.#lost.set(String(merchantReference), { merchantReference });
           throw error;
         }
       },
@@ -57,8 +59,10 @@ export class Charges {
   #see(path: string, { orderId, merchantReference }: Json, answer: HttpAnswer): void {
     const { id, netAmount, merchantReference: own } = orderIn(answer.body);
     if (CHARGE.test(path)) {
-      if (isSuccess(answer)) this.#paid.set(String(id), { orderId: id as number });
-      else if (answer.http === 200) this.#budget.giveBack(String(merchantReference));
+      if (isSuccess(answer)) {
+        this.#paid.set(String(id), { orderId: id });
+        this.#references.set(String(id), String(merchantReference));
+      } else if (answer.http === 200) this.#budget.giveBack(String(merchantReference));
     } else if (isSuccess(answer) && (path.endsWith("/void") || (path.endsWith("/refund") && Number(netAmount) === 0))) {
       this.#paid.delete(String(orderId ?? id));
       this.#lost.delete(String(merchantReference ?? own));

@@ -37,6 +37,11 @@ const SAFE = [
   "tokenization/query-token",
 ] as const;
 
+/** What happens to an order besides the merchant's calls, by the names that scenarios use. */
+export const ACTS = { "checkout/pay": "pay", "checkout/cancel": "cancel", settlement: "settle" } as const;
+export type Act = keyof typeof ACTS;
+export const isAct = (operation: string): operation is Act => Object.hasOwn(ACTS, operation);
+
 const SALE = "tokenization/sale";
 const RECURRING = "tokenization/recurring";
 const MAKES_ORDER: readonly string[] = ["hosted-checkout/create", "direct/sale", SALE, RECURRING];
@@ -72,18 +77,35 @@ function schemaOf(operation: string): SchemaNode {
   return schema;
 }
 
-/** A random sequence of safe calls. The same seed and number give the same sequence. */
-export function walkOf(seed: number, number: number, length: number, userId: string): readonly Step[] {
+/**
+ * A random sequence of safe calls, and of acts if both services have somebody who does them. The same seed and number
+ * give the same sequence.
+ */
+export function walkOf(
+  seed: number,
+  number: number,
+  length: number,
+  userId: string,
+  acts: readonly Act[] = [],
+): readonly Step[] {
+  const pool = [...SAFE, ...acts, ...acts];
   let draws = 0;
   const lucky = () => draw(seed, "walk", String(number), draws++);
   const steps: Step[] = [];
-  const [paid, recurring]: [number[], number[]] = [[], []];
+  const [open, paid, recurring]: [number[], number[], number[]] = [[], [], []];
   let orders = 0;
   for (let i = 0; i < length; i++) {
     const first = lucky() < 0.5 ? SALE : SAFE[0];
-    const operation = orders === 0 ? first : SAFE[Math.floor(lucky() * SAFE.length)]!;
+    const operation = orders === 0 ? first : pool[Math.floor(lucky() * pool.length)]!;
+    if (isAct(operation)) {
+      const order = mostly(operation === "settlement" ? paid : open, lucky, orders);
+      if (operation === "checkout/pay") paid.push(order);
+      steps.push({ operation, params: { orderId: { idOf: order } } });
+      continue;
+    }
     const params = paramsFor(operation, { lucky, orders, paid, recurring, userId });
     if (isCharge(operation)) paid.push(orders);
+    else if (MAKES_ORDER.includes(operation)) open.push(orders);
     if (params.isRecurring === true) recurring.push(orders);
     steps.push({ operation, params, ...(MAKES_ORDER.includes(operation) && { makes: orders++ }) });
   }
@@ -101,20 +123,22 @@ interface Drawing {
   readonly userId: string;
 }
 
+/** One of some orders, or sometimes any. */
+const mostly = (some: readonly number[], lucky: () => number, orders: number): number =>
+  some.length > 0 && lucky() < 0.8 ? some[Math.floor(lucky() * some.length)]! : Math.floor(lucky() * orders);
+
 /** Members that the walk fills in itself, because they connect calls or name a user. */
 function tied(operation: string, { lucky, orders, paid, recurring, userId }: Drawing): Json {
   if (operation === "tokenization/query-token") return { userId };
   const any = () => Math.floor(lucky() * orders);
-  const mostly = (some: readonly number[]) =>
-    some.length > 0 && lucky() < 0.8 ? some[Math.floor(lucky() * some.length)]! : any();
   if (MAKES_ORDER.includes(operation))
     return {
       merchantReference: { referenceOf: orders > 0 && lucky() < 0.15 ? any() : orders },
       ...(isCharge(operation) && { userId, tokenId: { token: true } }),
       ...(operation === SALE && lucky() < 0.5 && { isRecurring: true }),
-      ...(operation === RECURRING && { reason: "walk", parentOrderId: { idOf: mostly(recurring) } }),
+      ...(operation === RECURRING && { reason: "walk", parentOrderId: { idOf: mostly(recurring, lucky, orders) } }),
     };
-  const order = /void$|refund$/.test(operation) ? mostly(paid) : any();
+  const order = /void$|refund$/.test(operation) ? mostly(paid, lucky, orders) : any();
   const how = lucky();
   if (how < 0.45) return { orderId: { idOf: order } };
   if (how < 0.85) return { merchantReference: { referenceOf: order } };

@@ -1,6 +1,6 @@
 import type { Assume } from "../../scenario/rule/assume-schema.js";
 import { choiceFor, explains } from "./choice.js";
-import { type Step, walkOf } from "./generate.js";
+import { type Act, type Step, walkOf } from "./generate.js";
 import { type Attempt, shrunk } from "./shrink.js";
 import { type Compare, compareAll, kindOf, type Trace, type World, walkOnce } from "./walk.js";
 
@@ -27,6 +27,8 @@ export interface WalkOptions {
   readonly onDifference?: (difference: WalkDifference) => void | Promise<void>;
   /** Called after each walk. */
   readonly onWalk?: (number: number) => void;
+  /** What the shopper and time do, if both services have them. By default, nothing. */
+  readonly acts?: readonly Act[];
   /** How many calls a walk makes. */
   readonly length?: number;
 }
@@ -67,9 +69,9 @@ class Walks {
   }
 
   async run(): Promise<WalksFound> {
-    const { walks, seed, userId, length = LENGTH, onWalk } = this.#options;
+    const { walks, seed, userId, acts, length = LENGTH, onWalk } = this.#options;
     for (let number = 1; number <= walks; number++) {
-      let steps = walkOf(seed, number, length, userId);
+      let steps = walkOf(seed, number, length, userId, acts);
       for (let round = 0; round < ROUNDS; round++) {
         const seen = await this.#attempt(steps);
         const last = seen.calls.at(-1)?.step;

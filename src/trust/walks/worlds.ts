@@ -5,8 +5,8 @@ import { Undetermined } from "../calibrate/undetermined.js";
 import { objectIn } from "../recording/exchange.js";
 import { LostAnswer } from "../target/fault.js";
 import { isMastercard, type StoredToken } from "../target/tokens.js";
-import { isCharge } from "./generate.js";
-import type { World } from "./walk.js";
+import { ACTS, type Act, isAct, isCharge } from "./generate.js";
+import type { Answered, World } from "./walk.js";
 
 /** The service itself, called as the merchant. Charges use the session's budget. */
 export async function worldOfTarget(session: Session): Promise<World> {
@@ -63,6 +63,7 @@ export const laneWorld = (lane: SandboxLane, merchantId: number, tokenId: number
   tokenId,
   mayCall: () => true,
   call: async (operation, params) => {
+    if (isAct(operation)) return acted(lane, operation, Number(params.orderId));
     const response = await lane.fetch(`/${operation}`, {
       method: "POST",
       headers: { "Content-Type": "application/json" },
@@ -73,6 +74,15 @@ export const laneWorld = (lane: SandboxLane, merchantId: number, tokenId: number
   },
   end: () => lane.drop(),
 });
+
+/** What the shopper or time does to an order. Its answer is the status, or 409 if the order doesn't allow it. */
+async function acted(lane: SandboxLane, act: Act, orderId: number): Promise<Answered> {
+  try {
+    return { http: 200, body: { status: (await lane.simulate(orderId, ACTS[act])).status } };
+  } catch {
+    return { http: 409, body: {} };
+  }
+}
 
 /**
  * Assumptions that the answer's header may leave out. The first affects every answer with a date, the second an answer

@@ -14,7 +14,7 @@ type Watcher = (lane: Lane, call: AnsweredCall) => void;
 /** Lets others watch the calls of the payment API. */
 export class CallWatch {
   readonly #watchers = new Set<Watcher>();
-  /** Called for a cut connection, once its client has noticed or has given up. */
+  /** Called for a cut connection, once its client has noticed or has given up, and for an answer whose client has left. */
   readonly wasCut: ((lane: Lane, requestId: string) => void) | undefined;
 
   /** Called before an answer is sent, which waits for the promise, if there is one. */

@@ -84,6 +84,7 @@ function leave(
   response: WireResponse,
 ): Soon<void> {
   if (response.kind === "hang-up") return cut(options, { ...answered, connection: { outgoing }, how: response.how });
+  if (outgoing.destroyed) options.watch?.wasCut?.(answered.lane, answered.reply.requestId);
   write(outgoing, response.http, response.contentType, response.headers, response.body);
 }
 

@@ -114,6 +114,7 @@ async function send(c: Context, options: WireOptions, lane: Lane, reply: Reply):
   if (reply.release && outgoing) whenLeft(outgoing, reply.release);
   const leaving = await respond(lane, reply, options.hasDebugHeaders);
   if (leaving.kind === "hang-up") await cut(options, { lane, reply, connection: c.env, how: leaving.how });
+  else if (outgoing?.destroyed) options.watch?.wasCut?.(lane, reply.requestId);
   if (reply.release && !outgoing) setImmediate(reply.release);
   if (leaving.kind === "hang-up") return RESPONSE_ALREADY_SENT;
   return c.body(leaving.body, leaving.http as 200, { "Content-Type": leaving.contentType, ...leaving.headers });

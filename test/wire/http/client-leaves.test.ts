@@ -1,6 +1,9 @@
 import { connect, type Socket } from "node:net";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { silentLog } from "../../../src/app/ports/log.js";
 import { StoreUnavailable } from "../../../src/app/ports/store-errors.js";
+import { defaultSettings } from "../../../src/config/defaults.js";
+import { startServer } from "../../../src/server/server.js";
 import { envelope, requests, sold } from "../../support/client.js";
 import { control, startTestSandbox, type TestSandbox } from "../../support/sandbox.js";
 import { startShop } from "../../support/shop.js";
@@ -69,6 +72,23 @@ describe.each([
     await expect.poll(() => shop.heard.length, PATIENT).toBe(1);
   });
 });
+
+it.each(["/tokenization/sale", "/tokenization/sale/"])(
+  "a watcher hears of a client that did not wait: %s",
+  async (path) => {
+    const { promise: cut, resolve: wasCut } = Promise.withResolvers<string>();
+    const hooks = { wasCut: (_: unknown, id: string) => wasCut(id) };
+    const server = await startServer({ ...defaultSettings, port: 0 }, silentLog, hooks);
+    await control(server.url, "POST", "rules", { then: { gate: { name: "late" } } });
+    const socket = written({ url: `${server.url}${path}`, body: envelope(requests.sale()) });
+    await control(server.url, "POST", "wait", { for: "request" });
+    socket.destroy();
+    for (let n = 0; n < 3; n++) await fetch(`${server.url}/livez`, { headers: { Connection: "close" } });
+    await control(server.url, "POST", "gates/late/release");
+    expect(await cut).toBe("req-1");
+    await server.stop();
+  },
+);
 
 it("a call whose notice cannot leave before its answer is answered, since it was committed", async () => {
   await using shop = await startShop();

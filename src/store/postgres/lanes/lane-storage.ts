@@ -22,6 +22,20 @@ import { Batches } from "../units/batches.js";
 import { firstIds, stageLane } from "../units/lane-state.js";
 import { Upkeep } from "../upkeep/upkeep.js";
 import { measuresOf } from "../views/measures.js";
+import {
+  discardLane,
+  dropLane,
+  laneId,
+  laneNames,
+  laneRecord,
+  laneUsages,
+  nameLane,
+  naming,
+  noteUse,
+  openLane,
+  probe,
+  publishLane,
+} from "./lane-statements.js";
 import { PostgresStore } from "./postgres-store.js";
 import { paste, readCopy } from "./snapshot-copy.js";
 import { databaseSnapshots } from "./snapshots.js";
@@ -287,39 +301,6 @@ export class PostgresLanes implements LaneStorage {
 
 /** How often a lane's use is written, as a fraction of its time to live. */
 const NOTED_PART = 20;
-const noteUse = { name: "note-use", text: "UPDATE lanes SET used_at = clock_timestamp() WHERE id = $1" };
-/** Throws if the tables are missing, or if the database can't be written. */
-const probe = {
-  name: "probe",
-  text: `WITH written AS (UPDATE kept SET value = value WHERE name = 'seed' RETURNING 1)
-    SELECT (SELECT count(*) FROM written), EXISTS (SELECT 1 FROM lanes)`,
-};
-const laneNames = {
-  name: "lane-names",
-  text: `SELECT name FROM lanes WHERE name IS NOT NULL ORDER BY name COLLATE "C"`,
-};
-const laneUsages = {
-  name: "lane-usages",
-  text: "SELECT name, ids->>'orders' AS orders, journal_bytes AS bytes FROM lanes WHERE name IS NOT NULL",
-};
-const laneId = { name: "lane-id", text: "SELECT id FROM lanes WHERE name = $1" };
-const laneRecord = { name: "lane-record", text: "SELECT record FROM lanes WHERE name = $1" };
-const openLane = {
-  name: "open-lane",
-  text: "UPDATE lanes SET used_at = clock_timestamp() WHERE name = $1 RETURNING id",
-};
-const publishLane = {
-  name: "publish-lane",
-  text: "UPDATE lanes SET name = $1 WHERE id = $2 AND NOT EXISTS (SELECT 1 FROM lanes WHERE name = $1) RETURNING id",
-};
-const naming = { name: "naming", text: "SELECT pg_advisory_xact_lock(46551, hashtext(current_schema() || ' ' || $1))" };
-const nameLane = { name: "name-lane", text: "UPDATE lanes SET name = $1 WHERE id = $2" };
-const dropLane = {
-  name: "drop-lane",
-  text: "UPDATE lanes SET name = NULL, dropped_at = clock_timestamp() WHERE name = $1 RETURNING id",
-};
-const discardLane = { name: "discard-lane", text: "UPDATE lanes SET dropped_at = clock_timestamp() WHERE id = $1" };
-
 /** Returns the value that the first node has stored. */
 async function kept(database: Database, name: string, first: string): Promise<string> {
   const keep = { name: "keep", text: "INSERT INTO kept VALUES ($1, $2) ON CONFLICT (name) DO NOTHING" };

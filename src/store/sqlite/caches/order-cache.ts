@@ -1,15 +1,14 @@
 import type { Order } from "../../../domain/order.js";
 import type { MemoryBudget } from "../../memory-budget.js";
 import type { Statements } from "../database/statements.js";
-import { readOrder } from "../tables/rows.js";
+import { readOrder, SELECT_ORDER } from "../tables/orders.js";
 import { ReferenceTable } from "./reference-table.js";
 
 // Each statement is a constant string, because building it for each call would cost as much as running it.
-const BY_ID = "SELECT order_json, options_json FROM orders WHERE id = ?";
-const BY_REFERENCE =
-  "SELECT order_json, options_json FROM orders WHERE merchant_id = ? AND reference = ? ORDER BY id DESC LIMIT 1";
+const BY_ID = `${SELECT_ORDER} WHERE id = ?`;
+const BY_REFERENCE = `${SELECT_ORDER} WHERE merchant_id = ? AND reference = ? ORDER BY id DESC LIMIT 1`;
 
-const IN_ANY_CASE = `SELECT order_json, options_json FROM orders WHERE merchant_id = ? AND reference = ? COLLATE NOCASE
+const IN_ANY_CASE = `${SELECT_ORDER} WHERE merchant_id = ? AND reference = ? COLLATE NOCASE
   ORDER BY reference = ? DESC, id DESC LIMIT 1`;
 
 const REFERENCES = "SELECT merchant_id, reference, id FROM orders ORDER BY id";

@@ -2,10 +2,9 @@ import type { OrderFilter } from "../../../app/ports/store.js";
 import type { Instant } from "../../../domain/money.js";
 import { type Order, type OrderStatus, statusOf } from "../../../domain/order.js";
 import type { Statements } from "../database/statements.js";
-import { readOrder } from "./rows.js";
+import { readOrder, SELECT_ORDER } from "./orders.js";
 import { where } from "./where.js";
 
-const ORDER = "SELECT order_json, options_json FROM orders";
 const DEFAULT_LIMIT = 100;
 
 /** Lists orders, newest first. A status filter uses the status at `now`. */
@@ -15,13 +14,15 @@ export function listOrders(sql: Statements, now: Instant, filter: OrderFilter): 
   if (status !== undefined && merchantReference === undefined)
     return ordersOfStatus(sql, { now, status, merchantId, before, limit });
   const { clause, values } = where({ merchant_id: merchantId, reference: merchantReference }, before);
-  const rows = sql.of(`${ORDER}${clause} ORDER BY id DESC LIMIT ?`).all(...values, status === undefined ? limit : -1);
+  const rows = sql
+    .of(`${SELECT_ORDER}${clause} ORDER BY id DESC LIMIT ?`)
+    .all(...values, status === undefined ? limit : -1);
   const found = rows.map((row) => readOrder(row)!);
   return status === undefined ? found : found.filter((order) => statusOf(order, now) === status).slice(0, limit);
 }
 
 const newest = (condition: string, index = ""): string =>
-  `${ORDER}${index} WHERE ${condition} AND id < :before AND (:merchant IS NULL OR merchant_id = :merchant) ORDER BY id DESC LIMIT :limit`;
+  `${SELECT_ORDER}${index} WHERE ${condition} AND id < :before AND (:merchant IS NULL OR merchant_id = :merchant) ORDER BY id DESC LIMIT :limit`;
 
 const kept = (status: string): string => newest(`status = '${status}'`);
 

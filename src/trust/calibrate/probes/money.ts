@@ -49,7 +49,8 @@ const voidPaths: Probe = {
     const direct = await voidsTokenOrder(session, "direct/void");
     if (hosted !== direct)
       return finding(`of a token sale hosted-checkout/void is ${hosted}, direct/void is ${direct}`);
-    return sure(hosted === "accepted" ? "any" : "own-kind");
+    const tried = `a token sale is ${hosted} by hosted-checkout/void and by direct/void`;
+    return sure(hosted === "accepted" ? "any" : "own-kind", tried);
   },
 };
 

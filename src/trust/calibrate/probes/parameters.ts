@@ -59,7 +59,7 @@ const emailForm: Probe = {
       odd: () => session.sale({ email: "no address" }),
       refusal: "invalid-parameter",
     });
-    return sure(kind === "accepted" ? "any-text" : "address");
+    return sure(kind === "accepted" ? "any-text" : "address", `"no address" ${kind}`);
   },
 };
 

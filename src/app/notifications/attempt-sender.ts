@@ -1,16 +1,49 @@
+import type { Policy } from "../../facts/assumptions.js";
 import { type HeldAnswer, heldIn } from "../ports/held-answer.js";
-import type { Delivery } from "../ports/notifier.js";
+import type { Delivery, Notifier } from "../ports/notifier.js";
 import type { OutboxEntry } from "../ports/outbox.js";
 import type { DeliveryLane } from "./delivery-lane.js";
 
 /** The longest delay of a timer. The attempt always ends first. */
 const NEVER_MS = 2_147_483_647;
 
+/** Sends one attempt at a time of a notification. A rule can make it give up, as if the attempt had timed out. */
+export class AttemptSender {
+  readonly #lane: DeliveryLane;
+  readonly #notifier: Notifier;
+  /** By notification: the first attempts that can be given up. */
+  readonly #givingUp = new Map<number, AbortController>();
+
+  constructor(lane: DeliveryLane, notifier: Notifier) {
+    this.#lane = lane;
+    this.#notifier = notifier;
+  }
+
+  async send(entry: OutboxEntry, policy: Policy): Promise<Delivery> {
+    const { effects, attemptCount, id } = entry;
+    if (effects.giveUp === undefined || attemptCount > 0) return this.#notifier.deliver(entry, policy);
+    const givingUp = new AbortController();
+    this.#givingUp.set(id, givingUp);
+    try {
+      return await untilHeld(this.#lane, entry, givingUp, () => this.#notifier.deliver(entry, policy, givingUp.signal));
+    } finally {
+      this.#givingUp.delete(id);
+    }
+  }
+
+  /** False if no attempt that can be given up is under way. */
+  giveUp(id: number): boolean {
+    const givingUp = this.#givingUp.get(id);
+    givingUp?.abort();
+    return givingUp !== undefined;
+  }
+}
+
 /**
  * Makes an attempt, and gives it up once a gate holds a call about the same order: its handler is then running and
  * waiting. Ignores answers that were held before the attempt.
  */
-export async function untilHeld(
+async function untilHeld(
   lane: DeliveryLane,
   entry: OutboxEntry,
   givingUp: AbortController,
