@@ -38,6 +38,8 @@ export interface RunningServer {
   /** The base_url of the default lane, without a trailing slash. */
   readonly url: string;
   readonly port: number;
+  /** The seed of the default lane. */
+  readonly seed: number;
   /** The file of the certificate that clients must trust. Only over HTTPS with the sandbox's own CA. */
   readonly caFile: string | undefined;
   readonly lanes: Lanes;
@@ -194,7 +196,7 @@ export async function startServer(settings: Settings, log: Log, hooks?: ServerHo
     servers = await listen(settings, answer, { stopping: stopping.signal, secure });
     const port = (servers[0]!.address() as AddressInfo).port;
     url = settings.baseUrl?.replace(/\/+$/, "") ?? `${secure ? "https" : "http"}://localhost:${port}`;
-    await ready.ready(DEFAULT_LANE);
+    const { seed } = await (await ready.ready(DEFAULT_LANE)).store.views.lane();
     ready.quotas = quotas;
     const stop = once(async () => {
       stopping.abort();
@@ -211,6 +213,7 @@ export async function startServer(settings: Settings, log: Log, hooks?: ServerHo
     return {
       url,
       port,
+      seed,
       caFile: secure?.caFile,
       lanes: ready,
       adminToken,
@@ -219,7 +222,7 @@ export async function startServer(settings: Settings, log: Log, hooks?: ServerHo
       drain: drainAndStop,
     };
   } catch (error) {
-    for (const server of servers) server.close();
+    await closeServers(servers);
     await (lanes ?? storage).close();
     throw unusable(error, storage);
   }

@@ -37,6 +37,14 @@ describe("start", () => {
     expect(JSON.parse(readFileSync(file, "utf8"))).toMatchObject({ url, pid: cli.child.pid, merchantId: 3, seed: 7 });
   });
 
+  it.runIf(process.platform === "linux").each([
+    ["below a file", "package.json/ready.json"],
+    ["in /proc, which shows once it listens", "/proc/ready.json"],
+  ])("ends with exit code 3 where the ready file cannot be written: %s", async (_, file) => {
+    const ended = await run(["start", "--port", "0", "--ready-file", file]);
+    expect(ended).toMatchObject({ exitCode: 3, stderr: expect.stringContaining("cannot be written") });
+  });
+
   it("keeps the seed of a data folder, and its curl works again after a restart", async () => {
     using folder = testFolder();
     const args = ["--data-dir", join(folder.path, "data"), "--ready-file", join(folder.path, "ready.json")];

@@ -1,8 +1,10 @@
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { createServer, type Server } from "node:net";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
+import type { Lane } from "../../src/app/lane.js";
 import { silentLog } from "../../src/app/ports/log.js";
+import { StoreUnavailable } from "../../src/app/ports/store-errors.js";
 import { defaultSettings } from "../../src/config/defaults.js";
 import { CannotStart, startServer } from "../../src/server/server.js";
 import { clientOf, requests, sold } from "../support/client.js";
@@ -50,6 +52,17 @@ describe("a server", () => {
     await expect(start({ port: taken.port, dataDir: folder.path })).rejects.toThrow(CannotStart);
     const server = await start({ dataDir: folder.path });
     await server.stop();
+  });
+
+  it("does not go on where its store fails just after it began to listen", async () => {
+    let url = "";
+    const opened = (lane: Lane) => {
+      url = lane.baseUrl;
+      vi.spyOn(lane.store.views, "lane").mockRejectedValueOnce(new StoreUnavailable("the database is away"));
+    };
+    const started = startServer({ ...defaultSettings, port: 0 }, silentLog, { opened });
+    await expect(started).rejects.toThrow("the database is away");
+    await expect(fetch(`${url}/livez`)).rejects.toThrow("fetch failed");
   });
 
   it("stops twice as well as once, and frees its port", async () => {

@@ -1,9 +1,14 @@
 import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { packageRoot } from "../../src/package/files.js";
 import { buildOnce, newestOf, writtenAt } from "./build-lock.js";
 
-// Importing this file builds dist if a source is newer. Only tests of the built package import it.
+// Importing this file builds dist if a source is newer. Only tests of the built package import it. In one run of tests
+// this is decided once: if a source changes later, a new dist would take the files from under the tests that run.
 
+const DECIDED = join(packageRoot, "node_modules/.dist-decided");
+const run = process.env.PAYMENT_SANDBOX_TEST_RUN ?? `${process.pid} ${Date.now()}`;
 const SOURCES = ["src", "bin", "build", "docs", "fixtures", "package.json"];
 
 await buildOnce(isFresh, () => {
@@ -14,7 +19,13 @@ await buildOnce(isFresh, () => {
   }
 });
 
+writeFileSync(DECIDED, run);
+
 function isFresh(): boolean {
   const built = writtenAt("dist/cli/main.js");
-  return built !== undefined && newestOf(SOURCES) <= built;
+  return built !== undefined && (isDecided() || newestOf(SOURCES) <= built);
+}
+
+function isDecided(): boolean {
+  return existsSync(DECIDED) && readFileSync(DECIDED, "utf8") === run;
 }

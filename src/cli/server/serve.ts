@@ -1,4 +1,3 @@
-import { rmSync } from "node:fs";
 import type { Resolved } from "../../config/resolve.js";
 import type { Settings } from "../../config/settings.js";
 import { demoKeyFiles } from "../../package/demo-keys.js";
@@ -6,7 +5,6 @@ import { packagePath } from "../../package/files.js";
 import { version } from "../../package/version.js";
 import { logger } from "../../runtime/logger.js";
 import { parseDuration } from "../../scenario/values/duration.js";
-import { DEFAULT_LANE } from "../../server/lane-path.js";
 import { type RunningServer, startServer } from "../../server/server.js";
 import { boundsText } from "../../server/storage.js";
 import { enter } from "../registry.js";
@@ -14,7 +12,7 @@ import { agentAnswer } from "./agent-answer.js";
 import { tryOut } from "./first-order.js";
 import { type Greeting, greet } from "./greeting.js";
 import { liveLog } from "./live-log.js";
-import { writeReadyFile } from "./ready-file.js";
+import { removeReadyFile, writeReadyFile } from "./ready-file.js";
 import { stopOnSignals } from "./stop-on-signals.js";
 import { bothHooks, telemetryOf } from "./telemetry.js";
 
@@ -32,8 +30,7 @@ export async function serve(resolved: Resolved): Promise<void> {
   const hasColour = isTerminal && !process.env.NO_COLOR;
   const level = resolved.logLevel;
   const log = logger({ format, write, level: level ?? "info", hasColour });
-  // A program that waits for the file must not find the file of an earlier start.
-  if (readyFile !== undefined) rmSync(readyFile, { force: true });
+  if (readyFile !== undefined) removeReadyFile(readyFile);
   const signals = stopOnSignals();
   const telemetry = await telemetryOf(process.env, log);
   const server = await startServer(settings, log, {
@@ -46,26 +43,31 @@ export async function serve(resolved: Resolved): Promise<void> {
     await telemetry?.stop();
     if (answered + cut > 0) log.info(`stopped: ${answered} open requests were answered, ${cut} were dropped`);
   }, graceMs);
-  const { seed } = await (await server.lanes.ready(DEFAULT_LANE)).store.views.lane();
   const entry = { url: server.url, pid: process.pid, cwd: process.cwd(), started: new Date().toISOString() };
   // Removes the registry's entry when the process ends, also after a signal.
   process.once("exit", enter(entry));
-  const greeting = greetingOf(server, resolved, seed);
-  if (readyFile !== undefined) writeReadyFile(readyFile, factsOf(server, greeting));
-  greet(greeting, { format: resolved.logFormat === undefined ? "pretty" : format, write, log });
-  const ofScenarios = settings.scenarios.flatMap(({ warnings = [] }) => warnings);
-  for (const warning of [...resolved.warnings, ...ofScenarios]) log.warn(warning);
-  if (watch) (await import("./watch.js")).watchScenarios(server.lanes, resolved, log);
+  try {
+    const greeting = greetingOf(server, resolved);
+    if (readyFile !== undefined) writeReadyFile(readyFile, factsOf(server, greeting));
+    greet(greeting, { format: resolved.logFormat === undefined ? "pretty" : format, write, log });
+    const ofScenarios = settings.scenarios.flatMap(({ warnings = [] }) => warnings);
+    for (const warning of [...resolved.warnings, ...ofScenarios]) log.warn(warning);
+    if (watch) (await import("./watch.js")).watchScenarios(server.lanes, resolved, log);
+  } catch (error) {
+    // Otherwise the process would go on, and nobody would know that it is there.
+    await server.stop();
+    throw error;
+  }
   process.stdout.write(`payment-sandbox ready at ${server.url}\n`);
 }
 
-function greetingOf(server: RunningServer, { settings, configFile, isSeedChosen }: Resolved, seed: number): Greeting {
+function greetingOf(server: RunningServer, { settings, configFile, isSeedChosen }: Resolved): Greeting {
   return {
     version,
     url: server.url,
     merchantId: DEMO_MERCHANT_ID,
     privateKeyFile: demoKeyFiles.privateKey,
-    seed,
+    seed: server.seed,
     isSeedChosen,
     signature: settings.signature,
     dataDir: settings.dataDir,
