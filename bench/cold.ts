@@ -1,6 +1,6 @@
 import { send } from "./load.ts";
 import { createBody, prepare, queryBody } from "./requests.ts";
-import { cpuMs, median, type Started, startFloor, startOurs } from "./servers.ts";
+import { fineCpuMs, median, type Started, startFloor, startOurs } from "./servers.ts";
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
 const CALLS = 2000;
@@ -44,11 +44,11 @@ async function coldOf(
   queries: readonly string[],
 ): Promise<Cold> {
   await using server = await start();
-  const started = cpuMs(server);
+  const started = fineCpuMs(server);
   const post = (path: string, bodies: readonly string[]) =>
     send({ url: `${server.url}/hosted-checkout/${path}`, body: (n) => bodies[n]!, requests: CALLS });
   await post("create", creates);
-  const created = cpuMs(server);
+  const created = fineCpuMs(server);
   await post("query", queries);
-  return { start: started, creates: created, queries: cpuMs(server) };
+  return { start: started, creates: created, queries: fineCpuMs(server) };
 }

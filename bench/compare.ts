@@ -9,7 +9,7 @@ import { at } from "./servers.ts";
 /** Of fewer rounds an interval says too little. */
 const LEAST_ROUNDS = 15;
 /** `--quick`: a gate that runs with each change. Few rounds, so a loss is only what no noise explains, and CPU alone counts. */
-const QUICK = { rounds: 3, lossBelow: 0.9, figures: ["create-memory", "query-memory"] } as const;
+const QUICK = { rounds: 3, lossBelow: 0.9, figures: ["create-memory", "query-memory", "start", "cold"] } as const;
 const USAGE = `compare --base <folder or revision> [--quick] [--rounds 16, at least ${LEAST_ROUNDS}] [--seconds 0.6] [--only ${FIGURES.join("|")}]`;
 
 /** Compares this checkout with another. Both are built. The exit code is 1 if this one is slower. */
@@ -72,7 +72,7 @@ function print(figure: Figure, rates: readonly Rates[]): { readonly ratio: Ratio
 }
 
 const rateText = (figure: Figure, perSecond: number): string =>
-  figure === "start" ? `${(1000 / perSecond).toFixed(0)} ms` : `${perSecond.toFixed(0)}/s`;
+  figure === "start" || figure === "cold" ? `${(1000 / perSecond).toFixed(0)} ms` : `${perSecond.toFixed(0)}/s`;
 
 const ratioText = ({ median, low, high }: Ratio): string =>
   `${median.toFixed(3)} (${low.toFixed(3)} to ${high.toFixed(3)})`;

@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Bodies, type Caller, callerOf, type Kind } from "./caller.ts";
-import type { Measured } from "./load.ts";
+import { type Measured, send } from "./load.ts";
 import { quantile } from "./ratios.ts";
-import { cpuMs, oursArgs, type Place, type Started, startIn } from "./servers.ts";
+import { cpuMs, fineCpuMs, oursArgs, type Place, type Started, startIn } from "./servers.ts";
 import { firstAnswer } from "./start.ts";
 
-export const FIGURES = ["create-memory", "query-memory", "create-file", "query-file", "start"] as const;
+export const FIGURES = ["create-memory", "query-memory", "create-file", "query-file", "start", "cold"] as const;
 export type Figure = (typeof FIGURES)[number];
 export const sides = ["base", "this"] as const;
 export type Side = (typeof sides)[number];
@@ -32,12 +32,14 @@ export interface Round {
 
 const SLICES = 4;
 const STARTS = 5;
+const COLD_CALLS = 2000;
 
 export async function roundOf(round: Round): Promise<Rates> {
   const rates: Rates = { base: {}, this: {} };
   for (const kept of ["memory", "file"] as const)
     if (round.figures.some((figure) => figure.endsWith(kept))) await callsOf(round, kept, rates);
   if (round.figures.includes("start")) await startsOf(round, rates);
+  if (round.figures.includes("cold")) await coldOf(round, rates);
   return rates;
 }
 
@@ -95,15 +97,35 @@ async function inTurn(
 
 /** From spawn to the first answer, of each side in turn. */
 async function startsOf(round: Round, rates: Rates): Promise<void> {
-  const tookMs: Record<Side, number[]> = { base: [], this: [] };
+  const starts: Record<Side, Awaited<ReturnType<typeof firstAnswer>>[]> = { base: [], this: [] };
   const args = (port: number) => oursArgs("--port", String(port));
   // A first start, ended in peace, keeps its compiled code for the others.
   for (const side of round.order) await firstAnswer(args, "SIGTERM", placeOf(round, side));
   for (let i = 0; i < STARTS; i++)
     for (const side of i % 2 === 0 ? round.order : round.order.toReversed())
-      tookMs[side].push(await firstAnswer(args, "SIGKILL", placeOf(round, side)));
-  for (const side of sides)
-    rates[side].start = { perSecond: 1000 / quantile(tookMs[side], 0.5), perCpuSecond: Number.NaN };
+      starts[side].push(await firstAnswer(args, "SIGKILL", placeOf(round, side)));
+  for (const side of sides) {
+    const perSecond = (what: "tookMs" | "cpuMs") =>
+      1000 /
+      quantile(
+        starts[side].map((one) => one[what]),
+        0.5,
+      );
+    rates[side].start = { perSecond: perSecond("tookMs"), perCpuSecond: perSecond("cpuMs") };
+  }
+}
+
+/** A short-lived sandbox: from spawn through the first creates and queries, of each side. */
+async function coldOf(round: Round, rates: Rates): Promise<void> {
+  for (const side of round.order) {
+    const began = performance.now();
+    await using server = await startIn(placeOf(round, side));
+    const { creates, queries } = round.bodies;
+    for (const [path, bodies] of [["create", creates] as const, ["query", queries] as const])
+      await send({ url: `${server.url}/hosted-checkout/${path}`, body: (n) => bodies[n]!, requests: COLD_CALLS });
+    const perCpuSecond = 1000 / fineCpuMs(server);
+    rates[side].cold = { perSecond: 1000 / (performance.now() - began), perCpuSecond };
+  }
 }
 
 const placeOf = ({ folders, core }: Round, side: Side): Place => ({ cwd: folders[side], core });

@@ -1,6 +1,6 @@
 import { type ChildProcess, type StdioOptions, spawn } from "node:child_process";
 import { once } from "node:events";
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
@@ -102,10 +102,21 @@ export const startIn = (place: Place, ...options: string[]): Promise<Started> =>
   start(oursArgs("--port", "0", ...options), place);
 
 /** CPU that a process took so far, in ms, its collector and compiler threads with it; NaN where there is no /proc. */
-export function cpuMs({ process: { pid } }: Started): number {
+export function cpuMs({ process: { pid } }: Pick<Started, "process">): number {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]!.split(" ");
     return (Number(fields[11]) + Number(fields[12])) * 10;
+  } catch {
+    return Number.NaN;
+  }
+}
+
+/** The same by the nanosecond, for what takes less than a second. Threads that have ended are left out. */
+export function fineCpuMs({ process: { pid } }: Pick<Started, "process">): number {
+  try {
+    const threads = readdirSync(`/proc/${pid}/task`);
+    const ns = threads.map((id) => Number(readFileSync(`/proc/${pid}/task/${id}/schedstat`, "utf8").split(" ")[0]));
+    return ns.reduce((sum, one) => sum + one, 0) / 1e6;
   } catch {
     return Number.NaN;
   }

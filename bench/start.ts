@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import http from "node:http";
 import { freePort } from "../src/judge/run/free-port.ts";
-import { bareModule, bareScript, median, oursArgs, type Place, spawnNode } from "./servers.ts";
+import { bareModule, bareScript, fineCpuMs, median, oursArgs, type Place, spawnNode } from "./servers.ts";
 
 const STARTS = 21;
 
@@ -15,7 +15,8 @@ export async function start(): Promise<void> {
   // The first start, ended in peace, keeps its compiled code for the others.
   await firstAnswer((port) => oursArgs("--port", String(port)), "SIGTERM");
   const tookMs = ways.map(() => [] as number[]);
-  for (let i = 0; i < STARTS; i++) for (const [n, [, args]] of ways.entries()) tookMs[n]!.push(await firstAnswer(args));
+  for (let i = 0; i < STARTS; i++)
+    for (const [n, [, args]] of ways.entries()) tookMs[n]!.push((await firstAnswer(args)).tookMs);
   const medians = tookMs.map(median);
   console.log(`\nstart, spawn to first answer, median of ${STARTS} (at most 1.60 times bare node)`);
   for (const [n, [what]] of ways.entries())
@@ -24,12 +25,12 @@ export async function start(): Promise<void> {
     );
 }
 
-/** How long it takes, in ms. */
+/** How long it takes, and the CPU until then. */
 export async function firstAnswer(
   args: (port: number) => readonly string[],
   end: "SIGKILL" | "SIGTERM" = "SIGKILL",
   place: Place = {},
-): Promise<number> {
+): Promise<{ readonly tookMs: number; readonly cpuMs: number }> {
   const port = await freePort();
   const began = performance.now();
   const child = spawnNode(args(port), place, "ignore");
@@ -37,10 +38,10 @@ export async function firstAnswer(
     if (child.exitCode !== null) throw new Error(`expected a start, found exit ${child.exitCode}`);
     await new Promise((resolve) => setTimeout(resolve, 1));
   }
-  const tookMs = performance.now() - began;
+  const took = { tookMs: performance.now() - began, cpuMs: fineCpuMs({ process: child }) };
   child.kill(end);
   await once(child, "exit");
-  return tookMs;
+  return took;
 }
 
 const answers = (port: number): Promise<boolean> =>

@@ -66,6 +66,18 @@ class OneAtATime extends AsksBetween {
   }
 }
 
+/** Believes a notification at first, and asks about a copy. */
+class AsksOnCopy extends Shop {
+  async takeNotice(fields: Record<string, string>): Promise<boolean> {
+    const order = this.book.get(fields.merchantReference);
+    if (!this.isGenuine(fields) || Number(fields.amount) !== order?.amount) return false;
+    if (order.times || order.refunded) return (await this.recover(order)) === true;
+    order.times = 1;
+    this.markPaid(order, order.amount);
+    return true;
+  }
+}
+
 const judged = (Kind: typeof Shop, only: string) =>
   judge((lane) => shopDay(Kind, { url: lane.url, timeoutMs: 5000 }), { only, jobs: 1 });
 
@@ -104,6 +116,14 @@ describe("two handlers of one order", () => {
       const byTime = days.slice(2).map((events) => events.filter((event) => event.endsWith("POT-3")));
       expect(byTime.length).toBeGreaterThanOrEqual(5);
       for (const events of byTime) expect(events.slice(0, 3)).toEqual(["notice POT-3", "notice POT-3", "void POT-3"]);
+    },
+  );
+
+  it.each(["sale#2/race/with-copy", "sale#2/race/retried-while-running", "pay#1/race/with-redirect"])(
+    "of a shop that asks only about a copy do no harm: %s",
+    async (only) => {
+      const { counts } = await judged(AsksOnCopy, only);
+      expect(counts).toMatchObject({ found: 0, unstable: 0, noticed: 0 });
     },
   );
 

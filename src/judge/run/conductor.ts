@@ -99,21 +99,25 @@ export class Conductor {
   }
 
   /** Resolves when the events of the payment have happened. Undefined if they have, or the call may belong to them. */
-  playsApart(lane: Lane, { orderId, merchantReference }: Subject): Promise<unknown> | undefined {
+  playsApart(lane: Lane, { operation, orderId, merchantReference }: Subject): Promise<unknown> | undefined {
     const paid = this.#payment?.exchange;
     if (!paid || this.#hasPlayed || lane !== this.#lane) return undefined;
     const isAboutIt = orderId === paid.orderId || merchantReference === paid.reference;
-    if (isAboutIt && this.#mayComeFromHandler) return undefined;
+    if (isAboutIt && this.#mayComeFromHandler(operation)) return undefined;
     this.#isAwaited = true;
     return this.#turns.until(() => this.#hasPlayed, FIRST_MS);
   }
 
-  /** False before the race begins, and if the shop's handler of notifications is known to make no call. */
-  get #mayComeFromHandler(): boolean {
+  /**
+   * False before the race begins. If the first handler of a notification makes no call, a second one makes at most a
+   * query.
+   */
+  #mayComeFromHandler(operation: string): boolean {
     if (!this.#startsAfterAnswer) return true;
+    if (this.#parties.length === 0) return false;
     const { steps, isAtOnce } = this.#variant;
     const asksNothing = isAtOnce ? steps.every(isNotification) : this.#asksNothing && isNotification(steps[0]!);
-    return this.#parties.length > 0 && !asksNothing;
+    return !asksNothing || operation.endsWith("/query");
   }
 
   /** True for a race between handlers: it begins once the shop has read the answer, so that each run is the same. */

@@ -39,28 +39,35 @@ export function unknownParameters(
   params: Readonly<Record<string, unknown>>,
 ): readonly CallWarning[] | undefined {
   const names = namesOf.get(path);
-  if (!names || knowsAll(names, "", params)) return undefined;
+  if (!names || knowsAll(names, params)) return undefined;
   const found = new Found(path, names);
   found.look(params, "", "");
   return found.warnings;
 }
 
-/** True if there is no unknown name, as in nearly every request. Builds no paths, to be fast. */
-function knowsAll(names: Names, owner: string, object: Readonly<Record<string, unknown>>): boolean {
-  const known = names.get(owner);
-  if (!known) return true;
-  for (const name in object) {
-    if (!known.has(name)) return false;
-    const inner = object[name];
-    if (isObject(inner) && !knowsAllInside(names, owner === "" ? name : `${owner}.${name}`, inner)) return false;
+type Members = Readonly<Record<string, unknown>>;
+
+/**
+ * True if there is no unknown name, as in nearly every request. A loop, because V8 spends more on optimizing a recursion
+ * (a hundredth of the instructions of a start with 2,000 creates).
+ */
+function knowsAll(names: Names, params: Members): boolean {
+  const left: { readonly owner: string; readonly object: Members }[] = [{ owner: "", object: params }];
+  for (let one = left.pop(); one; one = left.pop()) {
+    const { owner, object } = one;
+    const known = names.get(owner);
+    if (!known) continue;
+    for (const name in object) {
+      if (!known.has(name)) return false;
+      const inner = object[name];
+      if (!isObject(inner)) continue;
+      const path = owner === "" ? name : `${owner}.${name}`;
+      if (!Array.isArray(inner)) left.push({ owner: path, object: inner });
+      else for (const item of inner) if (isObject(item)) left.push({ owner: `${path}[i]`, object: item });
+    }
   }
   return true;
 }
-
-const knowsAllInside = (names: Names, owner: string, inner: Readonly<Record<string, unknown>>): boolean =>
-  Array.isArray(inner)
-    ? inner.every((item) => !isObject(item) || knowsAll(names, `${owner}[i]`, item))
-    : knowsAll(names, owner, inner);
 
 /** Walks over the objects of one request and collects unknown names. */
 class Found {
