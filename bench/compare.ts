@@ -9,7 +9,7 @@ import { at } from "./servers.ts";
 /** Of fewer rounds an interval says too little. */
 const LEAST_ROUNDS = 15;
 /** `--quick`: a gate that runs with each change. Few rounds, so a loss is only what no noise explains, and CPU alone counts. */
-const QUICK = { rounds: 3, lossBelow: 0.9, figures: ["create-memory", "query-memory", "start", "cold"] } as const;
+const QUICK = { rounds: 3, lossBelow: 0.9, figures: ["create-memory", "query-memory", "cold"] } as const;
 const USAGE = `compare --base <folder or revision> [--quick] [--rounds 16, at least ${LEAST_ROUNDS}] [--seconds 0.6] [--only ${FIGURES.join("|")}]`;
 
 /** Compares this checkout with another. Both are built. The exit code is 1 if this one is slower. */
