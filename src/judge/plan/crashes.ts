@@ -42,8 +42,7 @@ function crash(target: MutationPoint, at: CrashAt, about: string): PlannedMutant
 
 /** A crash right after the answer, before the shop has read it. */
 const atOnce = (variant: Variant): readonly Variant[] =>
-  variant.crashAt === "after-answer" ? [{ ...variant, crashAfterMs: AT_ONCE_MS }] : [];
-const AT_ONCE_MS = 1;
+  variant.crashAt === "after-answer" ? [{ ...variant, crashAfterMs: 0 }] : [];
 
 /** A handler that makes no call is killed at its start, and a moment later. */
 function byTime(variant: Variant): readonly Variant[] {

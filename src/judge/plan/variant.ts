@@ -34,7 +34,7 @@ export interface Variant {
   /** With `isAtOnce`: milliseconds between the first and the second step. */
   readonly lateMs?: number | undefined;
   readonly crashAt?: CrashAt | undefined;
-  /** How many milliseconds after that moment to kill the shop. Absent: at its next call. After an answer, it is stopped at once. */
+  /** How many milliseconds after that moment to kill the shop. Absent: at its next call. 0: it is stopped at once. */
   readonly crashAfterMs?: number | undefined;
   /**
    * True if it runs only after an earlier variant showed that the handler makes no call. Then only timing can control

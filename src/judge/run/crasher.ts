@@ -106,8 +106,7 @@ export class Crasher {
     if (this.#at === "before-answer") return this.#kill("its answer is withheld");
     if (this.#at === "after-answer") {
       this.#waitsForCall = true;
-      // At once: the shop doesn't read the answer anymore.
-      if (this.#afterMs !== undefined) this.#shop?.process?.freeze();
+      this.#freezeIfAtOnce();
       setTimeout(() => this.#isNow("it is answered"), this.#afterMs ?? AFTER_ANSWER_MS);
     }
     return undefined;
@@ -138,11 +137,18 @@ export class Crasher {
     unwatchSends();
   }
 
-  /** At once, the shop can't answer the notification anymore. */
   #killSoon(): NodeJS.Timeout {
-    const isAtOnce = this.#afterMs === 0;
-    if (isAtOnce) this.#shop?.process?.freeze();
-    return setTimeout(() => this.#kill(isAtOnce ? "it arrives" : "its handler runs"), this.#afterMs);
+    this.#freezeIfAtOnce();
+    return setTimeout(() => this.#kill(this.#isAtOnce ? "it arrives" : "its handler runs"), this.#afterMs);
+  }
+
+  get #isAtOnce(): boolean {
+    return this.#afterMs === 0;
+  }
+
+  /** A shop that is killed at once can't read the answer, or answer the notification, before that. */
+  #freezeIfAtOnce(): void {
+    if (this.#isAtOnce) this.#shop?.process?.freeze();
   }
 
   async #isQuiet(): Promise<void> {

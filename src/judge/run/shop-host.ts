@@ -28,7 +28,7 @@ export interface HostedShop {
 }
 
 export interface KillableShop {
-  /** Stops all processes of the shop until they are killed, where the system can. */
+  /** Stops all processes of the shop until they are killed. Does nothing on Windows. */
   readonly freeze: () => void;
   /** Kills all processes of the shop at once, and starts it again in the same folder. Resolves when it is ready. */
   readonly crash: () => Promise<void>;

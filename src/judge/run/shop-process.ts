@@ -116,7 +116,7 @@ export class ShopProcess {
     return `it ended with ${exitCode ?? signalCode}${stay}${this.#lastLine()}`;
   }
 
-  /** Stops the whole group until it is killed. Windows can't, so there the shop runs on. */
+  /** Stops the whole group until it is killed. Does nothing on Windows. */
   freeze(): void {
     if (this.pid !== undefined) signalGroup(this.pid, "SIGSTOP");
   }
