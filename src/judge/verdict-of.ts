@@ -7,8 +7,7 @@ import { judgeMoney } from "./oracle/money.js";
 import type { Wrong } from "./oracle/wrong.js";
 import type { PlannedMutant } from "./plan/mutant.js";
 import type { ShopRun } from "./run/shop-runner.js";
-import type { Verdict } from "./schema/verdicts.js";
-import { gravest } from "./schema/verdicts.js";
+import { gravest, type Verdict } from "./schema/verdicts.js";
 
 /** The outcome of one run of a mutant. */
 export interface Outcome {
