@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import * as z from "zod";
 import { NAME_RULE } from "../../app/ports/name.js";
-import { type Objection, objections, pathText, type SchemaNode } from "../../scenario/values/issues.js";
+import { isFault, type Objection, objections, pathText, type SchemaNode } from "../../scenario/values/issues.js";
 import { patternsCost, patternsProblem } from "../../scenario/values/pattern-cost.js";
 
 type RefusedHttp = 400 | 401 | 403 | 404 | 408 | 409 | 413 | 415 | 429 | 500 | 503;
@@ -96,14 +96,13 @@ function invalid(error: z.ZodError, value: unknown, schema: z.ZodType): Refusal 
   );
 }
 
-/**
- * The schema's own message if it has one. Removes the member's name from it, because the path already stands before
- * it.
- */
-function wordsOf({ message }: z.core.$ZodIssue, { what, expected, path }: Objection, where: string): string {
-  const isOfZod = /^(Invalid|Too (big|small)|Unrecognized)/.test(message);
-  if (!isOfZod) return message.startsWith(`${where}: `) ? message.slice(where.length + 2) : message;
+/** Formats "is x, expected y". The member's name already stands before it. */
+function wordsOf(issue: z.core.$ZodIssue, { what, expected, path }: Objection, where: string): string {
+  if (isFault(issue)) return issue.message;
   const name = pathText(path) || "the document";
   const state = what.startsWith(`${name} `) ? what.slice(name.length + 1) : what;
-  return expected === undefined ? state : `${state}, expected ${expected}`;
+  return expected === undefined ? state : `${state}, expected ${withoutStart(expected, [`${where}: `, "expected "])}`;
 }
+
+const withoutStart = (text: string, starts: readonly string[]): string =>
+  starts.reduce((rest, start) => (rest.startsWith(start) ? rest.slice(start.length) : rest), text);

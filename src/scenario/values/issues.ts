@@ -82,7 +82,8 @@ export const fault = (what: string, rest: Omit<Described, "what"> = {}) => ({
   params: { what, ...rest },
 });
 
-const isFault = (issue: Issue): issue is Fault => issue.code === "custom" && typeof issue.params?.what === "string";
+export const isFault = (issue: Issue): issue is Fault =>
+  issue.code === "custom" && typeof issue.params?.what === "string";
 
 /** Formats "fault, expected x; did you mean y?". */
 export const sentence = ({ what, expected, didYouMean }: Described): string =>

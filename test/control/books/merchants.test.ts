@@ -67,7 +67,7 @@ describe("PUT merchants/:id", () => {
 
   const wrong = [
     ["3", { publicKey: [] }, "unknown member: publicKey"],
-    ["3", { publicKeys: ["no key"] }, "publicKeys[0]: expected an RSA public key"],
+    ["3", { publicKeys: ["no key"] }, 'publicKeys[0]: is "no key", expected an RSA public key'],
     ["3", { unsettledBalance: { EUR: 1 } }, "unknown member: unsettledBalance.EUR"],
     ["3", { unsettledBalance: { HKD: 0.001 } }, "unsettledBalance.HKD"],
     ["3", { capabilities: { CARD: { refnd: true } } }, "unknown member: capabilities.CARD.refnd"],

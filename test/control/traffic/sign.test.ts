@@ -49,8 +49,8 @@ describe("POST sign", () => {
   });
 
   it.each([
-    [{}, "params: the parameters, or their JSON as text"],
-    [{ params: 7 }, "params: the parameters, or their JSON as text"],
+    [{}, "params: is missing, expected the parameters, or their JSON as text"],
+    [{ params: 7 }, "params: is 7, expected the parameters, or their JSON as text"],
     [{ merchantId: "x", params: {} }, "merchantId: "],
   ])("refuses %j", async (asked, message) => {
     const { http, body } = await sandbox.control("POST", "sign", asked);

@@ -138,7 +138,9 @@ describe("a rule that is switched off", () => {
   it("is the one that is named: another is 404, and a body without `enabled` is 400", async () => {
     const { url } = await sandbox.lane();
     expect((await control(url, "PATCH", "rules/rule-9", off)).http).toBe(404);
-    expect((await control(url, "PATCH", "rules/rule-9", {})).body.message).toBe("enabled: true or false");
+    expect((await control(url, "PATCH", "rules/rule-9", {})).body.message).toBe(
+      "enabled: is missing, expected true or false",
+    );
   });
 });
 
