@@ -1,8 +1,7 @@
 import { instant } from "../domain/money.js";
 import { packageText } from "../package/files.js";
 import { lateLoad } from "../package/late-load.js";
-import type { CompiledRule } from "../scenario/matching/choose.js";
-import { compileRule } from "../scenario/matching/choose.js";
+import { type CompiledRule, compileRule } from "../scenario/matching/choose.js";
 
 /** The rules of the magic amounts, loaded when the first such amount occurs. All lanes share them. */
 export const loadMagic: () => Promise<readonly CompiledRule[]> = lateLoad("the magic amounts", read);

@@ -1,15 +1,14 @@
+import { callsOf, type Fact, type LaneFacts } from "./observe/facts.js";
 import { booksOf } from "./oracle/books.js";
 import type { PlannedMutant } from "./plan/mutant.js";
-import { transcriptOf, wasApplied } from "./plan/transcript.js";
 import { type QueuedOptions, queued } from "./queue.js";
 import { mutantJson } from "./report-parts.js";
 import type { ShopRun, ShopRunner } from "./run/shop-runner.js";
 import { withVariants } from "./run/variants.js";
+import type { Beliefs } from "./schema/beliefs-schema.js";
 import type { JudgedMutant } from "./schema/report.js";
-import type { Verdict } from "./schema/verdicts.js";
-import { gravest, isAccusation, isProvenByBooks } from "./schema/verdicts.js";
-import type { Tried } from "./tried.js";
-import { accountOf, type Outcome, outcomeOf } from "./verdict-of.js";
+import { gravest, isAccusation, isProvenByBooks, type Verdict } from "./schema/verdicts.js";
+import { accountOf, type Outcome, outcomeOf, type Tried } from "./verdict-of.js";
 
 /** All planned mutants and their results. */
 export interface Campaign {
@@ -201,3 +200,31 @@ async function repeated(first: Outcome, again: () => Promise<Outcome>): Promise<
     ? { outcome: { verdict, wrong: standing }, seen }
     : { outcome: { verdict: "unstable", wrong: [] }, seen };
 }
+
+/** Ports and lanes differ in every run. */
+const ADDRESS = /\b(localhost|127\.0\.0\.1|\[::1\])(:\d+)?(\/lane\/[\w.-]+)?/g;
+
+/**
+ * Everything that a shop saw and did in a run, and its beliefs. Two mutants with the same transcript count as one.
+ */
+const transcriptOf = (lanes: readonly LaneFacts[], beliefs: Beliefs | undefined): string =>
+  JSON.stringify([lanes.map(({ facts }) => facts.flatMap(lineOf)), beliefs ?? null]);
+
+function lineOf(fact: Fact): readonly unknown[] {
+  switch (fact.kind) {
+    case "call":
+      return [[fact.operation, plain(fact.request), fact.fault ?? plain(fact.response)]];
+    case "notification":
+      return [["notice", fact.body, fact.status, plain(fact.answer)]];
+    case "redirect":
+      return [["redirect", fact.to, fact.status]];
+    case "money":
+      return [];
+  }
+}
+
+const plain = (text: string): string => text.replace(ADDRESS, "shop");
+
+/** True if a rule of the mutant had an effect. */
+const wasApplied = (lanes: readonly LaneFacts[]): boolean =>
+  lanes.some((lane) => callsOf(lane).some(({ isMutated }) => isMutated));

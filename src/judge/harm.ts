@@ -1,8 +1,7 @@
 import { believedAmount } from "./schema/beliefs-schema.js";
 import type { Finding, JudgeReport } from "./schema/report.js";
 import { verdictTexts } from "./schema/verdict-texts.js";
-import type { Accusation } from "./schema/verdicts.js";
-import { rankOf } from "./schema/verdicts.js";
+import { type Accusation, rankOf } from "./schema/verdicts.js";
 
 type Sides = Pick<Finding, "verdict" | "references" | "books" | "beliefs">;
 

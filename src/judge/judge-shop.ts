@@ -4,10 +4,11 @@ import { InvalidInput } from "../package/errors.js";
 import { version } from "../package/version.js";
 import { compileGlob } from "../scenario/values/pattern.js";
 import { type Campaign, type CampaignOptions, runCampaign } from "./campaign.js";
-import { dryRunProblems } from "./dry-run.js";
 import { harmOf } from "./harm.js";
 import { notTried, triedOf } from "./not-tried.js";
+import type { Account } from "./oracle/carts.js";
 import { repeatedEffects } from "./oracle/effects.js";
+import { compareOrder } from "./oracle/orders.js";
 import type { PlannedMutant } from "./plan/mutant.js";
 import { type PlanOptions, planOf } from "./plan/plan.js";
 import { practicesOf } from "./practices/practices.js";
@@ -213,4 +214,30 @@ function exitCodeOf(
     findings.some((finding) => !isAccepted(finding)) || practices.some(({ grave, isKnown }) => grave && !isKnown);
   if (isNew) return 6;
   return unproven.length > 0 ? 4 : 0;
+}
+
+/** If everything went well, the shop could know everything. */
+const told = { charged: "told", refunded: "told", voided: "told" } as const;
+
+/** Why a dry run can't be used for judging, one sentence each. Empty if it went well. */
+function dryRunProblems(run: ShopRun): readonly string[] {
+  return [
+    ...(run.why === null ? [] : [run.why]),
+    ...(run.why === null ? [] : run.unreadable),
+    ...(run.lanes.length === 0 && !run.isShopDown ? ["it made no call"] : []),
+    ...run.unmet,
+    ...(run.beliefs === undefined ? [] : differences(accountOf(run))),
+  ];
+}
+
+function differences({ books, beliefs }: Account): readonly string[] {
+  return [...new Set([...books.keys(), ...beliefs.keys()])].flatMap((reference) => {
+    const said = compareOrder({
+      reference,
+      book: books.get(reference),
+      belief: beliefs.get(reference),
+      known: told,
+    });
+    return said === undefined || said.verdict === "unresolved" ? [] : [said.why];
+  });
 }

@@ -1,6 +1,6 @@
 import type { Campaign } from "./campaign.js";
 import { callsOf } from "./observe/facts.js";
-import { shortName } from "./plan/short-name.js";
+import { shortName } from "./plan/mutant.js";
 import { callOf } from "./reports/words.js";
 import type { ShopRun } from "./run/shop-runner.js";
 import type { JudgeReport } from "./schema/report.js";

@@ -7,10 +7,8 @@ import type { ShopRun } from "./run/shop-runner.js";
 import type { Belief } from "./schema/beliefs-schema.js";
 import type { Finding, JudgedMutant, JudgedRun } from "./schema/report.js";
 import { verdictTexts } from "./schema/verdict-texts.js";
-import type { Verdict } from "./schema/verdicts.js";
-import { isAccusation } from "./schema/verdicts.js";
-import type { Tried } from "./tried.js";
-import { requestsAbout } from "./verdict-of.js";
+import { isAccusation, type Verdict } from "./schema/verdicts.js";
+import { requestsAbout, type Tried } from "./verdict-of.js";
 
 /** A run as it appears in reports. */
 export const judgedRun = (run: ShopRun): JudgedRun => ({

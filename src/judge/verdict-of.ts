@@ -5,9 +5,9 @@ import { booksOf } from "./oracle/books.js";
 import type { Account } from "./oracle/carts.js";
 import { judgeMoney } from "./oracle/money.js";
 import type { Wrong } from "./oracle/wrong.js";
+import type { PlannedMutant } from "./plan/mutant.js";
 import type { ShopRun } from "./run/shop-runner.js";
-import type { Verdict } from "./schema/verdicts.js";
-import { gravest } from "./schema/verdicts.js";
+import { gravest, type Verdict } from "./schema/verdicts.js";
 
 /** The outcome of one run of a mutant. */
 export interface Outcome {
@@ -69,3 +69,12 @@ export const requestsAbout = (run: ShopRun, references: readonly string[]): stri
     .filter((fact) => fact.kind === "call")
     .filter(({ reference, isMutated }) => isMutated || (reference !== undefined && references.includes(reference)))
     .map(({ id }) => requestId(id));
+
+/** A mutant that was run. */
+export interface Tried {
+  readonly mutant: PlannedMutant;
+  readonly run: ShopRun;
+  readonly outcome: Outcome;
+  /** How many times it was run, and in how many of these runs its verdict was found. */
+  readonly seen: { readonly of: number; readonly times: number };
+}

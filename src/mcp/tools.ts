@@ -1,14 +1,11 @@
 import type { Tool } from "./tool.js";
 import { call } from "./tools/call.js";
 import { verify, waitFor } from "./tools/checks.js";
-import { clock } from "./tools/clock.js";
 import { conformance } from "./tools/conformance.js";
 import { judge } from "./tools/judge.js";
-import { createLane, reset } from "./tools/lanes.js";
-import { resend } from "./tools/notifications.js";
-import { payOrder } from "./tools/orders.js";
+import { clock, createLane, forceOutcome, reset } from "./tools/lanes.js";
+import { payOrder, resend } from "./tools/orders.js";
 import { explainRequest, listRequests } from "./tools/requests.js";
-import { forceOutcome } from "./tools/rules.js";
 import { listScenarios } from "./tools/scenarios.js";
 import { searchDocs } from "./tools/search-docs.js";
 

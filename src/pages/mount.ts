@@ -8,8 +8,8 @@ import { checkoutServiceOf } from "./checkout/lane-service.js";
 import { checkoutPages } from "./checkout/routes.js";
 import type { ConsoleContext } from "./console/context.js";
 import { consolePages } from "./console/routes.js";
-import { failedPage } from "./hosted/failed-page.js";
 import type { ServiceOptions } from "./hosted/lane-service.js";
+import { failedPage } from "./hosted/session-pages.js";
 
 interface PagesOptions extends ServiceOptions {
   /** The request's lane, which the server has put into the environment. */

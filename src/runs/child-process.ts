@@ -1,7 +1,6 @@
-import { type ChildProcess, spawn as spawnHere } from "node:child_process";
+import { type ChildProcess, type SpawnOptions, spawn, spawn as spawnHere } from "node:child_process";
 import { constants } from "node:os";
 import { signalGroup } from "./process-group.js";
-import { commandSpawn, type Spawn } from "./spawn-command.js";
 
 export interface Ended {
   /** The command's exit code. If a signal ended it, 128 plus the signal's number. */
@@ -179,4 +178,14 @@ export function watchGroup(pid: number): ChildProcess | undefined {
   watchdog.stdin?.on("error", () => {});
   watchdog.unref();
   return watchdog;
+}
+
+type Spawn = (file: string, args: readonly string[], options: SpawnOptions) => ChildProcess;
+
+/**
+ * The function that starts commands. On Windows, cross-spawn is needed, because commands such as `npm` are scripts
+ * that only the shell can run.
+ */
+export async function commandSpawn(platform: NodeJS.Platform = process.platform): Promise<Spawn> {
+  return platform === "win32" ? (await import("cross-spawn")).default.spawn : spawn;
 }

@@ -1,16 +1,17 @@
 import { policyOf } from "../app/choices.js";
+import type { Lane } from "../app/lane.js";
+import type { Exchange } from "../app/ports/exchange.js";
+import { type CallWarning, warningText } from "../app/ports/explanation.js";
 import type { Log } from "../app/ports/log.js";
 import type { Settings } from "../config/settings.js";
 import { coverageOf } from "../coverage/coverage.js";
 import { version } from "../package/version.js";
-import type { CommandRun } from "../reports/run.js";
+import type { CommandRun, RepeatedWarning } from "../reports/run.js";
 import { parseDuration } from "../scenario/values/duration.js";
 import { type RunningServer, startServer } from "../server/server.js";
-import { CallWarnings } from "./call-warnings.js";
 import { runChild } from "./child-process.js";
 import { commandEnvironment } from "./environment.js";
-import { letTimePass, realTimers } from "./idle.js";
-import { LaneActivity } from "./lane-activity.js";
+import { type Activity, letTimePass, realTimers } from "./idle.js";
 import { checkLives, livesIn } from "./lane-checks.js";
 import { sum } from "./lane-life.js";
 import { PastLives } from "./past-lives.js";
@@ -97,4 +98,56 @@ async function runWith(
     calls: sum(lives.map(({ calls }) => calls)),
   };
   return { kind: "ended", run };
+}
+
+/** How many of a lane's last exchanges to keep. */
+const KEPT = 20;
+
+/** Observes each call and each delivery attempt in the lanes of a run. */
+class LaneActivity implements Activity {
+  readonly #last = new Map<Lane, Exchange[]>();
+  onActivity: (() => void) | undefined;
+
+  opened(lane: Lane): void {
+    lane.waiting.watch((changes) => {
+      if (!changes?.exchange) return;
+      this.#last.set(lane, [...(this.#last.get(lane) ?? []), changes.exchange].slice(-KEPT));
+      this.onActivity?.();
+    });
+    lane.deliveries.watch(() => this.onActivity?.());
+  }
+
+  retired(lane: Lane): void {
+    this.#last.delete(lane);
+  }
+
+  get lanes(): readonly Lane[] {
+    return [...this.#last.keys()];
+  }
+
+  lastExchanges(lane: Lane, count: number): readonly Exchange[] {
+    return (this.#last.get(lane) ?? []).slice(-count);
+  }
+}
+
+/** How many different warnings are printed. */
+const TOLD_MAX = 50;
+
+/** Counts the warnings of a run's calls. */
+class CallWarnings {
+  readonly #counted = new Map<string, RepeatedWarning>();
+
+  add(operation: string, warnings: readonly CallWarning[] | undefined): void {
+    for (const warning of warnings ?? []) this.#count(`${operation}: ${warningText(warning)}`, warning);
+  }
+
+  #count(text: string, { didYouMean }: CallWarning): void {
+    const times = this.#counted.get(text)?.times ?? 0;
+    if (times === 0 && this.#counted.size === TOLD_MAX) return;
+    this.#counted.set(text, { text, times: times + 1, isNearMiss: didYouMean !== undefined });
+  }
+
+  all(): readonly RepeatedWarning[] {
+    return [...this.#counted.values()];
+  }
 }

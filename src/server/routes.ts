@@ -1,4 +1,5 @@
-import { type Context, Hono } from "hono";
+import { type Context, Hono, type MiddlewareHandler } from "hono";
+import { accepts } from "hono/accepts";
 import type { InForce } from "../app/choices.js";
 import type { Lane } from "../app/lane.js";
 import type { Log } from "../app/ports/log.js";
@@ -15,7 +16,6 @@ import { failure } from "../control/http/errors.js";
 import { controlApi } from "../control/http/routes.js";
 import { lateLoad, NotLoaded } from "../package/late-load.js";
 import { merchantApi, type ReplyOptions, refuseWrongCall, type WireOptions } from "../wire/http/routes.js";
-import { browserEntrance } from "./browser-entrance.js";
 import { DEFAULT_LANE, pathOf, splitLane } from "./lane-path.js";
 import type { Lanes } from "./lanes.js";
 import type { Measured } from "./metrics.js";
@@ -132,3 +132,22 @@ export function buildApp({ lanes, wire, tokens, ping, control, measured, mcp, pa
   });
   return app;
 }
+
+/** Redirects a browser from a lane's root or its control API to the console. Lets other clients through. */
+const browserEntrance: MiddlewareHandler = async (c, next) => {
+  if (!asksForPage(c)) return next();
+  // A relative redirect keeps a proxy's path prefix, which only the browser knows.
+  const last = pathOf(c.req.raw.url).split("/").at(-1) ?? "";
+  const inside = c.req.path === "/" ? "_sandbox/ui" : "ui";
+  return c.redirect(last === "" ? inside : `${last}/${inside}`);
+};
+
+/** True if the client explicitly accepts HTML. A client that accepts anything doesn't want a page. */
+const asksForPage = (c: Context): boolean =>
+  accepts(c, {
+    header: "Accept",
+    supports: ["text/html"],
+    default: "",
+    match: (ranges, { default: other }) =>
+      ranges.find(({ type, q }) => type.toLowerCase() === "text/html" && q > 0)?.type ?? other,
+  }) !== "";

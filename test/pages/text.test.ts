@@ -2,8 +2,8 @@ import { Hono } from "hono";
 import { describe, expect, it } from "vitest";
 import { declines, refusals } from "../../src/facts/codes.js";
 import { paymentMethods } from "../../src/facts/methods.js";
-import { languageOf } from "../../src/pages/language.js";
 import { fill, texts } from "../../src/pages/text/index.js";
+import { languageOf } from "../../src/pages/visit.js";
 
 const flat = (node: unknown, path = ""): [string, string][] =>
   typeof node === "string"

@@ -1,9 +1,7 @@
 import { expect, it } from "vitest";
 import type { Calibration } from "../../src/config/calibration.js";
-import { accepted } from "../../src/trust/calibrate/accept.js";
-import { calibrationDiff } from "../../src/trust/calibrate/diff.js";
-import { driftBetween } from "../../src/trust/calibrate/drift.js";
-import { questionsText } from "../../src/trust/calibrate/questions.js";
+import { accepted, calibrationDiff, driftBetween } from "../../src/trust/calibrate/drift.js";
+import { questionsText } from "../../src/trust/calibrate/summary.js";
 
 const evidence: never[] = [];
 const settled = (choice: string) => ({ choice, confidence: "sure" as const, evidence });

@@ -6,7 +6,7 @@ import { canonicalText } from "../../src/signing/canonical.js";
 import { signText } from "../../src/signing/sign.js";
 import { calibrate } from "../../src/trust/calibrate/calibrate.js";
 import { nobody } from "../../src/trust/calibrate/person.js";
-import { signatureFault } from "../../src/trust/target/notification-signature.js";
+import { signatureFault } from "../../src/trust/target/listener.js";
 import { httpTarget } from "../../src/trust/target/target.js";
 import { baseUrlOf, requireConsent } from "../../src/trust/target/target-url.js";
 import { demoKey } from "../support/client.js";

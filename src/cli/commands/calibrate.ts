@@ -7,7 +7,6 @@ import { InvalidInput } from "../../package/errors.js";
 import { TargetFault } from "../../trust/target/fault.js";
 import { baseUrlOf } from "../../trust/target/target-url.js";
 import { CommandFailed } from "../failed.js";
-import { minComparedOption, percentText } from "../options/min-compared-option.js";
 import {
   type AgainstOptions,
   addCallerOptions,
@@ -15,6 +14,7 @@ import {
   DEMO_MERCHANT,
   listenerOf,
 } from "../options/target-options.js";
+import { minComparedOption, percentText } from "../options/value-options.js";
 
 const MORE = `
 Tests the sandbox's assumptions with signed calls to a test environment of the service, and records the results. It makes
@@ -77,7 +77,7 @@ export function calibrateCommand(program: Command): void {
     .argument("<a>", "a calibration file")
     .argument("<b>", "another one")
     .action(async (a: string, b: string) => {
-      const { calibrationDiff } = await import("../../trust/calibrate/diff.js");
+      const { calibrationDiff } = await import("../../trust/calibrate/drift.js");
       const { text, count } = calibrationDiff(readCalibration(resolve(a), a), readCalibration(resolve(b), b));
       process.stdout.write(text);
       process.exitCode = count > 0 ? 1 : 0;
@@ -111,10 +111,9 @@ async function runFrom(flags: CalibrateFlags, files: readonly string[]): Promise
       `--out: ${out} already exists: choose another file, and compare the two with calibrate diff`,
     );
   requireWritable(resolve(out), out);
-  const [{ readLogs }, { calibrationFromLog }, { writeCalibration }, { summaryOf }] = await Promise.all([
+  const [{ readLogs }, { calibrationFromLog }, { summaryOf, writeCalibration }] = await Promise.all([
     import("../../trust/recording/read-log.js"),
     import("../../trust/from-log/from-log.js"),
-    import("../../trust/calibrate/calibration-text.js"),
     import("../../trust/calibrate/summary.js"),
   ]);
   const recorded = readLogs(files, flags);
@@ -138,7 +137,7 @@ const choosable = (): number => assumptions.filter(({ choices }) => choices.leng
 
 export async function writeQuestions(file: string | undefined, calibration: Calibration): Promise<void> {
   if (file === undefined) return;
-  const { questionsText } = await import("../../trust/calibrate/questions.js");
+  const { questionsText } = await import("../../trust/calibrate/summary.js");
   writeFileSync(file, questionsText(calibration));
 }
 
@@ -160,12 +159,11 @@ async function run(flags: AgainstFlags): Promise<number> {
   const out = resolve(flags.out);
   requireWritable(out, flags.out);
   const known = knownOf(flags, against);
-  const [{ calibrate }, { writeCalibration }, { personAtTerminal }, { realClock }, { summaryOf }] = await Promise.all([
+  const [{ calibrate }, { summaryOf, writeCalibration }, { personAtTerminal }, { realClock }] = await Promise.all([
     import("../../trust/calibrate/calibrate.js"),
-    import("../../trust/calibrate/calibration-text.js"),
-    import("../../trust/calibrate/terminal-person.js"),
-    import("../../trust/target/rate-limit.js"),
     import("../../trust/calibrate/summary.js"),
+    import("../../trust/calibrate/person.js"),
+    import("../../trust/target/rate-limit.js"),
   ]);
   await using listener = await listenerOf(flags);
   try {

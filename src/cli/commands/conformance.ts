@@ -4,7 +4,7 @@ import { InvalidInput } from "../../package/errors.js";
 import type { ReportTarget } from "../../reports/write.js";
 import { addJudgeOptions, type JudgeFlags, judgeRequest } from "../options/judge-options.js";
 import { reportOption } from "../options/report-option.js";
-import { wholeOf } from "../options/whole-option.js";
+import { wholeOf } from "../options/value-options.js";
 import type { ConformanceOptions } from "../runs/conformance.js";
 import type { RunJudgeOptions } from "../runs/judge.js";
 

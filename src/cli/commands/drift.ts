@@ -8,7 +8,6 @@ import { Budget } from "../../trust/calibrate/budget.js";
 import { TargetFault } from "../../trust/target/fault.js";
 import type { WalkDifference } from "../../trust/walks/walks.js";
 import { CommandFailed } from "../failed.js";
-import { minComparedOption, percentText } from "../options/min-compared-option.js";
 import {
   type Against,
   type AgainstOptions,
@@ -16,7 +15,7 @@ import {
   againstOf,
   listenerOf,
 } from "../options/target-options.js";
-import { wholeOf } from "../options/whole-option.js";
+import { minComparedOption, percentText, wholeOf } from "../options/value-options.js";
 import { writeQuestions } from "./calibrate.js";
 
 const MORE = `
@@ -112,21 +111,14 @@ interface Probed {
  * did.
  */
 async function probe(flags: DriftFlags, { before, against, budget }: Probed) {
-  const [
-    { calibrate },
-    { comparedShare, driftBetween, driftText, unseenNow },
-    { accepted },
-    { writeCalibration },
-    { personAtTerminal },
-    { realClock },
-  ] = await Promise.all([
+  const [{ calibrate }, differences, { writeCalibration }, { personAtTerminal }, { realClock }] = await Promise.all([
     import("../../trust/calibrate/calibrate.js"),
     import("../../trust/calibrate/drift.js"),
-    import("../../trust/calibrate/accept.js"),
-    import("../../trust/calibrate/calibration-text.js"),
-    import("../../trust/calibrate/terminal-person.js"),
+    import("../../trust/calibrate/summary.js"),
+    import("../../trust/calibrate/person.js"),
     import("../../trust/target/rate-limit.js"),
   ]);
+  const { accepted, comparedShare, driftBetween, driftText, unseenNow } = differences;
   await using listener = await listenerOf(flags);
   const {
     calibration: now,

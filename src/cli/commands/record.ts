@@ -4,7 +4,7 @@ import { CannotStart, InvalidInput } from "../../package/errors.js";
 import type { Recorded } from "../../trust/recording/exchange.js";
 import { baseUrlOf } from "../../trust/target/target-url.js";
 import { trusted } from "../client/client.js";
-import { wholeOf } from "../options/whole-option.js";
+import { wholeOf } from "../options/value-options.js";
 import { stopOnSignals } from "../server/stop-on-signals.js";
 
 const MORE = `

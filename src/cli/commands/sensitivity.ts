@@ -2,11 +2,9 @@ import { type Command, Option } from "commander";
 import { optionRows } from "../../config/options.js";
 import { resolveSettings } from "../../config/resolve.js";
 import { type ReportTarget, reportFormats } from "../../reports/write.js";
-import { duration } from "../options/duration-option.js";
-import { jobsOption } from "../options/jobs-option.js";
 import { reportOption } from "../options/report-option.js";
 import { addServerOptions, chosenByFlags } from "../options/server-options.js";
-import { wholeOf } from "../options/whole-option.js";
+import { duration, jobsOption, wholeOf } from "../options/value-options.js";
 import type { RunSensitivityOptions } from "../runs/sensitivity.js";
 
 const MORE = `

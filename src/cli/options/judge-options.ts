@@ -3,10 +3,8 @@ import { optionRows } from "../../config/options.js";
 import { resolveSettings } from "../../config/resolve.js";
 import { InvalidInput } from "../../package/errors.js";
 import type { RunJudgeOptions } from "../runs/judge.js";
-import { duration } from "./duration-option.js";
-import { jobsOption } from "./jobs-option.js";
 import { addServerOptions, asTyped, chosenByFlags } from "./server-options.js";
-import { wholeOf } from "./whole-option.js";
+import { duration, jobsOption, wholeOf } from "./value-options.js";
 
 /** Options left out, because each run has its own sandbox in memory, which ends with the run. */
 const left = ["readyFile", "watch", "dataDir", "store", "skipBrokenLanes", "strict", "laneTtl", "shutdownGrace"];

@@ -1,5 +1,4 @@
-import type { KeyObject } from "node:crypto";
-import { randomBytes } from "node:crypto";
+import { type KeyObject, randomBytes } from "node:crypto";
 import { readFileSync, statSync } from "node:fs";
 import { type Command, Option } from "commander";
 import { limits } from "../../facts/limits.js";
@@ -11,7 +10,7 @@ import { rateLimit } from "../../trust/target/rate-limit.js";
 import { httpTarget, type Target } from "../../trust/target/target.js";
 import { baseUrlOf, isOnLoopback, requireConsent } from "../../trust/target/target-url.js";
 import { trusted } from "../client/client.js";
-import { wholeOf } from "./whole-option.js";
+import { wholeOf } from "./value-options.js";
 
 /** Options for the service and the caller. */
 export interface AgainstOptions {

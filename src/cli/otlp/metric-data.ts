@@ -7,8 +7,7 @@ import {
   type MetricData,
   type MetricProducer,
 } from "@opentelemetry/sdk-metrics";
-import type { Measured, Metric, Sample } from "../../server/metrics.js";
-import { metricsOf } from "../../server/metrics.js";
+import { type Measured, type Metric, metricsOf, type Sample } from "../../server/metrics.js";
 
 /** The metrics of GET /metrics, with the same names. */
 export const metricProducer = (read: () => Promise<Measured | undefined>, resource: Resource): MetricProducer => ({

@@ -1,9 +1,8 @@
 import { createPrivateKey, createPublicKey, type KeyObject, sign, verify } from "node:crypto";
 import * as z from "zod";
 import { InvalidInput } from "../../package/errors.js";
-import { type ConformanceReport, summaryOf, WORDING } from "./conformance.js";
+import { type ConformanceReport, contentHash, summaryOf, WORDING } from "./conformance.js";
 import { fits, results } from "./evaluate.js";
-import { contentHash } from "./hash.js";
 import { profiles as allProfiles } from "./profiles.js";
 
 /** How many days after its run a claim is valid. */

@@ -1,9 +1,9 @@
+import { createHash } from "node:crypto";
 import * as z from "zod";
 import { InvalidInput } from "../../package/errors.js";
 import { INTERLEAVINGS } from "../plan/plan.js";
 import type { JudgeReport } from "../schema/report.js";
 import { evaluate, type Observed, type Result, results, type TestResult } from "./evaluate.js";
-import { contentHash } from "./hash.js";
 import type { Profile, Setup } from "./requirement.js";
 
 /** How many tests had each result. */
@@ -102,4 +102,18 @@ function parsed(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+/** The SHA-256 of a value, in hex. The order of an object's members doesn't matter. */
+export const contentHash = (value: unknown): string => createHash("sha256").update(canonical(value)).digest("hex");
+
+/** JSON with each object's members sorted by name. Undefined members are left out. */
+function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
+  if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "null";
+  const members = Object.entries(value)
+    .filter(([, one]) => one !== undefined)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, one]) => `${JSON.stringify(name)}:${canonical(one)}`);
+  return `{${members.join(",")}}`;
 }

@@ -49,7 +49,7 @@ function resultOf(requirement: Requirement, { report, setup, isPart }: Observed)
     why,
   });
   const used = usedBy(report);
-  if (uses.length > 0 && !uses.some((name) => [...used.keys()].some(compileGlob(name))))
+  if (uses && !uses.some((name) => [...used.keys()].some(compileGlob(name))))
     return say("NOT APPLICABLE", `In the dry run the shop used ${counted(used)}, and none of ${listed(uses)}.`);
   if (needs !== undefined && !setup.has(needs)) return say("NOT VERIFIED", withoutSetup[needs]);
   const shown = report.mutants.filter(({ id }) => fits(id, mutants));

@@ -19,17 +19,15 @@ export type Told = "effects" | "shipped" | "cart" | "user";
 export interface Requirement {
   /** For example HC-01. */
   readonly id: string;
-  /** The first version of the package with this requirement. */
-  readonly since: string;
   /** The version that removed it. It is still listed, but never run again. */
   readonly retired?: string;
   readonly requirement: string;
   readonly because: string;
   readonly source: Source;
   /**
-   * Patterns of operations (with `*`). The shop must use one of them. Empty: the requirement applies to every shop.
+   * Patterns of operations (with `*`). The shop must use one of them. Left out: the requirement applies to every shop.
    */
-  readonly uses: readonly string[];
+  readonly uses?: readonly string[];
   /** Patterns (with `*`) of the mutants that test it, without the lane in their ids. */
   readonly mutants: readonly string[];
   /** Only these verdicts fail it. Left out: every accusation does. */

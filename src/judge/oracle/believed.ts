@@ -1,6 +1,5 @@
 import type { Currency, MinorUnits } from "../../domain/money.js";
-import type { Belief, Beliefs } from "../schema/beliefs-schema.js";
-import { believedAmount } from "../schema/beliefs-schema.js";
+import { type Belief, type Beliefs, believedAmount } from "../schema/beliefs-schema.js";
 
 /** The shop's belief about one order, in minor units. */
 export interface Believed {

@@ -1,10 +1,10 @@
+import { minorUnitsOf } from "../../domain/money.js";
 import type { NotificationFact } from "../observe/facts.js";
 import { type Believed, isShipped } from "./believed.js";
 import type { BookEntry } from "./books.js";
 import { cartFindings } from "./cart-findings.js";
 import type { Account } from "./carts.js";
 import { effectFindings } from "./effects.js";
-import { forgedAmong, isBelieved, isMistaken } from "./forgeries.js";
 import { knowledgeOf } from "./knowledge.js";
 import { beliefText, bookText, compareOrder } from "./orders.js";
 import type { Ended, Wrong } from "./wrong.js";
@@ -92,3 +92,39 @@ function wasPaid(reference: string, { cart }: Believed, { books, beliefs }: Acco
   );
   return ofCart.some(({ paid }) => paid > 0);
 }
+
+/**
+ * The forged notifications that reached the shop. A notification that the service itself signed by mistake isn't
+ * forged.
+ */
+const forgedAmong = (notifications: readonly NotificationFact[]): readonly NotificationFact[] =>
+  notifications.filter(
+    ({ forged, status, about }) =>
+      forged !== undefined && forged !== "amount-signed" && status !== null && about === "payment",
+  );
+
+/** True if the shop believes a forged notification about this order, against the books. */
+function isBelieved(
+  { says }: Pick<NotificationFact, "says">,
+  reference: string,
+  book: BookEntry | undefined,
+  belief: Believed | undefined,
+): boolean {
+  if (says.merchantReference !== reference || !belief) return false;
+  if (says.status === "REFUNDED") return (belief.refunded ?? 0) > (book?.refunded ?? 0);
+  const claimed = minorUnitsOf(says.amount ?? "");
+  return claimed !== undefined && belief.paid === claimed && claimed !== (book?.paid ?? 0);
+}
+
+/** True if the shop believes a wrong amount that the service itself signed. The shop isn't blamed for it. */
+const isMistaken = (
+  notifications: readonly NotificationFact[],
+  reference: string,
+  belief: Believed | undefined,
+): boolean =>
+  notifications.some(
+    ({ forged, says }) =>
+      forged === "amount-signed" &&
+      says.merchantReference === reference &&
+      belief?.paid === minorUnitsOf(says.amount ?? ""),
+  );

@@ -2,7 +2,6 @@ import type { ShopperAct } from "../../library/shopper-acts.js";
 import type { Rule, Scenario } from "../../scenario/rule/rule.js";
 import type { CallFact, LaneFacts } from "../observe/facts.js";
 import type { Family } from "../schema/families.js";
-import { shortName } from "./short-name.js";
 import type { Variant } from "./variant.js";
 
 /** A run with one change: a scenario document with a stable name. */
@@ -80,3 +79,17 @@ export const ruleAt = ({ call, k }: Pick<MutationPoint, "call" | "k">, then: Rul
   times: 1,
   then: { ...call.effects, ...then },
 });
+
+/** The names of operations in the ids of mutants. All others use the last part of the operation. */
+const names: Readonly<Record<string, string>> = {
+  "hosted-checkout/recurring": "hosted-recurring",
+  "tokenization/void": "token-void",
+  "direct/sale": "direct-sale",
+  "direct/query": "direct-query",
+  "direct/refund": "direct-refund",
+  "direct/void": "direct-void",
+  "card-entry/save": "save-card",
+  "card-entry/cancel": "cancel-card",
+};
+
+export const shortName = (operation: string): string => names[operation] ?? operation.replace(/^.*\//, "");

@@ -3,8 +3,8 @@ import { type Html, html, reportPage } from "../../reports/page.js";
 import { plural } from "../../scenario/values/plural.js";
 import { harmOf } from "../harm.js";
 import type { Finding, JudgeReport, Practice } from "../schema/report.js";
-import { verdictTexts } from "../schema/verdict-texts.js";
-import { aboutId, verdictsHtml } from "./about-verdicts.js";
+import { verdictDocs, verdictTexts } from "../schema/verdict-texts.js";
+import type { Accusation } from "../schema/verdicts.js";
 import { type Group, groupsOf, seenText } from "./groups.js";
 import { heatMap } from "./heat-map.js";
 import { judgeScript } from "./script.js";
@@ -116,3 +116,19 @@ const practiceHtml = ({ id, grave, seen, cause, cure, evidence }: Practice, repo
     ({ mutant, requests, what }) =>
       html`<li>${mutant === null ? "dry run" : linkTo(mutant, report)}: ${what}${requests.length > 0 ? ` (${requests.join(", ")})` : ""}</li>`,
   )}</ul></details></article>`;
+
+/** The anchor of the report's own chapter about a verdict, so that it can be read offline. */
+const aboutId = (verdict: Accusation): string => `about-${verdict}`;
+
+/** Each verdict in the report once: its meaning, its cure and all its runs. */
+function verdictsHtml(report: JudgeReport): Html | "" {
+  const byVerdict = Map.groupBy(report.findings, ({ verdict }) => verdict);
+  if (byVerdict.size === 0) return "";
+  return html`<section><h2>Verdicts</h2>${[...byVerdict].map(([verdict, findings]) => {
+    const { means, cure } = verdictTexts[verdict];
+    return html`<article id="${aboutId(verdict)}"><h3>${verdict}</h3>
+<p>The shop ${means}. ${cure}</p>
+<p>Seen in ${[...new Set(findings.map(({ mutant }) => mutant))].map((mutant, n) => html`${n > 0 ? ", " : ""}${linkTo(mutant, report)}`)}.
+<small>In the package: <code>${verdictDocs(verdict)}</code></small></p></article>`;
+  })}</section>`;
+}

@@ -2,8 +2,7 @@ import { plural } from "../../scenario/values/plural.js";
 import type { Belief } from "../schema/beliefs-schema.js";
 import type { Book, Finding, JudgedMutant, JudgeReport } from "../schema/report.js";
 import type { TimelineEvent } from "../schema/timeline-schema.js";
-import type { Verdict } from "../schema/verdicts.js";
-import { isAccusation } from "../schema/verdicts.js";
+import { isAccusation, type Verdict } from "../schema/verdicts.js";
 
 /** The colour of a verdict. */
 export type Tone = "bad" | "unsure" | "good" | "none";

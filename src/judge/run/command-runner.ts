@@ -19,14 +19,13 @@ import { conductorOf } from "./conductor.js";
 import { type Crasher, crasherOf } from "./crasher.js";
 import { type LeftOpen, tellBeliefs } from "./inspection.js";
 import type { Replays } from "./replay.js";
-import { scenariosFor } from "./scenarios-for.js";
+import { scenariosFor, unmetIn } from "./scenarios-for.js";
 import { allFallenDue, settledRun, steadyRun } from "./settled-run.js";
 import type { HostedShop, ShopHost } from "./shop-host.js";
 import { ShopNotReady } from "./shop-process.js";
 import type { IsWrong, ShopRun, ShopRunner } from "./shop-runner.js";
 import { tellingLine } from "./telling-line.js";
 import { type TurnMemory, TurnTaking } from "./turn-taking.js";
-import { unmetIn } from "./unmet.js";
 
 export interface CommandRunnerOptions {
   readonly command: readonly string[];

@@ -8,14 +8,12 @@ import { type RunningServer, startServer } from "../../server/server.js";
 import { Recorder, recordedBy } from "../observe/recorder.js";
 import type { PlannedMutant } from "../plan/mutant.js";
 import { readBeliefs } from "../schema/beliefs.js";
-import type { Beliefs } from "../schema/beliefs-schema.js";
-import { beliefsSchema } from "../schema/beliefs-schema.js";
+import { type Beliefs, beliefsSchema } from "../schema/beliefs-schema.js";
 import type { JudgedFunction } from "../types.js";
 import { conductorOf } from "./conductor.js";
-import { scenariosFor } from "./scenarios-for.js";
+import { scenariosFor, unmetIn } from "./scenarios-for.js";
 import type { ShopRun, ShopRunner } from "./shop-runner.js";
 import { type TurnMemory, TurnTaking } from "./turn-taking.js";
-import { unmetIn } from "./unmet.js";
 
 export interface FunctionRunnerOptions extends Pick<IdleOptions, "idleMs"> {
   readonly run: JudgedFunction;

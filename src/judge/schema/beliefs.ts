@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { formatProblem, readDocument } from "../../scenario/document/positions.js";
-import type { Beliefs } from "./beliefs-schema.js";
-import { beliefsSchema } from "./beliefs-schema.js";
+import { type Beliefs, beliefsSchema } from "./beliefs-schema.js";
 import { jsonFault } from "./json-place.js";
 
 let jsonSchema: object | undefined;

@@ -1,6 +1,8 @@
 import * as z from "zod";
+import { clockBody } from "../../control/world/clock.js";
 import { newLaneBody } from "../../control/world/lanes.js";
 import { ControlClient } from "../../library/control-client.js";
+import { ruleSchema } from "../../scenario/rule/rule.js";
 import { jsonText, lane, targetOf, tool } from "../tool.js";
 
 export const createLane = tool({
@@ -38,4 +40,28 @@ export const reset = tool({
     await new ControlClient(target).call("POST /reset", { body: { seed } });
     return `${target.base} is empty.`;
   },
+});
+
+export const clock = tool({
+  name: "clock",
+  title: "Read or move the clock",
+  about:
+    "Moves the lane's clock and returns the events that became due: notifications and their retries, expiries, settlement. Without a move it returns the time. advance takes a duration such as 20m; run-until-idle sends everything that waits.",
+  input: z.strictObject({ lane, move: clockBody.optional() }),
+  isReading: false,
+  run: async ({ lane: name, move }, context) => {
+    const api = new ControlClient(targetOf(context, name));
+    return jsonText(move ? await api.call("PUT /clock", { body: move }) : await api.call("GET /clock", {}));
+  },
+});
+
+export const forceOutcome = tool({
+  name: "force_outcome",
+  title: "Force an outcome",
+  about:
+    'Adds a rule: calls that match `when` get `then` (a decline, a refusal, a lost answer, a late or forged notification …). Example: {"when": {"operation": "*/refund"}, "times": 1, "then": {"outcome": "insufficient-unsettled-balance"}}. list_scenarios lists the names of outcomes. Warnings in the answer name parts that can never match.',
+  input: z.strictObject({ lane, ...ruleSchema.shape }),
+  isReading: false,
+  run: async ({ lane: name, ...rule }, context) =>
+    jsonText(await new ControlClient(targetOf(context, name)).call("POST /rules", { body: rule })),
 });

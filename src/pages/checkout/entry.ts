@@ -1,11 +1,9 @@
-import type { PaymentMethod } from "../../facts/methods.js";
-import { cardFaults } from "../hosted/card-check.js";
+import { methodsOf } from "../../domain/payable-by.js";
+import { methods, type PaymentMethod } from "../../facts/methods.js";
+import { acceptedBrands, type CardRules, cardFaults, looksLikeEmail } from "../hosted/card-check.js";
 import { type CardForm, cardFormOf, type FieldFaults } from "../hosted/card-form.js";
-import { looksLikeEmail } from "../hosted/email-check.js";
 import type { Text } from "../text/index.js";
 import type { Fields } from "../visit.js";
-import { rulesOf } from "./card-rules.js";
-import { shownMethods } from "./methods.js";
 import type { CheckoutView } from "./service.js";
 
 /** The form's fields that matter, given the checkout options. */
@@ -31,3 +29,16 @@ export function faultsOf(entry: Entry, view: CheckoutView): FieldFaults {
   if (entry.method !== "CARD") return email;
   return { ...cardFaults(entry.card, rulesOf(view)), ...email };
 }
+
+/** In the merchant's order and without duplicates. All methods if create lists none. */
+export const shownMethods = (view: CheckoutView): readonly PaymentMethod[] => methodsOf(view.options);
+
+/** True if a method is paid by a QR code. The others need a card, typed or from a wallet's sheet. */
+export const paysByQr = (method: PaymentMethod): boolean => !methods[method].isCard;
+
+export const rulesOf = (view: CheckoutView): CardRules => ({
+  limits: view.options,
+  brands: acceptedBrands(view.options),
+  now: view.now,
+  emptyHolder: view.policy["empty-card-holder"],
+});

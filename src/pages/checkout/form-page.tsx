@@ -7,8 +7,7 @@ import { ErrorBox, FormFoot, PayButton, PostForm, payeeOf } from "../hosted/part
 import { TestPanel } from "../hosted/test-panel.js";
 import { Layout, type Visit } from "../layout.js";
 import { fill, texts } from "../text/index.js";
-import { rulesOf } from "./card-rules.js";
-import { paysByQr, shownMethods } from "./methods.js";
+import { paysByQr, rulesOf, shownMethods } from "./entry.js";
 import type { CheckoutView } from "./service.js";
 import { Summary } from "./summary.js";
 

@@ -2,7 +2,6 @@ import type { LineItem } from "../../domain/parameters.js";
 import { amountText } from "../format.js";
 import type { Visit } from "../layout.js";
 import { fill, texts } from "../text/index.js";
-import { clipped } from "./clipped.js";
 import type { CheckoutView } from "./service.js";
 
 /** How many items are visible. The others are folded. */
@@ -58,3 +57,9 @@ function Line({ view, visit, item }: ItemsProps & { readonly item: LineItem }) {
     </li>
   );
 }
+
+const TEXT_CHARS = 100;
+
+/** A merchant's text, cut to a length that fits a page. */
+export const clipped = (text: string): string =>
+  (text.length > TEXT_CHARS ? `${text.slice(0, TEXT_CHARS)}…` : text).toWellFormed();

@@ -2,8 +2,7 @@ import { amountText } from "../format.js";
 import { PayeeRow, Row } from "../hosted/parts.js";
 import type { Visit } from "../layout.js";
 import { type Text, texts } from "../text/index.js";
-import { clipped } from "./clipped.js";
-import { Items } from "./items.js";
+import { clipped, Items } from "./items.js";
 import type { CheckoutView } from "./service.js";
 import { TimeLeft } from "./time-left.js";
 

@@ -11,7 +11,7 @@ import { kindOf, resultOf, type SampleCard, sampleCards } from "../hosted/sample
 import { TestPanel } from "../hosted/test-panel.js";
 import { Layout, type Visit } from "../layout.js";
 import { fill, texts } from "../text/index.js";
-import { shownMethods } from "./methods.js";
+import { shownMethods } from "./entry.js";
 import type { CheckoutView } from "./service.js";
 import { Names } from "./summary.js";
 import { TimeLeft } from "./time-left.js";

@@ -7,8 +7,7 @@ import { home, type PageAnswer, to } from "../hosted/session-pages.js";
 import { fill } from "../text/index.js";
 import { type Fields, show } from "../visit.js";
 import { afterPayment, type PageRequest } from "./after-payment.js";
-import { EMAIL_CHARS, type Entry } from "./entry.js";
-import { paysByQr, shownMethods } from "./methods.js";
+import { EMAIL_CHARS, type Entry, paysByQr, shownMethods } from "./entry.js";
 import { isPaid } from "./outcome-pages.js";
 import { PhoneDonePage, PhonePage, QrPage, SheetPage, sheetCards } from "./wallet-pages.js";
 

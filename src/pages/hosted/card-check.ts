@@ -64,3 +64,5 @@ export function cardFaults(card: TypedCard, { limits, brands, now, emptyHolder }
 /** True if the merchant accepts this card from a wallet's sheet. */
 export const isAccepted = (number: string, limits: CardLimits, brands: readonly CardBrand[]): boolean =>
   numberFault(number, limits, brands) === undefined;
+
+export const looksLikeEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text);

@@ -1,6 +1,6 @@
 import { type Context, Hono, type MiddlewareHandler } from "hono";
 import type { Child } from "hono/jsx";
-import { failureOf } from "../../app/ports/store-errors.js";
+import { type Failure, failureOf } from "../../app/ports/store-errors.js";
 import { boundedBody } from "../../package/bounded-body.js";
 import { followable, headerSafe, ownAddress } from "../addresses.js";
 import { isFormToken } from "../form-token.js";
@@ -8,7 +8,6 @@ import type { Visit } from "../layout.js";
 import { type Text, texts } from "../text/index.js";
 import { type Fields, fieldsOf, show, visitOf } from "../visit.js";
 import { type FormState, untouched } from "./card-form.js";
-import { failedPage } from "./failed-page.js";
 import { formErrorOf, refusalError } from "./form-error.js";
 import { BarePage } from "./outcome-page.js";
 import type { HostedService, HostedView, PayOutcome } from "./service.js";
@@ -135,4 +134,10 @@ export function settled<S, V extends HostedView>(
     failed && outcome.reason === "authentication-failed" && call.view.policy["failed-challenge"] === "leave";
   if (leaves && fail) return leave(call, fail);
   return call.formAgain({ ...typed, faults: {}, formError: formErrorOf(outcome, call.t), failed }, 200);
+}
+
+/** A page that only says that something went wrong. */
+export function failedPage(c: Context, status: 413 | Failure["http"]): Response | Promise<Response> {
+  const visit = visitOf(c, undefined);
+  return show(c, visit, <BarePage visit={visit} kind="failed" />, status);
 }

@@ -1,9 +1,14 @@
 import { brandOf } from "../../facts/card-number.js";
-import { type CardField, type CardFormData, cardFaults, cardFields, cardOf } from "../hosted/card-check.js";
-import { looksLikeEmail } from "../hosted/email-check.js";
+import {
+  type CardField,
+  type CardFormData,
+  cardFaults,
+  cardFields,
+  cardOf,
+  looksLikeEmail,
+} from "../hosted/card-check.js";
 import { type CardInputs, cardInputs, formatWhileTyping } from "./card-inputs.js";
 import { isMarked, sayAt } from "./field-error.js";
-import { offerTestCards } from "./test-cards.js";
 import { digitsOf } from "./typing.js";
 
 /** Checks a card by the server's own rules before it is sent, so that the shopper doesn't lose typed values. */
@@ -96,4 +101,28 @@ function sayAbove(form: HTMLFormElement, text: string): void {
   delete box.dataset.reason;
   if (!box.isConnected) form.prepend(box);
   box.textContent = text;
+}
+
+/** Turns the test panel's cards into buttons that fill in the form. */
+function offerTestCards(form: HTMLFormElement, inputs: CardInputs): void {
+  for (const button of document.querySelectorAll<HTMLButtonElement>("[data-fill]")) {
+    button.disabled = false;
+    button.addEventListener("click", () => {
+      const byCard = form.querySelector<HTMLInputElement>("input[name=method][value=CARD]");
+      if (byCard) byCard.checked = true;
+      fill(inputs, button.dataset);
+      const pay = form.querySelector<HTMLElement>("[data-testid=pay]");
+      pay?.scrollIntoView({ block: "center" });
+      pay?.focus();
+    });
+  }
+}
+
+function fill(inputs: CardInputs, { fill: number = "", expiry = "" }: DOMStringMap): void {
+  inputs.number.value = number;
+  inputs.expiry.value = expiry;
+  inputs.cvc.value = "123";
+  inputs.holder.value ||= "CHAN TAI MAN";
+  inputs.number.dispatchEvent(new Event("input"));
+  for (const field of cardFields) sayAt(inputs[field], "");
 }

@@ -80,3 +80,47 @@ function isAlike(was: string, is: string): boolean {
 /** The changes as text: the calibration's entry, and the current behaviour. */
 export const driftText = (drift: readonly Drift[]): string =>
   drift.map(({ about, before, now }) => `${about}\n  - ${before}\n  + ${now}\n`).join("");
+
+/**
+ * The differences between two calibrations as text: entries with different results, and entries that only one
+ * decided.
+ */
+export function calibrationDiff(
+  left: Calibration,
+  right: Calibration,
+): { readonly text: string; readonly count: number } {
+  const changes = driftBetween(left, right);
+  const part = (title: string, about: readonly string[]) =>
+    about.length === 0 ? "" : `${title}: ${about.join(", ")}\n`;
+  const text = [
+    driftText(changes),
+    part("only in the first", unseenNow(left, right)),
+    part("only in the second", unseenNow(right, left)),
+    `${changes.length === 1 ? "1 difference" : `${changes.length} differences`}\n`,
+  ];
+  return { text: text.join(""), count: changes.length };
+}
+
+/**
+ * The calibration, updated with the new run's entries for all differences. A finding is removed if the new run
+ * decided it, and the reverse.
+ */
+export function accepted(before: Calibration, now: Calibration, reason: string): Calibration {
+  const changes = driftBetween(before, now);
+  const named = changes.map(({ about }) => about.replace(/\.message$/, "").replace(/^\w+\./, ""));
+  const subjects = new Set(named.flatMap((about) => [about, ...limitsBehind(about)]));
+  const merged = <T>(old: Readonly<Record<string, T>> = {}, fresh: Readonly<Record<string, T>> = {}) =>
+    Object.fromEntries([
+      ...Object.entries(old).filter(([id]) => !subjects.has(id)),
+      ...Object.entries(fresh).filter(([id]) => subjects.has(id)),
+    ]);
+  return {
+    ...before,
+    assumptions: merged(before.assumptions as Record<string, never>, now.assumptions as Record<string, never>),
+    responseCodes: merged(before.responseCodes as Record<string, never>, now.responseCodes as Record<string, never>),
+    findings: merged(before.findings, now.findings),
+    answers: merged(before.answers, now.answers),
+    limits: merged(before.limits, now.limits),
+    accepted: [...(before.accepted ?? []), ...changes.map((change) => ({ ...change, date: now.date, reason }))],
+  };
+}

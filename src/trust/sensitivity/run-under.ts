@@ -5,16 +5,17 @@ import type { Lane } from "../../app/lane.js";
 import { silentLog } from "../../app/ports/log.js";
 import type { ReadScenario } from "../../app/rules/read-scenario.js";
 import type { Settings } from "../../config/settings.js";
+import { formatAmount } from "../../domain/money.js";
 import type { Policy } from "../../facts/assumptions.js";
-import { booksOf } from "../../judge/oracle/books.js";
+import { type BookEntry, type Books, booksOf } from "../../judge/oracle/books.js";
 import { readBeliefs } from "../../judge/schema/beliefs.js";
 import type { Beliefs } from "../../judge/schema/beliefs-schema.js";
 import { brokenOf, failuresOf, unableOf } from "../../reports/run.js";
 import { runApart } from "../../runs/child-process.js";
 import { commandEnvironment } from "../../runs/environment.js";
 import { checkLane, deliveriesEnded, usedLanes } from "../../runs/lane-checks.js";
+import { toMinor } from "../../scenario/values/amount.js";
 import { startServer } from "../../server/server.js";
-import { wrongMoney } from "./money.js";
 import { type ComparableCall, transcriptOf } from "./transcript.js";
 
 /** One run, and the results of checking its lanes. */
@@ -122,4 +123,29 @@ function readBeliefsFile(file: string): Pick<Ended, "beliefs" | "unreadable"> {
   }
   const read = readBeliefs(text, "PAYMENT_SANDBOX_BELIEFS_FILE");
   return "problems" in read ? { unreadable: read.problems } : read;
+}
+
+/** The shop's beliefs that contradict the books, one sentence for each order. An unknown belief isn't wrong. */
+const wrongMoney = (books: Books, beliefs: Beliefs): readonly string[] =>
+  Object.entries(beliefs).flatMap(([reference, belief]) => {
+    const book = books.get(reference);
+    return [
+      ...differs(reference, "paid", belief.paid, book),
+      ...differs(reference, "refunded", belief.refunded ?? 0, book),
+    ];
+  });
+
+/** A shop may report a void as a refund, or as if nothing had been paid. */
+function differs(
+  reference: string,
+  what: "paid" | "refunded",
+  believed: number | null,
+  book: BookEntry | undefined,
+): readonly string[] {
+  if (believed === null || book?.isAmbiguous) return [];
+  const { voided = 0, [what]: real = 0 } = book ?? {};
+  const also = what === "paid" ? real - voided : real + voided;
+  const minor = toMinor(believed);
+  if (minor === real || minor === also) return [];
+  return [`${reference}: the shop believes ${formatAmount(minor)} ${what}, the books say ${(real / 100).toFixed(2)}`];
 }

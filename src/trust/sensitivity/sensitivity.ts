@@ -1,5 +1,4 @@
 import { type Assumption, assumptions, type Policy } from "../../facts/assumptions.js";
-import { pooled } from "../../judge/run/pool.js";
 import { readScenario } from "../../scenario/document/document.js";
 import { compileGlob } from "../../scenario/values/pattern.js";
 import type { JudgedAssumption, Leaning, TriedChoice } from "./report.js";
@@ -150,4 +149,35 @@ function verdictOf(planned: readonly string[], left: readonly string[], tried: r
   if (tried.some((one) => !one.passes)) return "leaning";
   if (planned.length === 0) return "not-touched";
   return left.length > 0 ? "left" : "safe";
+}
+
+/** Options for running work in parallel. */
+interface PoolOptions {
+  readonly jobs: number;
+  /** Once aborted, no new work starts. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Runs `work` for each item in order, several at a time. Resolves once all started work has ended. The first failure
+ * stops it.
+ */
+async function pooled<T>(
+  items: readonly T[],
+  { jobs, signal }: PoolOptions,
+  work: (item: T) => Promise<void>,
+): Promise<void> {
+  let next = 0;
+  const failed: unknown[] = [];
+  const worker = async (): Promise<void> => {
+    while (next < items.length && !signal.aborted && failed.length === 0) {
+      try {
+        await work(items[next++]!);
+      } catch (error) {
+        failed.push(error);
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(jobs, items.length) }, worker));
+  if (failed.length > 0) throw failed[0];
 }

@@ -11,13 +11,13 @@ import {
 } from "../../../src/judge/conformance/claim.js";
 import {
   conformanceOf,
+  contentHash,
   exitCodeOf,
   failedBefore,
   setupOf,
   summaryOf,
 } from "../../../src/judge/conformance/conformance.js";
 import type { Result } from "../../../src/judge/conformance/evaluate.js";
-import { contentHash } from "../../../src/judge/conformance/hash.js";
 import { profilesNamed } from "../../../src/judge/conformance/profiles.js";
 import { judgeReport } from "../../support/judge-report.js";
 

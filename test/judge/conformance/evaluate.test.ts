@@ -22,7 +22,6 @@ const report = (over: Partial<JudgeReport>): JudgeReport => ({
 });
 const requirement = (over: Partial<Requirement>): Requirement => ({
   id: "TK-01",
-  since: "0.2.0",
   requirement: "A sale is right.",
   because: "It costs money.",
   source: { kind: "ours" },

@@ -10,7 +10,6 @@ export const concurrency: Profile = {
   requirements: [
     {
       id: "CC-01",
-      since: "0.2.0",
       requirement: "Two copies of a notification at the same time do the work once.",
       because: "Both handlers see an unpaid order before either has written.",
       source: pages.overlap,
@@ -22,7 +21,6 @@ export const concurrency: Profile = {
     },
     {
       id: "CC-02",
-      since: "0.2.0",
       requirement: "A notification and the shopper's return at the same time do the work once.",
       because: "This is the most common double delivery in real shops.",
       source: pages.redirectRace,
@@ -34,7 +32,6 @@ export const concurrency: Profile = {
     },
     {
       id: "CC-03",
-      since: "0.2.0",
       requirement: "A notification and the shop's own query at the same time do the work once.",
       because: "A polling job and the notification run at the same time.",
       source: pages.stockTwice,
@@ -50,7 +47,6 @@ export const concurrency: Profile = {
     },
     {
       id: "CC-04",
-      since: "0.2.0",
       requirement: "A retry that comes while the first handler still runs does the work once.",
       because: "A handler that takes longer than the time limit is called again while it works.",
       source: pages.overlap,
@@ -62,7 +58,6 @@ export const concurrency: Profile = {
     },
     {
       id: "CC-05",
-      since: "0.2.0",
       requirement: "Answer, notification, return and query may happen in any order.",
       because: "Nothing but chance decides their order in production.",
       source: pages.redirectRace,
@@ -75,11 +70,9 @@ export const concurrency: Profile = {
     },
     {
       id: "CC-06",
-      since: "0.2.0",
       requirement: "One payment delivers once, whatever happened.",
       because: "Goods, credits and mails that go out twice cost money and trust.",
       source: pages.stockTwice,
-      uses: [],
       mutants: ["*"],
       verdicts: ["fulfilled-twice"],
       tells: "effects",

@@ -8,29 +8,24 @@ export const crash: Profile = {
   requirements: [
     {
       id: "CR-01",
-      since: "0.2.0",
       requirement: "A shop that dies before the answer arrives has correct books after a restart.",
       because: "The charge was made, and the shop's memory is gone.",
       source: ours,
-      uses: [],
       mutants: ["*/crash/before-answer"],
       needs: "shop",
       cure: "Store the order as pending before you send the call. Query pending orders at start.",
     },
     {
       id: "CR-02",
-      since: "0.2.0",
       requirement: "A shop that dies between the answer and its own write has correct books after a restart.",
       because: "The answer was a success, but the database doesn't know.",
       source: ours,
-      uses: [],
       mutants: ["*/crash/after-answer"],
       needs: "shop",
       cure: "Store the order as pending before you send the call. Query pending orders at start.",
     },
     {
       id: "CR-03",
-      since: "0.2.0",
       requirement: "A shop that dies while it handles a notification has correct books after a restart.",
       because: "The notification comes again, and half of the work may be done.",
       source: pages.webhooks,
@@ -42,7 +37,6 @@ export const crash: Profile = {
     },
     {
       id: "CR-04",
-      since: "0.2.0",
       requirement: "A shop that dies after it acknowledged a notification has correct books after a restart.",
       because: "An acknowledged notification never comes again.",
       source: pages.webhooks,
@@ -54,7 +48,6 @@ export const crash: Profile = {
     },
     {
       id: "CR-05",
-      since: "0.2.0",
       requirement: "A worker that dies loses no order.",
       because: "The listening process continues, so nobody notices that the work stopped.",
       source: ours,
@@ -70,7 +63,6 @@ export const crash: Profile = {
     },
     {
       id: "CR-06",
-      since: "0.2.0",
       requirement: "A shop without the service's public key believes no notification.",
       because: "A missing key after a deployment must not switch the check off.",
       source: ours,
@@ -82,7 +74,6 @@ export const crash: Profile = {
     },
     {
       id: "CR-07",
-      since: "0.2.0",
       requirement: "A shop with a wrong public key believes no notification.",
       because: "Test and production have different keys, and deployments mix them up.",
       source: ours,

@@ -16,7 +16,6 @@ export const hostedCheckout: Profile = {
   requirements: [
     {
       id: "HC-01",
-      since: "0.2.0",
       requirement: "A declined payment leaves the order unpaid.",
       because: "Goods that leave after a decline are lost.",
       source: service("3, States and transitions"),
@@ -26,7 +25,6 @@ export const hostedCheckout: Profile = {
     },
     {
       id: "HC-02",
-      since: "0.2.0",
       requirement: "The success address alone never marks an order as paid.",
       because: "Anyone can open that address in a browser, with no payment made.",
       source: pages.webhooks,
@@ -38,7 +36,6 @@ export const hostedCheckout: Profile = {
     },
     {
       id: "HC-03",
-      since: "0.2.0",
       requirement: "A shopper's return marks a paid order as paid, even if the notification never came.",
       because: "Notifications get lost. The shopper paid and is looking at the shop's page.",
       source: service("6, Events"),
@@ -49,7 +46,6 @@ export const hostedCheckout: Profile = {
     },
     {
       id: "HC-04",
-      since: "0.2.0",
       requirement: "A payment is recorded in the shop's books even if the shopper never returns.",
       because: "Many shoppers close the tab once they have paid.",
       source: pages.goLive,
@@ -61,7 +57,6 @@ export const hostedCheckout: Profile = {
     },
     {
       id: "HC-05",
-      since: "0.2.0",
       requirement: "The shopper may return before the notification arrives.",
       because: "The browser and the notification take different routes.",
       source: pages.redirectRace,
@@ -73,7 +68,6 @@ export const hostedCheckout: Profile = {
     },
     {
       id: "HC-06",
-      since: "0.2.0",
       requirement: "The shopper may return after the notification arrived.",
       because: "The order is paid already. A second round of work would deliver it again.",
       source: pages.redirectRace,
@@ -85,7 +79,6 @@ export const hostedCheckout: Profile = {
     },
     {
       id: "HC-07",
-      since: "0.2.0",
       requirement: "Opening the success address twice does nothing the second time.",
       because: "Shoppers reload the page and go back in their history.",
       source: pages.stockTwice,
@@ -97,7 +90,6 @@ export const hostedCheckout: Profile = {
     },
     {
       id: "HC-08",
-      since: "0.2.0",
       requirement: "A shopper who cancels and then pays in another tab has paid.",
       because: "Cancelling a page doesn't close the order, which can be paid until it expires.",
       source: service("3, States and transitions"),
@@ -108,7 +100,6 @@ export const hostedCheckout: Profile = {
     },
     {
       id: "HC-09",
-      since: "0.2.0",
       requirement: "An order that expires while the shopper pays is not counted as paid.",
       because: "The service closes the order, and no money moves.",
       source: service("8, Limits"),
@@ -118,7 +109,6 @@ export const hostedCheckout: Profile = {
     },
     {
       id: "HC-10",
-      since: "0.2.0",
       requirement: "If the answer to create is lost, the shopper isn't charged for two orders.",
       because: "The order exists, and its page can be paid.",
       source: pages.idempotency,
@@ -129,7 +119,6 @@ export const hostedCheckout: Profile = {
     },
     {
       id: "HC-11",
-      since: "0.2.0",
       requirement: "If create never reached the service, the shop counts nothing as paid.",
       because: "There is no order, and there will be no money.",
       source: pages.idempotency,
@@ -139,7 +128,6 @@ export const hostedCheckout: Profile = {
     },
     {
       id: "HC-12",
-      since: "0.2.0",
       requirement: "If create is refused, the shop counts nothing as paid and delivers nothing.",
       because: "A refusal is HTTP 200 with a response code other than 0000.",
       source: service("7, Errors"),
@@ -150,11 +138,9 @@ export const hostedCheckout: Profile = {
     },
     {
       id: "HC-13",
-      since: "0.2.0",
       requirement: "No card number and no private key appears in the shop's output, addresses or references.",
       because: "Logs and addresses are read by many people and kept for years.",
       source: pages.goLive,
-      uses: [],
       mutants: ["*"],
       verdicts: [],
       practices: ["secret-exposed"],
@@ -164,7 +150,6 @@ export const hostedCheckout: Profile = {
     },
     {
       id: "HC-14",
-      since: "0.2.0",
       requirement: "A double click on the shop's pay button makes one order.",
       because: "Each order has a page of its own, and both pages can be paid.",
       source: pages.doubleClick,
@@ -178,7 +163,6 @@ export const hostedCheckout: Profile = {
     },
     {
       id: "HC-15",
-      since: "0.2.0",
       requirement: "Once a cart is paid, the shop's pay button makes no other order.",
       because: "Shoppers go back to see whether it worked, and click again.",
       source: pages.boughtTwice,

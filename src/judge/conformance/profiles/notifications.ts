@@ -14,7 +14,6 @@ export const notifications: Profile = {
   requirements: [
     {
       id: "NT-01",
-      since: "0.2.0",
       requirement: "A notification without a valid signature changes nothing.",
       because: "Anyone on the internet can post to that address.",
       source: pages.webhooks,
@@ -25,7 +24,6 @@ export const notifications: Profile = {
     },
     {
       id: "NT-02",
-      since: "0.2.0",
       requirement: "A notification with no signature at all changes nothing.",
       because: "A check that runs only if the member is present protects nothing.",
       source: pages.webhooks,
@@ -36,7 +34,6 @@ export const notifications: Profile = {
     },
     {
       id: "NT-03",
-      since: "0.2.0",
       requirement: "A notification with an empty signature changes nothing.",
       because: "Some verify functions return an error for an empty signature, which careless code treats as valid.",
       source: pages.webhooks,
@@ -47,7 +44,6 @@ export const notifications: Profile = {
     },
     {
       id: "NT-04",
-      since: "0.2.0",
       requirement: "A forged amount is not believed.",
       because: "The shopper pays 1.00, and the shop books 1,000.00.",
       source: pages.webhooks,
@@ -58,7 +54,6 @@ export const notifications: Profile = {
     },
     {
       id: "NT-05",
-      since: "0.2.0",
       requirement: "A forged status is not believed.",
       because: "An unpaid order would be shipped.",
       source: pages.webhooks,
@@ -69,7 +64,6 @@ export const notifications: Profile = {
     },
     {
       id: "NT-06",
-      since: "0.2.0",
       requirement: "A forged reference is not believed.",
       because: "One payment would pay for two orders.",
       source: pages.webhooks,
@@ -80,7 +74,6 @@ export const notifications: Profile = {
     },
     {
       id: "NT-07",
-      since: "0.2.0",
       requirement: "A forged notification for an order that nobody paid is not believed.",
       because: "This is how goods are stolen.",
       source: pages.webhooks,
@@ -92,7 +85,6 @@ export const notifications: Profile = {
     },
     {
       id: "NT-08",
-      since: "0.2.0",
       requirement: "A genuine notification of another order changes nothing but that order.",
       because: "Its signature is right. Only its reference and order id say which order was paid.",
       source: ours,
@@ -103,7 +95,6 @@ export const notifications: Profile = {
     },
     {
       id: "NT-09",
-      since: "0.2.0",
       requirement: "The same notification twice does the work once.",
       because: "The service sends again whenever an answer gets lost.",
       source: pages.webhooks,
@@ -114,7 +105,6 @@ export const notifications: Profile = {
     },
     {
       id: "NT-10",
-      since: "0.2.0",
       requirement: "A late notification leaves the order right.",
       because: "Retries go on for hours.",
       source: pages.webhooks,
@@ -124,7 +114,6 @@ export const notifications: Profile = {
     },
     {
       id: "NT-11",
-      since: "0.2.0",
       requirement: "A late copy doesn't reopen an order that was refunded, voided or settled.",
       because: "The copy says SUCCESS, which was true when it was sent.",
       source: pages.webhooks,
@@ -135,7 +124,6 @@ export const notifications: Profile = {
     },
     {
       id: "NT-12",
-      since: "0.2.0",
       requirement: "If no notification ever comes, the shop still learns of the payment.",
       because: "After fifteen attempts the service gives up.",
       source: service("6, Events"),
@@ -146,7 +134,6 @@ export const notifications: Profile = {
     },
     {
       id: "NT-13",
-      since: "0.2.0",
       requirement: "A notification may arrive before the answer to the call that caused it.",
       because: "They take different routes, and the order may not be in your database yet.",
       source: pages.earlyNotification,
@@ -156,7 +143,6 @@ export const notifications: Profile = {
     },
     {
       id: "NT-14",
-      since: "0.2.0",
       requirement: "Notifications of two orders may arrive in either order.",
       because: "A retry of the first can arrive after the second.",
       source: pages.webhooks,
@@ -167,7 +153,6 @@ export const notifications: Profile = {
     },
     {
       id: "NT-15",
-      since: "0.2.0",
       requirement: "A signed notification whose amount is wrong is noticed.",
       because: "Services make mistakes too. The query tells the truth.",
       source: ours,
@@ -179,7 +164,6 @@ export const notifications: Profile = {
     },
     {
       id: "NT-16",
-      since: "0.2.0",
       requirement: "A genuine notification is answered with a 2xx status and OK, within 5 seconds.",
       because: "Anything else counts as a failure, and the service sends it again for hours.",
       source: pages.webhooks,
@@ -191,7 +175,6 @@ export const notifications: Profile = {
     },
     {
       id: "NT-17",
-      since: "0.2.0",
       requirement: "If the endpoint was down for an hour, the shop's books are right once it is back.",
       because: "Deployments and outages happen while shoppers pay.",
       source: pages.webhooks,
@@ -201,7 +184,6 @@ export const notifications: Profile = {
     },
     {
       id: "NT-18",
-      since: "0.2.0",
       requirement: "A success that follows a decline makes the order paid.",
       because: "The order stays open after a decline, and shoppers try another card.",
       source: service("3, States and transitions"),

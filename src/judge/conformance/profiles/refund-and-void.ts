@@ -11,7 +11,6 @@ export const refundAndVoid: Profile = {
   requirements: [
     {
       id: "RV-01",
-      since: "0.2.0",
       requirement: "If the answer to a refund is lost, the money goes back once and the shop knows it.",
       because: "The refund was made. An order can be refunded only once, so a retry is refused.",
       source: service("3, Refund rules"),
@@ -21,7 +20,6 @@ export const refundAndVoid: Profile = {
     },
     {
       id: "RV-02",
-      since: "0.2.0",
       requirement: "A refund that never reached the service isn't counted as made.",
       because: "The customer is told that the money is on its way, and it isn't.",
       source: pages.idempotency,
@@ -31,7 +29,6 @@ export const refundAndVoid: Profile = {
     },
     {
       id: "RV-03",
-      since: "0.2.0",
       requirement: "A refund that is refused isn't counted as made.",
       because: "A refusal is HTTP 200 with a response code other than 0000.",
       source: service("7, Errors"),
@@ -41,7 +38,6 @@ export const refundAndVoid: Profile = {
     },
     {
       id: "RV-04",
-      since: "0.2.0",
       requirement: "A refund refused for lack of unsettled balance isn't counted as made.",
       because: "This refusal is common on quiet days. The same refund works later.",
       source: service("8, Limits"),
@@ -51,7 +47,6 @@ export const refundAndVoid: Profile = {
     },
     {
       id: "RV-05",
-      since: "0.2.0",
       requirement: "A refund made in the back office becomes known to the shop when it next asks.",
       because: "Support staff refund orders by hand. A shop that doesn't look refunds again.",
       source: ours,
@@ -62,7 +57,6 @@ export const refundAndVoid: Profile = {
     },
     {
       id: "RV-06",
-      since: "0.2.0",
       requirement: "One order isn't refunded by two calls at the same time.",
       because: "Two calls race for one balance, and one of the answers will be wrong for the shop.",
       source: service("3, Refund rules"),
@@ -75,7 +69,6 @@ export const refundAndVoid: Profile = {
     },
     {
       id: "RV-07",
-      since: "0.2.0",
       requirement: "If the answer to a void is lost, the shop finds out that the order is void.",
       because: "A voided order that is shipped is given away.",
       source: pages.idempotency,
@@ -85,7 +78,6 @@ export const refundAndVoid: Profile = {
     },
     {
       id: "RV-08",
-      since: "0.2.0",
       requirement: "A void that never reached the service, or was refused, isn't counted as made.",
       because: "The shopper stays charged.",
       source: service("7, Errors"),
@@ -95,7 +87,6 @@ export const refundAndVoid: Profile = {
     },
     {
       id: "RV-09",
-      since: "0.2.0",
       requirement: "If the order was settled before the void, the shop doesn't count it as voided.",
       because: "A settled order can't be voided. It can be refunded.",
       source: service("3, States and transitions"),
@@ -106,7 +97,6 @@ export const refundAndVoid: Profile = {
     },
     {
       id: "RV-10",
-      since: "0.2.0",
       requirement: "No order is refunded more often than the shop knows.",
       because: "Money that went back twice is gone.",
       source: service("8, Limits"),
@@ -118,7 +108,6 @@ export const refundAndVoid: Profile = {
     },
     {
       id: "RV-11",
-      since: "0.2.0",
       requirement: "Settlement before a refund or a query doesn't confuse the shop.",
       because: "Settlement turns SUCCESS into SETTLED, every night.",
       source: service("3, States and transitions"),

@@ -12,7 +12,6 @@ export const tokens: Profile = {
   requirements: [
     {
       id: "TK-01",
-      since: "0.2.0",
       requirement: "If the answer to a charge is lost, the shopper is charged once and the shop knows it.",
       because: "The money moved. Only the answer is missing.",
       source: pages.idempotency,
@@ -23,7 +22,6 @@ export const tokens: Profile = {
     },
     {
       id: "TK-02",
-      since: "0.2.0",
       requirement: "A charge that never reached the service isn't counted as paid.",
       because: "No answer is not a yes.",
       source: pages.idempotency,
@@ -33,7 +31,6 @@ export const tokens: Profile = {
     },
     {
       id: "TK-03",
-      since: "0.2.0",
       requirement: "A declined charge isn't counted as paid.",
       because: "The issuer said no, and no money moved.",
       source: service("3, States and transitions"),
@@ -43,7 +40,6 @@ export const tokens: Profile = {
     },
     {
       id: "TK-04",
-      since: "0.2.0",
       requirement: "A refused charge isn't counted as paid.",
       because: "The service turned the call down before it asked the issuer.",
       source: service("7, Errors"),
@@ -53,11 +49,9 @@ export const tokens: Profile = {
     },
     {
       id: "TK-05",
-      since: "0.2.0",
       requirement: "HTTP 200 alone is never taken for success.",
       because: "Every business answer of the service is HTTP 200, refusals too.",
       source: service("7, Errors"),
-      uses: [],
       mutants: ["*#*/decline/*", "*#*/refusal/*"],
       verdicts: [],
       practices: ["http-200-taken-for-success"],
@@ -65,7 +59,6 @@ export const tokens: Profile = {
     },
     {
       id: "TK-06",
-      since: "0.2.0",
       requirement: "A charge whose answer is lost isn't sent again under a new reference without a query.",
       because: "The service can't know that both charges are for the same cart.",
       source: pages.idempotency,
@@ -78,7 +71,6 @@ export const tokens: Profile = {
     },
     {
       id: "TK-07",
-      since: "0.2.0",
       requirement: "If the stored card was deleted, the shop counts nothing as paid.",
       because: "Shoppers remove cards in another tab, on another day.",
       source: service("4.2, Sale with token"),
@@ -89,7 +81,6 @@ export const tokens: Profile = {
     },
     {
       id: "TK-08",
-      since: "0.2.0",
       requirement: "If the stored card expired, the shop counts nothing as paid.",
       because: "Cards expire between two recurring charges.",
       source: service("2.4, Token"),
@@ -100,7 +91,6 @@ export const tokens: Profile = {
     },
     {
       id: "TK-09",
-      since: "0.2.0",
       requirement: "A cart is charged to its own shopper's card.",
       because: "Charging a stranger's card is the worst mistake that a shop can make.",
       source: service("4.2, Sale with token"),
@@ -112,7 +102,6 @@ export const tokens: Profile = {
     },
     {
       id: "TK-10",
-      since: "0.2.0",
       requirement: "If the answer to a recurring charge is lost, the shopper is charged once and the shop knows it.",
       because: "A nightly job has nobody to ask. It must find out by itself.",
       source: pages.idempotency,
@@ -123,7 +112,6 @@ export const tokens: Profile = {
     },
     {
       id: "TK-11",
-      since: "0.2.0",
       requirement: "A recurring charge that fails isn't counted as paid.",
       because: "Access that goes on without a payment is given away.",
       source: service("4.3, Recurring payment with token"),
@@ -133,11 +121,9 @@ export const tokens: Profile = {
     },
     {
       id: "TK-12",
-      since: "0.2.0",
       requirement: "Each order has a reference of its own.",
       because: "The service refuses a reference that was used before, even after the order is closed.",
       source: service("4, Endpoints"),
-      uses: [],
       mutants: ["*#*/*"],
       verdicts: [],
       advice: ["reference-reused"],
@@ -145,22 +131,18 @@ export const tokens: Profile = {
     },
     {
       id: "TK-13",
-      since: "0.2.0",
       requirement: "The shop counts the amount that was charged, in the main unit.",
       because: "The API sends 50.00. A shop that reads it as cents is off by a hundred.",
       source: service("2.2, Order"),
-      uses: [],
       mutants: ["*"],
       verdicts: ["amount-differs"],
       cure: "Keep money in integer minor units, and convert in one place.",
     },
     {
       id: "TK-14",
-      since: "0.2.0",
       requirement: "Nothing leaves the shop unpaid.",
       because: "Goods that have left don't come back.",
       source: ours,
-      uses: [],
       mutants: ["*"],
       verdicts: ["shipped-unpaid"],
       tells: "shipped",

@@ -1,6 +1,5 @@
 import { type Command, curlOf } from "./command-text.js";
 import { commandOf } from "./commands.js";
-import { repeatIn } from "./fork.js";
 import { refresh } from "./live.js";
 import { send } from "./send.js";
 
@@ -115,4 +114,20 @@ async function copy(from: HTMLElement): Promise<void> {
     getSelection()?.selectAllChildren(from);
     say("The browser lets no script copy here: it is selected, press Ctrl+C", false);
   }
+}
+
+/** Repeats the call in the forked lane. Returns the address of the page that compares both results. */
+async function repeatIn(lane: string, form: HTMLElement, control: string): Promise<string> {
+  const { repeat = "{}", order = "" } = form.dataset;
+  const { method, path, body } = JSON.parse(repeat);
+  const forked = `${control.replace(/(\/lane\/[^/]+)?\/_sandbox$/, "")}/lane/${lane}/_sandbox`;
+  const { requestId } = await send({ method, path, body, code: "", ask: undefined }, forked);
+  const { home = "" } = document.body.dataset;
+  if (order !== "")
+    return `${home}/orders/compare?${new URLSearchParams([
+      ["compare", order],
+      ["compare", order],
+      ["lane", lane],
+    ])}`;
+  return `${forked}/ui${requestId === undefined ? "" : `/requests/${requestId}`}`;
 }

@@ -2,9 +2,8 @@
 // it.
 
 import { actOnClicks, copyOnClicks } from "./acting.js";
-import { keepTime } from "./clock.js";
 import { listenToKeys } from "./keys.js";
-import { followLane } from "./live.js";
+import { followLane, keepTime } from "./live.js";
 import { chooseOperations } from "./new-call.js";
 import { showNews } from "./news.js";
 

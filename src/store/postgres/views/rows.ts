@@ -1,21 +1,13 @@
 import type { Exchange } from "../../../app/ports/exchange.js";
 import type { OutboxEntry } from "../../../app/ports/outbox.js";
-import type { CheckoutOptions } from "../../../domain/checkout-options.js";
 import type { LedgerLine } from "../../../domain/ledger.js";
 import type { Order } from "../../../domain/order.js";
 import type { Row } from "../connection/database.js";
 
-/** Most readers of an order don't need its options, so they are parsed on first use. */
 export function readOrder(row: Row): Order {
-  const text: string | null = row.options;
-  let options: CheckoutOptions | undefined;
-  return {
-    ...(JSON.parse(row.doc) as Omit<Order, "options">),
-    get options() {
-      options ??= JSON.parse(text ?? "{}") as CheckoutOptions;
-      return options;
-    },
-  };
+  const order = JSON.parse(row.doc);
+  order.options = row.options === null ? {} : JSON.parse(row.options);
+  return order;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: the table says what the document is.

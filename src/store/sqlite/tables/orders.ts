@@ -1,4 +1,3 @@
-import type { CheckoutOptions } from "../../../domain/checkout-options.js";
 import { type Order, refundOf } from "../../../domain/order.js";
 import { searchStatus } from "../../search-status.js";
 import type { Statements } from "../database/statements.js";
@@ -50,17 +49,9 @@ export const SELECT_ORDER = "SELECT order_json, options_json FROM orders";
 // biome-ignore lint/suspicious/noExplicitAny: rows come untyped from the driver.
 type Row = any;
 
-export const readOrder = (row: Row): Order | undefined =>
-  row === undefined ? undefined : withOptions(JSON.parse(row.order_json), row.options_json);
-
-/** Most readers of an order don't need its options, so they are parsed on first use. */
-function withOptions(order: Omit<Order, "options">, text: string): Order {
-  let options: CheckoutOptions | undefined;
-  return {
-    ...order,
-    get options() {
-      options ??= JSON.parse(text) as CheckoutOptions;
-      return options;
-    },
-  };
+export function readOrder(row: Row): Order | undefined {
+  if (row === undefined) return undefined;
+  const order = JSON.parse(row.order_json);
+  order.options = JSON.parse(row.options_json);
+  return order;
 }
