@@ -14,7 +14,6 @@ import { packageRoot, packageText } from "../package/files.js";
 import { lateLoad, NotLoaded } from "../package/late-load.js";
 import { version } from "../package/version.js";
 import { hangUp } from "../runtime/hang-up.js";
-import { systemClock } from "../runtime/system-clock.js";
 import { publicForms } from "../signing/keys.js";
 import { CallCounts } from "../wire/http/call-counts.js";
 import { CallWatch } from "../wire/http/call-watch.js";
@@ -103,7 +102,6 @@ export async function startServer(settings: Settings, log: Log, hooks?: ServerHo
     lanes = await Lanes.open({
       settings,
       log,
-      clock: systemClock,
       notifier,
       baseUrl: () => url,
       storage,

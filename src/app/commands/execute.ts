@@ -6,11 +6,10 @@ import type { Fresh, Work } from "../ports/store.js";
 import { SerialTasks } from "../serial-tasks.js";
 import { chooseRule } from "./choose-rule.js";
 import type { CommandRequest } from "./command-request.js";
-import { HeldNotifications } from "./held-notifications.js";
 import { firstReads } from "./load.js";
 import { loadCall } from "./load-call.js";
 import { decideCall } from "./perform.js";
-import { type Executed, record } from "./record.js";
+import { type Executed, HeldNotifications, record } from "./record.js";
 
 /** Runs a command in one unit of work, then notifies the lane. */
 export async function execute(lane: Lane, call: CommandRequest): Promise<Executed> {

@@ -228,11 +228,14 @@ export class PostgresLanes implements LaneStorage {
     await this.#database.close();
   }
 
-  #storeOf({ id, isStaged = false }: { id: number; isStaged?: boolean }, { check }: LaneStoreOptions): PostgresStore {
+  #storeOf(
+    { id, isStaged = false }: { id: number; isStaged?: boolean },
+    { invariantRules }: LaneStoreOptions,
+  ): PostgresStore {
     const [database, batches, node] = [this.#database, this.#batches, this.#node];
     const leaseMs = this.#options.attemptMs + LEASE_BEYOND_MS;
     const changed = () => this.#upkeep.tell(id);
-    return new PostgresStore({ database, batches, laneId: id, node, isStaged, leaseMs, check, changed });
+    return new PostgresStore({ database, batches, laneId: id, node, isStaged, leaseMs, invariantRules, changed });
   }
 
   /** Reading a lane counts as use too, but is recorded only occasionally. */
