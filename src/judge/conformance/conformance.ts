@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import * as z from "zod";
 import { InvalidInput } from "../../package/errors.js";
+import { jsonIn } from "../../package/json.js";
 import { INTERLEAVINGS } from "../plan/plan.js";
 import type { JudgeReport } from "../schema/report.js";
 import { evaluate, type Observed, type Result, results, type TestResult } from "./evaluate.js";
@@ -90,18 +91,10 @@ const baselineSchema = z.object({ tests: z.array(z.object({ id: z.string(), resu
 
 /** The tests that failed in an earlier JSON report. Throws InvalidInput. */
 export function failedBefore(text: string, file: string): ReadonlySet<string> {
-  const read = z.string().transform(parsed).pipe(baselineSchema).safeParse(text);
+  const read = z.string().transform(jsonIn).pipe(baselineSchema).safeParse(text);
   if (!read.success)
     throw new InvalidInput(`--baseline: ${file} is no report that conformance --report json=${file} wrote`);
   return new Set(read.data.tests.filter(({ result }) => result === "FAIL").map(({ id }) => id));
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** The SHA-256 of a value, in hex. The order of an object's members doesn't matter. */

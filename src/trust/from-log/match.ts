@@ -1,3 +1,4 @@
+import { objectOf } from "../../package/json.js";
 import type { Json } from "../target/target.js";
 
 /** The members that differ, among those determined by assumptions and the order's state. Others are not compared. */
@@ -48,6 +49,3 @@ function payloadForm(data: string): string {
   if (/^\s*\{/.test(data)) return "json";
   return /^[\w.*]+=[^&]*&/.test(data) ? "query-string" : UNKNOWN;
 }
-
-const objectOf = (value: unknown): Json | undefined =>
-  typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Json) : undefined;

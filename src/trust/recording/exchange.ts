@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { objectIn, objectOf } from "../../package/json.js";
 import type { Json } from "../target/target.js";
 
 /** A recorded call and its outcome, with secrets masked. It is one line of a recording. */
@@ -27,11 +28,5 @@ export function paramsIn(request: string): Json | undefined {
   return typeof outer?.request === "string" ? objectIn(outer.request) : undefined;
 }
 
-export function objectIn(text: string): Json | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Json) : undefined;
-  } catch {
-    return undefined;
-  }
-}
+/** The order in an answer. Empty if there is none. */
+export const orderIn = (body: Json): Json => objectOf(body.order) ?? {};

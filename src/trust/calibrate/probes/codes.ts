@@ -1,7 +1,8 @@
 import type { AnswerName } from "../../../facts/codes.js";
+import { orderIn } from "../../recording/exchange.js";
 import { type HttpAnswer, isSuccess, type Json } from "../../target/target.js";
 import { SALE_MINOR } from "../budget.js";
-import { orderIn, type Session } from "../session.js";
+import type { Session } from "../session.js";
 import { brief } from "../try-call.js";
 import { Disturbed, Undetermined } from "../undetermined.js";
 

@@ -1,8 +1,9 @@
 import type { AnswerName } from "../../../facts/codes.js";
+import { orderIn } from "../../recording/exchange.js";
 import { type HttpAnswer, isSuccess } from "../../target/target.js";
 import type { StoredToken } from "../../target/tokens.js";
 import { type Conclusion, finding, likely, type Probe, sure } from "../probe.js";
-import { orderIn, type Session } from "../session.js";
+import type { Session } from "../session.js";
 import { brief } from "../try-call.js";
 import { Disturbed, Undetermined } from "../undetermined.js";
 

@@ -1,7 +1,7 @@
 import { limits } from "../../../facts/limits.js";
+import { orderIn } from "../../recording/exchange.js";
 import { isMastercard, type StoredToken } from "../../target/tokens.js";
 import { finding, type Probe, sure } from "../probe.js";
-import { orderIn } from "../session.js";
 import { shapeOf } from "../shape.js";
 import { tryCall } from "../try-call.js";
 import { Undetermined } from "../undetermined.js";
