@@ -104,7 +104,7 @@ export class PostgresLanes implements LaneStorage {
     const address = addressOf(options.store);
     const database = new Database(address);
     try {
-      await database.assertSessions();
+      await database.assertUsable();
       const { found, wanted } = await migrate(database, address);
       if (found > wanted)
         options.log.warn(`the store has schema ${found}, newer than this version's ${wanted}, and still serves it`);
