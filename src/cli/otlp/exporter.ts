@@ -10,7 +10,6 @@ import { version } from "../../package/version.js";
 import type { Measured } from "../../server/metrics.js";
 import type { ServerHooks } from "../../server/server.js";
 import { activityHooks } from "../server/live-log.js";
-import type { Signals } from "../server/telemetry.js";
 import { metricProducer } from "./metric-data.js";
 import { OwnIds, Spans } from "./spans.js";
 
@@ -27,6 +26,12 @@ const METRICS_EVERY_MS = 60_000;
 const EXPORT_MS = 10_000;
 /** How long the last export may take, in milliseconds. */
 const LAST_EXPORT_MS = 1000;
+
+/** The signals to export. */
+export interface Signals {
+  readonly traces: boolean;
+  readonly metrics: boolean;
+}
 
 interface Exporting {
   readonly endpoint: string;

@@ -1,13 +1,7 @@
 import type { Log } from "../../app/ports/log.js";
 import { InvalidInput } from "../../package/errors.js";
 import type { ServerHooks } from "../../server/server.js";
-import type { Telemetry } from "../otlp/exporter.js";
-
-/** The signals to export. */
-export interface Signals {
-  readonly traces: boolean;
-  readonly metrics: boolean;
-}
+import type { Signals, Telemetry } from "../otlp/exporter.js";
 
 /** Undefined unless OTEL_EXPORTER_OTLP_ENDPOINT is set. Without it, OpenTelemetry isn't loaded. */
 export async function telemetryOf(env: NodeJS.ProcessEnv, log: Log): Promise<Telemetry | undefined> {
