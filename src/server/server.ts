@@ -179,7 +179,7 @@ export async function startServer(settings: Settings, log: Log, hooks?: ServerHo
     });
     const direct = merchantListener(wire);
     const letsIn = accessOf(settings);
-    const drain = new Drain();
+    const drain = new Drain(stopping.signal);
     const answer: Answering = (incoming, outgoing) => {
       drain.begins(outgoing);
       // Kubernetes and load balancers probe with host names that nobody has allowed. The answers reveal nothing about
@@ -191,7 +191,7 @@ export async function startServer(settings: Settings, log: Log, hooks?: ServerHo
     const secure = settings.https
       ? await (await import("../tls/server-certificate.js")).serverCertificate(settings)
       : undefined;
-    servers = await listen(settings, answer, { stopping: stopping.signal, secure });
+    servers = await listen(settings, answer, { secure });
     const port = (servers[0]!.address() as AddressInfo).port;
     url = settings.baseUrl?.replace(/\/+$/, "") ?? `${secure ? "https" : "http"}://localhost:${port}`;
     const { seed } = await (await ready.ready(DEFAULT_LANE)).store.views.lane();

@@ -13,7 +13,7 @@ import { type Executed, HeldNotifications, record } from "./record.js";
 
 /** Runs a command in one unit of work, then notifies the lane. */
 export async function execute(lane: Lane, call: CommandRequest): Promise<Executed> {
-  await lane.deliveries.pace?.arrives(call.subject);
+  if (lane.deliveries.pace) await lane.deliveries.pace.arrives(call.subject);
   const magic = mayBeMagic(call) && lane.magic ? await lane.magic() : NO_RULES;
   const notifications = new HeldNotifications(lane.deliveries);
   const run = (isPrepared: boolean) =>

@@ -313,10 +313,11 @@ export class Database {
   }
 
   /**
-   * Throws CannotStart behind a pooler that reassigns connections between transactions, because LISTEN, prepared
-   * statements and settings would then apply to another client's connection.
+   * Throws CannotStart for a database that cannot hold all texts, and behind a pooler that reassigns connections
+   * between transactions, because LISTEN, prepared statements and settings would then apply to another client's
+   * connection.
    */
-  async assertSessions(): Promise<void> {
+  async assertUsable(): Promise<void> {
     const clients: pg.Client[] = [];
     const pidOf = async (client: pg.Client) => (await client.query("SELECT pg_backend_pid() AS pid")).rows[0].pid;
     try {
@@ -328,6 +329,12 @@ export class Database {
       if (ofOther === before || after !== before)
         throw new CannotStart(
           `the store ${this.#address.shown} is behind a transaction-mode connection pooler: switch it to session mode, or connect directly`,
+        );
+      const { server_encoding: encoding } = (await one.query("SHOW server_encoding")).rows[0];
+      // SQL_ASCII keeps the bytes of UTF-8 as they are.
+      if (encoding !== "UTF8" && encoding !== "SQL_ASCII")
+        throw new CannotStart(
+          `the store ${this.#address.shown} has the encoding ${encoding}: create its database with ENCODING 'UTF8' TEMPLATE template0`,
         );
     } finally {
       await Promise.all(clients.map((client) => client.end().catch(() => {})));
