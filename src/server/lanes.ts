@@ -3,7 +3,7 @@ import type { Lane } from "../app/lane.js";
 import type { LaneStorage, LaneUsage, RemoteChange, Replacement } from "../app/ports/lane-storage.js";
 import { assertName } from "../app/ports/name.js";
 import type { Notifier } from "../app/ports/notifier.js";
-import { LaneGone } from "../app/ports/store-errors.js";
+import { LaneGone, LaneLimitReached } from "../app/ports/store-errors.js";
 import type { ReadScenario } from "../app/rules/read-scenario.js";
 import { reloadScenarios } from "../app/scenarios/reload-scenarios.js";
 import { CannotStart } from "../package/errors.js";
@@ -11,6 +11,7 @@ import { parseDuration } from "../scenario/values/duration.js";
 import { LaneExpiry } from "./lane-expiry.js";
 import { DEFAULT_LANE } from "./lane-path.js";
 import { type LaneClosing, type LaneOptions, type OpenLane, type OwnOptions, openLane } from "./open-lane.js";
+import type { Quotas } from "./quotas.js";
 
 export interface LanesOptions extends Omit<LaneOptions, "choices" | "journalBudget"> {
   /** The base of addresses, without lane and trailing slash. Known once the server listens. */
@@ -49,7 +50,7 @@ export class Lanes {
   readonly #changing = new Map<string, Promise<unknown>>();
   #scenarios: readonly ReadScenario[];
   /** Admits each new lane. Undefined during the start, and if no team has a quota. */
-  quotas: { readonly admitLane: (name: string) => Promise<() => void> } | undefined;
+  quotas: Pick<Quotas, "admitLane" | "limitsOf"> | undefined;
   /** Undefined: lanes never expire. */
   readonly #expiry: LaneExpiry | undefined;
   #isClosed = false;
@@ -255,11 +256,16 @@ export class Lanes {
 
   /** Throws QuotaExceeded if a team may not have one more lane. A lane that is there already may be opened or replaced. */
   async #admitted<T>(name: string, make: () => Promise<T>): Promise<T> {
-    const made = await this.quotas?.admitLane(name);
-    try {
-      return await make();
-    } finally {
-      made?.();
+    for (;;) {
+      const made = await this.quotas?.admitLane(name);
+      try {
+        return await make();
+      } catch (error) {
+        // Other processes were faster. The next count refuses it, unless a lane has been dropped meanwhile.
+        if (!(error instanceof LaneLimitReached)) throw error;
+      } finally {
+        made?.();
+      }
     }
   }
 
@@ -348,8 +354,11 @@ export class Lanes {
     { seed, instead }: { seed?: number | undefined; instead?: Replacement },
   ): Promise<OpenLane> {
     const { storage } = this.#options;
+    const limits = this.quotas?.limitsOf(name);
     for (;;) {
-      const opening = openLane(this.#shared(name), this.#own(name, seed), (how) => storage.open(name, how, instead));
+      const opening = openLane(this.#shared(name), this.#own(name, seed), (how) =>
+        storage.open(name, { ...how, limits }, instead),
+      );
       // A lane may be replaced while it is being opened. The next attempt opens its replacement.
       const opened = await opening.catch(unlessGone);
       if (!opened && instead?.isAnother) throw new NameTaken();

@@ -25,7 +25,7 @@ import type { InProcessFetch } from "./in-process.js";
 import { DEFAULT_LANE, splitLane } from "./lane-path.js";
 import { type LaneHooks, Lanes } from "./lanes.js";
 import { isProbe, lazyNotifier, lazyRoutes } from "./lazy-parts.js";
-import { type Answering, closeServers, listen } from "./listen.js";
+import { closeServers, listen, type ServerAnswer } from "./listen.js";
 import type { Measured } from "./metrics.js";
 import { openStorage } from "./storage.js";
 import { adminTokenOf, isOnlyLocal, quotasOf, tokensOf } from "./tokens.js";
@@ -179,8 +179,8 @@ export async function startServer(settings: Settings, log: Log, hooks?: ServerHo
     });
     const direct = merchantListener(wire);
     const letsIn = accessOf(settings);
-    const drain = new Drain();
-    const answer: Answering = (incoming, outgoing) => {
+    const drain = new Drain(stopping.signal);
+    const answer: ServerAnswer = (incoming, outgoing) => {
       drain.begins(outgoing);
       // Kubernetes and load balancers probe with host names that nobody has allowed. The answers reveal nothing about
       // lanes.
@@ -191,7 +191,7 @@ export async function startServer(settings: Settings, log: Log, hooks?: ServerHo
     const secure = settings.https
       ? await (await import("../tls/server-certificate.js")).serverCertificate(settings)
       : undefined;
-    servers = await listen(settings, answer, { stopping: stopping.signal, secure });
+    servers = await listen(settings, answer, { secure });
     const port = (servers[0]!.address() as AddressInfo).port;
     url = settings.baseUrl?.replace(/\/+$/, "") ?? `${secure ? "https" : "http"}://localhost:${port}`;
     const { seed } = await (await ready.ready(DEFAULT_LANE)).store.views.lane();

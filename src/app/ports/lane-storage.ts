@@ -15,6 +15,14 @@ export interface LaneStoreOptions {
   readonly clock?: Clock | undefined;
   /** For checking the changes of each unit of work before they are written. */
   readonly invariantRules: InvariantRules | undefined;
+  /** The limits that a new lane must keep. Only a storage that several processes share checks them. */
+  readonly limits?: readonly LaneLimit[] | undefined;
+}
+
+/** How many lanes of a pattern may exist. In it, `*` stands for any text. */
+export interface LaneLimit {
+  readonly lanes: string;
+  readonly most: number;
 }
 
 /** Limits of a lane's books that depend on its choices and rules. */
@@ -42,7 +50,7 @@ export interface OpenedStore {
   readonly store: Store;
   /**
    * Call this once a new lane has its initial state. False if another process was first to create a lane of this
-   * name. This one is then dropped.
+   * name. This one is then dropped. Throws LaneLimitReached.
    */
   publish(): Promise<boolean>;
 }

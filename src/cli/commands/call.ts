@@ -2,8 +2,9 @@ import { readFileSync } from "node:fs";
 import { type Command, Option } from "commander";
 import type { ControlTarget } from "../../library/control-client.js";
 import { InvalidInput } from "../../package/errors.js";
+import { isObject, jsonIn } from "../../package/json.js";
 import { type PaymentOperation, paymentOperations } from "../../scenario/values/operations.js";
-import { addTargetOptions, call as control, type TargetOptions, targetOf } from "../client/client.js";
+import { addTargetOptions, type ClientOptions, call as control, targetOf } from "../client/client.js";
 import { didYouMean } from "../did-you-mean.js";
 import { CommandFailed } from "../failed.js";
 import { privateKeyOf } from "../options/private-key.js";
@@ -25,7 +26,7 @@ Examples:
 
 Exit codes: 0 the answer is 0000, 1 any other answer or none, 2 usage, 3 no sandbox answers`;
 
-interface CallFlags extends TargetOptions {
+interface CallFlags extends ClientOptions {
   readonly demo?: true;
   readonly set?: readonly (readonly [string, unknown])[];
   readonly key?: string;
@@ -122,7 +123,7 @@ function paramsOf(text: string | undefined): Record<string, unknown> {
     const why = code === "ENOENT" ? `no such file: ${JSON.stringify(from)}` : message;
     throw new InvalidInput(`the parameters: ${why}`);
   }
-  if (typeof params === "object" && params !== null && !Array.isArray(params)) return params as Record<string, unknown>;
+  if (isObject(params)) return params;
   throw new InvalidInput(`the parameters: expected a JSON object, found ${JSON.stringify(params)}`);
 }
 
@@ -134,11 +135,8 @@ function setting(text: string, before: CallFlags["set"] = []): CallFlags["set"] 
 
 /** Reads a number, true, false, null or other JSON. Anything else is a text. */
 function settingValue(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
+  const value = jsonIn(text);
+  return value === undefined ? text : value;
 }
 
 function withSettings(

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { Lane } from "../../app/lane.js";
-import { cancelOrder, expireOrder, payOrder, settleOrder } from "../../app/shopper/checkout.js";
+import { cancelOrder, expireOrder, paySeenOrder, settleOrder } from "../../app/shopper/checkout.js";
 import type { ShopperDone } from "../../app/shopper/shopper-action.js";
 import { orderSummary } from "../../app/views/order-json.js";
 import { orderDetailsSchema, orderSchema } from "../../app/views/order-schema.js";
@@ -10,13 +10,13 @@ import { named } from "../../scenario/values/public-schemas.js";
 import { declineSchema, methodSchema, statusSchema } from "../../scenario/values/schema-parts.js";
 import { call, ok } from "../call.js";
 import { notFound, refuse } from "../http/errors.js";
-import { before, limit, readId, whole } from "../http/parameters.js";
+import { before, fromOne, limit, readId } from "../http/parameters.js";
 import { cardNumber, expirySchema } from "./cards.js";
 
 const orderFilters = named(
   "OrderFilter",
   z.strictObject({
-    merchantId: whole.optional().describe("orders of this merchant"),
+    merchantId: fromOne.optional().describe("orders of this merchant"),
     merchantReference: z.string().optional().describe("orders with this reference"),
     status: statusSchema.optional().describe("orders with this status at the lane's time"),
     before,
@@ -117,18 +117,19 @@ function answerOf(order: Order, action: Simulation["action"], { result, notAllow
   );
 }
 
-function simulate(
+async function simulate(
   lane: Lane,
   order: Order,
   { action, card, expiryDate, method, reason }: Simulation,
 ): Promise<ShopperDone> {
   const key = { merchantId: order.merchantId, orderId: order.id };
+  const seen = { order, now: await lane.clock.now() };
   const payment = { method, expiryDate, cardNumber: card === undefined ? undefined : cardNumber(card) };
   switch (action) {
     case "pay":
-      return payOrder(lane, order, payment);
+      return paySeenOrder(lane, seen, payment);
     case "decline":
-      return payOrder(lane, order, { ...payment, declined: reason ?? "do-not-honour" });
+      return paySeenOrder(lane, seen, { ...payment, declined: reason ?? "do-not-honour" });
     case "cancel":
       return cancelOrder(lane, key);
     case "expire":

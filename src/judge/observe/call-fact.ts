@@ -1,3 +1,4 @@
+import { answerMessageOf } from "../../app/explain/message.js";
 import type { Exchange } from "../../app/ports/exchange.js";
 import type { Explanation } from "../../app/ports/explanation.js";
 import type { FaultName, Placement, Then } from "../../scenario/rule/rule.js";
@@ -32,7 +33,7 @@ export function callFactOf(
     amount: why?.subject.amountMinor,
     http: exchange.http,
     responseCode: exchange.responseCode,
-    message: messageOf(exchange.response),
+    message: answerMessageOf(exchange.response),
     request: exchange.request,
     response: exchange.response,
     fault: effects?.fault satisfies FaultName | undefined,
@@ -54,13 +55,4 @@ function byWhom(operation: string): CallFact["by"] {
   return operation === "settlement" || operation === "checkout/settle" || operation === "checkout/expire"
     ? "time"
     : "shopper";
-}
-
-function messageOf(response: string): string | undefined {
-  try {
-    const { message } = JSON.parse(response) as { message?: unknown };
-    return typeof message === "string" ? message : undefined;
-  } catch {
-    return undefined;
-  }
 }

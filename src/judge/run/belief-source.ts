@@ -1,6 +1,7 @@
 import { readFileSync, statSync } from "node:fs";
 import * as z from "zod";
 import { InvalidInput } from "../../package/errors.js";
+import { jsonIn } from "../../package/json.js";
 import { runApart } from "../../runs/child-process.js";
 import { isOwnHost } from "../../server/access.js";
 import { readBeliefs } from "../schema/beliefs.js";
@@ -8,7 +9,7 @@ import type { Belief, Beliefs } from "../schema/beliefs-schema.js";
 import type { ShopRun } from "./shop-runner.js";
 
 /** The facts about a run, at the moment when the shop is asked for its beliefs. */
-export interface Asked {
+export interface BeliefRequest {
   /** The run's own file, for shops that write their beliefs there. */
   readonly file: string;
   readonly lanes: readonly AskedLane[];
@@ -30,7 +31,7 @@ interface Read extends Pick<ShopRun, "beliefs" | "unreadable"> {
 
 /** Asks a shop for its beliefs once its run has ended. */
 export interface BeliefSource {
-  readonly read: (asked: Asked) => Promise<Read>;
+  readonly read: (asked: BeliefRequest) => Promise<Read>;
   /** What tells simultaneous runs apart. `nothing`: only one can run at a time. */
   readonly tellsRunsBy: "run" | "lane" | "nothing";
 }
@@ -96,14 +97,6 @@ export const withEffects = (source: BeliefSource, command: string): BeliefSource
     return { ...read, beliefs: Object.fromEntries(merged) };
   },
 });
-
-function jsonIn(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
 
 /**
  * The shop serves its beliefs at an address. If the address contains `{merchantReference}`, each order is requested

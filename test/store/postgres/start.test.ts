@@ -2,7 +2,7 @@ import pg from "pg";
 import { describe, expect, it } from "vitest";
 import { addressOf } from "../../../src/store/postgres/connection/address.js";
 import { run, start } from "../../cli/cli.js";
-import { testStore } from "../../support/postgres.js";
+import { asked, testStore } from "../../support/postgres.js";
 import { testFolder } from "../../support/sandbox.js";
 
 /** Another place, or the same one asked otherwise. */
@@ -28,6 +28,16 @@ describe("a store that cannot be used", () => {
       expect(stderr.trimEnd().split("\n")).toHaveLength(1);
       if (password) expect(stderr).not.toContain(`:${password}@`);
     }
+  });
+
+  it("has another encoding than UTF-8: migrate says so in one line, and exits 3", async () => {
+    const store = await testStore();
+    const name = `latin_${new URL(store).searchParams.get("schema")}`;
+    await using database = await asked(store);
+    await database.rows(`CREATE DATABASE ${name} ENCODING 'LATIN1' LOCALE 'C' TEMPLATE template0`);
+    const { exitCode, stderr } = await run(["migrate", "--store", changed(store, { pathname: `/${name}` })]);
+    expect([exitCode, stderr.split("\n")]).toEqual([3, [expect.stringContaining("has the encoding LATIN1"), ""]]);
+    await database.rows(`DROP DATABASE ${name}`);
   });
 
   it("together with --data-dir is a usage error, whichever way they are given", async () => {

@@ -21,7 +21,7 @@ export interface Statement {
 /** Returns the rows of a statement. */
 export type Asking = (statement: Statement, values?: readonly unknown[]) => Promise<readonly Row[]>;
 
-export type Asked = readonly [statement: Statement, values: readonly unknown[]];
+export type BoundStatement = readonly [statement: Statement, values: readonly unknown[]];
 
 /**
  * Starts a transaction whose commit doesn't wait for the disk. A later commit that waits also covers all earlier
@@ -279,7 +279,11 @@ export class Database {
   }
 
   /** Runs independent statements in one transaction and one round trip. Returns the rows of each. */
-  async atOnce(begin: string, statements: readonly Asked[], end = "COMMIT"): Promise<readonly (readonly Row[])[]> {
+  async atOnce(
+    begin: string,
+    statements: readonly BoundStatement[],
+    end = "COMMIT",
+  ): Promise<readonly (readonly Row[])[]> {
     try {
       return await this.connected(async (connection) => {
         const [, rows] = await Promise.all([
@@ -313,10 +317,11 @@ export class Database {
   }
 
   /**
-   * Throws CannotStart behind a pooler that reassigns connections between transactions, because LISTEN, prepared
-   * statements and settings would then apply to another client's connection.
+   * Throws CannotStart for a database that cannot hold all texts, and behind a pooler that reassigns connections
+   * between transactions, because LISTEN, prepared statements and settings would then apply to another client's
+   * connection.
    */
-  async assertSessions(): Promise<void> {
+  async assertUsable(): Promise<void> {
     const clients: pg.Client[] = [];
     const pidOf = async (client: pg.Client) => (await client.query("SELECT pg_backend_pid() AS pid")).rows[0].pid;
     try {
@@ -328,6 +333,12 @@ export class Database {
       if (ofOther === before || after !== before)
         throw new CannotStart(
           `the store ${this.#address.shown} is behind a transaction-mode connection pooler: switch it to session mode, or connect directly`,
+        );
+      const { server_encoding: encoding } = (await one.query("SHOW server_encoding")).rows[0];
+      // SQL_ASCII keeps the bytes of UTF-8 as they are.
+      if (encoding !== "UTF8" && encoding !== "SQL_ASCII")
+        throw new CannotStart(
+          `the store ${this.#address.shown} has the encoding ${encoding}: create its database with ENCODING 'UTF8' TEMPLATE template0`,
         );
     } finally {
       await Promise.all(clients.map((client) => client.end().catch(() => {})));

@@ -138,7 +138,7 @@ export async function migrateStore(store: string, { isCheck, ...how }: MigrateOp
   const address = addressOf(store);
   const database = new Database(address);
   try {
-    await database.assertSessions();
+    await database.assertUsable();
     return await (isCheck ? schemaState(database, address, how.steps) : migrate(database, address, how));
   } catch (error) {
     throw cannotBeUsed(address, error);
