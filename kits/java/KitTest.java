@@ -124,6 +124,14 @@ class KitTest {
     }
 
     @Test
+    void aLostAnswerIsNotTakenForAMissingSandbox(PaymentSandbox.Lane lane) {
+        lane.next(Map.of("fault", "connection-reset", "placed", "after-commit"));
+        var lost = assertThrows(PaymentSandbox.SandboxException.class,
+                () -> lane.call("hosted-checkout/query", Map.of("merchantReference", "A-1")));
+        assertTrue(lost.getMessage().contains("the answer was lost"), lost.getMessage());
+    }
+
+    @Test
     void aChoiceACardAndAResend(PaymentSandbox.Lane lane) throws Exception {
         lane.assume(Map.of("duplicate-reference", "free-after-closed"));
         Map<String, Object> token = lane.addCard("anna", "master-credit");

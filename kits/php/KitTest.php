@@ -119,6 +119,14 @@ final class KitTest extends PHPUnit\Framework\TestCase
         $sandbox->lane();
     }
 
+    public function testALostAnswerIsNotTakenForAMissingSandbox(): void
+    {
+        $this->lane->next(['fault' => 'connection-reset', 'placed' => 'after-commit']);
+        $this->expectException(SandboxError::class);
+        $this->expectExceptionMessage('the answer was lost');
+        $this->lane->call('hosted-checkout/query', ['merchantReference' => 'A-1']);
+    }
+
     public function testAChoiceACardAndAResend(): void
     {
         $this->lane->assume(['duplicate-reference' => 'free-after-closed']);

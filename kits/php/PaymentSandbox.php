@@ -357,7 +357,10 @@ final class Http
         ]]);
         $text = @file_get_contents($url, false, $context);
         if ($text === false) {
-            throw new SandboxError("no sandbox answers at $url: " . (error_get_last()['message'] ?? ''));
+            $why = error_get_last()['message'] ?? '';
+            // PHP says so if it had a connection: a fault may have cut it on purpose.
+            $isLost = str_contains($why, 'HTTP request failed');
+            throw new SandboxError(($isLost ? 'the answer was lost' : 'no sandbox answers') . " at $url: $why");
         }
         $status = (int) explode(' ', $http_response_header[0])[1];
         $answer = $text === '' ? [] : json_decode($text, true);

@@ -13,6 +13,7 @@ PAYMENT_SANDBOX_URL names a sandbox that runs already. Without it one is started
 worker of pytest-xdist gets its own) by PAYMENT_SANDBOX_COMMAND, else `payment-sandbox`, else `npx payment-sandbox`.
 """
 import atexit
+import http.client
 import itertools
 import json
 import os
@@ -284,8 +285,10 @@ def _call(method, url, body=None):
             text = response.read()
     except urllib.error.HTTPError as response:
         raise _refused(method, url, response) from None
-    except OSError as error:
+    except urllib.error.URLError as error:
         raise SandboxError("no sandbox answers at %s: %s" % (url, error)) from error
+    except (OSError, http.client.HTTPException) as error:  # Connected: a fault may have cut the answer on purpose.
+        raise SandboxError("the answer was lost at %s: %s" % (url, error)) from error
     return json.loads(text) if text else None
 
 

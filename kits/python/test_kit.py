@@ -95,6 +95,13 @@ def test_a_sandbox_of_our_own_is_started_and_stopped():
         sandbox.lane()
 
 
+@pytest.mark.parametrize("fault", ["connection-reset", "empty-response", "truncated-body"])
+def test_a_lost_answer_is_not_taken_for_a_missing_sandbox(lane, fault):
+    lane.next({"fault": fault, "placed": "after-commit"})
+    with pytest.raises(SandboxError, match="the answer was lost"):
+        lane.call("hosted-checkout/query", merchantReference="A-1")
+
+
 def test_a_command_that_is_no_sandbox_is_told(monkeypatch):
     monkeypatch.setenv("PAYMENT_SANDBOX_COMMAND", "echo this-is-no-sandbox")
     with pytest.raises(SandboxError, match="this-is-no-sandbox"):

@@ -1,10 +1,10 @@
-import { beginningOfTime, type Currency, currencies, endOfTime, type Instant } from "../domain/money.js";
+import { beginningOfTime, type Currency, currencies, endOfTime } from "../domain/money.js";
 import { netAmount, type Order, saleOf, statusOf } from "../domain/order.js";
 import { foldUserId, type Token } from "../domain/token.js";
 import { mayFollow } from "../facts/transitions.js";
 import { type Choices, freesReferences } from "./choices.js";
 import type { Lane } from "./lane.js";
-import type { LaneRecord } from "./ports/lane-record.js";
+import type { InvariantRules } from "./ports/lane-storage.js";
 import type { OutboxEntry } from "./ports/outbox.js";
 import { laneState, orderByReference, type Reading, tokenById, unsettledOf } from "./ports/reads.js";
 import type { Changes, RuleCount, Views } from "./ports/store.js";
@@ -96,14 +96,6 @@ function brokenCounts(counts: readonly RuleCount[], timesOf: RuleSet["timesOf"])
 }
 
 type OrderChange = NonNullable<Changes["orders"]>[number];
-
-/** Limits that depend on a lane's choices and rules. */
-export interface InvariantRules {
-  /** True if a new order may use this order's reference at this instant. Depends on the lane's record. */
-  readonly isReferenceFree: (record: LaneRecord, order: Order, at: Instant) => boolean;
-  /** How often a rule may fire under one key, according to the lane's record. Undefined if there is no limit. */
-  readonly timesOf: (record: LaneRecord) => RuleSet["timesOf"];
-}
 
 export const invariantRulesOf = (choices: Choices, rules: RuleBook): InvariantRules => ({
   isReferenceFree: (record, order, at) =>

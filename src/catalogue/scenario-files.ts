@@ -31,7 +31,7 @@ export async function scenarioPath(ref: string, cwd: string = process.cwd()): Pr
   const { didYouMean } = isName ? similar(ref, shippedScenarioNames()) : {};
   const guess = didYouMean === undefined ? "" : `; did you mean ${didYouMean}?`;
   throw new InvalidInput(
-    `scenario ${ref}: there is no such file, and the catalogue has no such name${guess || " (payment-sandbox scenarios lists it)"}`,
+    `scenario ${ref}: there is no such file, and the catalogue has no such name${guess || " (payment-sandbox scenarios lists the names)"}`,
   );
 }
 

@@ -5,8 +5,8 @@ export type MinorUnits = number & { readonly [unit]: "minor units" };
 
 /** Marks a number as an amount. The caller must know that it is one. */
 export const minorUnits = (n: number): MinorUnits => n as MinorUnits;
-export const difference = (a: MinorUnits, b: MinorUnits): MinorUnits => minorUnits(a - b);
-export const negated = (amount: MinorUnits): MinorUnits => minorUnits(-amount);
+export const difference = (a: MinorUnits, b: MinorUnits): MinorUnits => (a - b) as MinorUnits;
+export const negated = (amount: MinorUnits): MinorUnits => -amount as MinorUnits;
 
 export const currencies = ["HKD", "USD"] as const;
 export type Currency = (typeof currencies)[number];
@@ -24,9 +24,9 @@ export const lastInstant = instant(Date.parse("9999-12-31T23:59:59.999Z"));
 /** True if the instant has a four-digit year. False for NaN. */
 export const canBeTold = (at: Instant): boolean => at >= firstInstant && at <= lastInstant;
 /** Adds milliseconds, but never exceeds the last instant. */
-export const later = (at: Instant, byMs: number): Instant => instant(Math.min(at + byMs, lastInstant));
-export const earliest = (...all: readonly Instant[]): Instant => instant(Math.min(...all));
-export const latest = (...all: readonly Instant[]): Instant => instant(Math.max(...all));
+export const later = (at: Instant, byMs: number): Instant => Math.min(at + byMs, lastInstant) as Instant;
+export const earliest = (...all: readonly Instant[]): Instant => Math.min(...all) as Instant;
+export const latest = (...all: readonly Instant[]): Instant => Math.max(...all) as Instant;
 /** Two bounds: an instant before all that a clock can show, and one after all of them. */
 export const beginningOfTime = instant(Number.NEGATIVE_INFINITY);
 export const endOfTime = instant(Number.POSITIVE_INFINITY);
@@ -41,12 +41,11 @@ const DECIMAL = /^(-?)(\d{1,15})(?:\.(\d{1,2})0*)?$/;
 export function minorUnitsOf(decimal: number | string): MinorUnits | undefined {
   // A shortcut: most amounts are whole numbers, whose digits needn't be checked.
   if (Number.isSafeInteger(decimal) && Math.abs(decimal as number) <= LARGEST_WHOLE)
-    return minorUnits((decimal as number) * 100 + 0);
+    return ((decimal as number) * 100 + 0) as MinorUnits;
   const [, sign, whole, fraction = ""] = DECIMAL.exec(String(decimal)) ?? [];
   if (whole === undefined) return undefined;
   const minor = Number(whole) * 100 + Number(fraction.padEnd(2, "0"));
-  if (!Number.isSafeInteger(minor)) return undefined;
-  return minorUnits(sign === "-" ? 0 - minor : minor);
+  return Number.isSafeInteger(minor) ? ((sign === "-" ? 0 - minor : minor) as MinorUnits) : undefined;
 }
 
 /** Two decimals, as the service prints money: 5000 → "50.00". */
@@ -82,15 +81,12 @@ const secondText = (ms: number): string => {
 
 const HONG_KONG_AHEAD_MS = 8 * 3_600_000;
 
-/** The instant as the service prints it, in the format that the lane has chosen. */
 // ASSUMED(date-spelling): milliseconds and a numeric offset; which spelling is not published.
-export function spellInstant(at: Instant, choice: "colon" | "no-colon" | "hong-kong"): string {
-  switch (choice) {
-    case "colon":
-      return formatInstant(at);
-    case "no-colon":
-      return formatInstant(at).replace("+00:00", "+0000");
-    case "hong-kong":
-      return formatInstant(later(at, HONG_KONG_AHEAD_MS)).replace("+00:00", "+08:00");
-  }
-}
+const spellings = {
+  colon: formatInstant,
+  "no-colon": (at: Instant) => formatInstant(at).replace("+00:00", "+0000"),
+  "hong-kong": (at: Instant) => formatInstant(later(at, HONG_KONG_AHEAD_MS)).replace("+00:00", "+08:00"),
+} as const;
+
+/** The instant as the service prints it, in the format that the lane has chosen. */
+export const spellInstant = (at: Instant, choice: keyof typeof spellings): string => spellings[choice](at);

@@ -76,12 +76,15 @@ export const saleOf = (order: Order): Transaction | undefined => approved(order,
 export const refundOf = (order: Order): Transaction | undefined => approved(order, "REFUND");
 export const voidOf = (order: Order): Transaction | undefined => approved(order, "SALE_VOID");
 
+/** The status after an approved transaction. Only a sale's can still become SETTLED. */
+const statusAfter = { SALE: "SUCCESS", REFUND: "REFUNDED", SALE_VOID: "VOIDED" } as const;
+
 /** Derived from transactions and times, so that it can't contradict them. */
 export function statusOf(order: Order, now: Instant): OrderStatus {
-  if (order.transactions.length > 0) {
-    if (voidOf(order)) return "VOIDED";
-    if (refundOf(order)) return "REFUNDED";
-    if (saleOf(order)) return order.settledAt === undefined ? "SUCCESS" : "SETTLED";
+  for (let n = order.transactions.length - 1; n >= 0; n--) {
+    const { type, declined } = order.transactions[n]!;
+    if (declined) continue;
+    return type === "SALE" && order.settledAt !== undefined ? "SETTLED" : statusAfter[type];
   }
   if (order.cancelled) return order.cancelled;
   // An order that was closed at its expiry stays closed, even if a tester sets the lane's clock back.

@@ -19,15 +19,19 @@ type AmountPolicy = Pick<Policy, "amount-precision" | "amount-digits">;
 export function readAmount(value: unknown, policy: AmountPolicy = defaultPolicy): MinorUnits | string {
   if (isWhole(value)) return aboveZero(atMostTheLargest(minorUnitsOf(value), policy));
   const text = decimalText(value);
-  if (text === undefined) return "expected a number with at most two decimals, such as 50.00";
+  if (text === undefined)
+    return isNegative(value) ? BELOW : "expected a number with at most two decimals, such as 50.00";
   // ASSUMED(amount-precision): zero, a sign and more than two decimals are refused.
   const isLong = /\.\d\d\d*[1-9]/.test(text);
   if (isLong && policy["amount-precision"] === "refuse") return "expected at most two decimals";
   return aboveZero(atMostTheLargest(isLong ? rounded(text) : minorUnitsOf(text), policy));
 }
 
-const aboveZero = (minor: MinorUnits | string): MinorUnits | string =>
-  minor === 0 ? "expected an amount above 0" : minor;
+const BELOW = "expected an amount above 0";
+const isNegative = (value: unknown): boolean =>
+  typeof value === "number" ? value < 0 : typeof value === "string" && /^-\d{1,15}(\.\d+)?$/.test(value);
+
+const aboveZero = (minor: MinorUnits | string): MinorUnits | string => (minor === 0 ? BELOW : minor);
 
 /** Minor units of a line item's unit amount, rounded half up: clients send 33.333333333333336. */
 export function readUnitAmount(value: unknown, policy: AmountPolicy = defaultPolicy): MinorUnits | string {

@@ -6,6 +6,11 @@ export interface Drained {
   readonly cut: number;
 }
 
+/** Tells the client that the connection closes with this answer, so that it doesn't send another call on it. */
+const closeAfter = (outgoing: ServerResponse): void => {
+  outgoing.shouldKeepAlive = false;
+};
+
 /** Up to this many answers are known before finished ones are removed. If many are pending, more may be known. */
 const LEAST_KNOWN = 32;
 
@@ -16,8 +21,15 @@ const LEAST_KNOWN = 32;
 export class Drain {
   #known: ServerResponse[] = [];
   #limit = LEAST_KNOWN;
+  readonly #stopping: AbortSignal;
+
+  constructor(stopping: AbortSignal) {
+    this.#stopping = stopping;
+    stopping.addEventListener("abort", () => this.#underWay().forEach(closeAfter));
+  }
 
   begins(outgoing: ServerResponse): void {
+    if (this.#stopping.aborted) closeAfter(outgoing);
     if (this.#known.length >= this.#limit) {
       this.#known = this.#underWay();
       this.#limit = Math.max(LEAST_KNOWN, 2 * this.#known.length);

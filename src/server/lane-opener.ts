@@ -1,6 +1,6 @@
 import { Choices, type ChoiceWatcher } from "../app/choices.js";
 import type { Lane } from "../app/lane.js";
-import type { LaneStorage, Replacement } from "../app/ports/lane-storage.js";
+import type { LaneStorage, LaneStoreOptions, Replacement } from "../app/ports/lane-storage.js";
 import type { Notifier } from "../app/ports/notifier.js";
 import { LaneGone } from "../app/ports/store-errors.js";
 import type { ReadScenario } from "../app/rules/read-scenario.js";
@@ -32,6 +32,11 @@ export interface LaneHooks {
   readonly choiceWatcher?: ChoiceWatcher | undefined;
 }
 
+interface HowToOpen extends Pick<LaneStoreOptions, "limits"> {
+  readonly seed?: number | undefined;
+  readonly instead?: Replacement | undefined;
+}
+
 /** Opens a server's lanes. `Lanes` knows which ones are open. */
 export class LaneOpener {
   readonly #options: LanesOptions;
@@ -53,10 +58,12 @@ export class LaneOpener {
   }
 
   /** Opens a lane, or makes it. Throws NameTaken if another process has made another lane with this name. */
-  async open(name: string, { seed, instead }: { seed?: number | undefined; instead?: Replacement }): Promise<OpenLane> {
+  async open(name: string, { seed, instead, limits }: HowToOpen): Promise<OpenLane> {
     const { storage } = this.#options;
     for (;;) {
-      const opening = openLane(this.#shared(name), this.#own(name, seed), (how) => storage.open(name, how, instead));
+      const opening = openLane(this.#shared(name), this.#own(name, seed), (how) =>
+        storage.open(name, { ...how, limits }, instead),
+      );
       // A lane may be replaced while it is being opened. The next attempt opens its replacement.
       const opened = await opening.catch(unlessGone);
       if (!opened && instead?.isAnother) throw new NameTaken();

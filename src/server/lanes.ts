@@ -2,7 +2,7 @@ import type { Choices } from "../app/choices.js";
 import type { Lane } from "../app/lane.js";
 import type { LaneStorage, LaneUsage, RemoteChange, Replacement } from "../app/ports/lane-storage.js";
 import { assertName } from "../app/ports/name.js";
-import { LaneGone } from "../app/ports/store-errors.js";
+import { LaneGone, LaneLimitReached } from "../app/ports/store-errors.js";
 import type { ReadScenario } from "../app/rules/read-scenario.js";
 import { reloadScenarios } from "../app/scenarios/reload-scenarios.js";
 import { CannotStart } from "../package/errors.js";
@@ -10,6 +10,7 @@ import { parseDuration } from "../scenario/values/duration.js";
 import { LaneExpiry } from "./lane-expiry.js";
 import { LaneOpener, type LanesOptions, NameTaken, unlessGone } from "./lane-opener.js";
 import type { LaneClosing, OpenLane } from "./open-lane.js";
+import type { Quotas } from "./quotas.js";
 
 /** The lanes of a server by their names, each opened on first use. */
 export class Lanes {
@@ -21,7 +22,7 @@ export class Lanes {
   /** By name: the latest unfinished change of a lane, such as its creation, reset or removal. */
   readonly #changing = new Map<string, Promise<unknown>>();
   /** Admits each new lane. Undefined during the start, and if no team has a quota. */
-  quotas: { readonly admitLane: (name: string) => Promise<() => void> } | undefined;
+  quotas: Pick<Quotas, "admitLane" | "limitsOf"> | undefined;
   /** Undefined: lanes never expire. */
   readonly #expiry: LaneExpiry | undefined;
   #isClosed = false;
@@ -229,11 +230,16 @@ export class Lanes {
 
   /** Throws QuotaExceeded if a team may not have one more lane. A lane that is there already may be opened or replaced. */
   async #admitted<T>(name: string, make: () => Promise<T>): Promise<T> {
-    const made = await this.quotas?.admitLane(name);
-    try {
-      return await make();
-    } finally {
-      made?.();
+    for (;;) {
+      const made = await this.quotas?.admitLane(name);
+      try {
+        return await make();
+      } catch (error) {
+        // Other processes were faster. The next count refuses it, unless a lane has been dropped meanwhile.
+        if (!(error instanceof LaneLimitReached)) throw error;
+      } finally {
+        made?.();
+      }
     }
   }
 
@@ -307,7 +313,7 @@ export class Lanes {
   }
 
   #make(name: string, own: { seed?: number | undefined; instead?: Replacement } = {}): Promise<OpenLane> {
-    const opening = this.#opener.open(name, own);
+    const opening = this.#opener.open(name, { ...own, limits: this.quotas?.limitsOf(name) });
     this.#opening.set(name, opening);
     opening.then(
       (open) => this.#opening.get(name) === opening && this.#open.set(name, open),

@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type Server, ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Settings } from "../config/settings.js";
 import { CannotStart } from "../package/errors.js";
@@ -14,8 +14,6 @@ const RECEIVE_MAX_MS = 30_000;
 
 export interface ListenOptions {
   readonly receiveMaxMs?: number;
-  /** Aborted when the server starts to stop. */
-  readonly stopping?: AbortSignal;
   /** The certificate for HTTPS. Left out: HTTP. */
   readonly secure?: { readonly cert: string; readonly key: string } | undefined;
 }
@@ -24,7 +22,7 @@ export interface ListenOptions {
 export async function listen(
   settings: Pick<Settings, "host" | "port">,
   answer: Answering,
-  { receiveMaxMs = RECEIVE_MAX_MS, stopping, secure }: ListenOptions = {},
+  { receiveMaxMs = RECEIVE_MAX_MS, secure }: ListenOptions = {},
 ): Promise<readonly Server[]> {
   const options = {
     keepAliveTimeout: 65_000,
@@ -32,7 +30,6 @@ export async function listen(
     headersTimeout: receiveMaxMs,
     requestTimeout: receiveMaxMs,
     connectionsCheckingInterval: Math.ceil(receiveMaxMs / 15),
-    ServerResponse: answerClass(stopping),
   };
   const make = secure
     ? await secureMaker({ ...options, ...secure } as SecureOptions, answer)
@@ -59,18 +56,6 @@ async function secureMaker(options: SecureOptions, answer: Answering): Promise<(
   const { createSecureServer } = await import("./secure-server.js");
   return () => createSecureServer(options, answer);
 }
-
-/**
- * Answers that are sent while the server stops tell the client that the connection closes, so that it doesn't send
- * another call on it.
- */
-const answerClass = (stopping: AbortSignal | undefined) =>
-  class extends ServerResponse {
-    override writeHead(status: number, ...rest: [never?]): this {
-      if (stopping?.aborted) this.shouldKeepAlive = false;
-      return super.writeHead(status, ...rest);
-    }
-  };
 
 function listenOn(server: Server, host: string, port: number): Promise<Server> {
   return new Promise((resolve, reject) => {

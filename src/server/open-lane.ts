@@ -1,6 +1,6 @@
 import type { Choices } from "../app/choices.js";
 import { demoMerchants, demoTokens } from "../app/fixtures.js";
-import { checkCommit, invariantRulesOf } from "../app/invariants.js";
+import { invariantRulesOf } from "../app/invariants.js";
 import type { Lane } from "../app/lane.js";
 import { prepare } from "../app/meanwhile/prepare.js";
 import { visiting } from "../app/meanwhile/visit.js";
@@ -11,7 +11,7 @@ import type { LaneStoreOptions, OpenedStore } from "../app/ports/lane-storage.js
 import type { Log } from "../app/ports/log.js";
 import type { Notifier } from "../app/ports/notifier.js";
 import { laneState } from "../app/ports/reads.js";
-import type { Changes, Closing, Merchant, Store, Work } from "../app/ports/store.js";
+import type { Closing, Merchant, Store, Work } from "../app/ports/store.js";
 import type { ReadScenario } from "../app/rules/read-scenario.js";
 import { RuleBook } from "../app/rules/rule-book.js";
 import { applyStartScenarios } from "../app/scenarios/apply-scenario.js";
@@ -32,8 +32,8 @@ export interface LaneOptions {
   readonly settings: Settings;
   readonly choices: Choices;
   readonly log: Log;
-  /** The real time. */
-  readonly clock: Clock;
+  /** The real time. Absent: the machine's. */
+  readonly clock?: Clock | undefined;
   readonly notifier: Notifier;
   readonly magic: (() => Promise<readonly CompiledRule[]>) | undefined;
   /** The memory limit for journals and posted spans. */
@@ -71,8 +71,7 @@ export async function openLane(
 ): Promise<OpenLane | undefined> {
   const rules = new RuleBook();
   const invariantRules = invariantRulesOf(shared.choices, rules);
-  const check = (changes: Changes) => checkCommit(changes, invariantRules);
-  const { store, publish } = await open({ seed: own.seed, clock: shared.clock, check });
+  const { store, publish } = await open({ seed: own.seed, clock: shared.clock, invariantRules });
   const { lane, timer } = assemble(shared, own, { store, rules });
   const close: OpenLane["close"] = (how) => closeLane(lane, timer, how);
   try {

@@ -1,4 +1,4 @@
-import type { LaneUsage } from "../app/ports/lane-storage.js";
+import type { LaneLimit, LaneUsage } from "../app/ports/lane-storage.js";
 import type { Log } from "../app/ports/log.js";
 import { QuotaExceeded } from "../app/ports/store-errors.js";
 import { type AdminToken, opens, type Quota } from "../control/access/admin-token.js";
@@ -46,8 +46,8 @@ interface Use extends LaneUsage {
 }
 
 /**
- * Refuses a call before anything of it is done, if a team that owns its lane has reached a quota. Exact for orders and
- * lanes in one process. Processes that share a database may together admit a few more.
+ * Refuses a call before anything of it is done, if a team that owns its lane has reached a quota. Exact for lanes, and
+ * for orders in one process. Processes that share a database may together admit a few more orders.
  */
 export class Quotas {
   readonly #options: QuotaOptions;
@@ -97,6 +97,13 @@ export class Quotas {
       );
     }
     return this.#ends(this.#made, name);
+  }
+
+  /** The limits of a new lane. A storage that several processes share checks them when it publishes the lane. */
+  limitsOf(lane: string): readonly LaneLimit[] {
+    return this.#teamsOf(lane).flatMap(({ lanes, quota }) =>
+      quota.lanes === undefined ? [] : [{ lanes, most: quota.lanes }],
+    );
   }
 
   #teamsOf(lane: string): readonly TeamWithQuota[] {

@@ -14,7 +14,6 @@ import { packageRoot, packageText } from "../package/files.js";
 import { lateLoad, NotLoaded } from "../package/late-load.js";
 import { version } from "../package/version.js";
 import { hangUp } from "../runtime/hang-up.js";
-import { systemClock } from "../runtime/system-clock.js";
 import { publicForms } from "../signing/keys.js";
 import { CallCounts } from "../wire/http/call-counts.js";
 import { CallWatch } from "../wire/http/call-watch.js";
@@ -104,7 +103,6 @@ export async function startServer(settings: Settings, log: Log, hooks?: ServerHo
     lanes = await Lanes.open({
       settings,
       log,
-      clock: systemClock,
       notifier,
       baseUrl: () => url,
       storage,
@@ -182,7 +180,7 @@ export async function startServer(settings: Settings, log: Log, hooks?: ServerHo
     });
     const direct = merchantListener(wire);
     const letsIn = accessOf(settings);
-    const drain = new Drain();
+    const drain = new Drain(stopping.signal);
     const answer: Answering = (incoming, outgoing) => {
       drain.begins(outgoing);
       // Kubernetes and load balancers probe with host names that nobody has allowed. The answers reveal nothing about
@@ -194,7 +192,7 @@ export async function startServer(settings: Settings, log: Log, hooks?: ServerHo
     const secure = settings.https
       ? await (await import("../tls/server-certificate.js")).serverCertificate(settings)
       : undefined;
-    servers = await listen(settings, answer, { stopping: stopping.signal, secure });
+    servers = await listen(settings, answer, { secure });
     const port = (servers[0]!.address() as AddressInfo).port;
     url = settings.baseUrl?.replace(/\/+$/, "") ?? `${secure ? "https" : "http"}://localhost:${port}`;
     const { seed } = await (await ready.ready(DEFAULT_LANE)).store.views.lane();

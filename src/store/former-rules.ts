@@ -1,6 +1,5 @@
 import { type RuleRecord, ruleSettings, type StoredRule } from "../app/ports/lane-record.js";
 import type { Changes } from "../app/ports/store.js";
-import { ruleNumber } from "./rule-name.js";
 
 /** A rule that was removed. It was in force for the calls after `rule.after`, up to the call `until`. */
 export interface FormerRule {
@@ -48,3 +47,6 @@ export function recordFor(
     disabledRules,
   };
 }
+
+/** The number in the id of a rule that was added while the lane was running. NaN for any other id. */
+export const ruleNumber = (id: string): number => Number(id.slice("rule-".length));

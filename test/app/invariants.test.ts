@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { Choices } from "../../src/app/choices.js";
-import { checkCommit, InvariantBroken, type InvariantRules, invariantRulesOf } from "../../src/app/invariants.js";
+import { checkCommit, InvariantBroken, invariantRulesOf } from "../../src/app/invariants.js";
 import type { LaneRecord } from "../../src/app/ports/lane-record.js";
+import type { InvariantRules } from "../../src/app/ports/lane-storage.js";
 import type { Changes, Read } from "../../src/app/ports/store.js";
 import { RuleBook } from "../../src/app/rules/rule-book.js";
 import { later, minorUnits } from "../../src/domain/money.js";
@@ -201,7 +202,7 @@ describe("a commit is not made where", () => {
     [
       "an order is refunded after its void",
       changedTo(orders.voided, order({ transactions: [sale(), voided(), refund()] })),
-      "order 1 was voided without a sale to void",
+      "order 1 was voided without a sale to void; order 1 went from VOIDED to REFUNDED",
     ],
     [
       "an order is voided that was never paid",
@@ -308,7 +309,7 @@ describe("a commit is not made where", () => {
 });
 
 it("a commit that breaks one leaves nothing behind", async () => {
-  const store = new SqliteStore({ seed: 1, check: (changes) => checkCommit(changes, lax) });
+  const store = new SqliteStore({ seed: 1, invariantRules: lax });
   const work = store.transact(function* () {
     yield { read: "order", id: 1 };
     return { result: undefined, orders: [{ after: orders.paid }], exchange: exchange() };

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { Choices } from "../../src/app/choices.js";
-import { checkInvariants, checkLane, type InvariantRules } from "../../src/app/invariants.js";
+import { checkInvariants, checkLane } from "../../src/app/invariants.js";
+import type { InvariantRules } from "../../src/app/ports/lane-storage.js";
 import type { Changes, Views } from "../../src/app/ports/store.js";
 import { RuleBook } from "../../src/app/rules/rule-book.js";
 import type { LedgerLine } from "../../src/domain/ledger.js";

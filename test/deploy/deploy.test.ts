@@ -78,6 +78,19 @@ describe("the nodes on Kubernetes", () => {
     expect(deployment.spec.template.spec.terminationGracePeriodSeconds).toBeGreaterThan(seconds);
   });
 
+  it("find the files that the store's URL names", () => {
+    const [{ secret: mounted }] = deployment.spec.template.spec.volumes;
+    const [{ mountPath }] = container.volumeMounts;
+    const { searchParams } = new URL(secret.stringData["store-url"].replace("<the host>", "db.test"));
+    expect(mounted.items.map(({ path }: Manifest) => `${mountPath}/${path}`)).toEqual(
+      expect.arrayContaining([searchParams.get("sslrootcert"), searchParams.get("passwordfile")]),
+    );
+  });
+
+  it("can be drained while none of them is ready", () => {
+    expect(manifest("kubernetes/pod-disruption-budget").spec.unhealthyPodEvictionPolicy).toBe("AlwaysAllow");
+  });
+
   it("take variables that exist, with values that fit", async () => {
     const values = valuesOf(environment);
     expect(await unknownVariables(values)).toEqual([]);
@@ -132,7 +145,7 @@ describe("the compose file", () => {
   const nginx = packageText("deploy/nginx.conf");
 
   it("has three nodes on one healthy PostgreSQL, behind an nginx that knows each", () => {
-    expect([...nginx.matchAll(/server (\S+):4655;/g)].map(([, name]) => name)).toEqual(nodes);
+    expect([...nginx.matchAll(/server (\S+):4655 fail_timeout=1s;/g)].map(([, name]) => name)).toEqual(nodes);
     for (const node of nodes) {
       expect(services[node].depends_on).toEqual({ database: { condition: "service_healthy" } });
       expect(services[node].environment.PAYMENT_SANDBOX_STORE).toContain("@database:5432/");

@@ -2,7 +2,6 @@ import { silentLog } from "../../src/app/ports/log.js";
 import type { Notifier } from "../../src/app/ports/notifier.js";
 import { defaultSettings } from "../../src/config/defaults.js";
 import type { Settings } from "../../src/config/settings.js";
-import { systemClock } from "../../src/runtime/system-clock.js";
 import type { LanesOptions } from "../../src/server/lane-opener.js";
 import { Lanes } from "../../src/server/lanes.js";
 import { openStorage } from "../../src/server/storage.js";
@@ -57,7 +56,6 @@ async function openLanes(over: Partial<Settings>, options: Partial<LanesOptions>
     settings,
     storage: await openStorage(settings, silentLog),
     log: silentLog,
-    clock: systemClock,
     notifier: nobody,
     baseUrl: () => "http://localhost:4655",
     magic: undefined,

@@ -1,4 +1,4 @@
-import type { InvariantRules } from "../../src/app/invariants.js";
+import type { InvariantRules } from "../../src/app/ports/lane-storage.js";
 import { type LedgerLine, move } from "../../src/domain/ledger.js";
 import { minorUnits } from "../../src/domain/money.js";
 import { NOW } from "./orders.js";

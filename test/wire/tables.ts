@@ -32,12 +32,14 @@ const wrongTexts = (max: number): readonly Wrong[] => [
   { value: "a\ud800", message: "expected well-formed Unicode text without null characters" },
 ];
 const wrongAmounts: readonly Wrong[] = [
-  ...["NaN", "", "abc", "1e3", "-1", -1, true, {}, [], "0x10", " 1"].map((value) => ({
+  ...["NaN", "", "abc", "1e3", true, {}, [], "0x10", " 1"].map((value) => ({
     value,
     message: "expected a number with at most two decimals, such as 50.00",
   })),
   { value: 0, message: "expected an amount above 0" },
   { value: "0.00", message: "expected an amount above 0" },
+  { value: -1, message: "expected an amount above 0" },
+  { value: "-1", message: "expected an amount above 0" },
   { value: 1.001, message: "expected at most two decimals" },
   { value: "1.999", message: "expected at most two decimals" },
   { value: 10_000_000, message: "expected at most 9999999.99" },

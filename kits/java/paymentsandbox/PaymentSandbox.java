@@ -1,6 +1,7 @@
 package paymentsandbox;
 
 import java.io.IOException;
+import java.net.ConnectException;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.net.http.HttpClient;
@@ -398,7 +399,9 @@ public final class PaymentSandbox implements ParameterResolver, AfterEachCallbac
         try {
             response = CLIENT.send(request.build(), HttpResponse.BodyHandlers.ofString(StandardCharsets.UTF_8));
         } catch (IOException error) {
-            throw new SandboxException("no sandbox answers at " + url + ": " + error);
+            // Connected: a fault may have cut the answer on purpose.
+            String what = error instanceof ConnectException ? "no sandbox answers" : "the answer was lost";
+            throw new SandboxException(what + " at " + url + ": " + error);
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
             throw new SandboxException("interrupted while waiting for " + url);

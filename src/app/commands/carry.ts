@@ -29,15 +29,13 @@ export function carries(result: Result, carried: CarriedDecline | undefined): bo
   return made?.carried === carried;
 }
 
-/** Turns the decline that a page carries into a rule, which is tried first for an attempt on that page. */
-export function carriedRule(command: Command, loaded: Loaded, now: Instant): CompiledRule | undefined {
-  const carried = carriedTo(command, loaded, now);
-  if (!carried) return undefined;
-  const { ruleId, name, origin, ...place } = carried.by;
+/** The decline that a page carries, as a rule. It is tried first for an attempt on that page. */
+export function carriedRule({ decline, by }: CarriedDecline, now: Instant): CompiledRule {
+  const { ruleId, name, origin, ...place } = by;
   const id = carriedId(ruleId);
   return {
     id,
-    rule: { ...(name !== undefined && { name }), then: { outcome: carried.decline } },
+    rule: { ...(name !== undefined && { name }), then: { outcome: decline } },
     meta: { id, origin: origin as Origin, ...place, since: now },
     phase: "command",
     tests: [],
@@ -46,7 +44,8 @@ export function carriedRule(command: Command, loaded: Loaded, now: Instant): Com
   };
 }
 
-function carriedTo(command: Command, { order, cardEntry }: Loaded, now: Instant): CarriedDecline | undefined {
+/** The decline that an attempt on an open page meets. */
+export function metDecline(command: Command, { order, cardEntry }: Loaded, now: Instant): CarriedDecline | undefined {
   if (command.kind === "pay-order") return order && statusOf(order, now) === "OPEN" ? order.carried : undefined;
   if (command.kind !== "save-card") return undefined;
   return cardEntry && cardEntryStatusOf(cardEntry, now) === "OPEN" ? cardEntry.carried : undefined;

@@ -9,7 +9,7 @@ import {
   nothing,
 } from "../../scenario/matching/choose.js";
 import type { Prelude } from "../lane.js";
-import { carriedRule, declineToCarry } from "./carry.js";
+import { carriedRule, declineToCarry, metDecline } from "./carry.js";
 import type { Result } from "./command.js";
 import type { CommandRequest } from "./command-request.js";
 import { hostAnswer, rulesFor, stoppedBy } from "./fired-rule.js";
@@ -34,8 +34,8 @@ export function* chooseRule(
   loaded: LoadedCall,
   magic: readonly CompiledRule[],
 ): Choosing<Chosen> {
-  const page = carriedRule(call.command, loaded, loaded.now);
-  const rules = rulesFor(loaded.rules, call, magic, page);
+  const met = metDecline(call.command, loaded, loaded.now);
+  const rules = rulesFor(loaded.rules, call, magic, met && carriedRule(met, loaded.now));
   if (rules.length === 0) return { choice: nothing };
   const choice = yield* choose(rules, loaded.subject, loaded.state, "command");
   if (!choice.fired) return { choice };

@@ -1,36 +1,39 @@
 import { withoutCardNumbers } from "../../domain/card-text.js";
-import type { Instant } from "../../domain/money.js";
-import type { Choice, Fired } from "../../scenario/matching/choose.js";
-import type { Subject } from "../../scenario/values/subject.js";
+import type { Fired } from "../../scenario/matching/choose.js";
 import type { Exchange } from "../ports/exchange.js";
 import type { Explanation } from "../ports/explanation.js";
+import type { Chosen } from "./choose-rule.js";
 import type { Result } from "./command.js";
 import type { Answer, CommandRequest } from "./command-request.js";
 import { ruleNameOf } from "./fired-rule.js";
-import type { Loaded } from "./load.js";
+import type { LoadedCall } from "./load-call.js";
+import type { DecidedCall } from "./perform.js";
 
-/** A call that was decided. */
-interface Happened {
-  readonly scenarios: string;
+/** A call that was decided and answered. */
+export interface AnsweredCommand {
   readonly call: CommandRequest;
-  readonly loaded: Loaded;
-  readonly subject: Subject;
-  readonly choice: Choice;
+  readonly loaded: LoadedCall;
+  readonly chosen: Chosen;
+  readonly decided: DecidedCall;
   readonly answer: Answer;
-  readonly result: Result;
+}
+
+/** What else the journal says of a call. */
+interface Remarks {
   readonly isCarried: boolean;
   readonly traceparent: string | undefined;
-  readonly requestId: number;
-  readonly now: Instant;
 }
 
 /** The call's entry in the journal, with the reasons for its result. */
-export function exchangeOf(happened: Happened): Exchange {
-  const { call, loaded, subject, choice, answer, result, requestId, now } = happened;
+export function exchangeOf(id: number, answered: AnsweredCommand, remarks: Remarks): Exchange {
+  const { call, loaded, answer } = answered;
+  const { subject } = loaded;
+  const { result } = answered.decided;
+  const { fired } = answered.chosen.choice;
   const about = "order" in result ? result.order : loaded.order;
   return {
-    id: requestId,
-    at: now,
+    id,
+    at: loaded.now,
     operation: call.operation,
     merchantId: loaded.merchant.merchantId,
     reference: about?.reference ?? subject.merchantReference,
@@ -42,19 +45,21 @@ export function exchangeOf(happened: Happened): Exchange {
     http: answer.http,
     request: withoutCardNumbers(call.request, subject.merchantReference),
     response: answer.body,
-    rule: choice.fired && ruleNameOf(choice.fired),
-    explain: explain(happened),
+    rule: fired && ruleNameOf(fired),
+    explain: explain(answered, remarks),
   };
 }
 
 /** Empty if no rule matched and nothing was refused: the rest can be derived from the exchange. */
-function explain({ scenarios, call, subject, choice, answer, result, isCarried, traceparent }: Happened): string {
-  const matched = choice.matched();
+function explain(
+  { call, loaded, chosen: { choice }, decided: { result }, answer }: AnsweredCommand,
+  { isCarried, traceparent }: Remarks,
+): string {
   // Undefined members are fine here, because JSON leaves them out.
   const explanation: Explanation = {
-    scenarios,
-    subject: { ...subject, cardNumber: undefined },
-    matched,
+    scenarios: loaded.rules.scenarios,
+    subject: { ...loaded.subject, cardNumber: undefined },
+    matched: choice.matched(),
     assumed: answer.assumed.length > 0 ? answer.assumed : undefined,
     detail: result.kind === "refused" ? result.detail : undefined,
     ended: endOf(result),

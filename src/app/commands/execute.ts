@@ -6,15 +6,14 @@ import type { Fresh, Work } from "../ports/store.js";
 import { SerialTasks } from "../serial-tasks.js";
 import { chooseRule } from "./choose-rule.js";
 import type { CommandRequest } from "./command-request.js";
-import { HeldNotifications } from "./held-notifications.js";
 import { firstReads } from "./load.js";
 import { loadCall } from "./load-call.js";
 import { decideCall } from "./perform.js";
-import { type Executed, record } from "./record.js";
+import { type Executed, HeldNotifications, record } from "./record.js";
 
 /** Runs a command in one unit of work, then notifies the lane. */
 export async function execute(lane: Lane, call: CommandRequest): Promise<Executed> {
-  await lane.deliveries.pace?.arrives(call.subject);
+  if (lane.deliveries.pace) await lane.deliveries.pace.arrives(call.subject);
   const magic = mayBeMagic(call) && lane.magic ? await lane.magic() : NO_RULES;
   const notifications = new HeldNotifications(lane.deliveries);
   const run = (isPrepared: boolean) =>

@@ -51,23 +51,12 @@ export function perform(command: Command, loaded: Loaded, context: CommandContex
   return apply(decide(command, loaded, circumstancesOf(command, loaded, context)), loaded);
 }
 
-const circumstancesOf = (
-  command: Action,
-  loaded: Loaded,
-  { now, fresh, policy, forced, carried, traceparent }: CommandContext,
-): Circumstances => ({
-  now,
-  fresh,
-  policy,
-  answer: forced ?? issuerAnswer(command, loaded),
+const circumstancesOf = (command: Action, loaded: Loaded, context: CommandContext): Circumstances => ({
+  ...loaded,
+  ...context,
+  answer: context.forced ?? issuerAnswer(command, loaded),
   unsettled: loaded.unsettled ?? minorUnits(0),
   capabilities: loaded.merchant.capabilities,
-  existingOrder: loaded.existingOrder,
-  token: loaded.token,
-  tokens: loaded.tokens,
-  parent: loaded.parent,
-  carried,
-  traceparent,
 });
 
 /** The issuer's answer if no scenario forces one. It depends on the card. */

@@ -4,6 +4,7 @@ import type { Choice, Fired } from "../../scenario/matching/choose.js";
 import { isPaymentCall } from "../../scenario/values/operations.js";
 import { demoTokens } from "../fixtures.js";
 import { heldBy, holding } from "../gates.js";
+import type { Deliveries } from "../notifications/deliveries.js";
 import {
   type NotificationCause,
   notifyOptionsOf,
@@ -16,14 +17,11 @@ import type { HeldAnswer } from "../ports/held-answer.js";
 import type { OutboxEntry } from "../ports/outbox.js";
 import type { Changes, Fresh, Work } from "../ports/store.js";
 import { carries, countsOf } from "./carry.js";
-import type { Chosen } from "./choose-rule.js";
 import type { CommandResult, Result } from "./command.js";
 import type { Answer, CommandRequest } from "./command-request.js";
-import { exchangeOf } from "./exchange-of.js";
+import { type AnsweredCommand, exchangeOf } from "./exchange-of.js";
 import { taskOf, usedUp } from "./fired-rule.js";
-import type { HeldNotifications } from "./held-notifications.js";
 import type { LoadedCall } from "./load-call.js";
-import type { DecidedCall } from "./perform.js";
 
 /** The result of a call, and everything left to do when it is answered. */
 export interface Executed {
@@ -52,18 +50,9 @@ export interface Executed {
   readonly paid?: { readonly order: Order; readonly outbox: readonly OutboxEntry[] } | undefined;
 }
 
-/** A call that was decided and answered. */
-interface Happened {
-  readonly call: CommandRequest;
-  readonly loaded: LoadedCall;
-  readonly chosen: Chosen;
-  readonly decided: DecidedCall;
-  readonly answer: Answer;
-}
-
 /** Writes everything that belongs to the call: its changes, notifications, rule counts, tasks and journal entry. */
-export function* record(happened: Happened, fresh: Fresh, notifications: HeldNotifications): Work<Executed> {
-  const { call, loaded, chosen, decided, answer } = happened;
+export function* record(answered: AnsweredCommand, fresh: Fresh, notifications: HeldNotifications): Work<Executed> {
+  const { call, loaded, chosen, decided, answer } = answered;
   const { now, state } = loaded;
   const { choice, carried } = chosen;
   const { result } = decided;
@@ -80,19 +69,7 @@ export function* record(happened: Happened, fresh: Fresh, notifications: HeldNot
   const isCarried = carries(result, carried);
   const met = (loaded.order ?? loaded.cardEntry)?.carried;
   const task = taskOf(choice, call, result, now, fresh);
-  const exchange = exchangeOf({
-    scenarios: loaded.rules.scenarios,
-    call,
-    loaded,
-    subject: loaded.subject,
-    choice,
-    answer,
-    result,
-    isCarried,
-    traceparent,
-    requestId,
-    now,
-  });
+  const exchange = exchangeOf(requestId, answered, { isCarried, traceparent });
   const held = heldAt(choice, result, exchange, state.realNow);
   const written = {
     ...decided.changes,
@@ -148,7 +125,7 @@ function notificationsOf(
 ): readonly OutboxEntry[] {
   if (paid) return paymentNotifications(paid, fresh, cause);
   if (saved) return tokenNotifications(saved.token, saved.notifyUrl, fresh, cause);
-  return "order" in result && result.order ? unpaidForgery(result.order, fresh, cause) : NONE;
+  return cause.notify && "order" in result && result.order ? unpaidForgery(result.order, fresh, cause) : NONE;
 }
 
 const NONE: readonly never[] = [];
@@ -174,3 +151,28 @@ const beforeAnswer = (outbox: readonly OutboxEntry[]): readonly number[] =>
   outbox.length === 0
     ? NONE
     : outbox.filter(({ effects, state }) => effects.before === "answer" && state === "due").map(({ id }) => id);
+
+/**
+ * Holds back a call's notifications from its commit until its answer was sent, even if another task claims due
+ * notifications in between.
+ */
+export class HeldNotifications {
+  readonly #deliveries: Pick<Deliveries, "answering">;
+  #release: (() => void) | undefined;
+
+  constructor(deliveries: Pick<Deliveries, "answering">) {
+    this.#deliveries = deliveries;
+  }
+
+  /** Call inside the unit of work. Returns the function that releases them, or undefined if there are none. */
+  hold([first]: readonly OutboxEntry[]): (() => void) | undefined {
+    if (first) this.#release = this.#deliveries.answering(first.causedBy);
+    return this.#release;
+  }
+
+  /** Releases the notifications of a unit of work that did not commit. */
+  release(): void {
+    this.#release?.();
+    this.#release = undefined;
+  }
+}

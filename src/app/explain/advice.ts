@@ -59,6 +59,8 @@ export interface Advisable {
   readonly fault?: string | undefined;
   readonly placed?: string | undefined;
   readonly signature: SignatureState;
+  /** True if no merchantId could be read. */
+  readonly isAnonymous?: boolean | undefined;
   /** Why an invalid signature is invalid. */
   readonly signatureFault?: string | undefined;
   readonly warnings?: readonly CallWarning[] | undefined;
@@ -89,6 +91,8 @@ function adviceOnAnswer(call: Advisable): string {
   if (call.advice !== undefined) return call.advice;
   if (call.ended === "invalid-signature" && call.signatureFault !== undefined && fired?.then?.outcome !== call.ended)
     return `Signature: ${call.signatureFault}. ${advice[call.ended]}`;
+  if (call.ended === "no-public-key" && call.isAnonymous && fired?.then?.outcome !== call.ended)
+    return "Send merchantId. The key that checks the signature is the merchant's.";
   if (call.ended !== undefined)
     return fired?.then?.outcome === call.ended ? forced(fired, call.ended) : advice[call.ended];
   if (fired && typeof fired.then?.outcome === "object")

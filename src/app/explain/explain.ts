@@ -95,6 +95,7 @@ async function explain(lane: Lane, exchange: Exchange, explanation: Explanation)
       fault: effects?.fault as string | undefined,
       placed: effects?.placed as string | undefined,
       signature: exchange.signature,
+      isAnonymous: exchange.merchantId === undefined,
       signatureFault: explanation.signatureFault,
       warnings,
       responseCode: exchange.responseCode,

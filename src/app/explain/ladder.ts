@@ -116,7 +116,10 @@ function signature(trace: CheckTrace): Found {
     case "no-key":
       return {
         outcome: isRefused ? "refused" : "skipped",
-        found: "the merchant has no public key registered",
+        found:
+          trace.exchange.merchantId === undefined
+            ? "no merchantId could be read, so no public key was found"
+            : "the merchant has no public key registered",
       };
     case "unchecked":
       return { outcome: "skipped", found: "signatures are not checked (--signature off)" };

@@ -1,18 +1,36 @@
+import type { Instant } from "../../domain/money.js";
+import type { Order } from "../../domain/order.js";
 import type { ByteBudget } from "./byte-budget.js";
 import type { Clock } from "./clock.js";
-import type { Reading } from "./reads.js";
+import type { LaneRecord } from "./lane-record.js";
 import type { SnapshotStore } from "./snapshots.js";
 import type { DatabaseUse, StorageMeasures } from "./storage-measures.js";
-import type { Changes, Store } from "./store.js";
+import type { Store } from "./store.js";
 
 /** Options for opening a lane's store. */
 export interface LaneStoreOptions {
   /** The seed of a new lane. A stored lane has its own. */
   readonly seed: number;
-  /** Real time, for storages without their own clock. */
-  readonly clock: Clock;
-  /** Checks the changes of each unit of work before they are written. Throws if an invariant breaks. */
-  readonly check: (changes: Changes) => Reading<void>;
+  /** Real time, for storages without their own clock. Absent: the machine's. */
+  readonly clock?: Clock | undefined;
+  /** For checking the changes of each unit of work before they are written. */
+  readonly invariantRules: InvariantRules | undefined;
+  /** The limits that a new lane must keep. Only a storage that several processes share checks them. */
+  readonly limits?: readonly LaneLimit[] | undefined;
+}
+
+/** How many lanes of a pattern may exist. In it, `*` stands for any text. */
+export interface LaneLimit {
+  readonly lanes: string;
+  readonly most: number;
+}
+
+/** Limits of a lane's books that depend on its choices and rules. */
+export interface InvariantRules {
+  /** True if a new order may use this order's reference at this instant. Depends on the lane's record. */
+  readonly isReferenceFree: (record: LaneRecord, order: Order, at: Instant) => boolean;
+  /** How often a rule may fire under one key, according to the lane's record. Undefined if there is no limit. */
+  readonly timesOf: (record: LaneRecord) => (ruleId: string) => number | undefined;
 }
 
 /** A lane's replacement: nothing, for a new lane, or the bytes of a snapshot. */
@@ -32,7 +50,7 @@ export interface OpenedStore {
   readonly store: Store;
   /**
    * Call this once a new lane has its initial state. False if another process was first to create a lane of this
-   * name. This one is then dropped.
+   * name. This one is then dropped. Throws LaneLimitReached.
    */
   publish(): Promise<boolean>;
 }

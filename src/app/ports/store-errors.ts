@@ -34,6 +34,9 @@ export class LaneFull extends Error {}
 /** The clock was to be moved beyond the last instant. It stays at its old instant. */
 export class BeyondTime extends Error {}
 
+/** Other processes have made the last lanes that a limit allows. Nothing of the new lane was stored. */
+export class LaneLimitReached extends Error {}
+
 /** A quota that a team has reached. */
 interface ReachedQuota {
   readonly team: string;

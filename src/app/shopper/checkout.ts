@@ -1,5 +1,5 @@
 import type { Instrument } from "../../domain/commands.js";
-import type { MinorUnits } from "../../domain/money.js";
+import type { Instant, MinorUnits } from "../../domain/money.js";
 import { type Order, statusOf } from "../../domain/order.js";
 import { type Attempt, cardFor, methodFor, type NotAllowed, notPayableBy } from "../../domain/payable-by.js";
 import { transactionMask } from "../../domain/token.js";
@@ -29,10 +29,25 @@ export interface ShopperPayment extends Omit<Attempt, "method"> {
 /** If the order is unknown or accepts no card, this number is tried, so that the refusal gives the reason. */
 const ANY_CARD = "4111111111111111";
 
-/** The shopper presses Pay: operation `checkout/pay`. Pass the order itself if it was already read. */
-export async function payOrder(lane: Lane, of: OrderKey | Order, payment: ShopperPayment): Promise<ShopperDone> {
-  const order = "id" in of ? of : of.orderId === undefined ? undefined : await lane.store.views.order(of.orderId);
-  const key = "id" in of ? { merchantId: of.merchantId, orderId: of.id } : of;
+/** An order as a page saw it, and when. */
+export interface SeenOrder {
+  readonly order: Order;
+  readonly now: Instant;
+}
+
+/** The shopper presses Pay: operation `checkout/pay`. */
+export async function payOrder(lane: Lane, key: OrderKey, payment: ShopperPayment): Promise<ShopperDone> {
+  const { store, clock } = lane;
+  const order = key.orderId === undefined ? undefined : await store.views.order(key.orderId);
+  return pay(lane, key, order && { order, now: await clock.now() }, payment);
+}
+
+/** The same for an order that was already read. */
+export const paySeenOrder = (lane: Lane, seen: SeenOrder, payment: ShopperPayment): Promise<ShopperDone> =>
+  pay(lane, { merchantId: seen.order.merchantId, orderId: seen.order.id }, seen, payment);
+
+function pay(lane: Lane, key: OrderKey, seen: SeenOrder | undefined, payment: ShopperPayment): Promise<ShopperDone> {
+  const order = seen?.order;
   const { method, cardNumber } = attemptOf(order, payment);
   const card = cardOfNumber(lane, cardNumber ?? ANY_CARD);
   const instrument = instrumentOf(method, card);
@@ -44,7 +59,7 @@ export async function payOrder(lane: Lane, of: OrderKey | Order, payment: Shoppe
     request: { orderId: key.orderId, method, cardType, maskedPan },
     order,
   } as const;
-  const notAllowed = order && (await forbiddenBy(lane, order, { ...payment, method }));
+  const notAllowed = seen && forbiddenBy(seen, { ...payment, method });
   if (notAllowed) return forbid(lane, { ...action, notAllowed, wantedBy });
   const command = { kind: "pay-order", key, instrument, email, cardOutcome: declined ?? card.outcome } as const;
   return actAsShopper(lane, { ...action, command, wantedBy });
@@ -59,10 +74,8 @@ function attemptOf(order: Order | undefined, { method, cardNumber }: ShopperPaym
 }
 
 /** If the order is already closed or paid, that is the reason for the refusal, whatever the options say. */
-async function forbiddenBy(lane: Lane, order: Order, attempt: Attempt): Promise<NotAllowed | undefined> {
-  const now = await lane.clock.now();
-  return statusOf(order, now) === "OPEN" ? notPayableBy(order.options, attempt, now) : undefined;
-}
+const forbiddenBy = ({ order, now }: SeenOrder, attempt: Attempt): NotAllowed | undefined =>
+  statusOf(order, now) === "OPEN" ? notPayableBy(order.options, attempt, now) : undefined;
 
 /** The shopper leaves the page. `wantedBy` is the rule that completes the page this way, if any. */
 export const cancelOrder = (lane: Lane, key: OrderKey, wantedBy?: WantedBy): Promise<Executed> =>

@@ -3,7 +3,7 @@ import { isDeclineName } from "../../facts/codes.js";
 import type { Lane, PageCompletion } from "../lane.js";
 import { requestId } from "../ports/exchange.js";
 import type { ScheduledTask } from "../ports/scheduled-task.js";
-import { cancelOrder, payOrder, type ShopperPayment } from "./checkout.js";
+import { cancelOrder, paySeenOrder, type ShopperPayment } from "./checkout.js";
 import type { ShopperDone } from "./shopper-action.js";
 
 /** Completes a hosted checkout as a rule's `page.auto` asks, without a browser. Does nothing once the page is closed. */
@@ -17,7 +17,7 @@ export async function completePage(lane: Lane, task: ScheduledTask): Promise<voi
   const done: ShopperDone =
     completion.action === "cancel"
       ? await cancelOrder(lane, key, wantedBy)
-      : await payOrder(lane, order, { ...paymentOf(completion), wantedBy });
+      : await paySeenOrder(lane, { order, now: await lane.clock.now() }, { ...paymentOf(completion), wantedBy });
   const why = unable(done);
   if (why !== undefined)
     warn(lane, `rule "${wantedBy.rule}" cannot ${completion.action} order ${orderId}: ${why}`, done);

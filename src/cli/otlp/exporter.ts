@@ -27,8 +27,21 @@ const EXPORT_MS = 10_000;
 /** How long the last export may take, in milliseconds. */
 const LAST_EXPORT_MS = 1000;
 
-/** Sends everything to a single collector. Variables for single signals are ignored. */
-export function telemetryTo(endpoint: string, env: NodeJS.ProcessEnv, log: Log): Telemetry {
+/** The signals to export. */
+export interface Signals {
+  readonly traces: boolean;
+  readonly metrics: boolean;
+}
+
+interface Exporting {
+  readonly endpoint: string;
+  readonly signals: Signals;
+  readonly env: NodeJS.ProcessEnv;
+  readonly log: Log;
+}
+
+/** Sends everything to a single collector. Endpoints and headers for single signals are ignored. */
+export function telemetryTo({ endpoint, signals, env, log }: Exporting): Telemetry {
   logFirstFailure(endpoint, log);
   const to = (signal: string) => ({ url: urlOf(endpoint, signal), timeoutMillis: EXPORT_MS });
   const own = { "service.name": "payment-sandbox", "service.version": version, "service.instance.id": randomUUID() };
@@ -47,12 +60,15 @@ export function telemetryTo(endpoint: string, env: NodeJS.ProcessEnv, log: Log):
     exportTimeoutMillis: Math.min(EXPORT_MS, exportIntervalMillis),
     metricProducers: [metricProducer(async () => measured?.(), resource)],
   });
-  const meters = new MeterProvider({ resource, readers: [reader] });
+  const meters = new MeterProvider({ resource, readers: signals.metrics ? [reader] : [] });
   const spans = new Spans(tracers.getTracer("payment-sandbox", version), idGenerator);
   return {
     hooks: {
-      ...activityHooks((activity) => activity.kind === "call" && spans.answered(activity)),
-      notifierOf: (lane, notifier) => spans.notifierOf(lane, notifier),
+      // Without exported spans, a notification carries the caller's span as its parent.
+      ...(signals.traces && {
+        ...activityHooks((activity) => activity.kind === "call" && spans.answered(activity)),
+        notifierOf: (lane, notifier) => spans.notifierOf(lane, notifier),
+      }),
       measured: (read) => {
         measured = read;
       },

@@ -128,11 +128,12 @@ const attributesOf = (call: CallTold): Attributes =>
   });
 
 function attributesOfAttempt(lane: string, { url, id, orderId, reference, attemptCount }: OutboxEntry): Attributes {
-  const { host, pathname } = new URL(url);
+  const { hostname, port, protocol, pathname } = new URL(url);
   return said({
     "http.request.method": "POST",
-    // The host without the query, which may contain a secret.
-    "server.address": host,
+    // Without the query, which may contain a secret.
+    "server.address": hostname,
+    "server.port": Number(port) || (protocol === "https:" ? 443 : 80),
     "url.path": pathname,
     "payment_sandbox.lane": lane,
     "payment_sandbox.notification_id": id,

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { Lane } from "../../app/lane.js";
-import { cancelOrder, expireOrder, payOrder, settleOrder } from "../../app/shopper/checkout.js";
+import { cancelOrder, expireOrder, paySeenOrder, settleOrder } from "../../app/shopper/checkout.js";
 import type { ShopperDone } from "../../app/shopper/shopper-action.js";
 import { orderSummary } from "../../app/views/order-json.js";
 import { orderDetailsSchema, orderSchema } from "../../app/views/order-schema.js";
@@ -117,18 +117,19 @@ function answerOf(order: Order, action: Simulation["action"], { result, notAllow
   );
 }
 
-function simulate(
+async function simulate(
   lane: Lane,
   order: Order,
   { action, card, expiryDate, method, reason }: Simulation,
 ): Promise<ShopperDone> {
   const key = { merchantId: order.merchantId, orderId: order.id };
+  const seen = { order, now: await lane.clock.now() };
   const payment = { method, expiryDate, cardNumber: card === undefined ? undefined : cardNumber(card) };
   switch (action) {
     case "pay":
-      return payOrder(lane, order, payment);
+      return paySeenOrder(lane, seen, payment);
     case "decline":
-      return payOrder(lane, order, { ...payment, declined: reason ?? "do-not-honour" });
+      return paySeenOrder(lane, seen, { ...payment, declined: reason ?? "do-not-honour" });
     case "cancel":
       return cancelOrder(lane, key);
     case "expire":

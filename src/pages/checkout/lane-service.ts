@@ -2,7 +2,8 @@ import type { OrderKey } from "../../app/commands/command.js";
 import type { Executed } from "../../app/commands/record.js";
 import { idOfSession } from "../../app/commands/session.js";
 import type { Lane } from "../../app/lane.js";
-import { cancelOrder, expireOrder, openOrder, payOrder } from "../../app/shopper/checkout.js";
+import type { LaneState } from "../../app/ports/lane-record.js";
+import { cancelOrder, expireOrder, openOrder, paySeenOrder } from "../../app/shopper/checkout.js";
 import type { CheckoutOptions } from "../../domain/checkout-options.js";
 import { type Order, saleOf, statusOf, type Transaction } from "../../domain/order.js";
 import type { Policy } from "../../facts/assumptions.js";
@@ -23,34 +24,42 @@ import {
 import type { ActionOutcome, SignatureFlag } from "../hosted/service.js";
 import type { CheckoutService, CheckoutView, PaidWith, Payment } from "./service.js";
 
+/** An order, and the lane's state when it was looked up. */
+interface Found {
+  readonly order: Order;
+  readonly state: LaneState;
+}
+
 /** Connects the checkout page to a lane, for one request: acts use the order that the page was looked up with. */
 export function checkoutServiceOf(lane: Lane, options: ServiceOptions): CheckoutService {
-  let seen: Order | undefined;
-  const find = async (session: string): Promise<Order | undefined> => {
+  let found: Found | undefined;
+  const find = async (session: string): Promise<Found | undefined> => {
     const order = await lane.store.views.order(idOfSession(session) ?? 0);
     // The proof in the session must be the order's own.
-    seen = order?.session === session && session !== "" ? order : undefined;
-    return seen;
+    const isIts = order?.session === session && session !== "";
+    found = isIts ? { order, state: await lane.store.views.lane() } : undefined;
+    return found;
   };
-  const known = async (session: string): Promise<Order | undefined> =>
-    seen?.session === session ? seen : find(session);
+  const known = async (session: string): Promise<Found | undefined> =>
+    found?.order.session === session ? found : find(session);
   const look = async (session: string) => {
-    const order = await find(session);
-    return order && viewOf(lane, order, options);
+    const looked = await find(session);
+    return looked && viewOf(lane, looked, options);
   };
   return {
     look,
     open: async (session) => {
-      const order = await find(session);
-      if (!order) return undefined;
-      const done = await openOrder(lane, keyOf(order));
-      return { ...(await viewOf(lane, order, options)), refused: await refusalOf(lane, done.result) };
+      const opened = await find(session);
+      if (!opened) return undefined;
+      const done = await openOrder(lane, keyOf(opened.order));
+      return { ...(await viewOf(lane, opened, options)), refused: await refusalOf(lane, done.result) };
     },
     pay: async (session, payment) => {
-      const order = await known(session);
-      if (!order) return notThere(lane);
+      const paid = await known(session);
+      if (!paid) return notThere(lane);
       if (asksChallenge(lane, payment)) return { kind: "challenge" };
-      return payOutcome(lane, await finish(payOrder(lane, order, paymentOf(payment))));
+      const seen = { order: paid.order, now: paid.state.now };
+      return payOutcome(lane, await finish(paySeenOrder(lane, seen, paymentOf(payment))));
     },
     cancel: async (session) => performed(lane, await known(session), (key) => cancelOrder(lane, key)),
     expire: async (session) => performed(lane, await known(session), (key) => expireOrder(lane, key)),
@@ -67,17 +76,21 @@ function paymentOf({ method, card, email, authenticated, approved }: Payment) {
 
 async function performed(
   lane: Lane,
-  order: Order | undefined,
+  found: Found | undefined,
   action: (key: OrderKey) => Promise<Executed>,
 ): Promise<ActionOutcome> {
-  if (!order) return notThere(lane);
-  return actionOutcome(lane, await finish(action(keyOf(order))));
+  if (!found) return notThere(lane);
+  return actionOutcome(lane, await finish(action(keyOf(found.order))));
 }
 
-async function viewOf(lane: Lane, order: Order, { hasTestPanel, sealingKey }: ServiceOptions): Promise<CheckoutView> {
+async function viewOf(
+  lane: Lane,
+  { order, state }: Found,
+  { hasTestPanel, sealingKey }: ServiceOptions,
+): Promise<CheckoutView> {
   const { lineItems = [], callbackUrl = {}, direct, reason: _, ...options } = order.options;
-  const state = await lane.store.views.lane();
   const { now, clock } = state;
+  const { baseUrl } = lane;
   const { policy } = lane.choices.inForce(state);
   const sale = saleOf(order);
   const declined = order.transactions.filter((t) => t.type === "SALE" && t.declined !== undefined);
@@ -91,7 +104,7 @@ async function viewOf(lane: Lane, order: Order, { hasTestPanel, sealingKey }: Se
     expiresAt: order.expiresAt,
     now,
     clockRuns: clock.mode === "wall",
-    url: `${lane.baseUrl}/checkout/${order.session}`,
+    url: `${baseUrl}/checkout/${order.session}`,
     options,
     lineItems,
     callbackUrl,
@@ -107,7 +120,7 @@ async function viewOf(lane: Lane, order: Order, { hasTestPanel, sealingKey }: Se
       ? {
           signature: await signatureOf(lane, order),
           actsOnOrder: true,
-          inspectUrl: `${lane.baseUrl}/_sandbox/ui/orders/${order.id}`,
+          inspectUrl: `${baseUrl}/_sandbox/ui/orders/${order.id}`,
         }
       : undefined,
   };

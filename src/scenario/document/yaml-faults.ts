@@ -18,7 +18,9 @@ const syntaxFaults = (doc: Document.Parsed): readonly Fault[] =>
   doc.errors.map(({ code, message, pos }) =>
     code === "BAD_ALIAS"
       ? leadingStar(pos[0], "")
-      : { offset: pos[0], what: `not valid YAML: ${message.replace(/\.$/, "")}` },
+      : code === "MULTIPLE_DOCS"
+        ? { offset: pos[0], what: "a second document begins here", expected: "one document a file" }
+        : { offset: pos[0], what: `not valid YAML: ${message.replace(/\.$/, "")}` },
   );
 
 /** One pass over the nodes. */
@@ -64,7 +66,8 @@ function keyFaults({ items }: YAMLMap, isWhole: boolean): readonly Fault[] {
     if (isCollection(key) && isWhole)
       return [{ offset: startOf(key), what: "a key is a list or an object", expected: "a text" }];
     if (!isScalar(key)) return [];
-    if (seen.has(key.value)) return [{ offset: startOf(key), what: "not valid YAML: Map keys must be unique" }];
+    if (seen.has(key.value))
+      return [{ offset: startOf(key), what: `the key ${JSON.stringify(key.value)} is used twice` }];
     seen.add(key.value);
     return [];
   });

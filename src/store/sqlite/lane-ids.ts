@@ -1,100 +1,79 @@
-import { sessionOf } from "../../app/commands/session.js";
-import type { Fresh } from "../../app/ports/store.js";
-import { idBases } from "../id-bases.js";
-import { ruleName } from "../rule-name.js";
+import { IdSequence, idBases, type LastIds } from "../../app/commands/fresh-ids.js";
 import type { Parts } from "./parts.js";
 import { lastCardEntryIds } from "./tables/card-entries.js";
 
-type LastIds = Record<
-  "order" | "transaction" | "exchange" | "notification" | "token" | "cardEntry" | "commit" | "rule" | "task",
-  number
->;
-
-/** The ids of a lane: dense, in the order of its commits, from bases that depend on its seed. */
+/** The ids of a lane, which continue from those in its tables. */
 export class LaneIds {
-  readonly fresh: Fresh;
   readonly #parts: Pick<Parts, "sql" | "lane" | "journal">;
-  #bases: ReturnType<typeof idBases>;
-  #last: LastIds;
+  #firstOrder: number;
+  #fresh: IdSequence;
 
   /** `isNew`: the tables are empty, so they needn't be read. */
   constructor(parts: Pick<Parts, "sql" | "lane" | "journal">, isNew: boolean) {
     this.#parts = parts;
-    this.#bases = idBases(parts.lane.record.seed);
-    this.#last = isNew
-      ? { ...this.#bases, exchange: 0, notification: 0, cardEntry: 0, commit: 0, rule: 0, task: 0 }
-      : this.#stored();
-    this.fresh = this.#freshIds();
+    const { seed } = parts.lane.record;
+    const bases = idBases(seed);
+    this.#firstOrder = bases.order;
+    const { order, transaction, token } = bases;
+    const none = { exchange: 0, notification: 0, cardEntry: 0, commit: 0, rule: 0, task: 0 };
+    this.#fresh = this.#sequence(seed, isNew ? { order, transaction, token, ...none } : this.#stored(bases));
+  }
+
+  get fresh(): IdSequence {
+    return this.#fresh;
   }
 
   /** Reads the last ids again: after a failed commit, and when the lane gets another seed. */
   recount(seed: number): void {
-    this.#bases = idBases(seed);
-    this.#last = this.#stored();
+    const bases = idBases(seed);
+    this.#firstOrder = bases.order;
+    this.#fresh = this.#sequence(seed, this.#stored(bases));
   }
 
   /** A copy, for `restore`. */
   last(): LastIds {
-    return { ...this.#last };
+    return { ...this.#fresh.last };
   }
 
   /** Ids that were given since then can be given again. */
   restore(last: LastIds): void {
-    this.#last = last;
+    this.#fresh.last = last;
   }
 
   nextCommit(): number {
-    return ++this.#last.commit;
+    return ++this.#fresh.last.commit;
   }
 
   get lastToken(): number {
-    return this.#last.token;
+    return this.#fresh.last.token;
   }
 
   /** How many orders the lane has. */
   get orders(): number {
-    return this.#last.order - this.#bases.order;
+    return this.#fresh.last.order - this.#firstOrder;
   }
 
-  #stored(): LastIds {
+  #sequence(seed: number, last: LastIds): IdSequence {
+    const isTokenTaken = (id: number): boolean =>
+      this.#parts.sql.of("SELECT 1 FROM tokens WHERE id = ? LIMIT 1").get(id) !== undefined;
+    return new IdSequence(seed, last, isTokenTaken);
+  }
+
+  #stored(bases: ReturnType<typeof idBases>): LastIds {
     const { sql, journal, lane } = this.#parts;
     const max = (text: string): number => sql.of(text).get().n ?? 0;
     const entries = lastCardEntryIds(sql);
     return {
-      order: max("SELECT max(id) AS n FROM orders") || this.#bases.order,
+      order: max("SELECT max(id) AS n FROM orders") || bases.order,
       transaction:
-        Math.max(max("SELECT max(last_transaction) AS n FROM orders"), entries.transaction) || this.#bases.transaction,
+        Math.max(max("SELECT max(last_transaction) AS n FROM orders"), entries.transaction) || bases.transaction,
       exchange: journal.lastId(),
       notification: max("SELECT max(id) AS n FROM outbox"),
-      token: lane.lastToken() ?? this.#bases.token,
+      token: lane.lastToken() ?? bases.token,
       cardEntry: entries.cardEntry,
       commit: max("SELECT max(commit_id) AS n FROM ledger"),
       rule: lane.lastRule(),
       task: max("SELECT max(id) AS n FROM scheduled_tasks"),
-    };
-  }
-
-  #freshIds(): Fresh {
-    return {
-      orderId: () => ++this.#last.order,
-      transaction: () => {
-        const id = ++this.#last.transaction;
-        // ASSUMED(stan): six digits, dense per lane.
-        return { id, stan: String((id - this.#bases.transaction + this.#bases.stan) % 1_000_000).padStart(6, "0") };
-      },
-      session: (purpose, id) => sessionOf({ purpose, seed: this.#parts.lane.record.seed, id }),
-      exchangeId: () => ++this.#last.exchange,
-      lastExchange: () => this.#last.exchange,
-      notificationId: () => ++this.#last.notification,
-      tokenId: () => {
-        // Testers may choose ids, so used ones are skipped.
-        const taken = this.#parts.sql.of("SELECT 1 FROM tokens WHERE id = ? LIMIT 1");
-        while (taken.get(++this.#last.token));
-        return this.#last.token;
-      },
-      cardEntryId: () => ++this.#last.cardEntry,
-      ruleId: () => ruleName(++this.#last.rule),
-      taskId: () => ++this.#last.task,
     };
   }
 }

@@ -8,8 +8,7 @@ import {
   type StoredRule,
 } from "../../app/ports/lane-record.js";
 import type { Changes } from "../../app/ports/store.js";
-import { formerOf, recordFor } from "../former-rules.js";
-import { ruleNumber } from "../rule-name.js";
+import { formerOf, recordFor, ruleNumber } from "../former-rules.js";
 import type { Statements } from "./database/statements.js";
 import type { Journal } from "./journal/journal.js";
 import { taskTable } from "./tables/tables.js";

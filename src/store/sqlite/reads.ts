@@ -16,53 +16,42 @@ export interface ReadParts extends Parts {
   readonly state: () => LaneState;
 }
 
+type Answers = {
+  readonly [Kind in Read["read"]]: (parts: ReadParts, read: Extract<Read, { readonly read: Kind }>) => unknown;
+};
+
 /** Answers one read of a unit of work. */
-export function answerRead({ sql, merchants, orders, counters, journal, state }: ReadParts, read: Read): unknown {
-  switch (read.read) {
-    case "lane":
-      return state();
-    case "has-history":
-      return journal.lastId() > 0 || sql.of("SELECT id FROM orders LIMIT 1").get() !== undefined;
-    case "due-task": {
-      const row = sql.of("SELECT * FROM scheduled_tasks WHERE at <= ? ORDER BY at, id LIMIT 1").get(read.now);
-      return row && taskTable.read(row);
-    }
-    case "order":
-      return orders.of(read.id);
-    case "order-by-reference":
-      return orders.byReference(read.merchantId, read.reference);
-    case "order-in-any-case":
-      return orders.inAnyCase(read.merchantId, read.reference);
-    case "merchant":
-      return merchants.of(read.merchantId);
-    case "token": {
-      const row = sql
-        .of("SELECT token_json FROM tokens WHERE merchant_id = ? AND id = ?")
-        .get(read.merchantId, read.tokenId);
-      return row && JSON.parse(row.token_json);
-    }
-    case "tokens": {
-      const user = read.userId === undefined ? null : foldUserId(read.userId);
-      return sql
-        .of("SELECT token_json FROM tokens WHERE merchant_id = ? AND (? IS NULL OR user_key = ?) ORDER BY id")
-        .all(read.merchantId, user, user)
-        .map((row) => JSON.parse(row.token_json));
-    }
-    case "card-entry":
-      return readCardEntry(sql, read.id);
-    // ASSUMED(opening-balance): nothing was sold yet.
-    case "unsettled":
-      return (
-        sql.of("SELECT amount FROM balances WHERE merchant_id = ? AND currency = ?").get(read.merchantId, read.currency)
-          ?.amount ?? 0
-      );
-    case "rule-count":
-      return counters.of(read.ruleId, read.key);
-    case "expired":
-      return sql.of(EXPIRED).all(read.now, read.limit).map(readOrder);
-    case "settleable": {
-      const merchant = read.merchantId ?? null;
-      return sql.of(SETTLEABLE).all(read.afterId, merchant, merchant, read.limit).map(readOrder);
-    }
-  }
-}
+export const answerRead = (parts: ReadParts, read: Read): unknown => answers[read.read](parts, read as never);
+
+const answers: Answers = {
+  lane: ({ state }) => state(),
+  "has-history": ({ sql, journal }) =>
+    journal.lastId() > 0 || sql.of("SELECT id FROM orders LIMIT 1").get() !== undefined,
+  "due-task": ({ sql }, { now }) => {
+    const row = sql.of("SELECT * FROM scheduled_tasks WHERE at <= ? ORDER BY at, id LIMIT 1").get(now);
+    return row && taskTable.read(row);
+  },
+  order: ({ orders }, { id }) => orders.of(id),
+  "order-by-reference": ({ orders }, { merchantId, reference }) => orders.byReference(merchantId, reference),
+  "order-in-any-case": ({ orders }, { merchantId, reference }) => orders.inAnyCase(merchantId, reference),
+  merchant: ({ merchants }, { merchantId }) => merchants.of(merchantId),
+  token: ({ sql }, { merchantId, tokenId }) => {
+    const row = sql.of("SELECT token_json FROM tokens WHERE merchant_id = ? AND id = ?").get(merchantId, tokenId);
+    return row && JSON.parse(row.token_json);
+  },
+  tokens: ({ sql }, { merchantId, userId }) => {
+    const user = userId === undefined ? null : foldUserId(userId);
+    return sql
+      .of("SELECT token_json FROM tokens WHERE merchant_id = ? AND (? IS NULL OR user_key = ?) ORDER BY id")
+      .all(merchantId, user, user)
+      .map((row) => JSON.parse(row.token_json));
+  },
+  "card-entry": ({ sql }, { id }) => readCardEntry(sql, id),
+  // ASSUMED(opening-balance): nothing was sold yet.
+  unsettled: ({ sql }, { merchantId, currency }) =>
+    sql.of("SELECT amount FROM balances WHERE merchant_id = ? AND currency = ?").get(merchantId, currency)?.amount ?? 0,
+  "rule-count": ({ counters }, { ruleId, key }) => counters.of(ruleId, key),
+  expired: ({ sql }, { now, limit }) => sql.of(EXPIRED).all(now, limit).map(readOrder),
+  settleable: ({ sql }, { merchantId = null, afterId, limit }) =>
+    sql.of(SETTLEABLE).all(afterId, merchantId, merchantId, limit).map(readOrder),
+};

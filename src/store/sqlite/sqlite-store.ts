@@ -1,6 +1,7 @@
+import { checkCommit } from "../../app/invariants.js";
 import type { Clock } from "../../app/ports/clock.js";
 import { type LaneRecord, type LaneState, laneTime } from "../../app/ports/lane-record.js";
-import type { LaneUsage } from "../../app/ports/lane-storage.js";
+import type { InvariantRules, LaneUsage } from "../../app/ports/lane-storage.js";
 import type { AttemptRecord, Due } from "../../app/ports/outbox.js";
 import type { Reading } from "../../app/ports/reads.js";
 import type { StorageMeasures } from "../../app/ports/storage-measures.js";
@@ -56,8 +57,8 @@ export interface StoreOptions {
   readonly memoryBudget?: MemoryBudget | undefined;
   /** Frees the lane's resources while nobody calls it. Absent: never. */
   readonly idleEviction?: IdleEviction | undefined;
-  /** Checks the changes of each unit of work before they are written. Throws if an invariant breaks. */
-  readonly check?: (changes: Changes) => Reading<void>;
+  /** Checks the changes of each unit of work before they are written. Absent: checks nothing. */
+  readonly invariantRules?: InvariantRules | undefined;
 }
 
 const machineClock: Clock = { now: () => instant(Date.now()) };
@@ -71,15 +72,12 @@ const onlyReads = ({ result: _, ...changes }: UnitResult<unknown>): boolean => c
 export class SqliteStore implements Store, IdleLane {
   readonly views: Views;
   /** Only one process uses the lane, so its cache is always right. */
-  get known(): Known {
-    return this.views;
-  }
-
+  readonly known: Known;
   onCommit: ((changes?: Changes) => void) | undefined;
   readonly #sql: Statements;
   readonly #parts: ReadParts;
   readonly #commits: GroupCommit;
-  readonly #check: StoreOptions["check"];
+  readonly #invariantRules: InvariantRules | undefined;
   #isClosed = false;
   /** True if the store takes no more writes and is read for the last time. */
   #isLookedAt = false;
@@ -91,12 +89,13 @@ export class SqliteStore implements Store, IdleLane {
   readonly #idleEviction: IdleEviction | undefined;
   #atRest: StorageMeasures | undefined;
 
-  constructor({ from, seed, clock = machineClock, check, journalBudget, memoryBudget, idleEviction }: StoreOptions) {
+  constructor(options: StoreOptions) {
+    const { from, seed, clock = machineClock, invariantRules, journalBudget, memoryBudget, idleEviction } = options;
     const spare = from === undefined ? takeSpare() : undefined;
     const db = spare?.db ?? (typeof from === "string" ? openFile(from) : openMemory(from));
     try {
       this.#sql = new Statements(db, spare?.prepared, from === undefined ? keepSpare : undefined);
-      this.#check = check;
+      this.#invariantRules = invariantRules;
       const isNew = spare !== undefined || migrate(db, from);
       const [sql, isFile] = [this.#sql, typeof from === "string"];
       const lane = new LaneTable(sql);
@@ -134,6 +133,7 @@ export class SqliteStore implements Store, IdleLane {
           if (!this.#isClosed) this.#commits.end();
         },
       });
+      this.known = this.views;
       this.#journalBudget = journalBudget;
       this.#memoryBudget = memoryBudget;
       if (!isNew) memoryBudget?.note(this, recordBytes(lane.record));
@@ -207,7 +207,7 @@ export class SqliteStore implements Store, IdleLane {
     const last = this.#ids.last();
     try {
       const verdict = this.#drive(work(this.#ids.fresh));
-      if (this.#check) this.#drive(this.#check(verdict));
+      if (this.#invariantRules) this.#drive(checkCommit(verdict, this.#invariantRules));
       const bytes = recordBytesAfter(this.#parts.lane.record, verdict);
       if (bytes !== undefined) this.#memoryBudget?.hold(this, bytes);
       return verdict;

@@ -22,22 +22,17 @@ export interface AnswerOptions {
 }
 
 /** Answers a call, counts it, and notifies subscribers. Also returns the lane that answered. */
-export function answerCall(
+export async function answerCall(
   lane: Lane,
   options: AnswerOptions,
   endpoint: Endpoint,
   incoming: Incoming,
 ): Promise<readonly [Reply, Lane]> {
-  const answer = () => answerAdmitted(lane, options, endpoint, incoming);
-  return options.quotas ? withinQuota(options.quotas.admitCall(lane.name, endpoint.path), answer) : answer();
-}
-
-async function withinQuota<T>(admitted: Promise<() => void>, answer: () => Promise<T>): Promise<T> {
-  const over = await admitted;
+  const over = options.quotas && (await options.quotas.admitCall(lane.name, endpoint.path));
   try {
-    return await answer();
+    return await answerAdmitted(lane, options, endpoint, incoming);
   } finally {
-    over();
+    over?.();
   }
 }
 

@@ -19,12 +19,10 @@ export function debugHeaders(lane: Lane, reply: Reply): Record<string, string> {
 
 /** `documented`, or the basis of the answer: `assumed: a, b; observed: c`. */
 function provenance({ assumed, observed = [] }: Reply): string {
-  if (observed.length === 0 && assumed.length === 1) return `assumed: ${assumed[0]}`;
-  const guessed = [...new Set(assumed)].filter((id) => !observed.includes(id));
-  const parts = [
-    ...(guessed.length > 0 ? [`assumed: ${guessed.join(", ")}`] : []),
-    ...(observed.length > 0 ? [`observed: ${[...new Set(observed)].join(", ")}`] : []),
-  ];
+  const guessed = assumed.filter((id, n) => assumed.indexOf(id) === n && !observed.includes(id));
+  const parts: string[] = [];
+  if (guessed.length > 0) parts.push(`assumed: ${guessed.join(", ")}`);
+  if (observed.length > 0) parts.push(`observed: ${[...new Set(observed)].join(", ")}`);
   return parts.length === 0 ? "documented" : parts.join("; ");
 }
 

@@ -13,7 +13,7 @@ export function readEnvelope(body: string): Envelope | string {
     return `the body is ${outer}; expected {"request": "<JSON as text>", "signature": "<base64>"}`;
   const { request, signature } = outer;
   if (typeof request !== "string")
-    return `request is ${request === undefined ? "missing" : "no text"}; expected a JSON object serialised into a text`;
+    return `request is ${request === undefined ? "missing" : "not a text"}; expected a JSON object serialised into a text`;
   const params = parseObject(request);
   if (typeof params === "string") return `the text of request is ${params}; expected a JSON object`;
   return { request, params, signature: typeof signature === "string" ? signature : undefined };
@@ -32,9 +32,9 @@ function parseObject(text: string): Record<string, unknown> | string {
   try {
     value = JSON.parse(text);
   } catch {
-    return "no JSON";
+    return "not valid JSON";
   }
   return typeof value === "object" && value !== null && !Array.isArray(value)
     ? (value as Record<string, unknown>)
-    : "no JSON object";
+    : "not a JSON object";
 }

@@ -5,6 +5,7 @@ import type { Executed } from "../../app/commands/record.js";
 import type { Lane } from "../../app/lane.js";
 import { requestId } from "../../app/ports/exchange.js";
 import { instant } from "../../domain/money.js";
+import type { AnswerName } from "../../facts/codes.js";
 import { type CompiledRule, compileRule } from "../../scenario/matching/choose.js";
 import { declineFitOf } from "../../scenario/rule/decline-fit.js";
 import { similar } from "../../scenario/values/issues.js";
@@ -39,24 +40,15 @@ export async function answer(lane: Lane, mode: SignatureMode, endpoint: Endpoint
   if (cut) return cut;
   const unsigned: CheckedBy = { edition: state.edition, assumptions: state.assumptions, hasBeforeParse };
 
+  const malformed = (detail: string): Promise<Reply> =>
+    refuse(lane, unsigned, endpoint.path, { name: "malformed-envelope", detail, request: "", traceparent });
   const envelope = readEnvelope(incoming.body);
-  if (typeof envelope === "string")
-    return refuse(lane, unsigned, endpoint.path, {
-      name: "malformed-envelope",
-      detail: envelope,
-      request: "",
-      traceparent,
-    });
+  if (typeof envelope === "string") return malformed(envelope);
 
   const { policy } = lane.choices.inForce(state);
   // ASSUMED(missing-signature): no signature, or one that is no text, is an invalid one.
   if (envelope.signature === undefined && policy["missing-signature"] === "malformed-envelope")
-    return refuse(lane, unsigned, endpoint.path, {
-      name: "malformed-envelope",
-      detail: "signature is missing",
-      request: "",
-      traceparent,
-    });
+    return malformed("signature is missing");
 
   const found = mode === "off" ? undefined : keysFor(lane, envelope);
   const keys = found instanceof Promise ? await found : found;
@@ -65,33 +57,23 @@ export async function answer(lane: Lane, mode: SignatureMode, endpoint: Endpoint
   const { signatureFault, refusal } =
     signature === "valid" ? asSigned : await findingOf(lane, { state: signature, mode, policy }, envelope);
   const warnings = unknownParameters(endpoint.path, envelope.params);
-  const signed = { request: envelope.request, signature, signatureFault, envelope, warnings, traceparent };
-  if (refusal) return refuse(lane, checkedBy, endpoint.path, { name: refusal, ...signed });
+  const { request } = envelope;
+  const refused = (name: AnswerName, detail?: string): Promise<Reply> => {
+    const signed = { request, signature, signatureFault, envelope, warnings, traceparent };
+    return refuse(lane, checkedBy, endpoint.path, { name, detail, ...signed });
+  };
+  if (refusal) return refused(refusal);
 
   // ASSUMED(null-members): null counts as left out.
-  const nullName = envelope.request.includes("null") ? nullParameter(endpoint.path, envelope.params) : undefined;
+  const nullName = request.includes("null") ? nullParameter(endpoint.path, envelope.params) : undefined;
   if (nullName !== undefined && policy["null-members"] === "refuse")
-    return refuse(lane, checkedBy, endpoint.path, {
-      name: "invalid-parameter",
-      detail: `${nullName}: expected a value, not null`,
-      ...signed,
-    });
+    return refused("invalid-parameter", `${nullName}: expected a value, not null`);
 
   const params = endpoint.params(policy).safeParse(envelope.params);
-  if (!params.success)
-    return refuse(lane, checkedBy, endpoint.path, {
-      name: "invalid-parameter",
-      detail: firstProblem(params.error),
-      ...signed,
-    });
+  if (!params.success) return refused("invalid-parameter", firstProblem(params.error));
 
   const header = headerRule(incoming.forcedOutcome, endpoint);
-  if (typeof header === "string")
-    return refuse(lane, checkedBy, endpoint.path, {
-      name: "invalid-parameter",
-      detail: `X-Sandbox-Outcome: ${header}`,
-      ...signed,
-    });
+  if (typeof header === "string") return refused("invalid-parameter", `X-Sandbox-Outcome: ${header}`);
 
   const call: CommandRequest = {
     operation: endpoint.path,
@@ -101,7 +83,7 @@ export async function answer(lane: Lane, mode: SignatureMode, endpoint: Endpoint
     signatureFault,
     warnings,
     traceparent,
-    request: envelope.request,
+    request,
     header,
     checkedBy,
     answer: answerFor(lane, endpoint),

@@ -3,7 +3,7 @@ import type { Answer, CommandRequest } from "../../app/commands/command-request.
 import type { Lane } from "../../app/lane.js";
 import type { AssumptionId } from "../../facts/assumptions.js";
 import { type AnswerName, isSeenMessage, SUCCESS_CODE } from "../../facts/codes.js";
-import type { Accepted, Endpoint, View } from "../endpoints/endpoint.js";
+import type { Endpoint } from "../endpoints/endpoint.js";
 
 /** The assumptions behind a refusal, besides the one about its code. */
 const restsOn: Partial<Record<AnswerName, readonly AssumptionId[]>> = {
@@ -63,8 +63,16 @@ export function answerFor(lane: Lane, endpoint: Endpoint): CommandRequest["answe
         };
       case "lost":
         return { http: 0, responseCode: "", body: "", assumed: [] };
-      default:
-        return accepted(endpoint, result, { now, lane, policy: inForce.policy }, inForce);
+      default: {
+        const assumed = typeof endpoint.assumed === "function" ? endpoint.assumed(result) : (endpoint.assumed ?? []);
+        return {
+          http: 200,
+          responseCode: SUCCESS_CODE,
+          body: JSON.stringify(endpoint.project(result, { now, lane, policy: inForce.policy })),
+          assumed,
+          observed: seenOf(assumed, inForce),
+        };
+      }
     }
   };
 }
@@ -75,14 +83,3 @@ const declineAnswer = (inForce: InForce, name: AnswerName): Answer => {
   const observed = [...(answer.observed ?? []), ...(seenOf(extra, inForce) ?? [])];
   return { ...answer, assumed: [...answer.assumed, ...extra], observed };
 };
-
-function accepted(endpoint: Endpoint, result: Accepted, view: View, inForce: InForce): Answer {
-  const assumed = typeof endpoint.assumed === "function" ? endpoint.assumed(result) : (endpoint.assumed ?? []);
-  return {
-    http: 200,
-    responseCode: SUCCESS_CODE,
-    body: JSON.stringify(endpoint.project(result, view)),
-    assumed,
-    observed: seenOf(assumed, inForce),
-  };
-}

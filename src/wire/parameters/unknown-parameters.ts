@@ -10,22 +10,31 @@ const NAME_MAX = 60;
 /** The service ignores flat duplicates of priceData's members (spec 4.2). */
 const ignored: readonly string[] = ["lineItems[i].name", "lineItems[i].unitAmount"];
 
+/** The paths of a parameter's value: as an object, and as the items of an array. */
+interface Paths {
+  readonly object: string;
+  readonly item: string;
+}
+
 /** The known names inside each object of an endpoint's parameters, by the object's path. "" is the request itself. */
-type Names = ReadonlyMap<string, ReadonlySet<string>>;
+type Names = ReadonlyMap<string, ReadonlyMap<string, Paths>>;
 
 const namesOf: ReadonlyMap<string, Names> = new Map(
   Object.entries(parameterSources).map(([path, sources]) => [path, namesByObject(Object.keys(sources))]),
 );
 
 /** Every top-level parameter of any endpoint. */
-const topNames: ReadonlySet<string> = new Set([...namesOf.values()].flatMap((names) => [...(names.get("") ?? [])]));
+const topNames: ReadonlySet<string> = new Set(
+  [...namesOf.values()].flatMap((names) => [...(names.get("")?.keys() ?? [])]),
+);
 
 function namesByObject(parameters: readonly string[]): Names {
-  const names = new Map<string, Set<string>>([["", new Set()]]);
+  const names = new Map<string, Map<string, Paths>>([["", new Map()]]);
   for (const parameter of [...parameters, ...(parameters.includes("lineItems[i].priceData") ? ignored : [])]) {
     const end = parameter.lastIndexOf(".");
     const owner = parameter.slice(0, Math.max(end, 0));
-    names.set(owner, (names.get(owner) ?? new Set()).add(parameter.slice(end + 1)));
+    const known = names.get(owner) ?? new Map<string, Paths>();
+    names.set(owner, known.set(parameter.slice(end + 1), { object: parameter, item: `${parameter}[i]` }));
   }
   return names;
 }
@@ -58,12 +67,12 @@ function knowsAll(names: Names, params: Members): boolean {
     const known = names.get(owner);
     if (!known) continue;
     for (const name in object) {
-      if (!known.has(name)) return false;
+      const paths = known.get(name);
+      if (!paths) return false;
       const inner = object[name];
       if (!isObject(inner)) continue;
-      const path = owner === "" ? name : `${owner}.${name}`;
-      if (!Array.isArray(inner)) left.push({ owner: path, object: inner });
-      else for (const item of inner) if (isObject(item)) left.push({ owner: `${path}[i]`, object: item });
+      if (!Array.isArray(inner)) left.push({ owner: paths.object, object: inner });
+      else for (const item of inner) if (isObject(item)) left.push({ owner: paths.item, object: item });
     }
   }
   return true;
@@ -91,29 +100,30 @@ class Found {
     const known = this.#names.get(owner);
     if (!known) return;
     for (const [name, inner] of Object.entries(object)) {
-      if (!known.has(name)) this.#warn(name, known, at);
-      else if (isObject(inner)) this.#lookInto(inner, owner === "" ? name : `${owner}.${name}`, `${at}${name}`);
+      const paths = known.get(name);
+      if (!paths) this.#warn(name, known, at);
+      else if (isObject(inner)) this.#lookInto(inner, paths, `${at}${name}`);
     }
   }
 
-  #lookInto(inner: object, owner: string, at: string): void {
-    if (!Array.isArray(inner)) this.look(inner, owner, `${at}.`);
-    else for (const [n, item] of inner.entries()) if (isObject(item)) this.look(item, `${owner}[i]`, `${at}[${n}].`);
+  #lookInto(inner: object, { object, item: itemPath }: Paths, at: string): void {
+    if (!Array.isArray(inner)) this.look(inner, object, `${at}.`);
+    else for (const [n, item] of inner.entries()) if (isObject(item)) this.look(item, itemPath, `${at}[${n}].`);
   }
 
-  #warn(name: string, known: ReadonlySet<string>, at: string): void {
+  #warn(name: string, known: ReadonlyMap<string, Paths>, at: string): void {
     this.#warnings ??= [];
     if (this.#warnings.length === TOLD_MAX) this.#more++;
     else this.#warnings.push(this.#warning(name, known, at));
   }
 
-  #warning(name: string, known: ReadonlySet<string>, at: string): CallWarning {
+  #warning(name: string, known: ReadonlyMap<string, Paths>, at: string): CallWarning {
     const spelt = `${at}${printable(name)}`;
     const owner = name.slice(0, name.indexOf("."));
     if (at === "" && this.#names.get(owner)?.has(name.slice(owner.length + 1)))
       return { message: `unknown parameter ${spelt}: it is nested in ${owner}` };
     if (at === "" && topNames.has(name)) return { message: `${spelt} is not a parameter of ${this.#endpoint}` };
-    const { didYouMean } = similar(name, [...known]);
+    const { didYouMean } = similar(name, [...known.keys()]);
     return {
       message: `unknown parameter ${spelt}`,
       ...(didYouMean !== undefined && { didYouMean: `${at}${didYouMean}` }),

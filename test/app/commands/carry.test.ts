@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { carriedRule, carries, countsOf, declineToCarry } from "../../../src/app/commands/carry.js";
+import { carriedRule, carries, countsOf, declineToCarry, metDecline } from "../../../src/app/commands/carry.js";
 import type { CommandRequest } from "../../../src/app/commands/command-request.js";
 import { hostAnswer, ruleNameOf, rulesFor, stoppedBy, taskOf, usedUp } from "../../../src/app/commands/fired-rule.js";
 import type { CarriedDecline } from "../../../src/domain/carried-decline.js";
@@ -86,12 +86,11 @@ describe("an attempt on a page that carries a decline", () => {
       untilMs: endOfTime,
       why: "carried from the call that opened the page",
     };
-    expect(carriedRule(pay, { ...loaded, order: open }, NOW)).toEqual(expected);
-    expect(carriedRule(save, { ...loaded, cardEntry: entry }, NOW)).toEqual(expected);
+    expect(metDecline(pay, { ...loaded, order: open }, NOW)).toBe(carried);
+    expect(metDecline(save, { ...loaded, cardEntry: entry }, NOW)).toBe(carried);
+    expect(carriedRule(carried, NOW)).toEqual(expected);
     const nameless = { ...carried, by: { ...by, name: undefined } };
-    expect(carriedRule(pay, { ...loaded, order: { ...open, carried: nameless } }, NOW)?.rule).toEqual({
-      then: { outcome: "lost-card" },
-    });
+    expect(carriedRule(nameless, NOW).rule).toEqual({ then: { outcome: "lost-card" } });
   });
 
   it.each<[string, never, object]>([
@@ -103,7 +102,7 @@ describe("an attempt on a page that carries a decline", () => {
     ["a card for a page that is over", save, { cardEntry: { ...entry, expiresAt: NOW } }],
     ["a card for a page that carries none", save, { cardEntry: cardEntries.open }],
   ])("is none: %s", (_, command, over) => {
-    expect(carriedRule(command, { ...loaded, ...over }, NOW)).toBeUndefined();
+    expect(metDecline(command, { ...loaded, ...over }, NOW)).toBeUndefined();
   });
 });
 

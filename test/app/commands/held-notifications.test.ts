@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { HeldNotifications } from "../../../src/app/commands/held-notifications.js";
+import { HeldNotifications } from "../../../src/app/commands/record.js";
 import { outboxEntry } from "../../support/outbox.js";
 
 describe("the notifications of a call", () => {

@@ -1,13 +1,14 @@
 import { describe, expect, it } from "vitest";
+import type { Result } from "../../../src/app/commands/command.js";
 import { exchangeOf } from "../../../src/app/commands/exchange-of.js";
 import type { Loaded } from "../../../src/app/commands/load.js";
 import { fullSubject } from "../../../src/app/commands/load-call.js";
 import { type CommandContext, perform } from "../../../src/app/commands/perform.js";
-import { idOfSession, sessionOf } from "../../../src/app/commands/session.js";
 import { minorUnits } from "../../../src/domain/money.js";
 import { defaultPolicy } from "../../../src/facts/assumptions.js";
 import { type Choice, compileRule } from "../../../src/scenario/matching/choose.js";
 import type { Then } from "../../../src/scenario/rule/rule.js";
+import type { Subject } from "../../../src/scenario/values/subject.js";
 import {
   cardEntries,
   cardToSave,
@@ -183,22 +184,32 @@ describe("the exchange of a call", () => {
       ...{ counts: [], trace: () => [], matched: () => [] },
     };
   };
-  const happened = (over: object = {}) =>
-    exchangeOf({
-      scenarios: "s",
-      call: { operation: "direct/sale", signature: "valid", request: "{}" } as never,
-      loaded: loaded(),
-      subject: { operation: "direct/sale", merchantReference: "R", cardType: "VISA", cardNumber: "4111" },
-      choice: choiceOf(),
-      answer: { http: 200, responseCode: "0000", body: "body", assumed: [] },
-      result: { kind: "done" },
-      isCarried: false,
-      traceparent: undefined,
-      requestId: 9,
-      now: NOW,
-      ...over,
-    });
-  const explained = (over: object) => JSON.parse(happened(over).explain);
+  interface Over {
+    readonly call?: object;
+    readonly loaded?: object;
+    readonly subject?: Subject;
+    readonly choice?: Choice;
+    readonly answer?: object;
+    readonly result?: Result;
+    readonly isCarried?: boolean;
+    readonly traceparent?: string;
+  }
+  const happened = ({ subject, choice = choiceOf(), result = { kind: "done" }, ...over }: Over = {}) => {
+    const asked = { operation: "direct/sale", merchantReference: "R", cardType: "VISA", cardNumber: "4111" };
+    const found = { now: NOW, rules: { scenarios: "s" }, subject: subject ?? asked, ...(over.loaded ?? loaded()) };
+    return exchangeOf(
+      9,
+      {
+        call: over.call ?? ({ operation: "direct/sale", signature: "valid", request: "{}" } as never),
+        loaded: found,
+        chosen: { choice },
+        decided: { result, changes: {} },
+        answer: over.answer ?? { http: 200, responseCode: "0000", body: "body", assumed: [] },
+      } as never,
+      { isCarried: over.isCarried ?? false, traceparent: over.traceparent },
+    );
+  };
+  const explained = (over: Over) => JSON.parse(happened(over).explain);
   const plain = {
     scenarios: "s",
     subject: { operation: "direct/sale", merchantReference: "R", cardType: "VISA" },
@@ -264,42 +275,5 @@ describe("the exchange of a call", () => {
   it("names the rule that fired", () => {
     expect(happened({ choice: choiceOf({}) }).rule).toBe("r");
     expect(happened().rule).toBeUndefined();
-  });
-});
-
-describe("the name of a page", () => {
-  const named = { purpose: "checkout", seed: 1, id: 1_000_001 } as const;
-
-  it("is its id and a proof of 24 characters, the same for the same seed", () => {
-    const session = sessionOf(named);
-    expect(session).toMatch(/^lflt-[\w-]{24}$/);
-    expect(session).toHaveLength(29);
-    expect(sessionOf(named)).toBe(session);
-    expect(idOfSession(session)).toBe(1_000_001);
-    const others = [
-      { ...named, seed: 2 },
-      { ...named, purpose: "card-entry" as const },
-      { ...named, id: 1_000_002 },
-    ];
-    expect(new Set([session, ...others.map(sessionOf)]).size).toBe(4);
-    expect(sessionOf({ ...named, purpose: "card-entry", seed: 2 })).not.toBe(
-      sessionOf({ ...named, purpose: "card-entry" }),
-    );
-  });
-
-  // Addresses that were given out by earlier versions stay as they are.
-  it("is what it was in earlier versions", () => {
-    expect([sessionOf(named), sessionOf({ ...named, purpose: "card-entry" })]).toEqual([
-      "lflt-OrVWByc2sejkWKGs3mSh9RJc",
-      "lflt-L_MaAS0i8M2MzNIOJC3G3lgC",
-    ]);
-  });
-
-  it.each(["", "-", "?-x", "!"])("is read as none from %j", (text) => {
-    expect(idOfSession(text)).toBeUndefined();
-  });
-
-  it("is read as none where the number is too large", () => {
-    expect(idOfSession(`${"z".repeat(40)}-x`)).toBeUndefined();
   });
 });

@@ -55,6 +55,12 @@ describe("the advice", () => {
   it.each<[string, Partial<Advisable>, string]>([
     ["nothing", {}, "Nothing to do: the call succeeded."],
     [
+      "a call without merchantId",
+      { ended: "no-public-key", isAnonymous: true },
+      "Send merchantId. The key that checks the signature is the merchant's.",
+    ],
+    ["a merchant without a key", { ended: "no-public-key", isAnonymous: false }, advice["no-public-key"]],
+    [
       "an answer that was lost after the commit",
       { ...lost, placed: "after-commit", rules: [rule({ name: "dark" })] },
       'The call was carried out, and its answer was lost on purpose by rule "dark". Query the merchantReference before you retry.',

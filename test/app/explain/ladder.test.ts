@@ -112,6 +112,15 @@ it.each<[string, Case, readonly Told[]]>([
     [envelopeFits, ["refused", "the merchant has no public key registered"], ...many(5, after("signature"))],
   ],
   [
+    "a missing merchantId that is refused",
+    { call: { signature: "no-key", merchantId: undefined }, explanation: { ended: "no-public-key" } },
+    [
+      envelopeFits,
+      ["refused", "no merchantId could be read, so no public key was found"],
+      ...many(5, after("signature")),
+    ],
+  ],
+  [
     "a missing key that is let through",
     { call: { signature: "no-key" }, keys: 0 },
     [

@@ -146,7 +146,7 @@ describe("what is frozen for a payment", () => {
   });
 
   it("spells its time as that was chosen", () => {
-    const [entry] = frozen({}, { policy: { ...defaultPolicy, "date-spelling": "z" } });
+    const [entry] = frozen({}, { policy: { ...defaultPolicy, "date-spelling": "no-colon" } });
     expect(entry?.fields.updateTime).not.toBe(frozen()[0]?.fields.updateTime);
   });
 

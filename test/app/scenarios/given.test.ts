@@ -32,7 +32,7 @@ it("a merchant that no call can name is refused, and nothing is given", async ()
   ];
   expect(await control(url, "PUT", "scenario", { name: "x", given: { orders } })).toMatchObject({
     http: 400,
-    body: { message: "given.orders[1].merchantId: a whole number from 1 to 2147483647" },
+    body: { message: 'given.orders[1].merchantId: is "abc", expected a whole number from 1 to 2147483647' },
   });
   expect((await control(url, "GET", "orders")).body.orders).toEqual([]);
 });

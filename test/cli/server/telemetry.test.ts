@@ -81,6 +81,9 @@ describe("with OTEL_EXPORTER_OTLP_ENDPOINT", () => {
     expect(shop.heard[0]!.headers.traceparent).toBe(`00-${TRACE_ID}-${attempt.spanId}-01`);
     expect(BigInt(call.endTimeUnixNano)).toBeGreaterThanOrEqual(BigInt(call.startTimeUnixNano));
     expect(call.attributes).toContainEqual({ key: "payment_sandbox.lane", value: { stringValue: "default" } });
+    const { hostname, port } = new URL(shop.notifyUrl);
+    expect(attempt.attributes).toContainEqual({ key: "server.address", value: { stringValue: hostname } });
+    expect(attempt.attributes).toContainEqual({ key: "server.port", value: { intValue: Number(port) } });
   });
 
   it("an act on a page stands in the trace of the call that opened the page", async () => {
@@ -141,6 +144,21 @@ describe("with OTEL_EXPORTER_OTLP_ENDPOINT", () => {
     expect(Number(point.count)).toBe(1);
   });
 
+  it.each([
+    ["OTEL_TRACES_EXPORTER", "/v1/metrics", CALLER],
+    ["OTEL_METRICS_EXPORTER", "/v1/traces", "[0-9a-f]{16}"],
+  ])("%s=none leaves only %s, and a notification with a parent that exists", async (name, path, parent) => {
+    await using collector = await startCollector();
+    await using shop = await startShop();
+    await exporting({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint, [name]: "none" }, async (url) => {
+      const params = requests.sale({ callbackUrl: { notify: shop.notifyUrl } });
+      await clientOf(url)("tokenization/sale", params, traced());
+      await told(url);
+    });
+    expect(new Set(collector.got.map((one) => one.path))).toEqual(new Set([path]));
+    expect(shop.heard[0]!.headers.traceparent).toMatch(new RegExp(`^00-${TRACE_ID}-${parent}-01$`));
+  });
+
   it("calls are answered while the collector refuses, and the log says so once", async () => {
     await using collector = await startCollector(400);
     const log = new KeptLog();
@@ -163,6 +181,8 @@ describe("without it", () => {
     {},
     { OTEL_EXPORTER_OTLP_ENDPOINT: "" },
     { OTEL_EXPORTER_OTLP_ENDPOINT: "http://x", OTEL_SDK_DISABLED: "true" },
+    { OTEL_EXPORTER_OTLP_ENDPOINT: "http://x", OTEL_SDK_DISABLED: "True" },
+    { OTEL_EXPORTER_OTLP_ENDPOINT: "http://x", OTEL_TRACES_EXPORTER: "none", OTEL_METRICS_EXPORTER: "none" },
   ])("%j exports nothing", async (env) => {
     expect(await telemetryOf(env, silentLog)).toBeUndefined();
   });

@@ -75,7 +75,8 @@ describe("a problem", () => {
     ["", ["f.yaml:1:1: the file is empty, expected a scenario: at least its name"]],
     ["- 1", ["f.yaml:1:1: the document is [1], expected an object"]],
     ["rules: []", ["f.yaml:1:1: name is missing, expected a text"]],
-    ["name: x\nname: y", ["f.yaml:2:1: not valid YAML: Map keys must be unique"]],
+    ["name: x\nname: y", ['f.yaml:2:1: the key "name" is used twice']],
+    ["name: x\n---\nname: y", ["f.yaml:2:1: a second document begins here, expected one document a file"]],
     ["name: x\nseed: 1.5", ["f.yaml:2:7: seed is 1.5, expected a whole number"]],
     ["name: x\nclock: noon", ['f.yaml:2:8: clock is "noon", expected an instant such as 2026-01-05T10:00:00+08:00']],
     [
@@ -437,8 +438,8 @@ describe("a document in JSON", () => {
   });
 
   it.each([
-    ["a key that stands twice", '{"name": "x",\n "name": "y"}', "f:2:2: not valid YAML: Map keys must be unique"],
-    ["the same with an escape", '{"name": "x",\n "n\\u0061me": "y"}', "f:2:2: not valid YAML: Map keys must be unique"],
+    ["a key that stands twice", '{"name": "x",\n "name": "y"}', 'f:2:2: the key "name" is used twice'],
+    ["the same with an escape", '{"name": "x",\n "n\\u0061me": "y"}', 'f:2:2: the key "name" is used twice'],
     [
       "a nesting too deep",
       `{"name": ${"[".repeat(200)}${"]".repeat(200)}}`,

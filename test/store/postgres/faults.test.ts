@@ -8,7 +8,7 @@ import { ChangeFeed } from "../../../src/store/postgres/upkeep/change-feed.js";
 import { UpkeepFailures } from "../../../src/store/postgres/upkeep/upkeep-failures.js";
 import { clientOf, created, queried, requests, sold } from "../../support/client.js";
 import { ownServer } from "../../support/own-postgres.js";
-import { testStore } from "../../support/postgres.js";
+import { asked, testStore } from "../../support/postgres.js";
 import { startTestSandbox, testFolder } from "../../support/sandbox.js";
 import { tcpProxy } from "../../support/tcp-proxy.js";
 
@@ -101,6 +101,35 @@ it("calls in many lanes are answered where the database's machine is gone withou
   );
   expect(again.map(({ body }) => body.responseCode)).toEqual(lanes.map(() => "0000"));
   expect(again.map(({ body }) => body.order.id)).toEqual(first.map(({ id }) => id + 1));
+});
+
+it("a check of the books is given up where the connection falls silent in its middle, and another one works", async () => {
+  const { proxy, store } = await proxied(await testStore());
+  await using _ = proxy;
+  await using sandbox = await startTestSandbox({ store: `${store}&query_timeout=1500` });
+  await sold(sandbox.client);
+  proxy.judge = (piece) => {
+    if (piece.includes("FROM ledger")) proxy.silence();
+    return "pass";
+  };
+  const { http, body } = await sandbox.control("GET", "invariants");
+  expect([http, body.code]).toEqual([503, "store-unavailable"]);
+  proxy.judge = () => "pass";
+  expect((await sandbox.control("GET", "invariants")).body.holds).toBe(true);
+});
+
+it("the books of a lane are checked as a whole if it has more orders than one statement reads", async () => {
+  const store = await testStore();
+  await using sandbox = await startTestSandbox({ store });
+  const { id } = await created(sandbox.client);
+  const more = 20_001;
+  await using database = await asked(store);
+  await database.rows(`INSERT INTO ${new URL(store).searchParams.get("schema")}.orders
+    SELECT lane_id, id + n, merchant_id, reference || n, status, expires_at,
+      (doc::jsonb || jsonb_build_object('id', id + n, 'reference', reference || n))::json, options
+    FROM ${new URL(store).searchParams.get("schema")}.orders, generate_series(1, ${more}) n WHERE id = ${id}`);
+  const { body } = await sandbox.control("GET", "invariants");
+  expect(body).toMatchObject({ holds: true, checked: 1 + more });
 });
 
 it("a payment by the control API that was committed is answered, though nothing can be read behind it", async () => {

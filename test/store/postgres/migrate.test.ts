@@ -43,3 +43,19 @@ it("waits for another process that migrates the same schema, and says so", async
   await other.rows("SELECT pg_advisory_unlock_all()");
   expect((await migrated).found).toBe(0);
 });
+
+it("takes its time, even if the role's statements may not", async () => {
+  const { admin, schema, name, store } = await role(await testStore());
+  await admin.query(
+    `CREATE SCHEMA ${schema} AUTHORIZATION ${name}; ALTER ROLE ${name} SET statement_timeout = '300ms'`,
+  );
+  const steps = [
+    { version: 1, about: "slow", sql: "CREATE TABLE kept (name text PRIMARY KEY, value text); SELECT pg_sleep(0.5);" },
+  ];
+  await using other = await asked(store);
+  await other.rows("SELECT pg_advisory_lock(46554, hashtext(current_setting('search_path')))");
+  const waits = () => void other.rows("SELECT pg_sleep(0.2), pg_advisory_unlock_all()");
+  await migrateStore(store, { isCheck: false, steps, waits });
+  expect((await migrateStore(store, { isCheck: true, steps })).pending).toEqual([]);
+  await admin.end();
+});

@@ -3,7 +3,6 @@ import { expect, it } from "vitest";
 import { silentLog } from "../../../src/app/ports/log.js";
 import type { Store } from "../../../src/app/ports/store.js";
 import { later } from "../../../src/domain/money.js";
-import { systemClock } from "../../../src/runtime/system-clock.js";
 import { JournalBudget } from "../../../src/store/journal-budget.js";
 import { PostgresLanes } from "../../../src/store/postgres/lanes/lane-storage.js";
 import { SqliteStore } from "../../../src/store/sqlite/sqlite-store.js";
@@ -21,7 +20,7 @@ const told = { state: "acknowledged", dueAt: null } as const;
 
 /** A node without a server: its claims last as long as is said. */
 async function node(store: string, leaseMs: number): Promise<{ readonly store: Store } & AsyncDisposable> {
-  const options = { seed: 1, clock: systemClock, check: function* () {} };
+  const options = { seed: 1, invariantRules: undefined };
   const lanes = await PostgresLanes.open({
     store,
     seed: 1,

@@ -1,5 +1,4 @@
 import { silentLog } from "../../../src/app/ports/log.js";
-import { systemClock } from "../../../src/runtime/system-clock.js";
 import { JournalBudget } from "../../../src/store/journal-budget.js";
 import { PostgresLanes } from "../../../src/store/postgres/lanes/lane-storage.js";
 import { SqliteStore } from "../../../src/store/sqlite/sqlite-store.js";
@@ -20,7 +19,7 @@ describeStore("in PostgreSQL", async () => {
       openForALook: async (how) => new SqliteStore(how),
     });
   let lanes = await open();
-  const options = { seed: 1, clock: systemClock, check: function* () {} };
+  const options = { seed: 1, invariantRules: undefined };
   const first = await lanes.open("default", options);
   await first.publish();
   return {

@@ -8,9 +8,9 @@ import { startTestSandbox } from "../../support/sandbox.js";
 const BURST = 60;
 const operators: AdminToken = { name: "operators", token: "token-of-all", lanes: "*" };
 
-async function twoNodes(quota: Quota) {
+async function twoNodes(quota: Quota, lanes = "team-a-*") {
   const store = await testStore();
-  const team: AdminToken = { name: "team-a", token: "token-of-a", lanes: "team-a-*", quota };
+  const team: AdminToken = { name: "team-a", token: "token-of-a", lanes, quota };
   const settings = { store, adminTokens: [operators, team] };
   const a = await startTestSandbox(settings);
   const b = await startTestSandbox(settings);
@@ -49,11 +49,28 @@ describe("a quota of a team on two nodes", () => {
     expect(taken).toBeLessThanOrEqual(50 + 20);
   });
 
-  it("of lanes admits at most as many again, then none on either node", async () => {
+  it("of lanes is exact, however the lanes are made, and existing lanes can be replaced", async () => {
     await using team = await twoNodes({ lanes: 5 });
-    const taken = await team.burst((n) => `team-a-${n}`);
-    expect(taken).toBeGreaterThanOrEqual(5);
-    expect(taken).toBeLessThanOrEqual(2 * 5);
+    expect(await team.burst((n) => `team-a-${n}`)).toBe(5);
     for (const node of team.nodes) expect(await team.create(node, "team-a-new")).toBe(429);
+    const [a, b] = team.nodes;
+    const headers = { Authorization: "Bearer token-of-a", "Content-Type": "application/json" };
+    const post = async (url: string, body: object) =>
+      (await fetch(url, { method: "POST", headers, body: JSON.stringify(body) })).status;
+    const listed = await (await fetch(`${b.url}/_sandbox/lanes`, { headers })).json();
+    const [{ name }] = (listed as { lanes: [{ name: string }] }).lanes;
+    expect(await post(`${b.url}/lane/${name}/_sandbox/reset`, {})).toBe(204);
+    expect((await fetch(`${b.url}/_sandbox/lanes/${name}`, { method: "DELETE", headers })).status).toBe(204);
+    const made = Array.from({ length: 20 }, (_, n) =>
+      post(`${(n % 2 ? a : b).url}/_sandbox/lanes`, { name: `team-a-x${n}` }),
+    );
+    expect((await Promise.all(made)).sort()).toEqual([201, ...Array.from({ length: 19 }, () => 429)]);
+  });
+
+  it("of lanes does not count lanes that only look alike to the database", async () => {
+    await using team = await twoNodes({ lanes: 1 }, "team_a*");
+    expect(await team.create(team.nodes[0], "teamXa-1")).toBe(200);
+    expect(await team.create(team.nodes[1], "team_a-1")).toBe(200);
+    expect(await team.create(team.nodes[0], "team_a-2")).toBe(429);
   });
 });

@@ -2,7 +2,7 @@ import pg from "pg";
 import { describe, expect, it } from "vitest";
 import { addressOf } from "../../../src/store/postgres/connection/address.js";
 import { run, start } from "../../cli/cli.js";
-import { testStore } from "../../support/postgres.js";
+import { asked, testStore } from "../../support/postgres.js";
 import { testFolder } from "../../support/sandbox.js";
 
 /** Another place, or the same one asked otherwise. */
@@ -14,6 +14,8 @@ describe("a store that cannot be used", () => {
     ["a wrong password", { password: "wrong-secret" }, "password authentication failed"],
     ["a database that is away", { port: "1" }, "the database is away (connect ECONNREFUSED"],
     ["a database that is not there", { pathname: "/nowhere" }, 'database "nowhere" does not exist'],
+    ["a password file that is not there", { password: "", search: "?passwordfile=/not/there" }, "ENOENT"],
+    ["a schema that cannot be set", { search: "?schema=select" }, 'syntax error at or near "select"'],
     ["TLS that the server does not speak", { search: "?sslmode=require" }, "does not support SSL"],
   ])("%s: start and migrate say so in one line without the password, and exit 3", async (_, change, said) => {
     const store = changed(await testStore(), change);
@@ -24,8 +26,18 @@ describe("a store that cannot be used", () => {
       expect(stderr).toContain(`payment-sandbox: the store ${host}${pathname} cannot be used: `);
       expect(stderr).toContain(said);
       expect(stderr.trimEnd().split("\n")).toHaveLength(1);
-      expect(stderr).not.toContain(`:${password}@`);
+      if (password) expect(stderr).not.toContain(`:${password}@`);
     }
+  });
+
+  it("has another encoding than UTF-8: migrate says so in one line, and exits 3", async () => {
+    const store = await testStore();
+    const name = `latin_${new URL(store).searchParams.get("schema")}`;
+    await using database = await asked(store);
+    await database.rows(`CREATE DATABASE ${name} ENCODING 'LATIN1' LOCALE 'C' TEMPLATE template0`);
+    const { exitCode, stderr } = await run(["migrate", "--store", changed(store, { pathname: `/${name}` })]);
+    expect([exitCode, stderr.split("\n")]).toEqual([3, [expect.stringContaining("has the encoding LATIN1"), ""]]);
+    await database.rows(`DROP DATABASE ${name}`);
   });
 
   it("together with --data-dir is a usage error, whichever way they are given", async () => {

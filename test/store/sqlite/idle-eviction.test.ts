@@ -149,7 +149,7 @@ describe("a lane that nobody calls", () => {
       return () => {};
     };
     const storage = new MemoryLanes({ seed: 1, journalBudget: new JournalBudget(1e9) }, { every });
-    const { store } = await storage.open("a", { seed: 1, clock, check: function* () {} });
+    const { store } = await storage.open("a", { seed: 1, clock, invariantRules: undefined });
     await commit(store, { outbox: [waiting(1, later(NOW, 60_000)), waiting(2, later(NOW, 90_000))] });
     const awake = await storage.measure();
     for (let n = 0; n < 2; n++) look();

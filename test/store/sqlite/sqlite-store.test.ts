@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { describe, expect, it } from "vitest";
-import { idBases } from "../../../src/store/id-bases.js";
+import { idBases } from "../../../src/app/commands/fresh-ids.js";
 import { JournalBudget } from "../../../src/store/journal-budget.js";
 import { SchemaMismatch } from "../../../src/store/sqlite/schema.js";
 import { SqliteStore } from "../../../src/store/sqlite/sqlite-store.js";

@@ -16,16 +16,16 @@ describe("an envelope", () => {
   const outer = 'expected {"request": "<JSON as text>", "signature": "<base64>"}';
   const inner = "expected a JSON object serialised into a text";
   it.each([
-    ["", `the body is no JSON; ${outer}`],
-    ["[]", `the body is no JSON object; ${outer}`],
-    ["null", `the body is no JSON object; ${outer}`],
-    ["5", `the body is no JSON object; ${outer}`],
+    ["", `the body is not valid JSON; ${outer}`],
+    ["[]", `the body is not a JSON object; ${outer}`],
+    ["null", `the body is not a JSON object; ${outer}`],
+    ["5", `the body is not a JSON object; ${outer}`],
     ["{}", `request is missing; ${inner}`],
-    ['{"request":null}', `request is no text; ${inner}`],
-    ['{"request":5}', `request is no text; ${inner}`],
-    ['{"request":""}', "the text of request is no JSON; expected a JSON object"],
-    ['{"request":"null"}', "the text of request is no JSON object; expected a JSON object"],
-    ['{"request":"[1]"}', "the text of request is no JSON object; expected a JSON object"],
+    ['{"request":null}', `request is not a text; ${inner}`],
+    ['{"request":5}', `request is not a text; ${inner}`],
+    ['{"request":""}', "the text of request is not valid JSON; expected a JSON object"],
+    ['{"request":"null"}', "the text of request is not a JSON object; expected a JSON object"],
+    ['{"request":"[1]"}', "the text of request is not a JSON object; expected a JSON object"],
   ])("%s is none: %s", (body, what) => expect(readEnvelope(body)).toBe(what));
 
   it.each([

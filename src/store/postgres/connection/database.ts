@@ -5,7 +5,7 @@ import { StoreUnavailable } from "../../../app/ports/store-errors.js";
 import { CannotStart } from "../../../package/errors.js";
 import type { StoreAddress } from "./address.js";
 import { DatabaseCounts } from "./database-counts.js";
-import { databaseError, isFull, reasonLabel } from "./failures.js";
+import { connectError, databaseError, isFull, reasonLabel } from "./failures.js";
 
 // biome-ignore lint/suspicious/noExplicitAny: a row's shape is stated where it is read.
 export type Row = any;
@@ -57,9 +57,11 @@ const types = {
 
 /**
  * The settings of each connection, made after it opens, because poolers refuse them as start-up options. Rows are
- * always found by whole keys, because a plan for a small table must not scan it once it is large.
+ * always found by whole keys, because a plan for a small table must not scan it once it is large. Each statement sees
+ * what was committed before it, even if the role or the database has a stricter default.
  */
 const settingsOf = ({ schema }: StoreAddress): string => `SET search_path = ${schema};
+  SET default_transaction_isolation = 'read committed';
   SET idle_in_transaction_session_timeout = 5000; SET lock_timeout = 10000; SET jit = off; SET enable_seqscan = off;
   SET enable_hashjoin = off; SET enable_mergejoin = off; SET plan_cache_mode = force_generic_plan`;
 
@@ -79,13 +81,27 @@ const connectionOf = ({ url }: StoreAddress): pg.ClientConfig =>
     types,
   }) as pg.ClientConfig;
 
+/** The driver leaves the socket open if it fails to log in, for example because it cannot read the password. */
+class Client extends pg.Client {
+  override connect(): Promise<this>;
+  override connect(callback: (error: Error) => void): void;
+  override connect(callback?: (error: Error) => void): Promise<this> | undefined {
+    if (!callback) return super.connect() as Promise<this>;
+    super.connect((error: Error) => {
+      if (error) this.end(() => {});
+      callback(error);
+    });
+    return undefined;
+  }
+}
+
 /**
  * The driver's client. If there is a password file, reads it for each connection, because the password may change.
  */
 function clientClass({ passwordFile: file }: StoreAddress): typeof pg.Client {
-  if (file === undefined) return pg.Client;
+  if (file === undefined) return Client;
   const password = () => readPassword(file);
-  return class extends pg.Client {
+  return class extends Client {
     // The driver calls this function, although its types allow only a string. As an option, it would be overridden by
     // the URL.
     override password = password as unknown as string;
@@ -220,10 +236,10 @@ export class Database {
     try {
       return await this.#connect();
     } catch (error) {
-      if (!isFull(error) || this.#pool.totalCount === 0) throw databaseError(error);
+      if (!isFull(error) || this.#pool.totalCount === 0) throw connectError(error);
       this.#stopGrowing();
       return this.#connect().catch((again) => {
-        throw databaseError(again);
+        throw connectError(again);
       });
     }
   }
@@ -291,15 +307,17 @@ export class Database {
       return client;
     } catch (error) {
       this.counts.failed(reasonLabel(error));
-      throw databaseError(error);
+      client.end(() => {});
+      throw connectError(error);
     }
   }
 
   /**
-   * Throws CannotStart behind a pooler that reassigns connections between transactions, because LISTEN, prepared
-   * statements and settings would then apply to another client's connection.
+   * Throws CannotStart for a database that cannot hold all texts, and behind a pooler that reassigns connections
+   * between transactions, because LISTEN, prepared statements and settings would then apply to another client's
+   * connection.
    */
-  async assertSessions(): Promise<void> {
+  async assertUsable(): Promise<void> {
     const clients: pg.Client[] = [];
     const pidOf = async (client: pg.Client) => (await client.query("SELECT pg_backend_pid() AS pid")).rows[0].pid;
     try {
@@ -311,6 +329,12 @@ export class Database {
       if (ofOther === before || after !== before)
         throw new CannotStart(
           `the store ${this.#address.shown} is behind a transaction-mode connection pooler: switch it to session mode, or connect directly`,
+        );
+      const { server_encoding: encoding } = (await one.query("SHOW server_encoding")).rows[0];
+      // SQL_ASCII keeps the bytes of UTF-8 as they are.
+      if (encoding !== "UTF8" && encoding !== "SQL_ASCII")
+        throw new CannotStart(
+          `the store ${this.#address.shown} has the encoding ${encoding}: create its database with ENCODING 'UTF8' TEMPLATE template0`,
         );
     } finally {
       await Promise.all(clients.map((client) => client.end().catch(() => {})));

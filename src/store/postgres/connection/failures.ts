@@ -14,7 +14,7 @@ type Reason = readonly [RegExp, string, Unavailable, label: string];
 
 /** Errors of the driver, the system or PostgreSQL (SQLSTATE, errno). */
 const reasons: readonly Reason[] = [
-  [/^57P0[1235]$|^08|^25P03$/, "the database is away", DatabaseAway, "away"],
+  [/^57P0|^08|^25P03$/, "the database is away", DatabaseAway, "away"],
   [
     /^ECONN|^EPIPE$|^ENOTFOUND$|^EAI_AGAIN$|^ETIMEDOUT$|^EHOSTUNREACH$|^ENETUNREACH$/,
     "the database is away",
@@ -44,7 +44,11 @@ const messages: readonly Reason[] = [
   [/Cannot use a pool after calling end/, "the sandbox stops", StoreUnavailable, "stops"],
 ];
 
-const codeOf = (error: unknown): string => String((error as { code?: unknown } | undefined)?.code ?? "");
+const codeOf = (error: unknown): string =>
+  isFullPooler(error) ? TOO_MANY_CONNECTIONS : String((error as { code?: unknown } | undefined)?.code ?? "");
+const TOO_MANY_CONNECTIONS = "53300";
+/** pgbouncer has no code of its own for this. */
+const isFullPooler = (error: unknown): boolean => /^no more connections allowed/.test(messageOf(error));
 const isPanic = (error: unknown): boolean => (error as { severity?: unknown } | undefined)?.severity === "PANIC";
 
 /**
@@ -60,6 +64,16 @@ export function databaseError(error: unknown): unknown {
   return Unavailable ? new Unavailable(`${reason} (${message || codeOf(error)})`, { cause: error }) : error;
 }
 
+/**
+ * Translates an error of opening a connection. Whatever it is, the database can't be used for now: its name, its
+ * certificate or its rules may have changed.
+ */
+export function connectError(error: unknown): StoreUnavailable {
+  const translated = databaseError(error);
+  if (translated instanceof StoreUnavailable) return translated;
+  return new StoreUnavailable(`the database cannot be connected to (${messageOf(error)})`, { cause: error });
+}
+
 function reasonOf(error: unknown): Reason | undefined {
   const [code, message] = [codeOf(error), messageOf(error)];
   return reasons.find(([pattern]) => pattern.test(code)) ?? messages.find(([pattern]) => pattern.test(message));
@@ -72,7 +86,7 @@ export const reasonLabel = (error: unknown): string => (isPanic(error) ? "away" 
 export const isConflict = (error: unknown): boolean => /^40001$|^40P01$/.test(codeOf(error));
 
 /** True if the database accepts no more connections. */
-export const isFull = (error: unknown): boolean => codeOf(error) === "53300";
+export const isFull = (error: unknown): boolean => codeOf(error) === TOO_MANY_CONNECTIONS;
 
 /** True if the connection is lost, so that the answer may be lost too. */
 export const isAway = (error: unknown): boolean => databaseError(error) instanceof DatabaseAway;

@@ -29,6 +29,12 @@ export const naming = {
   name: "naming",
   text: "SELECT pg_advisory_xact_lock(46551, hashtext(current_schema() || ' ' || $1))",
 };
+/** Makes new lanes with limits wait for one another, so that each counts the others. */
+export const limiting = {
+  name: "limiting",
+  text: "SELECT pg_advisory_xact_lock(46555, hashtext(current_schema()))",
+};
+export const countLanes = { name: "count-lanes", text: "SELECT count(*) AS lanes FROM lanes WHERE name LIKE $1" };
 export const nameLane = { name: "name-lane", text: "UPDATE lanes SET name = $1 WHERE id = $2" };
 export const dropLane = {
   name: "drop-lane",

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { ByteBudget } from "../../../app/ports/byte-budget.js";
 import { initialClock } from "../../../app/ports/lane-record.js";
 import type {
+  LaneLimit,
   LaneStorage,
   LaneStoreOptions,
   LaneUsage,
@@ -14,7 +15,7 @@ import type { Log } from "../../../app/ports/log.js";
 import type { SnapshotStore } from "../../../app/ports/snapshots.js";
 import type { DatabaseUse, StorageMeasures } from "../../../app/ports/storage-measures.js";
 import type { Store } from "../../../app/ports/store.js";
-import { StoreUnavailable } from "../../../app/ports/store-errors.js";
+import { LaneLimitReached, StoreUnavailable } from "../../../app/ports/store-errors.js";
 import { addressOf, type StoreAddress } from "../connection/address.js";
 import { BEGIN_UNHURRIED, type Connection, Database, type Row } from "../connection/database.js";
 import { cannotBeUsed, migrate } from "../schema/migrate.js";
@@ -23,12 +24,14 @@ import { firstIds, stageLane } from "../units/lane-state.js";
 import { Upkeep } from "../upkeep/upkeep.js";
 import { measuresOf } from "../views/measures.js";
 import {
+  countLanes,
   discardLane,
   dropLane,
   laneId,
   laneNames,
   laneRecord,
   laneUsages,
+  limiting,
   nameLane,
   naming,
   noteUse,
@@ -101,7 +104,7 @@ export class PostgresLanes implements LaneStorage {
     const address = addressOf(options.store);
     const database = new Database(address);
     try {
-      await database.assertSessions();
+      await database.assertUsable();
       const { found, wanted } = await migrate(database, address);
       if (found > wanted)
         options.log.warn(`the store has schema ${found}, newer than this version's ${wanted}, and still serves it`);
@@ -177,7 +180,11 @@ export class PostgresLanes implements LaneStorage {
     if (kept) return { store: this.#storeOf(kept, options), publish: async () => true };
     const { id, row } = await this.#stage(options.seed, instead?.bytes);
     const isReplacing = instead !== undefined && !instead.isAnother;
-    const publish = () => (isReplacing ? this.#replace(name, id) : this.#publish(name, id));
+    const { limits = [] } = options;
+    const publish = () => {
+      if (limits.length > 0) return this.#nameWithin(limits, { name, id, isReplacing });
+      return isReplacing ? this.#replace(name, id) : this.#publish(name, id);
+    };
     const store = this.#storeOf({ id, isStaged: true }, options);
     if (row) store.begins(row);
     return {
@@ -228,11 +235,14 @@ export class PostgresLanes implements LaneStorage {
     await this.#database.close();
   }
 
-  #storeOf({ id, isStaged = false }: { id: number; isStaged?: boolean }, { check }: LaneStoreOptions): PostgresStore {
+  #storeOf(
+    { id, isStaged = false }: { id: number; isStaged?: boolean },
+    { invariantRules }: LaneStoreOptions,
+  ): PostgresStore {
     const [database, batches, node] = [this.#database, this.#batches, this.#node];
     const leaseMs = this.#options.attemptMs + LEASE_BEYOND_MS;
     const changed = () => this.#upkeep.tell(id);
-    return new PostgresStore({ database, batches, laneId: id, node, isStaged, leaseMs, check, changed });
+    return new PostgresStore({ database, batches, laneId: id, node, isStaged, leaseMs, invariantRules, changed });
   }
 
   /** Reading a lane counts as use too, but is recorded only occasionally. */
@@ -293,11 +303,39 @@ export class PostgresLanes implements LaneStorage {
     return true;
   }
 
+  /** Publishes or replaces a lane. Throws LaneLimitReached if it would be one too many. */
+  async #nameWithin(
+    limits: readonly LaneLimit[],
+    { name, id, isReplacing }: { readonly name: string; readonly id: number; readonly isReplacing: boolean },
+  ): Promise<boolean> {
+    const { outcome, gone = [] } = await this.#database.transaction(async (connection) => {
+      await connection.rows(limiting);
+      await connection.rows(naming, [name]);
+      const [taken] = await connection.rows(laneId, [name]);
+      if (taken && !isReplacing) return { outcome: "taken" };
+      for (const { lanes, most } of taken ? [] : limits) {
+        const [counted] = await connection.rows(countLanes, [likeOf(lanes)]);
+        if (counted.lanes >= most) return { outcome: "too-many" };
+      }
+      const gone = await connection.rows(dropLane, [name]);
+      await connection.rows(nameLane, [name, id]);
+      return { outcome: "named", gone };
+    });
+    this.#dropped(gone);
+    if (outcome === "named") return true;
+    await this.#database.rows(discardLane, [id]);
+    if (outcome === "too-many") throw new LaneLimitReached();
+    return false;
+  }
+
   #dropped(gone: readonly Row[]): void {
     for (const { id } of gone) this.#upkeep.tell(id, "gone");
     this.#upkeep.soon();
   }
 }
+
+/** A pattern of lanes, for LIKE. */
+const likeOf = (pattern: string): string => pattern.replace(/[\\%_]/g, "\\$&").replaceAll("*", "%");
 
 /** How often a lane's use is written, as a fraction of its time to live. */
 const NOTED_PART = 20;

@@ -1,6 +1,6 @@
 import type { Following } from "../../../app/ports/change-feed.js";
 import type { LaneState } from "../../../app/ports/lane-record.js";
-import type { LaneStoreOptions } from "../../../app/ports/lane-storage.js";
+import type { InvariantRules } from "../../../app/ports/lane-storage.js";
 import type { AttemptRecord, Due, OutboxEntry } from "../../../app/ports/outbox.js";
 import type {
   Changes,
@@ -36,7 +36,7 @@ export interface PostgresStoreOptions {
   /** True if the lane isn't visible to others yet. */
   readonly isStaged: boolean;
   readonly leaseMs: number;
-  readonly check: LaneStoreOptions["check"] | undefined;
+  readonly invariantRules: InvariantRules | undefined;
   /** Called after a commit, to notify other processes. */
   readonly changed?: () => void;
 }
@@ -61,7 +61,7 @@ export class PostgresStore implements Store {
   #merchantsOf: KnownRecord | undefined;
   #isClosed = false;
 
-  constructor({ database, batches, laneId, node, isStaged, leaseMs, check, changed }: PostgresStoreOptions) {
+  constructor({ database, batches, laneId, node, isStaged, leaseMs, invariantRules, changed }: PostgresStoreOptions) {
     this.#database = database;
     this.laneId = laneId;
     this.#node = node;
@@ -70,7 +70,7 @@ export class PostgresStore implements Store {
       laneId,
       isStaged,
       isMoving: () => this.#moves.isUnderWay,
-      check,
+      invariantRules,
       isReady: batches.add,
     });
     this.#queue.onCommit = (changes) => {
@@ -147,7 +147,7 @@ export class PostgresStore implements Store {
       await connection.run("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ");
       // With a large lane, there may be a long pause between two reads.
       await connection.run("SET LOCAL idle_in_transaction_session_timeout = '10min'");
-      const asked: Asking = (statement, values) => connection.rows({ ...statement, isLong: true }, values);
+      const asked: Asking = (statement, values) => connection.rows(statement, values);
       const row = async (known: number) => (await asked(readLane, [this.laneId, known]))[0];
       return look(this.#viewsBy(asked, row));
     });

@@ -15,6 +15,9 @@ export interface SchemaState {
 /** Only one process migrates a schema at a time. */
 const lockOf = (what: string): string => `SELECT ${what}(46554, hashtext(current_setting('search_path'))) AS is_done`;
 
+/** The role or the database may limit statements to less time than a migration takes. */
+const BEGIN_LONG = "BEGIN; SET LOCAL statement_timeout = 0";
+
 interface Migrating {
   /** Called if another process is migrating this schema. */
   readonly waits?: (() => void) | undefined;
@@ -44,7 +47,9 @@ export function migrate(
     const [lock] = await connection.rows({ name: "try-migrate", text: lockOf("pg_try_advisory_lock") });
     if (!lock.is_done) {
       waits?.();
-      await connection.run(`SET lock_timeout = 0; ${lockOf("pg_advisory_lock")}; RESET lock_timeout`, { isLong: true });
+      await connection.run(`${BEGIN_LONG}; SET LOCAL lock_timeout = 0; ${lockOf("pg_advisory_lock")}; COMMIT`, {
+        isLong: true,
+      });
     }
     try {
       return await migrateAlone(connection, address, steps);
@@ -73,7 +78,7 @@ async function migrateAlone(
   if (!found.is_there) await connection.run(`CREATE SCHEMA ${schema}`);
   for (const { version, sql } of steps.filter(({ version }) => version > state.found))
     await connection.run(
-      `BEGIN; ${sql}
+      `${BEGIN_LONG}; ${sql}
        INSERT INTO kept VALUES ('schema', '${version}'), ('schema-serves', '${servedBy(version, steps)}')
          ON CONFLICT (name) DO UPDATE SET value = excluded.value; COMMIT`,
       { isLong: true },
@@ -133,7 +138,7 @@ export async function migrateStore(store: string, { isCheck, ...how }: MigrateOp
   const address = addressOf(store);
   const database = new Database(address);
   try {
-    await database.assertSessions();
+    await database.assertUsable();
     return await (isCheck ? schemaState(database, address, how.steps) : migrate(database, address, how));
   } catch (error) {
     throw cannotBeUsed(address, error);

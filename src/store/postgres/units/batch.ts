@@ -99,7 +99,7 @@ function beginOf(lanes: readonly LaneQueue[], locking: Locking): string {
 }
 
 async function runShare(connection: Connection, node: string, { lane, units }: Share, begun: Begun): Promise<Done> {
-  const { laneId, cache, check } = lane;
+  const { laneId, cache, invariantRules } = lane;
   const found = begun.locked.get(laneId)!;
   const row = rowOf(found);
   cache.meet(row, connection.timeline);
@@ -107,7 +107,7 @@ async function runShare(connection: Connection, node: string, { lane, units }: S
   if (cache.record?.version !== row.recordVersion)
     cache.record = await readRecord((await connection.rows(readRecordOf, [laneId]))[0]);
   const start = { row, known: cache.record, movedBy: found.moved_by, rows: connection.rows.bind(connection) };
-  const run = new LaneUnits({ laneId, node, cache, check, isMoving: lane.isMoving }, start);
+  const run = new LaneUnits({ laneId, node, cache, invariantRules, isMoving: lane.isMoving }, start);
   const outcomes: Outcome[] = [];
   for (const unit of units) outcomes.push(await outcomeOf(run, unit));
   return { lane, units: run, outcomes };

@@ -1,4 +1,4 @@
-import type { Reading } from "../../../app/ports/reads.js";
+import type { InvariantRules } from "../../../app/ports/lane-storage.js";
 import type { Changes, DataRead, Fresh, Work } from "../../../app/ports/store.js";
 import { LaneGone } from "../../../app/ports/store-errors.js";
 import { LaneCache } from "./lane-cache.js";
@@ -18,7 +18,7 @@ export interface LaneQueueOptions {
   readonly isStaged: boolean;
   /** True if this node moves the lane's clock. */
   readonly isMoving: () => boolean;
-  readonly check: ((changes: Changes) => Reading<void>) | undefined;
+  readonly invariantRules: InvariantRules | undefined;
   /** Called when the lane has waiting units that nobody has been told about. */
   readonly isReady: (lane: LaneQueue) => void;
 }
@@ -31,7 +31,7 @@ export class LaneQueue {
   readonly cache = new LaneCache();
   readonly laneId: number;
   readonly isMoving: () => boolean;
-  readonly check: LaneQueueOptions["check"];
+  readonly invariantRules: InvariantRules | undefined;
   isStaged: boolean;
   /** Called for each unit of work that changed something, after its commit. */
   onCommit: ((changes: Changes) => void) | undefined;
@@ -43,11 +43,11 @@ export class LaneQueue {
   #isClosed = false;
   #idle: (() => void) | undefined;
 
-  constructor({ laneId, isStaged, isMoving, check, isReady }: LaneQueueOptions) {
+  constructor({ laneId, isStaged, isMoving, invariantRules, isReady }: LaneQueueOptions) {
     this.laneId = laneId;
     this.isStaged = isStaged;
     this.isMoving = isMoving;
-    this.check = check;
+    this.invariantRules = invariantRules;
     this.#isReady = isReady;
   }
 

@@ -1,3 +1,4 @@
+import { idBases, type LastIds } from "../../../app/commands/fresh-ids.js";
 import {
   type ClockState,
   type LaneChanges,
@@ -8,30 +9,16 @@ import {
 } from "../../../app/ports/lane-record.js";
 import { type Instant, instant } from "../../../domain/money.js";
 import { loadRegexesFor } from "../../../scenario/values/pattern.js";
-import { idBases } from "../../id-bases.js";
 import type { Row, Statement } from "../connection/database.js";
 
 /**
  * The last ids that a lane has used, the number of its orders, and when it was last written, in ms on the database's
  * clock.
  */
-export type LastIds = Record<
-  | "orders"
-  | "order"
-  | "transaction"
-  | "exchange"
-  | "notification"
-  | "token"
-  | "cardEntry"
-  | "commit"
-  | "ledger"
-  | "rule"
-  | "task",
-  number
-> & { readonly at?: number };
+export type StoredIds = LastIds & Record<"orders" | "ledger", number> & { at?: number };
 
 /** The last ids of a new lane with this seed. */
-export function firstIds(seed: number): LastIds {
+export function firstIds(seed: number): StoredIds {
   const { order, transaction, token } = idBases(seed);
   return {
     order,
@@ -62,7 +49,7 @@ export interface ReadRow {
   readonly clock: ClockState;
   /** On the database's clock. Never before the lane's last write. */
   readonly realNow: Instant;
-  readonly ids: LastIds;
+  readonly ids: StoredIds;
 }
 
 /**
@@ -122,7 +109,7 @@ export const stageLane: Statement = {
 
 export function rowOf(row: Row): ReadRow {
   const clock = JSON.parse(row.clock) as ClockState;
-  const ids = JSON.parse(row.ids) as LastIds;
+  const ids = JSON.parse(row.ids) as StoredIds;
   return {
     version: row.version,
     recordVersion: row.record_version,

@@ -1,16 +1,16 @@
-import { sessionOf } from "../../../app/commands/session.js";
+import { IdSequence } from "../../../app/commands/fresh-ids.js";
+import { checkCommit } from "../../../app/invariants.js";
 import type { ClockState, LaneState } from "../../../app/ports/lane-record.js";
+import type { InvariantRules } from "../../../app/ports/lane-storage.js";
 import type { Reading } from "../../../app/ports/reads.js";
 import type { Changes, Fresh, Read, UnitResult, Work } from "../../../app/ports/store.js";
 import { Overtaken } from "../../../app/ports/store-errors.js";
 import { bytesOf } from "../../exchange-bytes.js";
 import { formerOf } from "../../former-rules.js";
-import { idBases } from "../../id-bases.js";
-import { ruleName } from "../../rule-name.js";
 import type { Asking } from "../connection/database.js";
 import { columnText } from "../connection/text.js";
 import { balanceKey, type LaneCache } from "./lane-cache.js";
-import { changedRecord, firstIds, type KnownRecord, type LastIds, type ReadRow, stateOf } from "./lane-state.js";
+import { changedRecord, firstIds, type KnownRecord, type ReadRow, type StoredIds, stateOf } from "./lane-state.js";
 import { Pending } from "./pending.js";
 import { answerKnown, isOfMany, UNKNOWN, UnitReads } from "./unit-reads.js";
 import { type LaneWrite, writing } from "./writing.js";
@@ -21,7 +21,7 @@ export interface LaneUnitsOptions {
   readonly cache: LaneCache;
   /** True if this node moves the lane's clock. */
   readonly isMoving: () => boolean;
-  readonly check: ((changes: Changes) => Reading<void>) | undefined;
+  readonly invariantRules: InvariantRules | undefined;
 }
 
 /** The state in which the units of one transaction start. */
@@ -51,7 +51,7 @@ export class LaneUnits {
   #known: KnownRecord;
   #clock: ClockState;
   #state: LaneState;
-  #ids: LastIds;
+  #ids: StoredIds;
   #pending = new Pending();
   #takenTokens: ReadonlySet<number> | undefined;
   /** Ids of tokens from earlier units, which may not be written yet. */
@@ -81,11 +81,11 @@ export class LaneUnits {
    * Lets a unit of work read and decide. If it throws, none of its changes are kept, and its ids can be used again.
    */
   async run<R>(work: (fresh: Fresh) => Work<R>): Promise<R> {
-    const { check } = this.#options;
+    const { invariantRules } = this.#options;
     const ids = { ...this.#ids };
     try {
       const verdict = await this.#drive(work(this.#fresh()));
-      if (check) await this.#drive(check(verdict));
+      if (invariantRules) await this.#drive(checkCommit(verdict, invariantRules));
       await this.#take(verdict);
       return verdict.result;
     } catch (reason) {
@@ -102,7 +102,7 @@ export class LaneUnits {
     if (pending.isEmpty) return undefined;
     this.#pending = new Pending();
     this.#version++;
-    this.#ids = { ...this.#ids, at: this.#start.row.realNow };
+    this.#ids.at = this.#start.row.realNow;
     const { record } = this.#known;
     if (pending.hasRecord) this.#known = { ...this.#known, version: this.#known.version + 1 };
     return {
@@ -194,31 +194,10 @@ export class LaneUnits {
   }
 
   #fresh(): Fresh {
-    const { seed } = this.#known.record;
-    // Computed on demand, because most units don't need them.
-    let bases: ReturnType<typeof idBases> | undefined;
-    return {
-      orderId: () => ++this.#ids.order,
-      transaction: () => {
-        const id = ++this.#ids.transaction;
-        bases ??= idBases(seed);
-        // ASSUMED(stan): six digits, dense per lane.
-        return { id, stan: String((id - bases.transaction + bases.stan) % 1_000_000).padStart(6, "0") };
-      },
-      session: (purpose, id) => sessionOf({ purpose, seed, id }),
-      exchangeId: () => ++this.#ids.exchange,
-      lastExchange: () => this.#ids.exchange,
-      notificationId: () => ++this.#ids.notification,
-      tokenId: () => {
-        if (!this.#takenTokens) throw new AsksForTokens();
-        do this.#ids.token++;
-        while (this.#takenTokens.has(this.#ids.token) || this.#storedTokens.has(this.#ids.token));
-        return this.#ids.token;
-      },
-      cardEntryId: () => ++this.#ids.cardEntry,
-      ruleId: () => ruleName(++this.#ids.rule),
-      taskId: () => ++this.#ids.task,
-    };
+    return new IdSequence(this.#known.record.seed, this.#ids, (id) => {
+      if (!this.#takenTokens) throw new AsksForTokens();
+      return this.#takenTokens.has(id) || this.#storedTokens.has(id);
+    });
   }
 }
 

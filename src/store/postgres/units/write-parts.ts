@@ -2,7 +2,7 @@ import type { OutboxEntry } from "../../../app/ports/outbox.js";
 import type { Order } from "../../../domain/order.js";
 import { foldUserId } from "../../../domain/token.js";
 import { bytesOf } from "../../exchange-bytes.js";
-import { ruleNumber } from "../../rule-name.js";
+import { ruleNumber } from "../../former-rules.js";
 import { searchStatus } from "../../search-status.js";
 import { columnText } from "../connection/text.js";
 import type { Pending } from "./pending.js";

@@ -26,6 +26,24 @@ export interface ViewParts {
   readonly assertOpen: () => void;
 }
 
+/** The most rows of a statement, so that none takes long, and a silent connection is noticed in each. */
+const PIECE_MAX = 10_000;
+
+/** At most `limit` rows with ids below `before`, in pieces. `read` returns a piece, newest first. */
+async function newestFirst<T extends { readonly id: number }>(
+  before: number | undefined,
+  limit: number,
+  read: (before: number | undefined, limit: number) => Promise<readonly T[]>,
+): Promise<T[]> {
+  const found: T[] = [];
+  for (let below = before; ; below = found.at(-1)!.id) {
+    const size = Math.min(PIECE_MAX, limit - found.length);
+    const piece = await read(below, size);
+    for (const one of piece) found.push(one);
+    if (piece.length < size || found.length === limit) return found;
+  }
+}
+
 type Rows = (text: string, ...values: readonly unknown[]) => Promise<readonly Row[]>;
 
 /** Reads for the control API and the pages. Each sees the latest commits of all nodes. */
@@ -144,18 +162,25 @@ const orderViews = (
     // There are few orders per reference, and references have their own index.
     if (status !== undefined && merchantReference === undefined)
       return ordersOfStatus(rows, (await state()).now, { status, merchantId, before, limit });
-    const { clause, values } = where({ merchant_id: merchantId, reference: text(merchantReference) }, before);
-    const most = status === undefined ? limit : null;
-    const found = (await rows(`${ORDER} ${clause} ORDER BY id DESC LIMIT $${values.length + 2}`, ...values, most)).map(
-      readOrder,
-    );
+    const given = { merchant_id: merchantId, reference: text(merchantReference) };
+    const most = status === undefined ? limit : Number.POSITIVE_INFINITY;
+    const found = await newestFirst(before, most, async (below, size) => {
+      const { clause, values } = where(given, below);
+      return (await rows(`${ORDER} ${clause} ORDER BY id DESC LIMIT $${values.length + 2}`, ...values, size)).map(
+        readOrder,
+      );
+    });
     if (status === undefined) return found;
     const { now } = await state();
     return found.filter((order) => statusOf(order, now) === status).slice(0, limit);
   },
   ledger: async ({ orderId, merchantId }) => {
-    const { clause, values } = where({ order_id: orderId, merchant_id: merchantId }, undefined);
-    return (await rows(`SELECT doc FROM ledger ${clause} ORDER BY id`, ...values)).map(readLedgerLine);
+    const given = { order_id: orderId, merchant_id: merchantId };
+    const found = await newestFirst(undefined, Number.POSITIVE_INFINITY, async (below, size) => {
+      const { clause, values } = where(given, below);
+      return rows(`SELECT id, doc FROM ledger ${clause} ORDER BY id DESC LIMIT $${values.length + 2}`, ...values, size);
+    });
+    return found.map(readLedgerLine).reverse();
   },
 });
 
@@ -240,14 +265,16 @@ const journalViews = (
 
 const notificationViews = (rows: Rows): Pick<Views, "notifications" | "nextDue" | "inFlight"> => ({
   notifications: async ({ orderId, id, before, limit = DEFAULT_LIMIT }) => {
-    const { clause, values } = where({ order_id: orderId, id }, before);
-    const found = await rows(
-      `SELECT ${OUTBOX_COLUMNS}, (SELECT coalesce(json_agg(a.doc ORDER BY a.n), '[]') FROM attempts a
-      WHERE a.lane_id = o.lane_id AND a.notification_id = o.id) AS attempts
-      FROM outbox o ${clause} ORDER BY id DESC LIMIT $${values.length + 2}`,
-      ...values,
-      limit,
-    );
+    const found = await newestFirst<Row>(before, limit, async (below, size) => {
+      const { clause, values } = where({ order_id: orderId, id }, below);
+      return rows(
+        `SELECT ${OUTBOX_COLUMNS}, (SELECT coalesce(json_agg(a.doc ORDER BY a.n), '[]') FROM attempts a
+        WHERE a.lane_id = o.lane_id AND a.notification_id = o.id) AS attempts
+        FROM outbox o ${clause} ORDER BY id DESC LIMIT $${values.length + 2}`,
+        ...values,
+        size,
+      );
+    });
     return found.map((row) => ({
       ...readOutbox(row),
       attempts: JSON.parse(row.attempts) as AttemptRecord[],

@@ -16,14 +16,16 @@ export class Packer {
   #end = 0;
 
   pack(exchange: Exchange): PackedExchange {
-    const texts = exchange.request + exchange.response + exchange.explain;
+    const { request, response, explain } = exchange;
+    const texts = [request, response, explain];
     // UTF-8 can't represent a lone surrogate.
-    if (!texts.isWellFormed()) return new PackedExchange(exchange, texts, 0, 0);
+    if (!texts.every((text) => text.isWellFormed())) return new PackedExchange(exchange, texts.join(""), 0, 0);
     const left = this.#piece.length - this.#end;
     // A UTF-16 unit takes at most three bytes, so most texts needn't be measured.
-    if (texts.length * 3 > left) this.#makeRoom(Buffer.byteLength(texts), left);
+    if ((request.length + response.length + explain.length) * 3 > left) this.#makeRoom(bytesOfTexts(texts), left);
     const start = this.#end;
-    this.#end += this.#piece.write(texts, start);
+    // One by one, because joining them would copy all of them once more.
+    for (const text of texts) this.#end += this.#piece.write(text, this.#end);
     return new PackedExchange(exchange, this.#piece, start, this.#end);
   }
 
@@ -34,6 +36,9 @@ export class Packer {
     this.#end = 0;
   }
 }
+
+const bytesOfTexts = (texts: readonly string[]): number =>
+  texts.reduce((bytes, text) => bytes + Buffer.byteLength(text), 0);
 
 /** An exchange whose texts are packed. A piece is freed together with its last exchange. */
 export class PackedExchange {

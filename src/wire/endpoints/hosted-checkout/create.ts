@@ -1,7 +1,6 @@
 import type { CheckoutOptions } from "../../../domain/checkout-options.js";
 import type { ParametersOf } from "../../../domain/parameters.js";
 import type { Policy } from "../../../facts/assumptions.js";
-import { parameters } from "../../../facts/parameters.js";
 import { endpoint, orderOf } from "../endpoint.js";
 import { orderJson, success } from "../project.js";
 import { redirectsOf } from "../redirects.js";
@@ -14,16 +13,16 @@ const leadsAway = ({ callbackUrl }: Given, policy: Policy): boolean =>
 
 type Given = ParametersOf<"hosted-checkout/create">;
 /** The parameters that aren't about the page, or not as they are given. */
-const OTHERS = ["merchantId", "currency", "amount", "merchantReference", "isRecurring", "expiryTime", "callbackUrl"];
-const optionNames = Object.keys(parameters["hosted-checkout/create"].rows).filter((name) => !OTHERS.includes(name));
+const others: ReadonlySet<string> = new Set(
+  "merchantId currency amount merchantReference isRecurring expiryTime callbackUrl".split(" "),
+);
 
 /** Options for the page. */
 function optionsOf(given: Given): CheckoutOptions {
   const options: Record<string, unknown> = {};
-  for (let n = 0; n < optionNames.length; n++) {
-    const name = optionNames[n]!;
+  for (const name in given) {
     const value = given[name as keyof Given];
-    if (value !== undefined) options[name] = value;
+    if (value !== undefined && !others.has(name)) options[name] = value;
   }
   options.callbackUrl = redirectsOf(given.callbackUrl);
   return options;
