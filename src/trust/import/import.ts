@@ -5,7 +5,7 @@ import { endpoints } from "../../wire/endpoints/index.js";
 import { operationOf, paramsIn, type Recorded } from "../recording/exchange.js";
 import type { Json } from "../target/target.js";
 import { givenOf } from "./given.js";
-import { historyOf, type Told } from "./history.js";
+import { type HistoryCall, historyOf } from "./history.js";
 import { type Place, placeOf } from "./place.js";
 import { shopperAct } from "./shopper.js";
 
@@ -73,7 +73,7 @@ function rulesOf(calls: readonly Recorded[], own: ReadonlySet<number>): readonly
   });
 }
 
-function whenOf(call: Recorded, { operation }: Told): Json {
+function whenOf(call: Recorded, { operation }: HistoryCall): Json {
   const params = paramsIn(call.request) ?? {};
   const which = ["merchantReference", "userId"].find((member) => typeof params[member] === "string");
   return { operation, ...(which !== undefined && { [which]: escaped(String(params[which])) }) };

@@ -150,7 +150,7 @@ export const Facts = ({ of }: { of: Readonly<Record<string, Child | undefined>> 
   </dl>
 );
 
-export const money = (amount: number): string => amount.toFixed(2);
+export const twoDecimals = (amount: number): string => amount.toFixed(2);
 
 /** Formats JSON with line breaks. Returns any other text unchanged. */
 export function pretty(text: string): string {
