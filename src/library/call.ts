@@ -1,3 +1,4 @@
+import { jsonIn } from "../package/json.js";
 import type { SignedEnvelope } from "../signing/envelope.js";
 import type { Fetch } from "./in-process.js";
 import type { Called } from "./types.js";
@@ -10,19 +11,12 @@ export async function postCall(fetchHere: Fetch, url: string, envelope: SignedEn
     body: JSON.stringify(envelope),
   });
   const text = await response.text();
+  const body = jsonIn(text);
   const warnings = response.headers.get("X-Sandbox-Warnings");
   return {
     http: response.status,
-    body: readJson(text),
+    body: body === undefined ? text : body,
     requestId: response.headers.get("X-Sandbox-Request-Id") ?? undefined,
     warnings: warnings ? warnings.split("; ") : [],
   };
-}
-
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
 }

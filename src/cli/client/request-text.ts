@@ -1,4 +1,5 @@
 import { InvalidInput } from "../../package/errors.js";
+import { isObject, jsonIn, objectIn } from "../../package/json.js";
 
 const EXPECTED = "expected the parameters of a call as a JSON object";
 
@@ -9,7 +10,7 @@ const EXPECTED = "expected the parameters of a call as a JSON object";
 export function requestTextOf(input: string): string {
   const text = input.trim();
   if (text === "") throw fault("stdin:1:1: there is no request");
-  const value = parsed(text);
+  const value = jsonIn(text);
   if (value === undefined) throw fault(`stdin:${placeOf(input, offsetOfFault(input.trimEnd()))}: not valid JSON`);
   if (typeof value === "string") return inner(value, "a text that");
   if (!isObject(value)) throw fault(`stdin:${placeOf(input, input.indexOf(text))}: ${kindOf(value)}`);
@@ -20,20 +21,9 @@ export function requestTextOf(input: string): string {
 export const fault = (what: string): InvalidInput => new InvalidInput(`${what}, ${EXPECTED}`);
 
 function inner(text: string, what: string): string {
-  if (isObject(parsed(text))) return text;
+  if (objectIn(text)) return text;
   throw fault(`stdin:1:1: ${what} holds no JSON object`);
 }
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 const kindOf = (value: unknown): string =>
   Array.isArray(value) ? "a list" : value === null ? "null" : `a ${typeof value}`;

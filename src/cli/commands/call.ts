@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { type Command, Option } from "commander";
 import type { ControlTarget } from "../../library/control-client.js";
 import { InvalidInput } from "../../package/errors.js";
+import { isObject, jsonIn } from "../../package/json.js";
 import { type PaymentOperation, paymentOperations } from "../../scenario/values/operations.js";
 import { addTargetOptions, call as control, type TargetOptions, targetOf } from "../client/client.js";
 import { didYouMean } from "../did-you-mean.js";
@@ -122,7 +123,7 @@ function paramsOf(text: string | undefined): Record<string, unknown> {
     const why = code === "ENOENT" ? `no such file: ${JSON.stringify(from)}` : message;
     throw new InvalidInput(`the parameters: ${why}`);
   }
-  if (typeof params === "object" && params !== null && !Array.isArray(params)) return params as Record<string, unknown>;
+  if (isObject(params)) return params;
   throw new InvalidInput(`the parameters: expected a JSON object, found ${JSON.stringify(params)}`);
 }
 
@@ -134,11 +135,8 @@ function setting(text: string, before: CallFlags["set"] = []): CallFlags["set"] 
 
 /** Reads a number, true, false, null or other JSON. Anything else is a text. */
 function settingValue(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
+  const value = jsonIn(text);
+  return value === undefined ? text : value;
 }
 
 function withSettings(

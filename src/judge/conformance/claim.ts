@@ -1,7 +1,7 @@
 import { createPrivateKey, createPublicKey, type KeyObject, sign, verify } from "node:crypto";
 import * as z from "zod";
 import { InvalidInput } from "../../package/errors.js";
-import { type ConformanceReport, contentHash, summaryOf, WORDING } from "./conformance.js";
+import { type ConformanceReport, conformanceSchema, contentHash, hashSchema, summaryOf } from "./conformance.js";
 import { fits, results } from "./evaluate.js";
 import { profiles as allProfiles } from "./profiles.js";
 
@@ -9,30 +9,11 @@ import { profiles as allProfiles } from "./profiles.js";
 export const VALID_DAYS = 90;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-const hash = z.string().regex(/^[0-9a-f]{64}$/, "expected a SHA-256 hash in hex");
-const testSchema = z.strictObject({
-  id: z.string(),
-  requirement: z.string(),
-  result: z.enum(results),
-  evidence: z.array(z.string()),
-  why: z.string(),
-});
-const claimSchema = z.strictObject({
-  format: z.literal(1),
-  wording: z.literal(WORDING),
-  versions: z.strictObject({ suite: z.string(), node: z.string(), shop: z.string().optional() }),
-  profiles: z.array(z.string()).min(1),
-  command: z.array(z.string()),
-  seeds: z.array(z.int()).min(1),
-  startedAt: z.iso.datetime(),
-  durationMs: z.number().min(0),
-  planHash: hash,
-  mutants: z.strictObject({ planned: z.int(), run: z.int() }),
-  tests: z.array(testSchema).min(1),
-  summary: z.record(z.enum(results), z.int()),
+const claimSchema = conformanceSchema.extend({
+  versions: conformanceSchema.shape.versions.extend({ shop: z.string().optional() }),
   validUntil: z.iso.datetime(),
-  packageHash: hash,
-  claimHash: hash,
+  packageHash: hashSchema,
+  claimHash: hashSchema,
   signature: z.strictObject({ publicKey: z.string(), value: z.string() }).optional(),
 });
 

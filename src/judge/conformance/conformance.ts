@@ -1,31 +1,38 @@
 import { createHash } from "node:crypto";
 import * as z from "zod";
 import { InvalidInput } from "../../package/errors.js";
+import { jsonIn } from "../../package/json.js";
 import { INTERLEAVINGS } from "../plan/plan.js";
 import type { JudgeReport } from "../schema/report.js";
-import { evaluate, type Observed, type Result, results, type TestResult } from "./evaluate.js";
+import { evaluate, type Observed, results, type TestResult, testSchema } from "./evaluate.js";
 import type { Profile, Setup } from "./requirement.js";
 
-/** How many tests had each result. */
-export type Summary = Readonly<Record<Result, number>>;
+export const WORDING = "observed behaviour, unofficial";
+
+/** A SHA-256 in hex. */
+export const hashSchema = z.string().regex(/^[0-9a-f]{64}$/, "expected a SHA-256 hash in hex");
+
+export const conformanceSchema = z.strictObject({
+  format: z.literal(1),
+  /** States that the report is unofficial, because only the provider can certify a shop. */
+  wording: z.literal(WORDING),
+  versions: z.strictObject({ suite: z.string(), node: z.string() }),
+  profiles: z.array(z.string()).min(1),
+  command: z.array(z.string()),
+  seeds: z.array(z.int()).min(1),
+  startedAt: z.iso.datetime(),
+  durationMs: z.number().min(0),
+  /** The hash of the plan: the tests with their requirements, and the mutants with one fault. */
+  planHash: hashSchema,
+  mutants: z.strictObject({ planned: z.int(), run: z.int() }),
+  tests: z.array(testSchema).min(1),
+  /** How many tests had each result. */
+  summary: z.record(z.enum(results), z.int()),
+});
 
 /** The results of a run by test, as `--report json=` writes them. */
-export interface ConformanceReport {
-  readonly format: 1;
-  /** States that the report is unofficial, because only the provider can certify a shop. */
-  readonly wording: typeof WORDING;
-  readonly versions: { readonly suite: string; readonly node: string };
-  readonly profiles: readonly string[];
-  readonly command: readonly string[];
-  readonly seeds: readonly number[];
-  readonly startedAt: string;
-  readonly durationMs: number;
-  /** The hash of the plan: the tests with their requirements, and the mutants with one fault. */
-  readonly planHash: string;
-  readonly mutants: { readonly planned: number; readonly run: number };
-  readonly tests: readonly TestResult[];
-  readonly summary: Summary;
-}
+export type ConformanceReport = z.output<typeof conformanceSchema>;
+export type Summary = ConformanceReport["summary"];
 
 interface RunByCommand {
   readonly shop?: string | undefined;
@@ -43,8 +50,6 @@ export const setupOf = ({ shop, depth = 2, interleavings = INTERLEAVINGS }: RunB
     ...(interleavings === 0 ? [] : (["interleavings"] as const)),
   ]);
 
-export const WORDING = "observed behaviour, unofficial";
-
 /** Sorts the judge's findings by the tests of the profiles. */
 export function conformanceOf(profiles: readonly Profile[], observed: Observed): ConformanceReport {
   const { report } = observed;
@@ -60,7 +65,7 @@ export function conformanceOf(profiles: readonly Profile[], observed: Observed):
     durationMs: report.durationMs,
     planHash: planHashOf(profiles, report),
     mutants: { planned: report.counts.planned, run: report.counts.run },
-    tests,
+    tests: [...tests],
     summary: summaryOf(tests),
   };
 }
@@ -90,18 +95,10 @@ const baselineSchema = z.object({ tests: z.array(z.object({ id: z.string(), resu
 
 /** The tests that failed in an earlier JSON report. Throws InvalidInput. */
 export function failedBefore(text: string, file: string): ReadonlySet<string> {
-  const read = z.string().transform(parsed).pipe(baselineSchema).safeParse(text);
+  const read = z.string().transform(jsonIn).pipe(baselineSchema).safeParse(text);
   if (!read.success)
     throw new InvalidInput(`--baseline: ${file} is no report that conformance --report json=${file} wrote`);
   return new Set(read.data.tests.filter(({ result }) => result === "FAIL").map(({ id }) => id));
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** The SHA-256 of a value, in hex. The order of an object's members doesn't matter. */

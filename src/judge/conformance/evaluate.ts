@@ -1,3 +1,4 @@
+import * as z from "zod";
 import { compileGlob } from "../../scenario/values/pattern.js";
 import { plural } from "../../scenario/values/plural.js";
 import { beliefText, bookText } from "../reports/words.js";
@@ -10,19 +11,21 @@ import type { Profile, Requirement, Setup, Told } from "./requirement.js";
 export const results = ["PASS", "FAIL", "WARN", "NOT VERIFIED", "NOT APPLICABLE"] as const;
 export type Result = (typeof results)[number];
 
-/** The result of one requirement, with its evidence. */
-export interface TestResult {
-  readonly id: string;
-  readonly requirement: string;
-  readonly result: Result;
+export const testSchema = z.strictObject({
+  id: z.string(),
+  requirement: z.string(),
+  result: z.enum(results),
   /**
    * The mutants behind the result: for FAIL the failed ones, for NOT VERIFIED the undecided ones, else all that were
    * run.
    */
-  readonly evidence: readonly string[];
+  evidence: z.array(z.string()),
   /** The reason, in a sentence. */
-  readonly why: string;
-}
+  why: z.string(),
+});
+
+/** The result of one requirement, with its evidence. */
+export type TestResult = z.output<typeof testSchema>;
 
 /** The judge's findings, and the operations that it could check. */
 export interface Observed {
@@ -45,7 +48,7 @@ function resultOf(requirement: Requirement, { report, setup, isPart }: Observed)
     id: requirement.id,
     requirement: requirement.requirement,
     result,
-    evidence,
+    evidence: [...evidence],
     why,
   });
   const used = usedBy(report);

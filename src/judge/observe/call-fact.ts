@@ -1,3 +1,4 @@
+import { messageOf } from "../../app/explain/message.js";
 import type { Exchange } from "../../app/ports/exchange.js";
 import type { Explanation } from "../../app/ports/explanation.js";
 import type { FaultName, Placement, Then } from "../../scenario/rule/rule.js";
@@ -54,13 +55,4 @@ function byWhom(operation: string): CallFact["by"] {
   return operation === "settlement" || operation === "checkout/settle" || operation === "checkout/expire"
     ? "time"
     : "shopper";
-}
-
-function messageOf(response: string): string | undefined {
-  try {
-    const { message } = JSON.parse(response) as { message?: unknown };
-    return typeof message === "string" ? message : undefined;
-  } catch {
-    return undefined;
-  }
 }

@@ -1,3 +1,4 @@
+import { objectIn, objectOf } from "../../package/json.js";
 import { type CallFact, endOf, type Fact, type MoneyFact, type NotificationFact } from "../observe/facts.js";
 
 /** Whether a shop could know about an event of an order. */
@@ -46,12 +47,8 @@ function answerTells(call: CallFact, what: MoneyFact["what"]): boolean {
 
 /** The order's status in an answer. */
 function statusIn(response: string): string | undefined {
-  try {
-    const { order } = JSON.parse(response) as { order?: { status?: unknown } };
-    return typeof order?.status === "string" ? order.status : undefined;
-  } catch {
-    return undefined;
-  }
+  const status = objectOf(objectIn(response)?.order)?.status;
+  return typeof status === "string" ? status : undefined;
 }
 
 /** After a lost answer or a returning shopper, the shop is in doubt and can query. */

@@ -1,6 +1,7 @@
 import { readFileSync, statSync } from "node:fs";
 import * as z from "zod";
 import { InvalidInput } from "../../package/errors.js";
+import { jsonIn } from "../../package/json.js";
 import { runApart } from "../../runs/child-process.js";
 import { isOwnHost } from "../../server/access.js";
 import { readBeliefs } from "../schema/beliefs.js";
@@ -96,14 +97,6 @@ export const withEffects = (source: BeliefSource, command: string): BeliefSource
     return { ...read, beliefs: Object.fromEntries(merged) };
   },
 });
-
-function jsonIn(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
 
 /**
  * The shop serves its beliefs at an address. If the address contains `{merchantReference}`, each order is requested

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import type { Lane } from "../../app/lane.js";
 import { visit } from "../../app/meanwhile/visit.js";
 import { type Exchange, requestId } from "../../app/ports/exchange.js";
@@ -7,8 +8,9 @@ import type { Subject } from "../../scenario/values/subject.js";
 import type { Recorder } from "../observe/recorder.js";
 import type { PlannedMutant } from "../plan/mutant.js";
 import type { Step, Variant } from "../plan/variant.js";
+import { HeldQueries, PATIENCE_MAX_MS, PATIENCE_MIN_MS } from "./held-queries.js";
 import { isMeantBy } from "./is-meant-by.js";
-import { begun, type Held, nobody, type Party } from "./party.js";
+import { begun, nobody, type Party } from "./party.js";
 import { QUIET_TICKS, tick } from "./turn-taking.js";
 import { Turns } from "./turns.js";
 
@@ -19,8 +21,6 @@ const FIRST_MS = 5_000;
  * is assumed to handle one request at a time.
  */
 export const PATIENCE = 30;
-export const PATIENCE_MIN_MS = 400;
-export const PATIENCE_MAX_MS = 5_000;
 /** Used instead if the shop's own query waits first, so that no handler was timed. */
 const UNMEASURED_MS = 2_000;
 /** How long to wait for a query that the shop makes before it is notified. */
@@ -52,7 +52,11 @@ export class Conductor {
   readonly #schedule: string[] = [];
   readonly #parties: Party[] = [];
   readonly #begun = new Set<Step>();
-  readonly #held: Held[] = [];
+  readonly #held = new HeldQueries({
+    turns: this.#turns,
+    parties: this.#parties,
+    say: (what) => this.#say(what),
+  });
   /** The exchanges of the lane, by the names of their calls. */
   readonly #exchanges = new Map<string, Exchange>();
   #lane: Lane | undefined;
@@ -149,33 +153,13 @@ export class Conductor {
             this.#turns.changed();
           })
         : undefined;
-    return this.#isToBeHeld(exchange) ? this.#holdQuery(exchange) : undefined;
+    return this.#isToBeHeld(exchange) ? this.#held.hold(exchange) : undefined;
   }
 
   #isToBeHeld({ operation, orderId }: Exchange): boolean {
     const { holds } = this.#variant;
     if (!operation.endsWith("/query") || orderId !== this.#payment?.exchange.orderId) return false;
-    return holds === "all" || (holds === "first" && this.#held.length === 0);
-  }
-
-  #holdQuery({ id, operation }: Exchange): Promise<void> {
-    return new Promise((resolve) => {
-      const asker = this.#parties.findLast(({ isDone, hasAsked }) => !isDone && !hasAsked);
-      if (asker) asker.hasAsked = true;
-      const name = `${operation} (${requestId(id)})`;
-      this.#say(`${asker === undefined ? "the shop" : `the handler of ${asker.name}`} asks ${name}, which waits`);
-      const held: Held = {
-        name,
-        asker,
-        isReleased: false,
-        release: () => {
-          held.isReleased = true;
-          resolve();
-        },
-      };
-      this.#held.push(held);
-      this.#turns.changed();
-    });
+    return holds === "all" || (holds === "first" && this.#held.count === 0);
   }
 
   async #play(): Promise<void> {
@@ -186,7 +170,7 @@ export class Conductor {
     } finally {
       this.#isOver = true;
       this.#letAnswerGo?.();
-      for (const { release } of this.#held) release();
+      this.#held.releaseAll();
     }
     // The shop gets its notifications in any case.
     for (const step of ["notice", "copy"] as const) if (!this.#begun.has(step)) this.#begin(step);
@@ -198,7 +182,7 @@ export class Conductor {
   async #playAtOnce(): Promise<void> {
     const { steps, lateMs = 0 } = this.#variant;
     for (const [i, step] of steps.entries()) {
-      if (i > 0 && lateMs > 0) await passed(lateMs);
+      if (i > 0 && lateMs > 0) await pause(lateMs);
       if (step === "retry") await this.#giveUpSoon();
       else this.#begin(step);
     }
@@ -211,9 +195,9 @@ export class Conductor {
     const { deliveries } = this.#lane!;
     const { promise: isSent, resolve } = Promise.withResolvers<void>();
     const unwatch = deliveries.watchSends(({ id }) => id === notice?.id && resolve());
-    await Promise.race([isSent, ...this.#parties.map(({ done }) => done), passed(FIRST_MS)]);
+    await Promise.race([isSent, ...this.#parties.map(({ done }) => done), pause(FIRST_MS)]);
     unwatch();
-    await passed(RETRY_MS);
+    await pause(RETRY_MS);
     this.#watchRetry();
   }
 
@@ -223,7 +207,7 @@ export class Conductor {
       case "answer":
         return this.#answer();
       case "own-query":
-        this.#hasMissed = !(await this.#turns.until(() => this.#held.length > 0, OWN_QUERY_MS));
+        this.#hasMissed = !(await this.#turns.until(() => this.#held.count > 0, OWN_QUERY_MS));
         return !this.#hasMissed;
       case "query":
         return this.#answerQuery(0);
@@ -235,7 +219,7 @@ export class Conductor {
       case "retry":
         return this.#second(this.#watchRetry());
       default:
-        return this.#parties.length === 0 && this.#held.length === 0
+        return this.#parties.length === 0 && this.#held.count === 0
           ? this.#first(this.#begin(step))
           : this.#second(this.#begin(step));
     }
@@ -287,8 +271,7 @@ export class Conductor {
   }
 
   async #second(party: Party): Promise<boolean> {
-    const isHeld = this.#held.some(({ isReleased }) => !isReleased);
-    const patienceMs = !isHeld
+    const patienceMs = !this.#held.hasWaiting
       ? FIRST_MS
       : this.#firstTookMs === undefined
         ? UNMEASURED_MS
@@ -328,26 +311,8 @@ export class Conductor {
   }
 
   async #answerQuery(index: number): Promise<boolean> {
-    const held = this.#held[index];
-    if (!held) return true;
-    this.#say(`${held.name} is answered`);
-    const waiting = this.#held.length;
-    held.release();
-    const { asker } = held;
-    const isOver = () => !asker || asker.isDone || this.#held.length > waiting;
-    if (!(await this.#turns.until(isOver, PATIENCE_MIN_MS)) && !this.#isUnsure())
-      await this.#turns.until(() => isOver() || this.#isUnsure(), PATIENCE_MAX_MS);
-    // After a timed-out attempt, the shop's handler may still run, but nothing shows when it ends.
-    if (!asker || asker.isDone) await this.#settled();
+    if (await this.#held.answer(index)) await this.#settled();
     return true;
-  }
-
-  /**
-   * True if a held query seems to come from no handler, or from one that has ended. A handler that has ended can't
-   * wait, so the queries of other handlers may be assigned wrongly too.
-   */
-  #isUnsure(): boolean {
-    return this.#held.some(({ isReleased, asker }) => !isReleased && (asker === undefined || asker.isDone));
   }
 
   /** Waits for the shop's next call, but not for long: there may be none. */
@@ -371,8 +336,6 @@ export function conductorOf(mutant: PlannedMutant | undefined, recorder: Recorde
 
 /** True if the handler of notifications takes this step. */
 const isNotification = (step: Step): boolean => step === "notice" || step === "copy" || step === "retry";
-
-const passed = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 async function visitSuccess(lane: Lane, orderId: number): Promise<void> {
   const order = await lane.store.views.order(orderId);

@@ -36,15 +36,3 @@ export const nobody = (step: Step): Party => ({
   ...{ name: "nobody", step, done: Promise.resolve() },
   ...{ isDone: true, hasAsked: false, tookMs: 0 },
 });
-
-/** A query whose answer waits. */
-export interface Held {
-  readonly name: string;
-  /**
-   * The notification or visit whose handler made the query. Undefined if the shop made it by itself, or in a handler
-   * that the judge no longer observes.
-   */
-  readonly asker: Party | undefined;
-  readonly release: () => void;
-  isReleased: boolean;
-}

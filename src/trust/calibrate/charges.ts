@@ -1,7 +1,7 @@
+import { orderIn } from "../recording/exchange.js";
 import { LostAnswer } from "../target/fault.js";
 import { type HttpAnswer, isSuccess, type Json, type Target } from "../target/target.js";
 import type { Budget } from "./budget.js";
-import { orderIn } from "./session.js";
 
 const CHARGE = /^tokenization\/sale$|\/recurring$/;
 

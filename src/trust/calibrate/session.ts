@@ -1,5 +1,6 @@
 import type { Evidence } from "../../config/calibration.js";
 import type { AnswerName } from "../../facts/codes.js";
+import { orderIn } from "../recording/exchange.js";
 import { shortened } from "../recording/mask.js";
 import { LostAnswer } from "../target/fault.js";
 import { type Listener, type NotifyAddress, type NotifyAnswer, signatureFault } from "../target/listener.js";
@@ -314,7 +315,3 @@ export class Session {
     this.codes.learn(name, answers);
   }
 }
-
-/** The order in an answer. Empty if there is none. */
-export const orderIn = (body: Json): Json =>
-  typeof body.order === "object" && body.order !== null ? (body.order as Json) : {};

@@ -1,3 +1,5 @@
+import { jsonIn } from "../../package/json.js";
+
 const NAME = /^[A-Za-z_ -]{0,40}$/;
 const DATE = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/;
 
@@ -20,9 +22,6 @@ const QUOTED = /"(?:[^"\\]|\\.)*"/g;
 /** A sentence in which quoted values are replaced by their shapes. */
 export const sentenceShape = (text: string): string =>
   text.replace(QUOTED, (quoted) => {
-    try {
-      return shapeOf(JSON.parse(quoted));
-    } catch {
-      return quoted;
-    }
+    const value = jsonIn(quoted);
+    return value === undefined ? quoted : shapeOf(value);
   });

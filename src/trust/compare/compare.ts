@@ -1,4 +1,5 @@
-import { objectIn, operationOf, paramsIn, type Recorded } from "../recording/exchange.js";
+import { objectIn } from "../../package/json.js";
+import { operationOf, paramsIn, type Recorded } from "../recording/exchange.js";
 import type { Shadow } from "./shadow.js";
 
 /** A call with different answers. */

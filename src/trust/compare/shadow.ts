@@ -2,8 +2,9 @@ import { wallets } from "../../facts/methods.js";
 import type { Simulation } from "../../library/language.js";
 import { startSandbox } from "../../library/sandbox.js";
 import type { Sandbox, SandboxLane, SandboxOptions } from "../../library/types.js";
+import { objectIn } from "../../package/json.js";
 import { cardOf } from "../import/shopper.js";
-import { objectIn } from "../recording/exchange.js";
+import { orderIn } from "../recording/exchange.js";
 import { withoutNotify } from "../recording/without-notify.js";
 import type { Json } from "../target/target.js";
 import { differences, type Side, spokenDifferences } from "./differences.js";
@@ -42,7 +43,7 @@ export class Shadow implements AsyncDisposable {
   /** Repeats the service's call in the lane, and returns the differences between the two answers. */
   async differs(operation: string, params: Json, there: Side): Promise<readonly string[]> {
     const here = await this.ask(operation, params, there);
-    const [theirs, ours] = [orderOf(there.body), orderOf(here.body)];
+    const [theirs, ours] = [orderIn(there.body), orderIn(here.body)];
     if (theirs.id !== undefined && typeof ours.id === "number") this.#ids.set(String(theirs.id), ours.id);
     return [...differences(there, here), ...spokenDifferences(there, here)];
   }
@@ -83,7 +84,7 @@ export class Shadow implements AsyncDisposable {
     // If the service doesn't know the card, the lane must not have it either.
     if (body.responseCode !== "0000") return;
     this.#tokens.add(key);
-    const isMastercard = orderOf(body).cardType === "MASTER";
+    const isMastercard = orderIn(body).cardType === "MASTER";
     await this.#lane.putToken({
       merchantId,
       userId,
@@ -98,7 +99,7 @@ export class Shadow implements AsyncDisposable {
    */
   async #catchUp(operation: string, params: Json, body: Json): Promise<void> {
     const id = this.#ids.get(String(params.orderId)) ?? (await this.#idOf(params));
-    const { status, cardType } = orderOf(body);
+    const { status, cardType } = orderIn(body);
     if (id === undefined || typeof status !== "string") return;
     // If the lane can't do the same, the answers show it.
     const act = (one: Simulation) => this.#lane.simulate(id, one).catch(() => undefined);
@@ -129,6 +130,3 @@ const paidWith = (cardType: unknown): Partial<Simulation> => {
 };
 
 const PAID = ["SUCCESS", "REFUNDED", "SETTLED"];
-
-const orderOf = (body: Json): Json =>
-  typeof body.order === "object" && body.order !== null ? (body.order as Json) : {};

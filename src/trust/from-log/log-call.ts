@@ -1,4 +1,5 @@
-import { objectIn, operationOf, paramsIn, type Recorded } from "../recording/exchange.js";
+import { objectIn } from "../../package/json.js";
+import { operationOf, orderIn, paramsIn, type Recorded } from "../recording/exchange.js";
 import type { Json } from "../target/target.js";
 
 /** The outcome of a recorded call. */
@@ -98,7 +99,7 @@ function outcomeOf({ response }: Recorded): Outcome {
   if (body === undefined || typeof body.responseCode !== "string") return { kind: "lost" };
   const { responseCode: code, message } = body;
   if (code !== "0000") return { kind: "refused", code, message: typeof message === "string" ? message : undefined };
-  const order = typeof body.order === "object" && body.order !== null ? (body.order as Json) : {};
+  const order = orderIn(body);
   return { kind: "success", body, order };
 }
 

@@ -1,3 +1,5 @@
+import { objectOf } from "../../package/json.js";
+import { spellingOf } from "../recording/exchange.js";
 import type { Json } from "../target/target.js";
 
 /** The members that differ, among those determined by assumptions and the order's state. Others are not compared. */
@@ -39,15 +41,10 @@ function emailOf(email: unknown, isCompared: boolean): string {
   return UNKNOWN;
 }
 
-const KNOWN_FORM = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}(\+00:00|\+0000|\+08:00)$/;
-
 /** If the spelling is unknown, it says nothing about the rest of the answer. */
-const dateForm = (date: unknown): string => KNOWN_FORM.exec(String(date))?.[1] ?? UNKNOWN;
+const dateForm = (date: unknown): string => spellingOf(date) ?? UNKNOWN;
 
 function payloadForm(data: string): string {
   if (/^\s*\{/.test(data)) return "json";
   return /^[\w.*]+=[^&]*&/.test(data) ? "query-string" : UNKNOWN;
 }
-
-const objectOf = (value: unknown): Json | undefined =>
-  typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Json) : undefined;

@@ -1,14 +1,13 @@
 import type { AssumptionId } from "../../facts/assumptions.js";
+import { dateSpellings, spellingOf } from "../recording/exchange.js";
 import type { Json } from "../target/target.js";
-import { isMastercard, type StoredToken } from "../target/tokens.js";
+import { brandChoices, isMastercard, type StoredToken } from "../target/tokens.js";
 import type { LogCall } from "./log-call.js";
 
 /** A fact that an answer shows by itself, without a replay. */
 export type Reading =
   | { readonly id: AssumptionId; readonly excludes: readonly string[] }
   | { readonly id: AssumptionId; readonly finding: string };
-
-const BRANDS: Readonly<Record<string, string>> = { MASTER: "master", MASTERCARD: "mastercard", ECMC: "ecmc" };
 
 export const readingsOf = (call: LogCall): readonly Reading[] =>
   call.outcome.kind === "success"
@@ -30,18 +29,17 @@ function brandsOf({ operation, outcome }: LogCall): readonly Reading[] {
   if (operation !== "tokenization/query-token" || outcome.kind !== "success" || !Array.isArray(outcome.body.list))
     return [];
   return (outcome.body.list as StoredToken[]).filter(isMastercard).map(({ cardBrand }) => {
-    const choice = BRANDS[String(cardBrand)];
+    const choice = brandChoices[String(cardBrand)];
     return choice === undefined
       ? { id: "token-brand", finding: "a Mastercard's cardBrand is none of MASTER, MASTERCARD and ECMC" }
-      : { id: "token-brand", excludes: Object.values(BRANDS).filter((other) => other !== choice) };
+      : { id: "token-brand", excludes: Object.values(brandChoices).filter((other) => other !== choice) };
   });
 }
 
 function dateOf({ createTime }: Json): readonly Reading[] {
   if (createTime === undefined) return [];
-  const [, offset] = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}(\+00:00|\+0000|\+08:00)$/.exec(String(createTime)) ?? [];
-  const choice = { "+00:00": "colon", "+0000": "no-colon", "+08:00": "hong-kong" }[offset ?? ""];
+  const choice = spellingOf(createTime);
   return choice === undefined
     ? [{ id: "date-spelling", finding: "createTime is in none of the known spellings" }]
-    : [{ id: "date-spelling", excludes: ["colon", "no-colon", "hong-kong"].filter((other) => other !== choice) }];
+    : [{ id: "date-spelling", excludes: Object.values(dateSpellings).filter((other) => other !== choice) }];
 }

@@ -5,9 +5,10 @@ import { ControlClient, Refused } from "../../library/control-client.js";
 import { laneClient } from "../../library/lane-client.js";
 import { settingsOf } from "../../library/settings-of.js";
 import type { SandboxLane } from "../../library/types.js";
+import { objectIn } from "../../package/json.js";
 import type { Assume } from "../../scenario/rule/assume-schema.js";
 import { startServer } from "../../server/server.js";
-import { objectIn } from "../recording/exchange.js";
+import { NO_ID } from "../recording/exchange.js";
 import { withoutNotify } from "../recording/without-notify.js";
 import type { Json } from "../target/target.js";
 import type { Act } from "./acts.js";
@@ -189,5 +190,3 @@ export class ReplayWorld {
 
 /** No order expires faster than this. */
 const NOTICED_MS = 30_000;
-/** An id that no order and no token has. */
-const NO_ID = 2_147_483_599;

@@ -1,4 +1,5 @@
-import { objectIn, operationOf, paramsIn, type Recorded } from "../recording/exchange.js";
+import { isObject, objectIn } from "../../package/json.js";
+import { operationOf, paramsIn, type Recorded } from "../recording/exchange.js";
 import type { Json } from "../target/target.js";
 
 /** The parts of a recorded call that show something about an order. */
@@ -42,9 +43,6 @@ export function historyOf(calls: readonly Recorded[]): readonly Told[] {
     return { ...call, reference: named === undefined ? undefined : String(named) };
   });
 }
-
-const isObject = (value: unknown): value is Json =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** The later calls about the same order. */
 export const afterwards = (history: readonly Told[], index: number): readonly Told[] => {

@@ -1,7 +1,8 @@
 import { Document } from "yaml";
+import { objectIn } from "../../package/json.js";
 import type { Assume } from "../../scenario/rule/assume-schema.js";
 import { endpoints } from "../../wire/endpoints/index.js";
-import { objectIn, operationOf, paramsIn, type Recorded } from "../recording/exchange.js";
+import { operationOf, paramsIn, type Recorded } from "../recording/exchange.js";
 import type { Json } from "../target/target.js";
 import { givenOf } from "./given.js";
 import { historyOf, type Told } from "./history.js";

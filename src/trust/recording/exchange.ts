@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { objectIn, objectOf } from "../../package/json.js";
 import type { Json } from "../target/target.js";
 
 /** A recorded call and its outcome, with secrets masked. It is one line of a recording. */
@@ -27,11 +28,19 @@ export function paramsIn(request: string): Json | undefined {
   return typeof outer?.request === "string" ? objectIn(outer.request) : undefined;
 }
 
-export function objectIn(text: string): Json | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Json) : undefined;
-  } catch {
-    return undefined;
-  }
-}
+/** The order in an answer. Empty if there is none. */
+export const orderIn = (body: Json): Json => objectOf(body.order) ?? {};
+
+/** An id that no merchant, order or token of a service has reached yet. */
+export const NO_ID = 2_147_483_599;
+
+/** The choices of date-spelling, by the offset that they write. */
+export const dateSpellings: Readonly<Record<string, string>> = {
+  "+00:00": "colon",
+  "+0000": "no-colon",
+  "+08:00": "hong-kong",
+};
+
+/** The choice of date-spelling that a date shows. Undefined if it is written otherwise. */
+export const spellingOf = (date: unknown): string | undefined =>
+  dateSpellings[/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}([+-]\d\d:?\d\d)$/.exec(String(date))?.[1] ?? ""];

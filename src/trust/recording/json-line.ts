@@ -1,5 +1,6 @@
+import { objectIn } from "../../package/json.js";
 import type { Json } from "../target/target.js";
-import { objectIn, type Recorded } from "./exchange.js";
+import type { Recorded } from "./exchange.js";
 import { masked } from "./mask.js";
 
 /** The names that common loggers use for the parts of a call. A dot leads into an object. */

@@ -1,6 +1,7 @@
+import { objectIn } from "../../package/json.js";
 import { strangeness } from "../target/service-check.js";
 import { causeText } from "../target/target.js";
-import { objectIn, type Recorded } from "./exchange.js";
+import type { Recorded } from "./exchange.js";
 
 /**
  * Describes behaviour that no payment service has, as the end of a sentence that starts with the target. Undefined if

@@ -1,5 +1,6 @@
+import { objectIn } from "../../package/json.js";
 import { endpoints } from "../../wire/endpoints/index.js";
-import { objectIn, type Recorded, recordedSchema } from "./exchange.js";
+import { type Recorded, recordedSchema } from "./exchange.js";
 import { recordedOfHar } from "./har.js";
 import { recordedOfObject } from "./json-line.js";
 import { logText } from "./log-text.js";

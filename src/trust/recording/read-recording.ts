@@ -1,8 +1,9 @@
 import { readFileSync, statSync } from "node:fs";
 import * as z from "zod";
 import { InvalidInput } from "../../package/errors.js";
+import { objectIn } from "../../package/json.js";
 import { objections, type SchemaNode, sentence } from "../../scenario/values/issues.js";
-import { objectIn, type Recorded, recordedSchema } from "./exchange.js";
+import { type Recorded, recordedSchema } from "./exchange.js";
 import { recordedOfHar } from "./har.js";
 
 /** The size limit of a recording. Recordings of whole test runs are much smaller. */

@@ -1,5 +1,6 @@
+import { objectIn } from "../../package/json.js";
 import type { Json } from "../target/target.js";
-import { objectIn, paramsIn, type Recorded } from "./exchange.js";
+import { paramsIn, type Recorded } from "./exchange.js";
 import { envelopeText, instantText, recordedOfObject } from "./json-line.js";
 import { masked } from "./mask.js";
 

@@ -1,9 +1,9 @@
 import type { KeyObject } from "node:crypto";
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { objectIn } from "../../package/json.js";
 import { canonicalText } from "../../signing/canonical.js";
 import { isSignedBy } from "../../signing/verify.js";
-import { objectIn } from "../recording/exchange.js";
 
 /** How a notification address answers. */
 export interface NotifyAnswer {

@@ -1,6 +1,7 @@
 import type { KeyObject } from "node:crypto";
 import { SUCCESS_CODE } from "../../facts/codes.js";
 import { boundedBody } from "../../package/bounded-body.js";
+import { objectIn } from "../../package/json.js";
 import type { SignedEnvelope } from "../../signing/envelope.js";
 import { signedEnvelope } from "../../signing/sign.js";
 import { LostAnswer, TargetFault } from "./fault.js";
@@ -73,7 +74,7 @@ async function answerOf(response: Response, url: string): Promise<HttpAnswer> {
   const pieces = await boundedBody(response.body, ANSWER_MAX_BYTES);
   if (!pieces) throw new TargetFault(`${url} answered more than 4 MB: is it the payment service's base URL?`);
   const text = Buffer.concat(pieces).toString("utf8");
-  const body = objectIn(text);
+  const body = objectIn(text) ?? {};
   const { responseCode, message } = body;
   return {
     http: response.status,
@@ -89,15 +90,6 @@ async function answerOf(response: Response, url: string): Promise<HttpAnswer> {
 /** The seconds as milliseconds. Undefined for a date or an absent value. */
 const secondsIn = (text: string | null): number | undefined =>
   /^\d{1,5}$/.test(text ?? "") ? Number(text) * 1000 : undefined;
-
-function objectIn(text: string): Json {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Json) : {};
-  } catch {
-    return {};
-  }
-}
 
 const CUT = "closed the connection before its answer was complete: check the service's own log, then run again";
 const UNTRUSTED = "its certificate is not trusted: set NODE_EXTRA_CA_CERTS to the file of the CA that signed it";

@@ -1,4 +1,5 @@
 import { differences, type Side, spokenDifferences } from "../compare/differences.js";
+import { NO_ID } from "../recording/exchange.js";
 import type { Json } from "../target/target.js";
 import type { Step } from "./generate.js";
 
@@ -95,9 +96,6 @@ interface Known {
   readonly ids: ReadonlyMap<number, unknown>;
   readonly tokenId: number | undefined;
 }
-
-/** An id that no service has given to an order. */
-const NO_ID = 2_147_483_599;
 
 /** The parameters with references replaced by values. Undefined if a card is needed but there is none. */
 function resolved(params: Json, { prefix, references, ids, tokenId }: Known): Json | undefined {

@@ -1,8 +1,8 @@
 import type { Sandbox, SandboxLane } from "../../library/types.js";
+import { objectIn } from "../../package/json.js";
 import type { Assume } from "../../scenario/rule/assume-schema.js";
 import type { Session } from "../calibrate/session.js";
 import { Undetermined } from "../calibrate/undetermined.js";
-import { objectIn } from "../recording/exchange.js";
 import { LostAnswer } from "../target/fault.js";
 import { isMastercard, type StoredToken } from "../target/tokens.js";
 import { ACTS, type Act, isAct, isCharge } from "./generate.js";

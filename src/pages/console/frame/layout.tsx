@@ -2,7 +2,7 @@ import { raw } from "hono/html";
 import type { Child } from "hono/jsx";
 import { consoleScript } from "../../script.js";
 import type { Visit } from "../context.js";
-import { Act, ActForm, Field } from "./actions.js";
+import { Act, ActForm, type Action, Field } from "./actions.js";
 import { At } from "./parts.js";
 import { styles } from "./styles.js";
 
@@ -148,54 +148,41 @@ const Clock = ({ visit: { now, isFrozen } }: { visit: Visit }) => (
         <At at={now} /> {isFrozen ? "(frozen)" : "(runs)"}
       </b>
     </span>
-    <ActForm
-      label="Move the clock"
-      does={{ method: "PUT", path: "clock", body: { action: "advance" }, code: "await lane.clock.advance({by})" }}
-    >
+    <ActForm label="Move the clock" does={clockMove("advance", "advance({by})")}>
       <Field name="by" label="by" value="1h" hint="such as 20m, 2h or 1d" testid="clock-by" isRequired />
       <button type="submit" data-testid="clock-advance">
         Advance
       </button>
     </ActForm>
-    <Act
-      testid="clock-freeze"
-      does={{ method: "PUT", path: "clock", body: { action: "freeze" }, code: "await lane.clock.freeze()" }}
-    >
+    <Act testid="clock-freeze" does={clockMove("freeze", "freeze()")}>
       Freeze
     </Act>
-    <Act
-      testid="clock-resume"
-      does={{ method: "PUT", path: "clock", body: { action: "resume" }, code: "await lane.clock.resume()" }}
-    >
+    <Act testid="clock-resume" does={clockMove("resume", "resume()")}>
       Resume
     </Act>
     <details class="js">
       <summary>More</summary>
       <div class="row">
-        <ActForm
-          label="Set the clock"
-          does={{ method: "PUT", path: "clock", body: { action: "set" }, code: "await lane.clock.set({at})" }}
-        >
+        <ActForm label="Set the clock" does={clockMove("set", "set({at})")}>
           <Field name="at" label="to" value={new Date(now).toISOString()} testid="clock-at" isRequired />
           <button type="submit" data-testid="clock-set">
             Set
           </button>
         </ActForm>
-        <Act
-          testid="clock-idle"
-          does={{
-            method: "PUT",
-            path: "clock",
-            body: { action: "run-until-idle" },
-            code: "await lane.clock.runUntilIdle()",
-          }}
-        >
+        <Act testid="clock-idle" does={clockMove("run-until-idle", "runUntilIdle()")}>
           Run until idle
         </Act>
       </div>
     </details>
   </div>
 );
+
+const clockMove = (action: string, code: string): Action => ({
+  method: "PUT",
+  path: "clock",
+  body: { action },
+  code: `await lane.clock.${code}`,
+});
 
 /** The commands of the page, or those of the action under the pointer or done last. */
 const How = ({ how: { curl, code } }: { how: How }) => (

@@ -1,5 +1,6 @@
 import { raw } from "hono/html";
 import type { Child } from "hono/jsx";
+import { jsonIn } from "../../../package/json.js";
 import { relative, spelt } from "../../islands/console/times.js";
 import type { Visit } from "../context.js";
 
@@ -154,9 +155,6 @@ export const money = (amount: number): string => amount.toFixed(2);
 
 /** Formats JSON with line breaks. Returns any other text unchanged. */
 export function pretty(text: string): string {
-  try {
-    return JSON.stringify(JSON.parse(text), null, 2);
-  } catch {
-    return text;
-  }
+  const value = jsonIn(text);
+  return value === undefined ? text : JSON.stringify(value, null, 2);
 }

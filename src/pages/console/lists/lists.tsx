@@ -202,38 +202,23 @@ export const Notifications = ({
 );
 
 /** Buttons of a notification: send it now, release a held one, or hold a waiting one. */
-const NotificationActs = ({ of: { id, state } }: { of: NotificationJson }) => {
-  const path = (what: string): string => `notifications/${id}/${what}`;
-  return (
-    <div class="row">
-      <Act
-        testid="notification-resend"
-        label={`Resend notification ${id}`}
-        does={{ method: "POST", path: path("resend"), body: {}, code: `await lane.resend(${id})` }}
-      >
-        Resend
-      </Act>
-      {state === "held" && (
-        <Act
-          testid="notification-release"
-          label={`Release notification ${id}`}
-          does={{ method: "POST", path: path("release"), body: {}, code: `await lane.release(${id})` }}
-        >
-          Release
-        </Act>
-      )}
-      {state === "due" && (
-        <Act
-          testid="notification-hold"
-          label={`Hold notification ${id}`}
-          does={{ method: "POST", path: path("hold"), body: {}, code: `await lane.hold(${id})` }}
-        >
-          Hold
-        </Act>
-      )}
-    </div>
-  );
-};
+const NotificationActs = ({ of: { id, state } }: { of: NotificationJson }) => (
+  <div class="row">
+    <NotificationAct id={id} act="resend" label="Resend" />
+    {state === "held" && <NotificationAct id={id} act="release" label="Release" />}
+    {state === "due" && <NotificationAct id={id} act="hold" label="Hold" />}
+  </div>
+);
+
+const NotificationAct = ({ id, act, label }: { id: number; act: "resend" | "release" | "hold"; label: string }) => (
+  <Act
+    testid={`notification-${act}`}
+    label={`${label} notification ${id}`}
+    does={{ method: "POST", path: `notifications/${id}/${act}`, body: {}, code: `await lane.${act}(${id})` }}
+  >
+    {label}
+  </Act>
+);
 
 const Attempts = ({ of: { attempts, id } }: { of: NotificationJson }) =>
   attempts.length === 0 ? (

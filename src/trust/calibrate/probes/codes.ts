@@ -1,7 +1,8 @@
 import type { AnswerName } from "../../../facts/codes.js";
+import { NO_ID, orderIn } from "../../recording/exchange.js";
 import { type HttpAnswer, isSuccess, type Json } from "../../target/target.js";
 import { SALE_MINOR } from "../budget.js";
-import { orderIn, type Session } from "../session.js";
+import type { Session } from "../session.js";
 import { brief } from "../try-call.js";
 import { Disturbed, Undetermined } from "../undetermined.js";
 
@@ -14,9 +15,6 @@ export interface CodeProbe {
 
 /** Half of the charge, so that two refunds of it never exceed the charge. */
 const PART = SALE_MINOR / 200;
-/** An id that no service has reached yet. */
-const NO_ID = 2_147_483_599;
-
 const each = async (session: Session, path: string, requests: readonly Json[]): Promise<readonly HttpAnswer[]> => {
   const answers: HttpAnswer[] = [];
   for (const request of requests) answers.push(await session.ask(path, request));

@@ -1,13 +1,11 @@
 import type { AnswerName } from "../../../facts/codes.js";
+import { NO_ID, orderIn } from "../../recording/exchange.js";
 import { type HttpAnswer, isSuccess } from "../../target/target.js";
 import type { StoredToken } from "../../target/tokens.js";
 import { type Conclusion, finding, likely, type Probe, sure } from "../probe.js";
-import { orderIn, type Session } from "../session.js";
+import type { Session } from "../session.js";
 import { brief } from "../try-call.js";
 import { Disturbed, Undetermined } from "../undetermined.js";
-
-/** No order has this id. */
-const NO_ID = 2_147_483_599;
 
 /** A refused charge, and the state that it left behind. */
 interface NotCharged {

@@ -1,6 +1,7 @@
+import { orderIn } from "../../recording/exchange.js";
 import { isTaken, limitSeen, limitText } from "../limits.js";
 import { finding, type Probe, sure } from "../probe.js";
-import { orderIn, type Session } from "../session.js";
+import type { Session } from "../session.js";
 import { shapeOf } from "../shape.js";
 import { tryCall } from "../try-call.js";
 import { Undetermined } from "../undetermined.js";

@@ -1,6 +1,7 @@
+import { orderIn } from "../../recording/exchange.js";
 import { type HttpAnswer, isSuccess, type Json } from "../../target/target.js";
 import { finding, type Probe, sure } from "../probe.js";
-import { orderIn, type Session } from "../session.js";
+import type { Session } from "../session.js";
 import { requireRefusal, tryCall } from "../try-call.js";
 import { Disturbed, Undetermined } from "../undetermined.js";
 import { creates } from "./parameters.js";

@@ -1,8 +1,9 @@
 import { limits } from "../../../facts/limits.js";
+import { orderIn } from "../../recording/exchange.js";
 import type { Json } from "../../target/target.js";
 import { isTaken, limitSeen, limitText } from "../limits.js";
 import { finding, likely, type Probe, sure } from "../probe.js";
-import { orderIn, type Session } from "../session.js";
+import type { Session } from "../session.js";
 import { tryCall } from "../try-call.js";
 import { Undetermined } from "../undetermined.js";
 

@@ -1,6 +1,6 @@
+import { orderIn } from "../../recording/exchange.js";
 import type { StoredToken } from "../../target/tokens.js";
 import { finding, likely, type Probe, sure } from "../probe.js";
-import { orderIn } from "../session.js";
 import { shapeOf } from "../shape.js";
 import { tryCall } from "../try-call.js";
 import { Undetermined } from "../undetermined.js";

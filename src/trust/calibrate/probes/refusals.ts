@@ -1,11 +1,11 @@
 import type { AnswerName } from "../../../facts/codes.js";
+import { NO_ID } from "../../recording/exchange.js";
 import { type HttpAnswer, isSuccess, type Json } from "../../target/target.js";
 import type { AnswerShapes } from "../answer-shapes.js";
 import type { Session } from "../session.js";
 import { brief } from "../try-call.js";
 import { Disturbed } from "../undetermined.js";
 
-const NO_ID = 2_147_483_599;
 const unknown = (): Json => ({ orderId: NO_ID });
 
 /** The same refusal for several operations, because one of them may have another code. */

@@ -1,7 +1,7 @@
 import { limits } from "../../../facts/limits.js";
-import { isMastercard, type StoredToken } from "../../target/tokens.js";
+import { orderIn } from "../../recording/exchange.js";
+import { brandChoices, isMastercard, type StoredToken } from "../../target/tokens.js";
 import { finding, type Probe, sure } from "../probe.js";
-import { orderIn } from "../session.js";
 import { shapeOf } from "../shape.js";
 import { tryCall } from "../try-call.js";
 import { Undetermined } from "../undetermined.js";
@@ -74,15 +74,13 @@ const recurringEmail: Probe = {
   },
 };
 
-const brands: Readonly<Record<string, string>> = { MASTER: "master", MASTERCARD: "mastercard", ECMC: "ecmc" };
-
 const tokenBrand: Probe = {
   id: "token-brand",
   run: async (session) => {
     await session.needSeen("tokenization/query-token", { userId: session.userId });
     const card = (await session.tokens()).find(isMastercard);
     if (!card) throw new Undetermined(`user ${session.userId} has no Mastercard`);
-    const choice = brands[card.cardBrand ?? ""];
+    const choice = brandChoices[card.cardBrand ?? ""];
     return choice === undefined ? finding(`a Mastercard's cardBrand is ${shapeOf(card.cardBrand)}`) : sure(choice);
   },
 };

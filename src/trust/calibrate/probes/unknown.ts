@@ -1,3 +1,4 @@
+import { NO_ID } from "../../recording/exchange.js";
 import { type HttpAnswer, isSuccess } from "../../target/target.js";
 import { finding, likely, type Probe, sure } from "../probe.js";
 import type { Session } from "../session.js";
@@ -5,15 +6,13 @@ import { shapeOf } from "../shape.js";
 import { brief } from "../try-call.js";
 import { Disturbed, Undetermined } from "../undetermined.js";
 
-/** An id that no merchant has reached yet. */
-const NOBODY = 2_147_483_599;
 const OWN_WORDS = "no public key";
 
 const unknownMerchant: Probe = {
   id: "unknown-merchant",
   run: async (session) => {
     const answers: HttpAnswer[] = [];
-    for (const merchantId of [NOBODY, NOBODY - 1])
+    for (const merchantId of [NO_ID, NO_ID - 1])
       answers.push(await session.ask("tokenization/query-token", { merchantId, userId: session.userId }));
     const [answer, again] = answers as [HttpAnswer, HttpAnswer];
     const { code, http, message = "" } = answer;
@@ -29,7 +28,7 @@ const unknownMerchant: Probe = {
     if (doubt !== undefined) throw new Undetermined(doubt);
     session.learn(name, ...answers);
     // An unknown message may mean any problem with such a merchant.
-    return isKeyless ? sure(name) : likely(name, `merchants ${NOBODY} and ${NOBODY - 1} are answered ${brief(answer)}`);
+    return isKeyless ? sure(name) : likely(name, `merchants ${NO_ID} and ${NO_ID - 1} are answered ${brief(answer)}`);
   },
 };
 

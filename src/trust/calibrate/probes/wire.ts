@@ -1,4 +1,5 @@
 import { limits } from "../../../facts/limits.js";
+import { NO_ID, spellingOf } from "../../recording/exchange.js";
 import { type HttpAnswer, isSuccess } from "../../target/target.js";
 import { finding, likely, type Probe, sure } from "../probe.js";
 import type { Session } from "../session.js";
@@ -6,17 +7,13 @@ import { shapeOf } from "../shape.js";
 import { brief } from "../try-call.js";
 import { Disturbed, Undetermined } from "../undetermined.js";
 
-/** No token has this id. */
-const NO_ID = 2_147_483_599;
-
 const dateSpelling: Probe = {
   id: "date-spelling",
   isRepeated: true,
   run: async (session) => {
     const open = await session.created();
     const { createTime } = await session.queried(open);
-    const [, offset] = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}([+-]\d\d:?\d\d)$/.exec(String(createTime)) ?? [];
-    const choice = { "+00:00": "colon", "+0000": "no-colon", "+08:00": "hong-kong" }[offset ?? ""];
+    const choice = spellingOf(createTime);
     return choice === undefined ? finding(`createTime is ${shapeOf(createTime)}`) : sure(choice);
   },
 };
