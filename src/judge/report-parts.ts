@@ -6,7 +6,7 @@ import { eventText } from "./reports/words.js";
 import type { ShopRun } from "./run/shop-runner.js";
 import type { Belief } from "./schema/beliefs-schema.js";
 import type { Finding, JudgedMutant, JudgedRun } from "./schema/report.js";
-import { verdictTexts } from "./schema/verdict-texts.js";
+import { cureOf } from "./schema/verdict-texts.js";
 import { isAccusation, type Verdict } from "./schema/verdicts.js";
 import { requestsAbout, type Tried } from "./verdict-of.js";
 
@@ -68,7 +68,7 @@ export function findingsOf(
         why,
         harm: harmIn(sides, plannedFor(references, cart, dry)),
         schedule: conductedSchedule(run) ?? scheduleOf(run, references),
-        cure: verdictTexts[verdict].cure,
+        cure: cureOf(verdict, mutant.family),
         output: [...(run.lastLines ?? [])],
         replay,
         seen,

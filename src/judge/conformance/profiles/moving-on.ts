@@ -30,7 +30,7 @@ export const movingOn: Profile = {
       because: "Only 0000 is.",
       source: ours,
       mutants: ["*/future/unknown-code"],
-      cure: "Compare with 0000. Treat every other code as a refusal, and log it.",
+      cure: "Compare with 0000. After any other code that the shop doesn't know, log it, and query the order.",
     },
     {
       id: "FW-04",
