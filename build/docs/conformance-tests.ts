@@ -1,7 +1,7 @@
 // The tests of conformance, as tables: one a profile.
 import { profiles } from "../../src/judge/conformance/profiles.js";
-import { sourceText } from "../../src/judge/conformance/reports/words.js";
-import type { Requirement, Source } from "../../src/judge/conformance/requirement.js";
+import { requirementSourceText } from "../../src/judge/conformance/reports/words.js";
+import type { Requirement, RequirementSource } from "../../src/judge/conformance/requirement.js";
 import { table } from "./tables.js";
 
 export const conformanceTests = (): string =>
@@ -32,5 +32,5 @@ const shownBy = ({ mutants, verdicts, practices = [], advice = [] }: Requirement
     ...[...practices, ...advice].map((id) => `practice ${id}`),
   ].join(" ");
 
-const sourceOf = (source: Source): string =>
-  source.kind === "page" ? `[${source.title}](${source.url})` : sourceText(source);
+const sourceOf = (source: RequirementSource): string =>
+  source.kind === "page" ? `[${source.title}](${source.url})` : requirementSourceText(source);

@@ -38,7 +38,7 @@ export interface InForce {
 }
 
 /** The current choices, for reports. */
-export type Told = Pick<InForce, "policy" | "observed">;
+export type CurrentChoices = Pick<InForce, "policy" | "observed">;
 
 /** Called for each choice that is read. */
 export type ChoiceWatcher = (id: keyof Policy) => void;
@@ -81,7 +81,7 @@ export class Choices {
   }
 
   /** Choices and observations for display. */
-  told(record: Pick<LaneRecord, "assumptions">): Told {
+  told(record: Pick<LaneRecord, "assumptions">): CurrentChoices {
     const policy = this.unwatched(record);
     return { policy, observed: observedUnder(policy, this.#observed) };
   }
@@ -160,7 +160,8 @@ export const policyOf = async ({ choices, store }: ChoosingLane): Promise<Policy
   choices.unwatched(await store.views.lane());
 
 /** The lane's current choices with their observations. */
-export const toldOf = async ({ choices, store }: ChoosingLane): Promise<Told> => choices.told(await store.views.lane());
+export const toldOf = async ({ choices, store }: ChoosingLane): Promise<CurrentChoices> =>
+  choices.told(await store.views.lane());
 
 /** Whether a reference can be used again once its order is closed. */
 export const freesReferences = ({ "duplicate-reference": choice }: Policy): boolean =>

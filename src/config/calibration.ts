@@ -43,7 +43,7 @@ const limitSchema = z.strictObject({
   /** The smallest size that was refused. Absent if nothing larger was tried. */
   refuses: z.number().optional(),
 });
-export type Limit = z.output<typeof limitSchema>;
+export type FoundLimit = z.output<typeof limitSchema>;
 
 /** A difference that somebody has accepted, when and why. */
 const acceptedSchema = z.strictObject({

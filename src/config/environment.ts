@@ -1,9 +1,9 @@
 import { InvalidInput } from "../package/errors.js";
-import { flag, type Kind, readText } from "./kinds.js";
-import { type Chosen, environmentName, isNegated, negatedName, optionRows } from "./options.js";
+import { flag, type Kind, readOption } from "./kinds.js";
+import { type ChosenOptions, environmentName, isNegated, negatedName, optionRows } from "./options.js";
 
 /** Settings from the environment. An empty variable counts as absent. */
-export function chosenByEnvironment(env: NodeJS.ProcessEnv): Chosen {
+export function chosenByEnvironment(env: NodeJS.ProcessEnv): ChosenOptions {
   const chosen: Record<string, unknown> = {};
   for (const row of optionRows) {
     const found = variable(env, row.name, row.kind);
@@ -20,7 +20,7 @@ function variable(env: NodeJS.ProcessEnv, name: string, kind: Kind): unknown {
   const found = env[variableName];
   if (found === undefined || found === "") return undefined;
   try {
-    return readText(kind, found);
+    return readOption(kind, found);
   } catch (error) {
     throw error instanceof InvalidInput ? new InvalidInput(`${variableName}: ${error.message}`) : error;
   }

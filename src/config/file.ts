@@ -5,12 +5,12 @@ import { InvalidInput } from "../package/errors.js";
 import { formatProblem, type Place, readDocument } from "../scenario/document/positions.js";
 import { sizeProblem } from "../scenario/values/limits.js";
 import { memberRows, memberSettings } from "./members.js";
-import { type Chosen, isNegated, negatedName, optionRows } from "./options.js";
-import type { Reading } from "./reading.js";
+import { type ChosenOptions, isNegated, negatedName, optionRows } from "./options.js";
+import type { ReadingContext } from "./reading.js";
 import { type OfFiles, withFiles } from "./with-files.js";
 
 export interface ReadConfig {
-  readonly chosen: Chosen;
+  readonly chosen: ChosenOptions;
   readonly settings: Partial<OfFiles>;
 }
 
@@ -37,7 +37,7 @@ export async function readConfig(path: string, cwd: string = process.cwd()): Pro
 
 /** Adds the position in the file to a fault that is only found when a value is used. */
 const placed =
-  (place: Place): Reading["at"] =>
+  (place: Place): ReadingContext["at"] =>
   (path, work) => {
     try {
       return work();
@@ -47,7 +47,7 @@ const placed =
   };
 
 /** The file's options. Its paths are relative to its folder. */
-function chosenBy(file: Readonly<Record<string, unknown>>, folder: string): Chosen {
+function chosenBy(file: Readonly<Record<string, unknown>>, folder: string): ChosenOptions {
   const chosen: Record<string, unknown> = {};
   for (const row of optionRows) {
     const off = isNegated(row) ? file[negatedName(row)] : undefined;

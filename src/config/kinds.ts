@@ -15,7 +15,7 @@ export interface Kind<S extends z.ZodType = z.ZodType> {
 }
 
 /** Reads the text of a flag or variable. Throws InvalidInput with the expected values. */
-export function readText<S extends z.ZodType>({ schema, expected, fromText }: Kind<S>, text: string): z.output<S> {
+export function readOption<S extends z.ZodType>({ schema, expected, fromText }: Kind<S>, text: string): z.output<S> {
   const read = schema().safeParse(fromText(text));
   if (read.success) return read.data;
   throw new InvalidInput(`expected ${expected}, found ${JSON.stringify(withoutPassword(text))}`);

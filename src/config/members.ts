@@ -6,7 +6,7 @@ import { sizeMember } from "./kinds.js";
 import { type MerchantSetting, merchantOf, merchantSchema } from "./merchants.js";
 import { pathFrom } from "./paths.js";
 import { privateKeyText } from "./pem-text.js";
-import type { Reading } from "./reading.js";
+import type { ReadingContext } from "./reading.js";
 import { responseCodesSchema } from "./response-codes.js";
 
 interface Member<S extends z.ZodType, N extends string, T> {
@@ -16,7 +16,7 @@ interface Member<S extends z.ZodType, N extends string, T> {
   /** The name of the resulting setting. */
   readonly setting: N;
   readonly default: T;
-  readonly read: (value: z.output<S>, reading: Reading) => T;
+  readonly read: (value: z.output<S>, reading: ReadingContext) => T;
 }
 
 const member = <S extends z.ZodType, const N extends string, T>(row: Member<S, N, T>): Member<S, N, T> => row;
@@ -105,7 +105,7 @@ export const memberRows: readonly MemberRow[] = Object.entries(members).map(
 );
 
 /** The settings that a document chooses. */
-export function memberSettings(values: MemberValues, reading: Reading): Partial<MemberSettings> {
+export function memberSettings(values: MemberValues, reading: ReadingContext): Partial<MemberSettings> {
   const given = memberRows.filter(({ name }) => values[name] !== undefined);
   return Object.fromEntries(given.map(({ name, setting, read }) => [setting, read(values[name], reading)]));
 }

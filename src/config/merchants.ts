@@ -6,7 +6,7 @@ import { type Currency, type MinorUnits, minorUnitsOf } from "../domain/money.js
 import { limits } from "../facts/limits.js";
 import { paymentMethods } from "../facts/methods.js";
 import { readPublicKey } from "../signing/keys.js";
-import type { Reading } from "./reading.js";
+import type { ReadingContext } from "./reading.js";
 
 export interface MerchantSetting {
   readonly merchantId: number;
@@ -42,7 +42,7 @@ type Merchant = z.output<ReturnType<typeof merchantSchema>>;
 
 export function merchantOf(
   { id, publicKeys, unsettledBalance, capabilities }: Merchant,
-  reading: Reading,
+  reading: ReadingContext,
 ): MerchantSetting {
   return {
     merchantId: id,

@@ -253,12 +253,12 @@ type ValueOf<K extends OptionName> = z.output<ReturnType<Options[K]["kind"]["sch
 type SettingName = { [K in OptionName]: Options[K]["isSetting"] extends true ? K : never }[OptionName];
 
 /** Values that the user has chosen by flag, environment or file. Others are absent. */
-export type Chosen = { readonly [K in OptionName]?: ValueOf<K> };
+export type ChosenOptions = { readonly [K in OptionName]?: ValueOf<K> };
 export type LogFormat = ValueOf<"logFormat">;
 export type LogLevel = ValueOf<"logLevel">;
 
 /** The options that are settings of the server, as chosen by the user. */
-export type ChosenSettings = Pick<Chosen, SettingName>;
+export type ChosenSettings = Pick<ChosenOptions, SettingName>;
 /** The same with defaults. */
 export type OptionSettings = {
   readonly [K in SettingName]: ValueOf<K> | (Options[K] extends { readonly default: infer D } ? D : never);
@@ -276,7 +276,7 @@ export const optionRows: readonly OptionRow[] = Object.entries(options).map(
 );
 
 /** The chosen settings, without options that only a command uses. */
-export const settingsIn = (chosen: Chosen): ChosenSettings =>
+export const settingsIn = (chosen: ChosenOptions): ChosenSettings =>
   Object.fromEntries(
     optionRows.filter(({ name, isSetting }) => isSetting && name in chosen).map(({ name }) => [name, chosen[name]]),
   );

@@ -1,5 +1,5 @@
 /** The context in which a document's values become settings. */
-export interface Reading {
+export interface ReadingContext {
   /** The folder to which its paths are relative. */
   readonly folder: string;
   /** Runs `work`, and adds the position in the document to errors that it throws. */

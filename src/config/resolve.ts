@@ -4,13 +4,13 @@ import { type CheckedScenario, loadScenarios } from "../catalogue/scenario-files
 import { defaultSettings } from "./defaults.js";
 import { findConfig } from "./discover.js";
 import { chosenByEnvironment, unknownVariables } from "./environment.js";
-import { type Chosen, type LogFormat, type LogLevel, settingsIn } from "./options.js";
+import { type ChosenOptions, type LogFormat, type LogLevel, settingsIn } from "./options.js";
 import { pemText } from "./pem-text.js";
 import type { Settings } from "./settings.js";
 import { tlsSettings } from "./tls.js";
 
 export interface ResolveOptions {
-  readonly flags: Chosen;
+  readonly flags: ChosenOptions;
   readonly env: NodeJS.ProcessEnv;
   readonly cwd: string;
   /** Defaults. */
@@ -48,7 +48,7 @@ export async function resolveSettings({ flags, env, cwd, base = {} }: ResolveOpt
   const fromEnvironment = chosenByEnvironment(env);
   const configFile = findConfig(flags.config ?? fromEnvironment.config, cwd);
   const file = configFile === undefined ? undefined : await (await import("./file.js")).readConfig(configFile, cwd);
-  const chosen: Chosen = { ...file?.chosen, ...fromEnvironment, ...flags };
+  const chosen: ChosenOptions = { ...file?.chosen, ...fromEnvironment, ...flags };
   const defaults: Settings = { ...defaultSettings, ...base };
   const refs = chosen.scenario ?? [];
   const hasOwnSeed = (flags.seed ?? fromEnvironment.seed) !== undefined;

@@ -6,7 +6,7 @@ import type { CodeSeen } from "./calibration.js";
 import type { MemberSettings, MemberValues } from "./members.js";
 
 /** The part of the settings that comes from a calibration. */
-export interface Calibrated {
+export interface CalibratedSettings {
   readonly observed: Observed;
 }
 
@@ -18,7 +18,7 @@ export async function withCalibration(
   settings: Partial<MemberSettings>,
   { assumptions, responseCodes }: MemberValues,
   cwd: string,
-): Promise<Partial<MemberSettings & Calibrated>> {
+): Promise<Partial<MemberSettings & CalibratedSettings>> {
   if (settings.calibration === undefined) return settings;
   // Loaded on demand, because it needs the YAML parser.
   const { readCalibration } = await import("./calibration.js");

@@ -3,7 +3,7 @@ import type { OwnCodes } from "../facts/codes.js";
 import type { MemberSettings, MemberValues } from "./members.js";
 import { pathFrom } from "./paths.js";
 import type { Settings } from "./settings.js";
-import { type Calibrated, withCalibration } from "./with-calibration.js";
+import { type CalibratedSettings, withCalibration } from "./with-calibration.js";
 
 /** The folders to which a document's paths are relative: one for reading, one for messages. */
 export interface Folders {
@@ -12,7 +12,7 @@ export interface Folders {
 }
 
 /** The settings of a document with the contents of its files. */
-export type OfFiles = MemberSettings & Calibrated & Pick<Settings, "adminTokensFile">;
+export type OfFiles = MemberSettings & CalibratedSettings & Pick<Settings, "adminTokensFile">;
 
 /** Adds the contents of files that the document names. Throws InvalidInput if one cannot be read. */
 export async function withFiles(

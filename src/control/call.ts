@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import type * as z from "zod";
 import type { Lane } from "../app/lane.js";
 import type { ControlContext } from "./context.js";
-import type { Refusal } from "./http/errors.js";
+import type { ControlRefusal } from "./http/errors.js";
 
 /** The body for each HTTP status. Null: no body. */
 export type Answers = { readonly [http in 200 | 201 | 204 | 408]?: z.ZodType | null };
@@ -22,7 +22,7 @@ interface Described<M extends Method, P extends string> {
 type ParamOf<P extends string> = P extends `${string}{${infer Name}}${infer Rest}` ? Name | ParamOf<Rest> : never;
 
 /** The input of a control API call. */
-export interface Asked<P extends string = string, Q = unknown, B = unknown> {
+export interface ControlInput<P extends string = string, Q = unknown, B = unknown> {
   readonly context: ControlContext;
   readonly lane: Lane;
   readonly params: Readonly<Record<ParamOf<P>, string>>;
@@ -45,7 +45,7 @@ type Frozen<T> = T extends readonly (infer E)[]
 type BodyOf<S> = S extends z.ZodType ? Frozen<z.output<S>> : undefined;
 
 /** A status with its body. */
-export type Reply<A extends Answers = Answers> = {
+export type ControlReply<A extends Answers = Answers> = {
   [H in keyof A]-?: { readonly status: H; readonly body: BodyOf<A[H]> };
 }[keyof A];
 
@@ -69,10 +69,10 @@ export interface ControlCall<
   /** True if the body may contain `/regex/`. The regex engine is then loaded before the check. */
   readonly hasPatterns?: true;
   /** Checks the path before query and body are checked. */
-  precheck?(params: Readonly<Record<ParamOf<P>, string>>): Refusal | undefined;
+  precheck?(params: Readonly<Record<ParamOf<P>, string>>): ControlRefusal | undefined;
   /** The schemas of the answers. Tests check them in each call, but a running server doesn't. */
   readonly answers: A;
-  run(asked: Asked<P, z.output<Q>, z.output<B>>): Promise<Reply<A> | Refusal>;
+  run(asked: ControlInput<P, z.output<Q>, z.output<B>>): Promise<ControlReply<A> | ControlRefusal>;
 }
 
 /** A call whose answer isn't JSON, or isn't described by schemas. */

@@ -4,7 +4,7 @@ import type { LaneStorage } from "../app/ports/lane-storage.js";
 import type { SnapshotStore } from "../app/ports/snapshots.js";
 import type { ReadScenario } from "../app/rules/read-scenario.js";
 import type { SignedEnvelope } from "../signing/envelope.js";
-import type { Refusal } from "./http/errors.js";
+import type { ControlRefusal } from "./http/errors.js";
 import type { FoundScenario, ScenarioText } from "./world/read-scenario.js";
 
 /** The server, as the control API sees it. */
@@ -43,7 +43,7 @@ export interface ControlContext {
   /** The body of a call, signed with the demo merchant's key. Undefined if the merchant does not use that key. */
   readonly sign: (lane: Lane, merchantId: number, request: string) => Promise<SignedEnvelope | undefined>;
   /** Reads a large document outside the main thread, so that no other caller has to wait. */
-  readonly readApart: (document: ScenarioText) => Promise<FoundScenario | Refusal>;
+  readonly readApart: (document: ScenarioText) => Promise<FoundScenario | ControlRefusal>;
   /** The scenarios that ship with the package. */
   readonly catalogue: {
     readonly names: () => readonly string[];

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { text, whole } from "../app/views/schema-parts.js";
+import { text, wholeSchema } from "../app/views/schema-parts.js";
 import { named } from "../scenario/values/public-schemas.js";
 import { call, gone, ok } from "./call.js";
 import type { ControlContext } from "./context.js";
@@ -17,14 +17,14 @@ export const serverCalls = [
         z.strictObject({
           status: z.literal("ok"),
           version: text("the sandbox's version", "0.1.0"),
-          seed: whole("this lane's seed", 1),
+          seed: wholeSchema("this lane's seed", 1),
           lanes: z.array(text("a lane's name", "default")),
-          uptimeMs: whole("milliseconds since the start", 60_000),
+          uptimeMs: wholeSchema("milliseconds since the start", 60_000),
           store: z.strictObject({
             kind: z
               .enum(["memory", "folder", "postgres"])
               .meta({ description: "where the lanes are kept", examples: ["memory"] }),
-            latencyMs: whole("how long it took to answer, in milliseconds", 0),
+            latencyMs: wholeSchema("how long it took to answer, in milliseconds", 0),
           }),
         }),
       ),

@@ -1,14 +1,23 @@
-import { direct } from "./assumptions/direct.js";
-import { money } from "./assumptions/money.js";
-import { notifications } from "./assumptions/notifications.js";
-import { orders } from "./assumptions/orders.js";
-import { pages } from "./assumptions/pages.js";
-import { parameters } from "./assumptions/parameters.js";
+import { directAssumptions } from "./assumptions/direct.js";
+import { moneyAssumptions } from "./assumptions/money.js";
+import { notificationAssumptions } from "./assumptions/notifications.js";
+import { orderAssumptions } from "./assumptions/orders.js";
+import { pageAssumptions } from "./assumptions/pages.js";
+import { parameterAssumptions } from "./assumptions/parameters.js";
 import type { AssumptionRow } from "./assumptions/row.js";
-import { tokens } from "./assumptions/tokens.js";
-import { wire } from "./assumptions/wire.js";
+import { tokenAssumptions } from "./assumptions/tokens.js";
+import { wireAssumptions } from "./assumptions/wire.js";
 
-const topics = [wire, parameters, orders, money, tokens, pages, notifications, direct] as const;
+const topics = [
+  wireAssumptions,
+  parameterAssumptions,
+  orderAssumptions,
+  moneyAssumptions,
+  tokenAssumptions,
+  pageAssumptions,
+  notificationAssumptions,
+  directAssumptions,
+] as const;
 
 type KeysOf<Topic> = Topic extends unknown ? keyof Topic : never;
 type RowOf<Id, Topic = (typeof topics)[number]> = Topic extends Readonly<Record<Id & string, infer Row>> ? Row : never;

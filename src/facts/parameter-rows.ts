@@ -38,7 +38,7 @@ export type RowOf<K extends keyof Kinds> = Meaning & Kinds[K] & { readonly kind:
  * A parameter: the values that it accepts and their meaning. `src/wire/parameters/params.ts` reads each kind, and
  * `src/domain/parameters.ts` has the type of its values.
  */
-export type Row = { [K in keyof Kinds]: RowOf<K> }[keyof Kinds];
+export type ParameterRow = { [K in keyof Kinds]: RowOf<K> }[keyof Kinds];
 
 interface Meaning {
   /** `default`: an absent value counts as `otherwise`. */
@@ -53,7 +53,7 @@ interface Meaning {
 }
 
 /** By name, in the order of the provider's table: the error names the first invalid parameter. */
-export type Rows = Readonly<Record<string, Row>>;
+export type Rows = Readonly<Record<string, ParameterRow>>;
 
 /** A source for each name: `lineItems[i].quantity`. */
 export type Sources = Readonly<Record<string, Source>>;
@@ -64,7 +64,7 @@ export const table = <const R extends Rows>(sourceOf: (name: string) => Source, 
   sources: Object.fromEntries(sourcesOf(rows, sourceOf)),
 });
 
-const isList = ({ kind }: Row): boolean => kind === "line-items" || kind === "bin-ranges";
+const isList = ({ kind }: ParameterRow): boolean => kind === "line-items" || kind === "bin-ranges";
 
 function sourcesOf(rows: Rows, sourceOf: (name: string) => Source, owner = ""): readonly (readonly [string, Source])[] {
   return Object.entries(rows).flatMap(([short, row]) => {

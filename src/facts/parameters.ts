@@ -2,7 +2,7 @@ import { cardBrands } from "./cards.js";
 import { paymentTerminals, paymentTypes } from "./direct.js";
 import { limits } from "./limits.js";
 import { paymentMethods } from "./methods.js";
-import { type Row, type Sources, table } from "./parameter-rows.js";
+import { type ParameterRow, type Sources, table } from "./parameter-rows.js";
 import { assumed, docs, type Source, seen, spec } from "./source.js";
 
 /** The languages of the hosted pages. */
@@ -56,7 +56,7 @@ const text = (about: string, example?: string) =>
   ({ kind: "text", limit: limits.reasonMaxChars, about, ...(example !== undefined && { example }) }) as const;
 
 /** Addresses for the shopper's browser, and for the notification. */
-const addresses = <const R extends Row>(to: (about: string) => R) =>
+const addresses = <const R extends ParameterRow>(to: (about: string) => R) =>
   optional({
     kind: "addresses",
     about: "addresses for the shopper's browser and for the notification",

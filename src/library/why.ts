@@ -15,7 +15,7 @@ export type Why =
     };
 
 /** The question. If everything is left out: the latest call. */
-export interface Asked {
+export interface WhyQuestion {
   /**
    * `req-12`, an order's id or merchantReference, or a notification's id (`notification-7` if an order has the same).
    */
@@ -25,13 +25,16 @@ export interface Asked {
 }
 
 /** Undefined if there is no such thing. Throws Unreachable, or an error if the sandbox refuses the request. */
-export async function findWhy(target: ControlTarget, { id, lastRefused = false }: Asked): Promise<Why | undefined> {
+export async function findWhy(
+  target: ControlTarget,
+  { id, lastRefused = false }: WhyQuestion,
+): Promise<Why | undefined> {
   const get = reader(target);
   return id === undefined ? latest(get, lastRefused) : find(get, id);
 }
 
 /** Says in a clause that nothing was found. */
-export const notFound = ({ id, lastRefused = false }: Asked): string =>
+export const nothingFound = ({ id, lastRefused = false }: WhyQuestion): string =>
   id === undefined ? noCall(lastRefused) : `there is no request, order or notification ${id}`;
 
 type Get = <T>(path: string) => Promise<T | undefined>;

@@ -1,5 +1,5 @@
 /** Why no answer came, and what the user should do next. */
-export interface Failure {
+export interface NetworkFailure {
   readonly why: string;
   readonly advice?: string;
   readonly isNobodyThere?: boolean;
@@ -15,7 +15,7 @@ const codeOf = (error: unknown): string | undefined => {
 };
 
 /** Explains a network error to the shop's developer. */
-export function failureOf(error: unknown, url: URL, timeoutMs: number): Failure {
+export function networkFailureOf(error: unknown, url: URL, timeoutMs: number): NetworkFailure {
   const code = codeOf(error);
   switch (code) {
     case "ECONNREFUSED":
@@ -47,7 +47,7 @@ export function failureOf(error: unknown, url: URL, timeoutMs: number): Failure 
   }
 }
 
-function tlsFailure(code: string | undefined): Failure | undefined {
+function tlsFailure(code: string | undefined): NetworkFailure | undefined {
   if (code === undefined || !/CERT|SIGNATURE|SELF_SIGNED|ERR_TLS|ERR_SSL|EPROTO/.test(code)) return undefined;
   if (/ERR_SSL|EPROTO/.test(code))
     return { why: `no TLS spoken there (${code})`, advice: "is it http rather than https?" };

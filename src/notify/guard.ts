@@ -70,7 +70,7 @@ const isLocalName = (name: string): boolean =>
   !name.includes(".") || /\.(localhost|local|internal|lan|home\.arpa|test|invalid)$/.test(name);
 
 /** Classifies a host by its name and all its addresses. Without addresses, by its name only. */
-export function judge(hostname: string, addresses: readonly string[]): TargetKind {
+export function targetKindOf(hostname: string, addresses: readonly string[]): TargetKind {
   const bad = addresses.find(isMetadata);
   if (bad !== undefined) return { kind: "refused", why: `${bad} is a metadata address of a cloud, never a shop` };
   const isPrivate = addresses.length > 0 ? addresses.every(isNearby) : isLocalName(hostname);

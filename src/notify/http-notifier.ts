@@ -7,14 +7,14 @@ import type { OutboxEntry } from "../app/ports/outbox.js";
 import { defaultPolicy, type Policy } from "../facts/assumptions.js";
 import { firstOf, whyNot } from "./answer.js";
 import { Connections } from "./connections.js";
-import { failureOf } from "./failure.js";
+import { networkFailureOf } from "./failure.js";
 import type { TargetKind } from "./guard.js";
 import { payloadOf } from "./payload.js";
 import { resolveByMachine } from "./resolve.js";
 import { Signer } from "./signer.js";
-import { type TargetOptions, Targets } from "./targets.js";
+import { type NotifyTargetOptions, Targets } from "./targets.js";
 
-export interface HttpNotifierOptions extends TargetOptions {
+export interface HttpNotifierOptions extends NotifyTargetOptions {
   /** The service's private key. */
   readonly key: KeyObject;
   readonly log: Log;
@@ -146,7 +146,7 @@ export class HttpNotifier implements Notifier {
         body: "",
         durationMs: took(),
         isGivenUp: givingUp?.aborted,
-        ...failureOf(error, url, this.#timeoutMs),
+        ...networkFailureOf(error, url, this.#timeoutMs),
       };
     } finally {
       clearTimeout(timer);

@@ -1,8 +1,8 @@
 import { performance } from "node:perf_hooks";
-import { bareHost, isAllowed, isControlPath, judge, type TargetKind } from "./guard.js";
+import { bareHost, isAllowed, isControlPath, type TargetKind, targetKindOf } from "./guard.js";
 import { type Resolve, remembering, resolveByMachine } from "./resolve.js";
 
-export interface TargetOptions {
+export interface NotifyTargetOptions {
   /** Public hosts that may be called. `all` allows every host. */
   readonly allow?: readonly string[] | undefined;
   /** The sandbox's own origins that are known so far. Its control API is never notified. */
@@ -18,10 +18,10 @@ export interface Objection {
 
 /** Decides which addresses may be called. Resolves names, but sends nothing. */
 export class Targets {
-  readonly #options: TargetOptions;
+  readonly #options: NotifyTargetOptions;
   readonly #resolve: Resolve;
 
-  constructor(options: TargetOptions) {
+  constructor(options: NotifyTargetOptions) {
     this.#options = options;
     this.#resolve = remembering(options.resolve ?? resolveByMachine, () => performance.now());
   }
@@ -29,7 +29,7 @@ export class Targets {
   /** The kind of the address, or why nothing is sent there. */
   async look(url: URL): Promise<Exclude<TargetKind, { kind: "refused" }> | Objection> {
     const host = bareHost(url.hostname);
-    const target = judge(host, await this.#resolve(host));
+    const target = targetKindOf(host, await this.#resolve(host));
     if (target.kind === "refused") return target;
     if (isControlPath(url.pathname) && this.#isOwn(url, target))
       return { kind: "refused", why: "it is the sandbox's own control API" };

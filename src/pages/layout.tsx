@@ -3,7 +3,7 @@ import { raw } from "hono/html";
 import type { Child } from "hono/jsx";
 import type { Standpoint } from "./addresses.js";
 import { palette } from "./contrast.js";
-import type { Look } from "./hosted/service.js";
+import type { PageLook } from "./hosted/service.js";
 import { script } from "./script.js";
 import { styles } from "./styles.js";
 import { type Language, texts } from "./text/index.js";
@@ -30,7 +30,7 @@ export const securityHeaders = (nonce: string): Record<string, string> => ({
   "Cache-Control": "no-store",
 });
 
-function colours(look: Look): string {
+function colours(look: PageLook): string {
   const p = palette(look);
   return `:root{--bg:${p.background};--on-bg:${p.text};--btn:${p.button};--on-btn:${p.buttonText}}`;
 }
@@ -38,7 +38,7 @@ function colours(look: Look): string {
 interface LayoutProps {
   readonly visit: Visit;
   readonly title: string;
-  readonly look: Look;
+  readonly look: PageLook;
   readonly payee?: string | undefined;
   /** The redirect for browsers without scripts: its target, and the delay in seconds. */
   readonly refresh?: { readonly seconds: number; readonly to: string } | undefined;

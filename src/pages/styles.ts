@@ -1,11 +1,11 @@
-import { tokens } from "../package/palette.js";
+import { lightColours } from "../package/palette.js";
 
 /**
  * The style sheet of all hosted pages. Each page includes it with its nonce. The merchant's colours are variables.
  */
 export const styles = `
 *,*::before,*::after{box-sizing:border-box}
-:root{${tokens}}
+:root{${lightColours}}
 html{-webkit-text-size-adjust:100%}
 body{margin:0;min-height:100vh;display:flex;flex-direction:column;background:var(--bg);color:var(--on-bg);font:16px/1.5 -apple-system,BlinkMacSystemFont,"Segoe UI",Roboto,"Helvetica Neue",Helvetica,Arial,"PingFang HK","Microsoft JhengHei","Noto Sans HK","Noto Sans TC","Noto Sans CJK HK","Noto Sans CJK TC",system-ui,sans-serif}
 h1,h2,h3,p,dl,dd,ul,fieldset{margin:0;padding:0}

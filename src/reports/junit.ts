@@ -1,5 +1,5 @@
 import { coverageText } from "../coverage/coverage.js";
-import type { Failure } from "../scenario/matching/expectations.js";
+import type { UnmetExpectation } from "../scenario/matching/expectations.js";
 import { junitXml } from "./junit-xml.js";
 import { type CheckedLane, clauseText, placeOf, type Run } from "./run.js";
 
@@ -13,7 +13,10 @@ export const junitOf = (run: Run): string =>
   });
 
 /** Viewers show only the message, so it contains everything. */
-const messageOf = ({ expected, actual, nearest }: Omit<Failure, "clause">, place: string | undefined): string =>
+const messageOf = (
+  { expected, actual, nearest }: Omit<UnmetExpectation, "clause">,
+  place: string | undefined,
+): string =>
   [
     `${place === undefined ? "" : `${place}: `}expected ${expected}, found ${actual}`,
     ...nearest.map((fact) => `nearest ${JSON.stringify(fact)}`),

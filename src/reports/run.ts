@@ -1,5 +1,5 @@
 import type { Coverage } from "../coverage/coverage-schema.js";
-import type { Failure } from "../scenario/matching/expectations.js";
+import type { UnmetExpectation } from "../scenario/matching/expectations.js";
 import type { Expectation } from "../scenario/rule/rule.js";
 
 /** A checked expectation and its result. */
@@ -8,7 +8,7 @@ export interface CheckedClause {
   /** The clause's line in the scenario file. */
   readonly line?: number | undefined;
   /** Absent if the expectation is met. */
-  readonly failure?: Omit<Failure, "clause"> | undefined;
+  readonly failure?: Omit<UnmetExpectation, "clause"> | undefined;
 }
 
 /** `file:line` of an expectation. Undefined if it doesn't come from a file. */
@@ -68,7 +68,7 @@ export interface Run extends CommandRun {
   readonly warnings?: readonly string[];
 }
 
-export interface NamedFailure extends Omit<Failure, "clause"> {
+export interface NamedFailure extends Omit<UnmetExpectation, "clause"> {
   readonly lane: string;
   readonly scenario: string;
   readonly file?: string | undefined;

@@ -1,4 +1,4 @@
-import type { Failure } from "../scenario/matching/expectations.js";
+import type { UnmetExpectation } from "../scenario/matching/expectations.js";
 import { plural } from "../scenario/values/plural.js";
 import { brokenOf, type CommandRun, clauseText, failuresOf, placeOf, type Run, unableOf } from "./run.js";
 
@@ -9,7 +9,7 @@ const WIDTH = 160;
 const cut = (line: string): string => (line.length > WIDTH ? `${line.slice(0, WIDTH - 1)}…` : line);
 
 /** The expected value, the actual one, and the nearest facts. */
-const failureLines = ({ expected, actual, nearest }: Omit<Failure, "clause">): readonly string[] => [
+const failureLines = ({ expected, actual, nearest }: Omit<UnmetExpectation, "clause">): readonly string[] => [
   cut(`  expected  ${expected}`),
   cut(`  found     ${actual}`),
   ...nearest.map((fact, i) => cut(`  ${i === 0 ? "nearest " : "        "}  ${JSON.stringify(fact)}`)),

@@ -20,7 +20,7 @@ export const realTimers: Timers = {
 const POLLS = 10;
 
 /** The observed activity of a run. */
-export interface Activity {
+export interface RunActivity {
   /** The lanes that were called. */
   readonly lanes: readonly Lane[];
   /** The last exchanges of a lane, oldest first. */
@@ -30,7 +30,7 @@ export interface Activity {
 }
 
 export interface IdleOptions {
-  readonly recorder: Activity;
+  readonly recorder: RunActivity;
   /** After this time without a call, delayed notifications and retries become due. */
   readonly idleMs: number;
   readonly timers: Timers;
@@ -69,7 +69,7 @@ export function letTimePass({ recorder, idleMs, timers }: IdleOptions): () => Pr
   };
 }
 
-const onlyPolls = (lane: Lane, recorder: Activity): boolean => {
+const onlyPolls = (lane: Lane, recorder: RunActivity): boolean => {
   const last = recorder.lastExchanges(lane, POLLS);
   const [first] = last;
   return (

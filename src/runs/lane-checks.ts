@@ -3,7 +3,7 @@ import { ruleIdOf } from "../app/rules/rule-book.js";
 import { pulse } from "../app/time/pulse.js";
 import { factJson } from "../app/views/verify-lane.js";
 import type { CheckedLane, CheckedRule } from "../reports/run.js";
-import { check } from "../scenario/matching/expectations.js";
+import { checkExpectations } from "../scenario/matching/expectations.js";
 import { DEFAULT_LANE } from "../server/lane-path.js";
 import type { Lanes } from "../server/lanes.js";
 import { callsIn, factsOver, type LaneLife, lifeOf, sum } from "./lane-life.js";
@@ -77,7 +77,7 @@ export function checkLives(lives: readonly LaneLife[]): CheckedLane {
       rules: checkedRules(read, lives),
       clauses: read.scenario.expect.map((clause, i) => {
         const line = read.expectLines?.[i];
-        const [failure] = check([clause], facts).failures;
+        const [failure] = checkExpectations([clause], facts).failures;
         return failure
           ? { clause, line, failure: { ...failure, nearest: failure.nearest.map(factJson) } }
           : { clause, line };

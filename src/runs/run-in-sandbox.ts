@@ -11,7 +11,7 @@ import { parseDuration } from "../scenario/values/duration.js";
 import { type RunningServer, startServer } from "../server/server.js";
 import { runChild } from "./child-process.js";
 import { commandEnvironment } from "./environment.js";
-import { type Activity, letTimePass, realTimers } from "./idle.js";
+import { letTimePass, type RunActivity, realTimers } from "./idle.js";
 import { checkLives, livesIn } from "./lane-checks.js";
 import { sum } from "./lane-life.js";
 import { PastLives } from "./past-lives.js";
@@ -104,7 +104,7 @@ async function runWith(
 const KEPT = 20;
 
 /** Observes each call and each delivery attempt in the lanes of a run. */
-class LaneActivity implements Activity {
+class LaneActivity implements RunActivity {
   readonly #last = new Map<Lane, Exchange[]>();
   onActivity: (() => void) | undefined;
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { isIP } from "node:net";
 import type { Settings } from "../config/settings.js";
-import { type Refusal, refuse } from "./refuse.js";
+import { type RefusalBody, sendRefusal } from "./refuse.js";
 
 /** Returns true if the call may proceed. If not, it has already answered. */
 export type LetsIn = (incoming: IncomingMessage, outgoing: ServerResponse) => boolean;
@@ -87,18 +87,18 @@ function isPreflightAnswered({ method, headers }: IncomingMessage, outgoing: Ser
   return true;
 }
 
-function refused(outgoing: ServerResponse, refusal: Refusal): false {
-  refuse(outgoing, 403, refusal);
+function refused(outgoing: ServerResponse, refusal: RefusalBody): false {
+  sendRefusal(outgoing, 403, refusal);
   return false;
 }
 
-const foreignHost = (host: string): Refusal => ({
+const foreignHost = (host: string): RefusalBody => ({
   code: "foreign-host",
   message: `Host ${host} is neither this sandbox's nor in --allowed-hosts`,
   fix: `call it by localhost, or start with --allowed-hosts ${hostName(host)}`,
 });
 
-const foreignOrigin = (origin: string): Refusal => ({
+const foreignOrigin = (origin: string): RefusalBody => ({
   code: "foreign-origin",
   message: `Origin ${origin} may not write here: it is neither this sandbox's nor in --allow-origin`,
   fix: `call from a server, a test or a terminal, or allow the page with --allow-origin ${origin}`,

@@ -6,26 +6,26 @@ import { failureOf } from "../app/ports/store-errors.js";
 import type { Settings } from "../config/settings.js";
 import { lateLoad, NotLoaded } from "../package/late-load.js";
 import { type InProcessFetch, inProcessFetch } from "./in-process.js";
-import type { Answering } from "./listen.js";
-import { type Refusal, refuse } from "./refuse.js";
+import type { ServerAnswer } from "./listen.js";
+import { type RefusalBody, sendRefusal } from "./refuse.js";
 import type { AppOptions } from "./routes.js";
 
 /** The routes, for calls by sockets and from inside this process. */
 export interface LazyRoutes {
-  readonly answer: Answering;
+  readonly answer: ServerAnswer;
   readonly fetch: InProcessFetch;
 }
 
 /** The routes take half of the start, so they are loaded for the first request. */
 export function lazyRoutes(options: AppOptions): LazyRoutes {
   const loadApp = lateLoad("the routes", async () => (await import("./routes.js")).buildApp(options));
-  const load = lateLoad("the routes", async (): Promise<Answering> => {
+  const load = lateLoad("the routes", async (): Promise<ServerAnswer> => {
     const [{ getRequestListener }, app] = await Promise.all([import("@hono/node-server"), loadApp()]);
-    return getRequestListener((request, env) => app.fetch(request, env as never)) as Answering;
+    return getRequestListener((request, env) => app.fetch(request, env as never)) as ServerAnswer;
   });
   /** A probe doesn't load the routes if nobody has used them yet, because that would take half of the start. */
   let hasFailed = false;
-  const notLoaded = (error: Error): Refusal => {
+  const notLoaded = (error: Error): RefusalBody => {
     options.wire.onDefect(error);
     return { code: "not-loaded", message: error.message, fix: "send it again" };
   };
@@ -40,7 +40,7 @@ export function lazyRoutes(options: AppOptions): LazyRoutes {
         },
         (error: Error) => {
           hasFailed = true;
-          refuse(outgoing, 503, notLoaded(error));
+          sendRefusal(outgoing, 503, notLoaded(error));
         },
       );
     },
@@ -66,7 +66,7 @@ async function answerReady(
   load: (() => Promise<unknown>) | undefined,
 ): Promise<void> {
   if (stopping?.aborted)
-    return refuse(outgoing, 503, {
+    return sendRefusal(outgoing, 503, {
       code: "stopping",
       message: "the sandbox is shutting down",
       fix: "call another node",
@@ -79,7 +79,7 @@ async function answerReady(
       error instanceof NotLoaded
         ? { code: "not-loaded", message: error.message, fix: "check the package's files, and the limit of open files" }
         : failureOf(error);
-    refuse(outgoing, 503, { code, message, fix });
+    sendRefusal(outgoing, 503, { code, message, fix });
   }
 }
 

@@ -4,7 +4,7 @@ import type { Settings } from "../config/settings.js";
 import { CannotStart } from "../package/errors.js";
 import type { SecureOptions } from "./secure-server.js";
 
-export type Answering = (incoming: IncomingMessage, outgoing: ServerResponse) => void;
+export type ServerAnswer = (incoming: IncomingMessage, outgoing: ServerResponse) => void;
 
 /** How long pending answers may take after the server starts to close, in milliseconds. */
 const CLOSE_MAX_MS = 1500;
@@ -21,7 +21,7 @@ export interface ListenOptions {
 /** Listens on the host, or on both loopback addresses with one port. */
 export async function listen(
   settings: Pick<Settings, "host" | "port">,
-  answer: Answering,
+  answer: ServerAnswer,
   { receiveMaxMs = RECEIVE_MAX_MS, secure }: ListenOptions = {},
 ): Promise<readonly Server[]> {
   const options = {
@@ -52,7 +52,7 @@ export async function listen(
 }
 
 /** Loads TLS only if it is needed. */
-async function secureMaker(options: SecureOptions, answer: Answering): Promise<() => Server> {
+async function secureMaker(options: SecureOptions, answer: ServerAnswer): Promise<() => Server> {
   const { createSecureServer } = await import("./secure-server.js");
   return () => createSecureServer(options, answer);
 }

@@ -25,7 +25,7 @@ import type { InProcessFetch } from "./in-process.js";
 import { DEFAULT_LANE, splitLane } from "./lane-path.js";
 import { type LaneHooks, Lanes } from "./lanes.js";
 import { isProbe, lazyNotifier, lazyRoutes } from "./lazy-parts.js";
-import { type Answering, closeServers, listen } from "./listen.js";
+import { closeServers, listen, type ServerAnswer } from "./listen.js";
 import type { Measured } from "./metrics.js";
 import { openStorage } from "./storage.js";
 import { adminTokenOf, isOnlyLocal, quotasOf, tokensOf } from "./tokens.js";
@@ -180,7 +180,7 @@ export async function startServer(settings: Settings, log: Log, hooks?: ServerHo
     const direct = merchantListener(wire);
     const letsIn = accessOf(settings);
     const drain = new Drain(stopping.signal);
-    const answer: Answering = (incoming, outgoing) => {
+    const answer: ServerAnswer = (incoming, outgoing) => {
       drain.begins(outgoing);
       // Kubernetes and load balancers probe with host names that nobody has allowed. The answers reveal nothing about
       // lanes.

@@ -1,12 +1,12 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import type { Chosen } from "../../src/config/options.js";
+import type { ChosenOptions } from "../../src/config/options.js";
 import { resolveSettings } from "../../src/config/resolve.js";
 import { testFolder } from "../support/sandbox.js";
 
 /** Resolves with a config file in a folder of its own. */
-async function resolved(text: string | undefined, flags: Chosen = {}, env: NodeJS.ProcessEnv = {}) {
+async function resolved(text: string | undefined, flags: ChosenOptions = {}, env: NodeJS.ProcessEnv = {}) {
   using folder = testFolder();
   if (text !== undefined) writeFileSync(join(folder.path, "payment-sandbox.config.yaml"), text);
   return { ...(await resolveSettings({ flags, env, cwd: folder.path })), folder: folder.path };

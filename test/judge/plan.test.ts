@@ -4,7 +4,7 @@ import { silentLog } from "../../src/app/ports/log.js";
 import { defaultSettings } from "../../src/config/defaults.js";
 import { judge } from "../../src/index.js";
 import { judgeShop } from "../../src/judge/judge-shop.js";
-import { kindOf } from "../../src/judge/plan/order.js";
+import { mutantKindOf } from "../../src/judge/plan/order.js";
 import { functionRunner } from "../../src/judge/run/function-runner.js";
 import { packagePath } from "../../src/package/files.js";
 import { realTimers } from "../../src/runs/idle.js";
@@ -141,7 +141,7 @@ it("each call, notification and page is changed in each way, one of each kind fi
       call,
     ).toEqual([...expected].sort());
   expect(mutants[0]!.family).toBe("after-commit");
-  const first = mutants.slice(0, 40).map((one) => `${one.operation} ${kindOf(one)}`);
+  const first = mutants.slice(0, 40).map((one) => `${one.operation} ${mutantKindOf(one)}`);
   expect(new Set(first).size).toBe(40);
   const minute = new Set(mutants.slice(0, 60).map(({ family }) => family));
   const families = new Set(mutants.map(({ family }) => family));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isAllowed, isControlPath, judge } from "../../src/notify/guard.js";
+import { isAllowed, isControlPath, targetKindOf } from "../../src/notify/guard.js";
 
 describe("a target", () => {
   it.each([
@@ -43,7 +43,7 @@ describe("a target", () => {
     ["metadata", ["169.254.169.254"], "refused"],
     ["rebound.example.com", ["203.0.113.5", "169.254.1.1"], "refused"],
   ])("%s at %j is %s", (host, addresses, kind) => {
-    expect(judge(host, addresses).kind).toBe(kind);
+    expect(targetKindOf(host, addresses).kind).toBe(kind);
   });
 });
 

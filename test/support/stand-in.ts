@@ -10,7 +10,7 @@ import type { CalibrateOptions } from "../../src/trust/calibrate/calibrate.js";
 import { nobody, type Person } from "../../src/trust/calibrate/person.js";
 import { probes } from "../../src/trust/calibrate/probes/index.js";
 import { startListener } from "../../src/trust/target/listener.js";
-import type { Clock } from "../../src/trust/target/rate-limit.js";
+import type { RateClock } from "../../src/trust/target/rate-limit.js";
 import { httpTarget } from "../../src/trust/target/target.js";
 import { DEMO_MERCHANT, demoKey } from "./client.js";
 import { startTestSandbox } from "./sandbox.js";
@@ -139,7 +139,7 @@ export async function startStandIn(hidden: Hidden): Promise<StandIn> {
 
 let runs = 0;
 
-function clockOf(lane: SandboxLane, startedAt: number): Clock {
+function clockOf(lane: SandboxLane, startedAt: number): RateClock {
   let now = startedAt;
   return {
     now: () => now,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { kindOf, shapeOf } from "../../src/trust/from-log/kinds.js";
+import { storyKindOf, storyShapeOf } from "../../src/trust/from-log/kinds.js";
 import type { LogCall } from "../../src/trust/from-log/log-call.js";
 import { LogCodes } from "../../src/trust/from-log/log-codes.js";
 
@@ -22,8 +22,8 @@ const refused = (code: string, message: string): LogCall => ({
 describe("stories of a long log", () => {
   const one = call({ amount: 48.5 });
   it("are one kind if only references and ids differ", () => {
-    expect(kindOf([call({ amount: 48.5 }, 7)])).toBe(kindOf([one]));
-    expect(kindOf([call({ amount: 48.6 })])).not.toBe(kindOf([one]));
+    expect(storyKindOf([call({ amount: 48.5 }, 7)])).toBe(storyKindOf([one]));
+    expect(storyKindOf([call({ amount: 48.6 })])).not.toBe(storyKindOf([one]));
   });
 
   it.each<[string, object, boolean]>([
@@ -36,12 +36,12 @@ describe("stories of a long log", () => {
     ["a member more", { amount: 48.5, themeColor: "#abc" }, false],
     ["a time in the past", { amount: 48.5, expiryTime: "2020-01-01T00:00:00+08" }, false],
   ])("with %s: one shape is %s", (_, params, isSame) => {
-    expect(shapeOf([call(params)]) === shapeOf([one])).toBe(isSame);
+    expect(storyShapeOf([call(params)]) === storyShapeOf([one])).toBe(isSame);
   });
 
   it("tell a time in the past from one ahead, and one far ahead", () => {
     const shapes = ["2020-01-01", "2026-02-01", "2090-01-01"].map((day) =>
-      shapeOf([call({ expiryTime: `${day}T00:00:00Z` })]),
+      storyShapeOf([call({ expiryTime: `${day}T00:00:00Z` })]),
     );
     expect(new Set(shapes).size).toBe(3);
   });

@@ -1,5 +1,5 @@
 import type { Sandbox } from "../../src/library/types.js";
-import type { Act } from "../../src/trust/walks/generate.js";
+import type { WalkAct } from "../../src/trust/walks/generate.js";
 import type { World } from "../../src/trust/walks/walk.js";
 import { walkBoth } from "../../src/trust/walks/walks.js";
 import { laneWorld } from "../../src/trust/walks/worlds.js";
@@ -18,7 +18,7 @@ export const walked = async (
   there: World,
   other: Sandbox,
   walks: number,
-  { seed = 5, acts = [] }: { seed?: number; acts?: readonly Act[] } = {},
+  { seed = 5, acts = [] }: { seed?: number; acts?: readonly WalkAct[] } = {},
 ) =>
   walkBoth({
     walks,

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { readScenarioFile } from "../../src/catalogue/scenario-files.js";
 import { startSandbox } from "../../src/library/sandbox.js";
 import { Budget } from "../../src/trust/calibrate/budget.js";
-import { ACTS, type Act, isCharge, walkOf } from "../../src/trust/walks/generate.js";
+import { ACTS, isCharge, type WalkAct, walkOf } from "../../src/trust/walks/generate.js";
 import { walkScenario, walkText } from "../../src/trust/walks/text.js";
 import type { WalkDifference } from "../../src/trust/walks/walks.js";
 import { laneWorld } from "../../src/trust/walks/worlds.js";
@@ -12,7 +12,7 @@ import { DEMO_MERCHANT } from "../support/client.js";
 import { testFolder } from "../support/sandbox.js";
 import { nothing, walked, world } from "./walked.js";
 
-const acts = Object.keys(ACTS) as readonly Act[];
+const acts = Object.keys(ACTS) as readonly WalkAct[];
 
 describe("random walks", () => {
   it("are the same for the same seed, and reach every safe call with every way to name an order", () => {

@@ -6,7 +6,7 @@ import {
   type CompiledRule,
   choose,
   type Fired,
-  nothing,
+  noChoice,
 } from "../../scenario/matching/choose.js";
 import type { Prelude } from "../lane.js";
 import { carriedRule, declineToCarry, metDecline } from "./carry.js";
@@ -36,7 +36,7 @@ export function* chooseRule(
 ): Choosing<Chosen> {
   const met = metDecline(call.command, loaded, loaded.now);
   const rules = rulesFor(loaded.rules, call, magic, met && carriedRule(met, loaded.now));
-  if (rules.length === 0) return { choice: nothing };
+  if (rules.length === 0) return { choice: noChoice };
   const choice = yield* choose(rules, loaded.subject, loaded.state, "command");
   if (!choice.fired) return { choice };
   return {

@@ -1,8 +1,8 @@
 import { assumptions, type Policy } from "../../facts/assumptions.js";
-import type { Told } from "../choices.js";
+import type { CurrentChoices } from "../choices.js";
 
 /** All assumptions with their choices and observations. With `ids`, only these. */
-export const assumptionSummaries = ({ policy, observed }: Told, ids?: readonly string[]) =>
+export const assumptionSummaries = ({ policy, observed }: CurrentChoices, ids?: readonly string[]) =>
   assumptions
     .filter(({ id }) => ids === undefined || ids.includes(id))
     .map((row) => ({

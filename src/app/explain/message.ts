@@ -1,5 +1,5 @@
 /** The message of an answer, or undefined if it has none. */
-export function messageOf(response: string): string | undefined {
+export function answerMessageOf(response: string): string | undefined {
   try {
     const { message } = JSON.parse(response) as { readonly message?: unknown };
     return typeof message === "string" ? message : undefined;

@@ -6,7 +6,7 @@ import { statusSchema } from "../../scenario/values/schema-parts.js";
 import type { SignatureState } from "../ports/exchange.js";
 import { notificationSchema } from "../views/notification-schema.js";
 import { ledgerLineSchema, orderSchema } from "../views/order-schema.js";
-import { anything, instant, text, whole } from "../views/schema-parts.js";
+import { anything, instantText, text, wholeSchema } from "../views/schema-parts.js";
 import { assumptionSchema } from "./assumption-schema.js";
 import { ladderSteps } from "./ladder.js";
 
@@ -15,7 +15,7 @@ const signatureStates = ["valid", "invalid", "no-key", "unchecked"] as const sat
 /** Members of a call in lists and details. */
 const common = {
   id: text("the call's id, which is in the answer's header X-Sandbox-Request-Id", "req-1"),
-  at: instant("when it arrived, on the lane's clock"),
+  at: instantText("when it arrived, on the lane's clock"),
   operation: text("the path without its first slash, an action of a page, or settlement", "tokenization/sale"),
   merchantId: z
     .int()
@@ -38,7 +38,7 @@ const common = {
 
 const answered = {
   responseCode: text("the code of the answer; empty if a fault cut the call", "0000"),
-  http: whole("the HTTP status of the answer; 0 if a fault cut the call", 200),
+  http: wholeSchema("the HTTP status of the answer; 0 if a fault cut the call", 200),
   rule: z.string().optional().describe("the rule that fired, by its name or id"),
 } as const;
 
@@ -93,7 +93,7 @@ const ruleSummarySchema = named(
       why: text("a sentence", "fired"),
       clauses: z.array(clauseSchema).describe("empty if the rule was removed"),
       counter: z
-        .strictObject({ seen: whole("how often it matched", 1), fired: whole("how often it fired", 1) })
+        .strictObject({ seen: wholeSchema("how often it matched", 1), fired: wholeSchema("how often it fired", 1) })
         .optional()
         .describe("the counts after this call"),
       then: thenSchema.optional().describe("its effects"),

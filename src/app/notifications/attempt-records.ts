@@ -8,7 +8,7 @@ import type { Delivery } from "../ports/notifier.js";
 import type { OutboxEntry } from "../ports/outbox.js";
 import type { NextAttempt } from "../ports/store.js";
 import type { DeliveryLane } from "./delivery-lane.js";
-import type { Tried } from "./follow-ups.js";
+import type { AttemptedNotification } from "./follow-ups.js";
 
 /** How long to wait in real time before writing an attempt's record again. The wait doubles each time. */
 const FIRST_RETRY_MS = 100;
@@ -23,7 +23,7 @@ export interface Made {
 
 /** The inputs of a notification's state after an attempt. */
 interface Judged {
-  readonly entry: Pick<Tried, "attemptCount" | "effects">;
+  readonly entry: Pick<AttemptedNotification, "attemptCount" | "effects">;
   readonly delivery: Delivery;
 }
 

@@ -10,7 +10,7 @@ import { AttemptRecords, type Made } from "./attempt-records.js";
 import { AttemptSender } from "./attempt-sender.js";
 import type { Attempted, DeliveryLane } from "./delivery-lane.js";
 import { failTogether } from "./failing-together.js";
-import { FollowUps, replays, type Tried } from "./follow-ups.js";
+import { type AttemptedNotification, FollowUps, replays } from "./follow-ups.js";
 import { GivenAddresses } from "./given-addresses.js";
 import { HostQueue, type Ticket } from "./host-queue.js";
 import { describeDelivery } from "./non-delivery.js";
@@ -305,7 +305,7 @@ export class Deliveries {
     for (const watcher of this.#watchers) watcher(attempted);
   }
 
-  async #sendFollowUps(entry: Tried): Promise<void> {
+  async #sendFollowUps(entry: AttemptedNotification): Promise<void> {
     const followUps = await this.#followUps.after(entry, await this.#lane.clock.now());
     if (followUps.length > 0) await this.dispatch();
   }
@@ -314,7 +314,7 @@ export class Deliveries {
    * Waits for earlier notifications in flight, because only then it is known which one the shop acknowledged. Doesn't
    * take up a place in the queue.
    */
-  #sendFollowUpsWhenKnown(entry: Tried): void {
+  #sendFollowUpsWhenKnown(entry: AttemptedNotification): void {
     const earlier = [...this.#active].filter(([id]) => id < entry.id && !this.#untilAnswered.holds(id));
     const sent = Promise.all(earlier.map(([, done]) => done))
       .then(() => this.#sendFollowUps(entry))

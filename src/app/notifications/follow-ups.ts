@@ -7,10 +7,11 @@ interface FollowUpLane {
 }
 
 /** A notification that has been attempted. */
-export type Tried = Pick<OutboxEntry, "id" | "orderId" | "attemptCount" | "effects">;
+export type AttemptedNotification = Pick<OutboxEntry, "id" | "orderId" | "attemptCount" | "effects">;
 
 /** True if an earlier order's notification must be sent again after this one's first attempt. */
-export const replays = ({ effects, attemptCount }: Tried): boolean => effects.replay === true && attemptCount === 0;
+export const replays = ({ effects, attemptCount }: AttemptedNotification): boolean =>
+  effects.replay === true && attemptCount === 0;
 
 const isGenuine = ({ effects, state }: OutboxEntry): boolean =>
   effects.forge === undefined && state !== "dropped" && state !== "refused";
@@ -35,7 +36,7 @@ export class FollowUps {
   }
 
   /** Ids of the notifications to send now that this one has been attempted. They are due from `now` on. */
-  async after(entry: Tried, now: NonNullable<OutboxEntry["dueAt"]>): Promise<readonly number[]> {
+  async after(entry: AttemptedNotification, now: NonNullable<OutboxEntry["dueAt"]>): Promise<readonly number[]> {
     this.#waiting.delete(entry.id);
     // After a restart, this process doesn't know which notifications wait, so it asks the store.
     const before = [...this.#waiting].filter(([id, orderId]) => id < entry.id && orderId !== entry.orderId);
@@ -66,7 +67,7 @@ export class FollowUps {
   }
 
   /** The newest earlier notification of another order that the shop acknowledged. */
-  async #earlier({ id, orderId }: Tried): Promise<number | undefined> {
+  async #earlier({ id, orderId }: AttemptedNotification): Promise<number | undefined> {
     const newest = await this.#lane.store.views.notifications({ limit: LOOKED_THROUGH });
     return newest.find(
       (one) =>

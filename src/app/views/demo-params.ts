@@ -1,4 +1,4 @@
-import type { Row, Rows } from "../../facts/parameter-rows.js";
+import type { ParameterRow, Rows } from "../../facts/parameter-rows.js";
 import { parameters } from "../../facts/parameters.js";
 import type { PaymentOperation } from "../../scenario/values/operations.js";
 
@@ -30,7 +30,7 @@ interface Demo extends DemoContext {
   readonly ofOrder: boolean;
 }
 
-function demoValue(name: string, row: Row, { operation, ofOrder, reference, latest }: Demo): unknown {
+function demoValue(name: string, row: ParameterRow, { operation, ofOrder, reference, latest }: Demo): unknown {
   if (name === "orderId" || name === "parentOrderId") return latest?.id;
   if (name === "merchantReference") return reference;
   if (name === "amount" && ofOrder) return latest && (latest.netAmount || latest.amount);
@@ -38,7 +38,7 @@ function demoValue(name: string, row: Row, { operation, ofOrder, reference, late
   return exampleOf(row);
 }
 
-function exampleOf(row: Row): unknown {
+function exampleOf(row: ParameterRow): unknown {
   if (!("members" in row)) return row.example;
   const example = Object.fromEntries(Object.entries(row.members).map(([name, member]) => [name, exampleOf(member)]));
   return row.kind === "line-items" ? [example] : example;

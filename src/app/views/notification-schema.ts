@@ -2,7 +2,7 @@ import * as z from "zod";
 import { besideForgeries, forgeries } from "../../scenario/members/notify-effects.js";
 import { named } from "../../scenario/values/public-schemas.js";
 import { notificationStates } from "../ports/outbox.js";
-import { instant, text, whole } from "./schema-parts.js";
+import { instantText, text, wholeSchema } from "./schema-parts.js";
 
 export const notificationStateSchema = named("NotificationState", z.enum(notificationStates));
 
@@ -10,15 +10,15 @@ const attemptSchema = named(
   "Attempt",
   z
     .strictObject({
-      at: instant("when it was sent, on the lane's clock"),
-      n: whole("counted from 1", 1),
+      at: instantText("when it was sent, on the lane's clock"),
+      n: wholeSchema("counted from 1", 1),
       request: text("the sent body", '{"merchantReference":"A-1","status":"SUCCESS","signature":"…"}'),
       status: z
         .int()
         .nullable()
         .meta({ description: "HTTP status; null if no answer came", examples: [200] }),
       body: text("the first 4 KB of the shop's answer", "OK"),
-      durationMs: whole("how long it took, in milliseconds of real time", 12),
+      durationMs: wholeSchema("how long it took, in milliseconds of real time", 12),
       why: z
         .string()
         .nullable()
@@ -30,7 +30,7 @@ const attemptSchema = named(
 export const notificationSchema = named(
   "Notification",
   z.strictObject({
-    id: whole("the notification's id", 1),
+    id: wholeSchema("the notification's id", 1),
     kind: z.enum(["payment", "token"]).describe("whether it is about a paid order or a stored card"),
     orderId: z
       .int()
@@ -52,7 +52,7 @@ export const notificationSchema = named(
         description: "when the next attempt is due on the lane's clock; null if there is none",
         examples: [null],
       }),
-    createdAt: instant("when its cause was committed"),
+    createdAt: instantText("when its cause was committed"),
     fields: z.record(z.string(), z.string()).meta({
       description: "its fields, without the signature",
       examples: [{ merchantReference: "A-1", status: "SUCCESS" }],

@@ -3,18 +3,18 @@ import { orderOrigins, transactionStatuses, transactionTypes } from "../../domai
 import { named } from "../../scenario/values/public-schemas.js";
 import { currencySchema, declineSchema, methodSchema, statusSchema } from "../../scenario/values/schema-parts.js";
 import { notificationSchema } from "./notification-schema.js";
-import { instant, money, text, whole } from "./schema-parts.js";
+import { instantText, moneySchema, text, wholeSchema } from "./schema-parts.js";
 
 export const orderSchema = named(
   "Order",
   z.strictObject({
-    id: whole("the orderId of the payment API", 1000001),
-    merchantId: whole("the merchant that the order belongs to", 3),
+    id: wholeSchema("the orderId of the payment API", 1000001),
+    merchantId: wholeSchema("the merchant that the order belongs to", 3),
     merchantReference: text("the merchant's own id of the order", "A-1"),
     status: statusSchema.meta({ description: "its status at the lane's time", examples: ["SUCCESS"] }),
     currency: currencySchema,
-    amount: money("the amount to pay"),
-    netAmount: money("the merchant's net income from the order: paid minus refunded, 0 once voided"),
+    amount: moneySchema("the amount to pay"),
+    netAmount: moneySchema("the merchant's net income from the order: paid minus refunded, 0 once voided"),
     cardType: z
       .string()
       .optional()
@@ -25,10 +25,10 @@ export const orderSchema = named(
     userId: z.string().optional().describe("the user whose stored card was charged"),
     tokenId: z.int().optional().describe("the stored card that was charged"),
     parentOrderId: z.int().optional().describe("the order that this one charges again"),
-    createTime: instant("when it was created"),
-    updateTime: instant("when it last changed"),
-    expiryTime: instant("until when it can be paid", "2026-01-05T02:16:40.000+00:00"),
-    settledTime: instant("when it was settled").optional(),
+    createTime: instantText("when it was created"),
+    updateTime: instantText("when it last changed"),
+    expiryTime: instantText("until when it can be paid", "2026-01-05T02:16:40.000+00:00"),
+    settledTime: instantText("when it was settled").optional(),
     notifyUrl: z.string().optional().describe("the address for its notifications"),
   }),
   "An order. Amounts are in the currency's main unit.",
@@ -38,17 +38,17 @@ export type OrderJson = z.output<typeof orderSchema>;
 export const transactionSchema = named(
   "Transaction",
   z.strictObject({
-    id: whole("the transaction's id", 2000001),
+    id: wholeSchema("the transaction's id", 2000001),
     type: z.enum(transactionTypes),
     status: z.enum(transactionStatuses).describe("its status; a sale has the status of its order"),
-    amount: money("the amount that was moved or requested"),
+    amount: moneySchema("the amount that was moved or requested"),
     currency: currencySchema,
     method: methodSchema,
     cardType: text("VISA, MASTER, UNIONPAY, or the wallet's method", "VISA"),
     maskedPan: text("the card's first six digits and last four; empty for wallets", "411111XXXXXX1111"),
     stan: text("the system trace audit number, six digits", "000001"),
     declined: declineSchema.optional().describe("why the issuer declined; absent if it approved"),
-    at: instant("when it was created"),
+    at: instantText("when it was created"),
   }),
   "One attempt to move money.",
 );
@@ -60,10 +60,10 @@ export const ledgerLineSchema = named(
     account: z
       .enum(["unsettled", "scheme", "payout", "adjustment"])
       .describe("unsettled is the merchant's account; its money comes from the others or goes to them"),
-    merchantId: whole("the merchant whose money moved", 3),
+    merchantId: wholeSchema("the merchant whose money moved", 3),
     currency: currencySchema,
-    amount: money("the amount that enters the account (negative: leaves it)"),
-    at: instant("when it moved"),
+    amount: moneySchema("the amount that enters the account (negative: leaves it)"),
+    at: instantText("when it moved"),
     orderId: z.int().optional().describe("the order that the money belongs to"),
     transactionId: z.int().optional().describe("the transaction that moved it"),
     why: text("sale, refund, void, settlement, adjustment, …", "sale"),
@@ -76,22 +76,22 @@ const timelineEntrySchema = named(
   "TimelineEntry",
   z.union([
     z.strictObject({
-      at: instant("when it was called"),
+      at: instantText("when it was called"),
       what: text("the operation", "tokenization/sale"),
       requestId: text("the call's id", "req-1"),
       responseCode: text("the code of the answer", "0000"),
       why: z.string().optional().describe("why the order's options forbade the act on its page"),
     }),
-    z.strictObject({ at: instant("when it expired or was settled"), what: z.enum(["expired", "settled"]) }),
+    z.strictObject({ at: instantText("when it expired or was settled"), what: z.enum(["expired", "settled"]) }),
     z.strictObject({
-      at: instant("when it was sent"),
+      at: instantText("when it was sent"),
       what: z.literal("notification"),
       notificationId: z.int(),
       status: z.int().nullable().describe("HTTP status; null if no answer came"),
       why: z.string().nullable().describe("why the attempt does not count as acknowledged; null if it does"),
     }),
     z.strictObject({
-      at: instant("when the shop began it, on the lane's clock"),
+      at: instantText("when the shop began it, on the lane's clock"),
       what: text("the name of a span that the shop posted", "POST /checkout"),
       traceId: text("the trace that it belongs to", "4bf92f3577b34da6a3ce929d0e0e4736"),
       spanId: text("names the span", "00f067aa0ba902b7"),

@@ -9,17 +9,17 @@ import * as z from "zod";
 export const text = (description: string, example: string) =>
   z.string().register(z.globalRegistry, { description, examples: [example] });
 
-export const whole = (description: string, example: number) =>
+export const wholeSchema = (description: string, example: number) =>
   z.int().register(z.globalRegistry, { description, examples: [example] });
 
 /** In the currency's main unit. */
-export const money = (description: string, example = 50) =>
+export const moneySchema = (description: string, example = 50) =>
   z.number().register(z.globalRegistry, {
     description: `${description}, in the currency's main unit`,
     examples: [example],
   });
 
-export const instant = (description: string, example = "2026-01-05T02:00:00.000+00:00") =>
+export const instantText = (description: string, example = "2026-01-05T02:00:00.000+00:00") =>
   text(`${description} (ISO 8601)`, example);
 
 /** For data from outside, whose shape the sandbox doesn't know. */

@@ -1,5 +1,5 @@
 import { expectationFindings, warningOf } from "../../scenario/document/lint.js";
-import { type CallFact, check } from "../../scenario/matching/expectations.js";
+import { type CallFact, checkExpectations } from "../../scenario/matching/expectations.js";
 import type { Expectation } from "../../scenario/rule/rule.js";
 import type { Lane } from "../lane.js";
 import type { ReadScenario } from "../rules/read-scenario.js";
@@ -10,7 +10,7 @@ import type { CallJson, ReportJson } from "./report-schema.js";
 export async function verifyLane(lane: Lane, given?: readonly Expectation[]): Promise<ReportJson> {
   const expectations = given ?? (await expectationsOf(lane));
   const facts = await factsOf(lane);
-  const { passed, failures } = check(expectations, facts);
+  const { passed, failures } = checkExpectations(expectations, facts);
   const names = facts.rules.map(({ name }) => name);
   const warnings = expectationFindings(expectations, names).map(warningOf);
   return {

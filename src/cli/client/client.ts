@@ -1,5 +1,5 @@
 import { type Command, Option } from "commander";
-import type { Chosen } from "../../config/options.js";
+import type { ChosenOptions } from "../../config/options.js";
 import { ControlClient, type ControlTarget, type Given, Refused, Unreachable } from "../../library/control-client.js";
 import type { ControlCalls } from "../../library/language.js";
 import { CannotStart, InvalidInput } from "../../package/errors.js";
@@ -21,7 +21,7 @@ export function addTargetOptions(command: Command): Command {
     );
 }
 
-export interface TargetOptions {
+export interface ClientOptions {
   readonly url?: string;
   readonly lane?: string;
   readonly adminToken?: string;
@@ -33,7 +33,7 @@ const DEFAULT_URL = "http://localhost:4655";
  * A sandbox's address: from flag, environment or config file, else that of this user's running sandbox, else the
  * default of `start`. Throws InvalidInput if several sandboxes run.
  */
-export async function urlOf({ url }: TargetOptions, env: NodeJS.ProcessEnv = process.env): Promise<string> {
+export async function urlOf({ url }: ClientOptions, env: NodeJS.ProcessEnv = process.env): Promise<string> {
   const found = url ?? (await urlIn(env)) ?? (await urlOfConfig(env)) ?? urlOfLive(liveSandboxes(env)) ?? DEFAULT_URL;
   if (!URL.canParse(found) || !/^https?:$/.test(new URL(found).protocol))
     throw new InvalidInput(`--url: expected an address such as ${DEFAULT_URL}, found ${JSON.stringify(found)}`);
@@ -47,7 +47,7 @@ export async function trusted(url: string): Promise<void> {
 }
 
 /** The address for this port. Undefined for port 0, because the system chooses that port. */
-const localUrl = ({ port, https, cert }: Pick<Chosen, "port" | "https" | "cert">): string | undefined =>
+const localUrl = ({ port, https, cert }: Pick<ChosenOptions, "port" | "https" | "cert">): string | undefined =>
   Number(port || 0) === 0 ? undefined : `http${https || cert !== undefined ? "s" : ""}://localhost:${port}`;
 
 async function urlIn(env: NodeJS.ProcessEnv): Promise<string | undefined> {
@@ -76,10 +76,10 @@ function urlOfLive(live: readonly LiveSandbox[]): string | undefined {
   ]);
 }
 
-export const laneOf = ({ lane }: TargetOptions, env: NodeJS.ProcessEnv = process.env): string | undefined =>
+export const laneOf = ({ lane }: ClientOptions, env: NodeJS.ProcessEnv = process.env): string | undefined =>
   lane ?? (env.PAYMENT_SANDBOX_LANE || undefined);
 
-export async function targetOf(options: TargetOptions): Promise<ControlTarget> {
+export async function targetOf(options: ClientOptions): Promise<ControlTarget> {
   const [url, lane] = [await urlOf(options), laneOf(options)];
   const base = lane === undefined ? url : `${url.replace(/\/lane\/[^/]+$/, "")}/lane/${encodeURIComponent(lane)}`;
   return { base, adminToken: options.adminToken };

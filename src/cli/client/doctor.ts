@@ -3,14 +3,14 @@ import { createServer } from "node:net";
 import { dirname, join, resolve } from "node:path";
 import { nodeFault } from "../../../bin/node-version.js";
 import { defaultSettings } from "../../config/defaults.js";
-import type { Chosen } from "../../config/options.js";
+import type { ChosenOptions } from "../../config/options.js";
 import { type Resolved, resolveSettings } from "../../config/resolve.js";
 import type { Settings } from "../../config/settings.js";
 import { assumptions } from "../../facts/assumptions.js";
 import type { ControlTarget } from "../../library/control-client.js";
 import { InvalidInput } from "../../package/errors.js";
 import { holderOf } from "../server/port-holder.js";
-import { call, type TargetOptions, targetOf } from "./client.js";
+import { type ClientOptions, call, targetOf } from "./client.js";
 
 /** A check and its result. */
 export interface CheckResult {
@@ -25,7 +25,7 @@ const note = (about: string, text: string): CheckResult => ({ state: "note", abo
 const wrong = (about: string, text: string, fix: string): CheckResult => ({ state: "wrong", about, text, fix });
 
 /** Checks everything that `start` would need with these flags. Never throws because of a finding. */
-export async function findings(flags: Chosen, options: TargetOptions): Promise<readonly CheckResult[]> {
+export async function findings(flags: ChosenOptions, options: ClientOptions): Promise<readonly CheckResult[]> {
   const { resolved, finding } = await config(flags);
   const running = await runningSandbox(options);
   return [
@@ -62,7 +62,7 @@ async function sqlite(): Promise<CheckResult> {
   }
 }
 
-async function config(flags: Chosen): Promise<{ resolved?: Resolved; finding: CheckResult }> {
+async function config(flags: ChosenOptions): Promise<{ resolved?: Resolved; finding: CheckResult }> {
   try {
     const resolved = await resolveSettings({ flags, env: process.env, cwd: process.cwd() });
     const { configFile } = resolved;
@@ -163,7 +163,7 @@ async function isInUse(folder: string): Promise<boolean> {
   return false;
 }
 
-async function runningSandbox(options: TargetOptions): Promise<{ isThere: boolean; findings: readonly CheckResult[] }> {
+async function runningSandbox(options: ClientOptions): Promise<{ isThere: boolean; findings: readonly CheckResult[] }> {
   const asked = options.url !== undefined || Boolean(process.env.PAYMENT_SANDBOX_URL);
   let target: ControlTarget | undefined;
   try {

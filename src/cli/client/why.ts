@@ -1,5 +1,5 @@
 import { Unreachable } from "../../library/control-client.js";
-import { findWhy, notFound } from "../../library/why.js";
+import { findWhy, nothingFound } from "../../library/why.js";
 import { whyText } from "../../library/why-text.js";
 import { printable } from "../../package/printable.js";
 
@@ -34,7 +34,7 @@ export async function runWhy(options: WhyOptions): Promise<number> {
   try {
     const why = await findWhy({ base, adminToken: options.adminToken }, { id, lastRefused });
     if (!why) {
-      complain(`${notFound({ id, lastRefused })} at ${base}; check the lane (--lane)\n`);
+      complain(`${nothingFound({ id, lastRefused })} at ${base}; check the lane (--lane)\n`);
       return 2;
     }
     print(json ? `${JSON.stringify(why, null, 2)}\n` : whyText(why));

@@ -4,7 +4,7 @@ import type { ControlTarget } from "../../library/control-client.js";
 import { InvalidInput } from "../../package/errors.js";
 import { isObject, jsonIn } from "../../package/json.js";
 import { type PaymentOperation, paymentOperations } from "../../scenario/values/operations.js";
-import { addTargetOptions, call as control, type TargetOptions, targetOf } from "../client/client.js";
+import { addTargetOptions, type ClientOptions, call as control, targetOf } from "../client/client.js";
 import { didYouMean } from "../did-you-mean.js";
 import { CommandFailed } from "../failed.js";
 import { privateKeyOf } from "../options/private-key.js";
@@ -26,7 +26,7 @@ Examples:
 
 Exit codes: 0 the answer is 0000, 1 any other answer or none, 2 usage, 3 no sandbox answers`;
 
-interface CallFlags extends TargetOptions {
+interface CallFlags extends ClientOptions {
   readonly demo?: true;
   readonly set?: readonly (readonly [string, unknown])[];
   readonly key?: string;

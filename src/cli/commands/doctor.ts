@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { optionRows } from "../../config/options.js";
-import { addTargetOptions, type TargetOptions } from "../client/client.js";
+import { addTargetOptions, type ClientOptions } from "../client/client.js";
 import { type CheckResult, findings } from "../client/doctor.js";
 import { addServerOptions, chosenByFlags } from "../options/server-options.js";
 
@@ -26,7 +26,7 @@ export function doctorCommand(program: Command): void {
   addTargetOptions(addServerOptions(command, checked))
     .option("--json", "as JSON")
     .addHelpText("after", MORE)
-    .action(async ({ json, ...target }: TargetOptions & { json?: true }) => {
+    .action(async ({ json, ...target }: ClientOptions & { json?: true }) => {
       const found = await findings(chosenByFlags(command), target);
       process.stdout.write(json ? `${JSON.stringify({ findings: found }, null, 2)}\n` : found.map(lineOf).join(""));
       process.exitCode = exitCodeOf(found);

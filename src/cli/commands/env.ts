@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { addTargetOptions, call, type TargetOptions, targetOf } from "../client/client.js";
+import { addTargetOptions, type ClientOptions, call, targetOf } from "../client/client.js";
 
 const MORE = `
 Prints the variables that exec exports, for a POSIX shell.
@@ -16,7 +16,7 @@ export function envCommand(program: Command): void {
     .description("print environment variables that point a shop to the running sandbox");
   addTargetOptions(command)
     .addHelpText("after", MORE)
-    .action(async (options: TargetOptions) => {
+    .action(async (options: ClientOptions) => {
       const target = await targetOf(options);
       const { notificationPublicKey } = await call(target, "GET /keys", {});
       const { variablesFor } = await import("../../runs/environment.js");

@@ -5,7 +5,7 @@ import type { Keys } from "../../library/language.js";
 import { demoKeyFiles, demoPrivateKey } from "../../package/demo-keys.js";
 import { packageText } from "../../package/files.js";
 import { publicForms } from "../../signing/keys.js";
-import { addTargetOptions, call, type TargetOptions, targetOf } from "../client/client.js";
+import { addTargetOptions, type ClientOptions, call, targetOf } from "../client/client.js";
 
 const MORE = `
 Prints the keys of the running sandbox. If none is running, prints the keys that ship with the package.
@@ -19,7 +19,7 @@ Examples:
 
 Exit codes: 0 fine, 2 usage or several sandboxes run, 3 no sandbox answers at --url`;
 
-interface KeysOptions extends TargetOptions {
+interface KeysOptions extends ClientOptions {
   readonly json?: true;
   readonly private?: true;
   readonly ca?: true;
@@ -60,7 +60,7 @@ interface Found {
 }
 
 /** The keys of the named or running sandbox. For the shipped keys, no sandbox is needed. */
-async function keysOf(options: TargetOptions): Promise<Found> {
+async function keysOf(options: ClientOptions): Promise<Found> {
   const target = await targetOf(options);
   const isNamed = options.url !== undefined || Boolean(process.env.PAYMENT_SANDBOX_URL);
   if (!isNamed && !(await answers(target)))

@@ -5,7 +5,7 @@ import type { ControlTarget } from "../../library/control-client.js";
 import type { Order } from "../../library/language.js";
 import { InvalidInput } from "../../package/errors.js";
 import { declineNames } from "../../scenario/values/outcomes.js";
-import { addTargetOptions, call, type TargetOptions, targetOf, trusted } from "../client/client.js";
+import { addTargetOptions, type ClientOptions, call, targetOf, trusted } from "../client/client.js";
 import { didYouMean } from "../did-you-mean.js";
 import { CommandFailed } from "../failed.js";
 
@@ -20,7 +20,7 @@ Examples:
 Exit codes: 0 done, 1 the order cannot be paid or the card was declined, 2 usage or no such order,
             3 no sandbox answers`;
 
-interface PayOptions extends TargetOptions {
+interface PayOptions extends ClientOptions {
   readonly decline?: string | true;
   readonly card?: string;
   readonly method?: string;
@@ -66,7 +66,7 @@ const lineOf = ({ id, merchantReference, status, amount, currency }: Order): str
   `order ${id} (${merchantReference}) is ${status}, ${currency} ${amount.toFixed(2)}`;
 
 /** The sandbox and the order's id. */
-async function find(order: string, options: TargetOptions): Promise<{ target: ControlTarget; id: number }> {
+async function find(order: string, options: ClientOptions): Promise<{ target: ControlTarget; id: number }> {
   if (/^https?:\/\//.test(order)) {
     await trusted(order);
     return byAddress(order, options);
@@ -80,7 +80,7 @@ async function find(order: string, options: TargetOptions): Promise<{ target: Co
 }
 
 /** A checkoutUrl contains sandbox, lane and order. --url is for a sandbox that is reached at another address. */
-function byAddress(address: string, options: TargetOptions): { target: ControlTarget; id: number } {
+function byAddress(address: string, options: ClientOptions): { target: ControlTarget; id: number } {
   const found = /^(.*?)((?:\/lane\/[^/]+)?)\/checkout\/([^/?#]+)/.exec(address);
   const id = idOfSession(found?.[3] ?? "");
   if (!found || id === undefined)

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { addTargetOptions, type TargetOptions, urlOf } from "../client/client.js";
+import { addTargetOptions, type ClientOptions, urlOf } from "../client/client.js";
 import { CommandFailed } from "../failed.js";
 
 const MORE = `
@@ -15,7 +15,7 @@ export function readyzCommand(program: Command): void {
   const command = program.command("readyz").description("check whether a sandbox is ready (exit code 0)");
   addTargetOptions(command)
     .addHelpText("after", MORE)
-    .action(async (options: TargetOptions) => {
+    .action(async (options: ClientOptions) => {
       const url = await urlOf(options);
       const status = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(PATIENCE_MS) }).then(
         (response) => response.status,

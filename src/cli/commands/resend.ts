@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { InvalidInput } from "../../package/errors.js";
-import { addTargetOptions, call, type TargetOptions, targetOf } from "../client/client.js";
+import { addTargetOptions, type ClientOptions, call, targetOf } from "../client/client.js";
 import { CommandFailed } from "../failed.js";
 
 const MORE = `
@@ -21,7 +21,7 @@ export function resendCommand(program: Command): void {
   addTargetOptions(command).addHelpText("after", MORE).action(resend);
 }
 
-async function resend(notification: string, { json, ...options }: TargetOptions & { json?: true }): Promise<void> {
+async function resend(notification: string, { json, ...options }: ClientOptions & { json?: true }): Promise<void> {
   const id = /^(?:notification-)?(\d{1,10})$/.exec(notification)?.[1];
   if (id === undefined)
     throw new InvalidInput(`expected a notification's id such as 7, found ${JSON.stringify(notification)}`);

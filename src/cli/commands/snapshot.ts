@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { addTargetOptions, call, type TargetOptions, targetOf } from "../client/client.js";
+import { addTargetOptions, type ClientOptions, call, targetOf } from "../client/client.js";
 
 const MORE = `
 Examples:
@@ -16,18 +16,18 @@ export function snapshotCommand(program: Command): void {
     .description("save a lane under a name, and restore it later")
     .addHelpText("after", MORE);
   addTargetOptions(command.command("save").argument("<name>").description("save the lane")).action(
-    async (name: string, options: TargetOptions) => {
+    async (name: string, options: ClientOptions) => {
       await call(await targetOf(options), "POST /snapshots", { body: { name } });
       process.stdout.write(`saved ${name}\n`);
     },
   );
   addTargetOptions(command.command("load").argument("<name>").description("restore the lane")).action(
-    async (name: string, options: TargetOptions) => {
+    async (name: string, options: ClientOptions) => {
       await call(await targetOf(options), "POST /snapshots/{name}/load", { params: { name }, body: {} });
       process.stdout.write(`loaded ${name}\n`);
     },
   );
-  addTargetOptions(command.command("list").description("list the snapshots")).action(async (options: TargetOptions) => {
+  addTargetOptions(command.command("list").description("list the snapshots")).action(async (options: ClientOptions) => {
     const { snapshots } = await call(await targetOf(options), "GET /snapshots", {});
     for (const { name } of snapshots) process.stdout.write(`${name}\n`);
   });

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { addTargetOptions, type TargetOptions, targetOf } from "../client/client.js";
+import { addTargetOptions, type ClientOptions, targetOf } from "../client/client.js";
 import { tail } from "../client/tail.js";
 
 const MORE = `
@@ -19,7 +19,7 @@ export function tailCommand(program: Command): void {
     .option("--json", "one JSON object a line, with the events of GET /_sandbox/events");
   addTargetOptions(command)
     .addHelpText("after", MORE)
-    .action(async ({ json, ...options }: TargetOptions & { json?: true }) => {
+    .action(async ({ json, ...options }: ClientOptions & { json?: true }) => {
       const hasColour = process.stdout.isTTY === true && !process.env.NO_COLOR;
       const print = (line: string) => void process.stdout.write(`${line}\n`);
       await tail({ target: await targetOf(options), json: json === true, hasColour, print });

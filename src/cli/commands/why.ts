@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { InvalidInput } from "../../package/errors.js";
-import { addTargetOptions, laneOf, type TargetOptions, urlOf } from "../client/client.js";
+import { addTargetOptions, type ClientOptions, laneOf, urlOf } from "../client/client.js";
 import { runWhy } from "../client/why.js";
 
 const MORE = `
@@ -14,7 +14,7 @@ Examples:
 
 Exit codes: 0 explained, 2 nothing found, 3 no sandbox answers`;
 
-interface WhyFlags extends TargetOptions {
+interface WhyFlags extends ClientOptions {
   readonly json?: true;
   readonly lastRefused?: true;
 }

@@ -1,6 +1,6 @@
 import { type Command, Option } from "commander";
-import { readText, text } from "../../config/kinds.js";
-import { type Chosen, defaultText, isNegated, type OptionRow, optionRows } from "../../config/options.js";
+import { readOption, text } from "../../config/kinds.js";
+import { type ChosenOptions, defaultText, isNegated, type OptionRow, optionRows } from "../../config/options.js";
 import { InvalidInput } from "../../package/errors.js";
 
 export function addServerOptions(command: Command, rows: readonly OptionRow[] = optionRows): Command {
@@ -23,7 +23,7 @@ function aboutOf(row: OptionRow): string {
 
 function read({ flags, isRepeatable, kind }: OptionRow, value: string): unknown {
   try {
-    return readText(isRepeatable ? text : kind, value);
+    return readOption(isRepeatable ? text : kind, value);
   } catch (error) {
     const name = /--[\w-]+/.exec(flags)?.[0];
     throw error instanceof InvalidInput ? new InvalidInput(`${name}: ${error.message}`) : error;
@@ -31,7 +31,7 @@ function read({ flags, isRepeatable, kind }: OptionRow, value: string): unknown 
 }
 
 /** The chosen flags as they would be typed, except those in `left`. */
-export function asTyped(chosen: Chosen, left: readonly string[]): readonly string[] {
+export function asTyped(chosen: ChosenOptions, left: readonly string[]): readonly string[] {
   const rows = optionRows.filter(({ name }) => chosen[name] !== undefined && !left.includes(name));
   return rows.flatMap((row) => {
     const flag = /--[\w-]+/.exec(row.flags)![0];
@@ -43,7 +43,7 @@ export function asTyped(chosen: Chosen, left: readonly string[]): readonly strin
 }
 
 /** The settings that were chosen by flags. */
-export function chosenByFlags(command: Command): Chosen {
+export function chosenByFlags(command: Command): ChosenOptions {
   const given = optionRows.filter(({ name }) => command.getOptionValueSource(name) === "cli");
   return Object.fromEntries(given.map(({ name }) => [name, command.getOptionValue(name)]));
 }

@@ -1,4 +1,4 @@
-import { messageOf } from "../../app/explain/message.js";
+import { answerMessageOf } from "../../app/explain/message.js";
 import type { Lane } from "../../app/lane.js";
 import { type Exchange, requestId } from "../../app/ports/exchange.js";
 import { warningText } from "../../app/ports/explanation.js";
@@ -101,10 +101,10 @@ const actionTold = ({ name }: Lane, { id, operation, response, responseCode, rul
   requestId: requestId(id),
   operation,
   code: responseCode,
-  message: messageOf(response),
+  message: answerMessageOf(response),
   rule,
 });
 
 function saidBy(body: string): { code: string; message: string | undefined } {
-  return { code: /"responseCode":"([^"]*)"/.exec(body)?.[1] ?? "", message: messageOf(body) };
+  return { code: /"responseCode":"([^"]*)"/.exec(body)?.[1] ?? "", message: answerMessageOf(body) };
 }

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { checkInvariants } from "../../app/invariants.js";
-import { text, whole } from "../../app/views/schema-parts.js";
+import { text, wholeSchema } from "../../app/views/schema-parts.js";
 import { named } from "../../scenario/values/public-schemas.js";
 import { call, ok } from "../call.js";
 
@@ -8,7 +8,7 @@ const invariantsSchema = named(
   "Invariants",
   z.strictObject({
     holds: z.boolean().describe("whether the books balance"),
-    checked: whole("how many orders were checked", 12),
+    checked: wholeSchema("how many orders were checked", 12),
     broken: z
       .array(text("a broken invariant", ""))
       .meta({ description: "the broken invariants, which are defects of the sandbox", examples: [[]] }),

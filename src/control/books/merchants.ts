@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { Lane } from "../../app/lane.js";
 import { putMerchant } from "../../app/scenarios/given.js";
-import { money, text, whole } from "../../app/views/schema-parts.js";
+import { moneySchema, text, wholeSchema } from "../../app/views/schema-parts.js";
 import { type MinorUnits, minorUnitsOf } from "../../domain/money.js";
 import { limits } from "../../facts/limits.js";
 import { named } from "../../scenario/values/public-schemas.js";
@@ -39,10 +39,10 @@ const merchantBody = named(
 const merchantSchema = named(
   "Merchant",
   z.strictObject({
-    merchantId: whole("the merchant's id", 3),
+    merchantId: wholeSchema("the merchant's id", 3),
     publicKeys: z.array(text("PEM, or base64", "-----BEGIN PUBLIC KEY-----…")).describe("as they were given"),
     unsettledBalance: z
-      .strictObject({ HKD: money("in Hong Kong dollars"), USD: money("in US dollars", 0) })
+      .strictObject({ HKD: moneySchema("in Hong Kong dollars"), USD: moneySchema("in US dollars", 0) })
       .describe("the balance that refunds are paid from"),
     capabilities: capabilitiesSchema.describe("exceptions from the methods' defaults"),
   }),

@@ -10,13 +10,13 @@ import { named } from "../../scenario/values/public-schemas.js";
 import { declineSchema, methodSchema, statusSchema } from "../../scenario/values/schema-parts.js";
 import { call, ok } from "../call.js";
 import { notFound, refuse } from "../http/errors.js";
-import { before, limit, readId, whole } from "../http/parameters.js";
+import { before, fromOne, limit, readId } from "../http/parameters.js";
 import { cardNumber, expirySchema } from "./cards.js";
 
 const orderFilters = named(
   "OrderFilter",
   z.strictObject({
-    merchantId: whole.optional().describe("orders of this merchant"),
+    merchantId: fromOne.optional().describe("orders of this merchant"),
     merchantReference: z.string().optional().describe("orders with this reference"),
     status: statusSchema.optional().describe("orders with this status at the lane's time"),
     before,

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { settle } from "../../app/time/settlement.js";
-import { whole } from "../../app/views/schema-parts.js";
+import { wholeSchema } from "../../app/views/schema-parts.js";
 import { named } from "../../scenario/values/public-schemas.js";
 import { call, ok } from "../call.js";
 import { merchantId } from "../http/parameters.js";
@@ -15,7 +15,7 @@ export const settlementCalls = [
       "Settle",
       z.strictObject({ merchantId: merchantId.optional().describe("all merchants when left out") }),
     ),
-    answers: { 200: z.strictObject({ settled: whole("how many orders were settled", 2) }) },
+    answers: { 200: z.strictObject({ settled: wholeSchema("how many orders were settled", 2) }) },
     run: async ({ lane, body }) => ok({ settled: await settle(lane, body.merchantId) }),
   }),
 ] as const;

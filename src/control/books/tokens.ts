@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { policyOf } from "../../app/choices.js";
 import { GivenRefused, giveToken } from "../../app/scenarios/given.js";
-import { text, whole } from "../../app/views/schema-parts.js";
+import { text, wholeSchema } from "../../app/views/schema-parts.js";
 import { tokenJson } from "../../app/views/token-json.js";
 import { testCard } from "../../facts/cards.js";
 import { limits } from "../../facts/limits.js";
@@ -9,12 +9,12 @@ import { named } from "../../scenario/values/public-schemas.js";
 import { idSchema, userIdSchema } from "../../scenario/values/schema-parts.js";
 import { call, created, ok } from "../call.js";
 import { refuse } from "../http/errors.js";
-import { whole as wholeText } from "../http/parameters.js";
+import { fromOne } from "../http/parameters.js";
 
 const tokenFilters = named(
   "TokenFilter",
   z.strictObject({
-    merchantId: wholeText.max(limits.idMax.value).optional().describe("cards stored with this merchant"),
+    merchantId: fromOne.max(limits.idMax.value).optional().describe("cards stored with this merchant"),
     userId: z.string().optional().describe("cards of this user; case is ignored"),
   }),
 );
@@ -41,7 +41,7 @@ const tokenBody = named(
 const fields = {
   maskedPan: text("the card's first four digits and last four", "4705********8101"),
   userId: text("as first given", "user1"),
-  tokenId: whole("the id that charges use", 351),
+  tokenId: wholeSchema("the id that charges use", 351),
   cardBrand: text("VISA or MASTER", "VISA"),
   cardSubBrand: text("the brand with CREDIT or DEBIT", "VISA_CREDIT"),
   expiryDate: text("the card's last month, YYYYMM", "203012"),
@@ -50,7 +50,7 @@ const fields = {
 const tokenSchema = named("Token", z.strictObject(fields).describe("A stored card, with the fields of query-token."));
 const ownedTokenSchema = named(
   "OwnedToken",
-  z.strictObject({ merchantId: whole("the id of the merchant that stores it", 3), ...fields }),
+  z.strictObject({ merchantId: wholeSchema("the id of the merchant that stores it", 3), ...fields }),
 );
 
 /** Stored cards. */

@@ -12,23 +12,24 @@ export function failure(c: Context, http: RefusedHttp, code: string, message: st
 }
 
 /** The same as a value, for code that doesn't know HTTP. */
-export interface Refusal {
+export interface ControlRefusal {
   readonly status: RefusedHttp;
   readonly refusal: { readonly code: string; readonly message: string; readonly fix: string };
 }
 
-export const refuse = (status: RefusedHttp, code: string, message: string, fix: string): Refusal => ({
+export const refuse = (status: RefusedHttp, code: string, message: string, fix: string): ControlRefusal => ({
   status,
   refusal: { code, message, fix },
 });
 
-export const notFound = (what: string, fix: string): Refusal => refuse(404, "not-found", `there is no ${what}`, fix);
+export const notFound = (what: string, fix: string): ControlRefusal =>
+  refuse(404, "not-found", `there is no ${what}`, fix);
 
 /** The refusal of an invalid name of a lane or snapshot. */
-export const noName = (name: string): Refusal =>
+export const noName = (name: string): ControlRefusal =>
   refuse(400, "invalid-name", `name: ${JSON.stringify(name.slice(0, 100))} is not a valid name`, `use ${NAME_RULE}`);
 
-type Checked<S extends z.ZodType> = { readonly value: z.output<S> } | Refusal;
+type Checked<S extends z.ZodType> = { readonly value: z.output<S> } | ControlRefusal;
 
 /** Parses and checks JSON. An empty text counts as {}. `max`: how many entries a list may have. */
 export function readJson<S extends z.ZodType>(text: string, schema: S, max = entriesMax): Checked<S> {
@@ -72,7 +73,7 @@ const withFewKeys = (issue: z.core.$ZodIssue): z.core.$ZodIssue =>
  * Names the wrong member by its path, such as `given.orders[0].amount`. For an unknown member, suggests a similar
  * name.
  */
-function invalid(error: z.ZodError, value: unknown, schema: z.ZodType): Refusal {
+function invalid(error: z.ZodError, value: unknown, schema: z.ZodType): ControlRefusal {
   const [issue] = error.issues.slice(0, 1).map(withFewKeys);
   const known = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as SchemaNode;
   const found = objections([issue!], value, known);

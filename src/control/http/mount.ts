@@ -1,9 +1,9 @@
 import { type Context, Hono } from "hono";
 import { isName } from "../../app/ports/name.js";
 import { loadRegexesFor } from "../../scenario/values/pattern.js";
-import { type AnyCall, type Asked, type ControlCall, isRaw, type Reply } from "../call.js";
+import { type AnyCall, type ControlCall, type ControlInput, type ControlReply, isRaw } from "../call.js";
 import type { ControlContext } from "../context.js";
-import { check, failure, noName, type Refusal, readJson } from "./errors.js";
+import { type ControlRefusal, check, failure, noName, readJson } from "./errors.js";
 
 /** Mounts calls on Hono: reads and checks the input, runs the call, renders the answer. */
 export function mount(
@@ -32,7 +32,11 @@ async function answer(c: Context, call: ControlCall, context: ControlContext): P
 }
 
 /** The input, or its refusal. Checks path, query and body, in this order. */
-async function read(c: Context, call: ControlCall, context: ControlContext): Promise<Omit<Asked, "lane"> | Refusal> {
+async function read(
+  c: Context,
+  call: ControlCall,
+  context: ControlContext,
+): Promise<Omit<ControlInput, "lane"> | ControlRefusal> {
   const params = c.req.param() as Record<string, string>;
   const { name } = params;
   if (name !== undefined && !isName(name)) return noName(name);
@@ -57,7 +61,7 @@ async function read(c: Context, call: ControlCall, context: ControlContext): Pro
 
 const nothing = { value: undefined } as const;
 
-function render(c: Context, reply: Reply | Refusal): Response {
+function render(c: Context, reply: ControlReply | ControlRefusal): Response {
   if ("refusal" in reply) {
     const { code, message, fix } = reply.refusal;
     return failure(c, reply.status, code, message, fix);

@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import { requestSummary } from "../../app/explain/explain.js";
-import { messageOf } from "../../app/explain/message.js";
+import { answerMessageOf } from "../../app/explain/message.js";
 import type { Lane } from "../../app/lane.js";
 import type { Attempted } from "../../app/notifications/delivery-lane.js";
 import type { OtherChanges } from "../../app/ports/change-feed.js";
@@ -137,7 +137,7 @@ async function tellChanges(lane: Lane, changes: Changes, tell: Tell): Promise<vo
 
 const callTold = (exchange: Exchange, changed: readonly Order[]) => {
   const { amount, currency, orderStatus } = callFacts(exchange, changed);
-  const message = messageOf(exchange.response);
+  const message = answerMessageOf(exchange.response);
   return { ...requestSummary(exchange), message, amount, currency, orderStatusAfter: orderStatus };
 };
 

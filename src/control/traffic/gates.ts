@@ -4,7 +4,7 @@ import type { Lane } from "../../app/lane.js";
 import { requestId } from "../../app/ports/exchange.js";
 import { type HeldAnswer, heldIn } from "../../app/ports/held-answer.js";
 import { rulesInForce } from "../../app/rules/rule-changes.js";
-import { text, whole } from "../../app/views/schema-parts.js";
+import { text, wholeSchema } from "../../app/views/schema-parts.js";
 import { named } from "../../scenario/values/public-schemas.js";
 import { call, ok } from "../call.js";
 import { notFound } from "../http/errors.js";
@@ -18,7 +18,7 @@ const heldSchema = named(
     operation: text("the called operation", "tokenization/sale"),
     merchantReference: z.string().optional().describe("the order's reference, if the call is about an order"),
     orderId: z.int().optional().describe("the order's id"),
-    leftMs: whole("milliseconds of real time until the gate opens by itself", 5000),
+    leftMs: wholeSchema("milliseconds of real time until the gate opens by itself", 5000),
   }),
 );
 
@@ -40,7 +40,7 @@ export const gateCalls = [
     answers: {
       200: z.strictObject({
         name: text("the gate's name", "sale"),
-        released: whole("how many answers were released", 1),
+        released: wholeSchema("how many answers were released", 1),
       }),
     },
     run: async ({ lane, params: { name } }) => {

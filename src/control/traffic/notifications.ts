@@ -7,12 +7,12 @@ import { notificationJson } from "../../app/views/order-json.js";
 import { named } from "../../scenario/values/public-schemas.js";
 import { call, ok } from "../call.js";
 import { notFound, refuse } from "../http/errors.js";
-import { before, limit, nothing, readId, whole } from "../http/parameters.js";
+import { before, fromOne, limit, nothing, readId } from "../http/parameters.js";
 
 const notificationFilters = named(
   "NotificationFilter",
   z.strictObject({
-    orderId: whole.optional().describe("notifications of this order"),
+    orderId: fromOne.optional().describe("notifications of this order"),
     merchantReference: z.string().optional().describe("notifications of orders with this reference"),
     state: notificationStateSchema.optional().describe("notifications in this state"),
     before,

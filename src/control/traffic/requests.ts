@@ -11,7 +11,7 @@ import { isPaymentCall } from "../../scenario/values/operations.js";
 import { named } from "../../scenario/values/public-schemas.js";
 import { call, created, ok } from "../call.js";
 import { noName, notFound } from "../http/errors.js";
-import { before, limit, readId, whole } from "../http/parameters.js";
+import { before, fromOne, limit, readId } from "../http/parameters.js";
 import { infoOf, laneExists, laneSchema } from "../world/lanes.js";
 
 export const requestFilters = named(
@@ -21,9 +21,9 @@ export const requestFilters = named(
       .string()
       .optional()
       .describe("the path without its first slash, or an action of a page such as checkout/pay"),
-    merchantId: whole.optional().describe("calls of this merchant"),
+    merchantId: fromOne.optional().describe("calls of this merchant"),
     merchantReference: z.string().optional().describe("calls about orders with this reference"),
-    orderId: whole.optional().describe("calls about this order"),
+    orderId: fromOne.optional().describe("calls about this order"),
     responseCode: z.string().optional().describe("calls with this response code"),
     before,
     limit,

@@ -45,7 +45,7 @@ export const orderMatch = z.strictObject({
 });
 
 /** Reads the matches again each time. If there are too few, also returns the nearest facts. */
-export interface Look<T = OrderJson | NotificationJson | CallJson> {
+export interface MatchReader<T = OrderJson | NotificationJson | CallJson> {
   readonly matched: () => Promise<readonly T[]>;
   readonly nearest: () => Promise<readonly T[]>;
 }
@@ -58,7 +58,10 @@ const newest = <T>(facts: readonly T[], isNamed: (fact: T) => boolean): readonly
 };
 
 /** If neither a state nor a number of attempts is given, a notification matches once it was attempted. */
-export function lookForNotifications(lane: Lane, match: z.output<typeof notificationMatch>): Look<NotificationJson> {
+export function lookForNotifications(
+  lane: Lane,
+  match: z.output<typeof notificationMatch>,
+): MatchReader<NotificationJson> {
   const { merchantReference, orderId, merchantId, acknowledged, attempts, state } = match;
   const fits = merchantReference === undefined ? undefined : compilePattern(merchantReference);
   const all = () => lane.store.views.notifications({ orderId, limit: Number.MAX_SAFE_INTEGER });
@@ -81,7 +84,10 @@ export function lookForNotifications(lane: Lane, match: z.output<typeof notifica
 }
 
 /** Checks each call only once, because the journal only grows. */
-export function lookForRequests(lane: Lane, { responseCode, ...when }: z.output<typeof requestMatch>): Look<CallJson> {
+export function lookForRequests(
+  lane: Lane,
+  { responseCode, ...when }: z.output<typeof requestMatch>,
+): MatchReader<CallJson> {
   const tests = compileWhen(when);
   const { views } = lane.store;
   const found: CallJson[] = [];
@@ -103,7 +109,7 @@ export function lookForRequests(lane: Lane, { responseCode, ...when }: z.output<
   };
 }
 
-export function lookForOrders(lane: Lane, match: z.output<typeof orderMatch>): Look<OrderJson> {
+export function lookForOrders(lane: Lane, match: z.output<typeof orderMatch>): MatchReader<OrderJson> {
   const { merchantReference, orderId, merchantId, status, netAmount } = match;
   const fits = merchantReference === undefined ? undefined : compilePattern(merchantReference);
   const all = () => lane.store.views.orders({ limit: Number.MAX_SAFE_INTEGER });

@@ -8,10 +8,10 @@ import { call, ok } from "../call.js";
 import { errorSchema } from "../http/error-schema.js";
 import { refuse } from "../http/errors.js";
 import {
-  type Look,
   lookForNotifications,
   lookForOrders,
   lookForRequests,
+  type MatchReader,
   notificationMatch,
   orderMatch,
   requestMatch,
@@ -74,7 +74,7 @@ export const waitCalls = [
   }),
 ] as const;
 
-function lookFor(lane: Lane, wanted: Wanted): Look {
+function lookFor(lane: Lane, wanted: Wanted): MatchReader {
   switch (wanted.for) {
     case "notification":
       return lookForNotifications(lane, wanted.match);
@@ -85,7 +85,7 @@ function lookFor(lane: Lane, wanted: Wanted): Look {
   }
 }
 
-async function tooLate(lane: Lane, wanted: Wanted, look: Look) {
+async function tooLate(lane: Lane, wanted: Wanted, look: MatchReader) {
   return { status: 408, body: lane.waiting.isClosed ? laneGone : await inVain(wanted, look) } as const;
 }
 
@@ -96,7 +96,7 @@ const laneGone = {
   nearest: [],
 } as const;
 
-async function inVain({ for: what, match, count, timeoutMs }: Wanted, look: Look) {
+async function inVain({ for: what, match, count, timeoutMs }: Wanted, look: MatchReader) {
   const found = (await look.matched()).length;
   return {
     code: "timeout",

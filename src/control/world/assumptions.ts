@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { assume, type Told, toldOf } from "../../app/choices.js";
+import { assume, type CurrentChoices, toldOf } from "../../app/choices.js";
 import { assumptionSchema } from "../../app/explain/assumption-schema.js";
 import { assumptionSummaries } from "../../app/explain/assumptions.js";
 import { sourceKinds, sourceSummaries } from "../../app/explain/sources.js";
@@ -62,7 +62,7 @@ function readChoices(text: string) {
 }
 
 /** All assumptions with their choices, for people who want to know how far they can trust an answer. */
-export const provenance = (told: Told) => ({
+export const provenance = (told: CurrentChoices) => ({
   assumptions: assumptionSummaries(told),
   note: "Everything else is documented (spec, docs) or was seen in published clients. `sources` lists the source of each fact.",
   sources: sourceSummaries(),

@@ -3,7 +3,7 @@ import { type ClockMove, moveClock } from "../../app/time/clock-moves.js";
 import type { Happened, TimedLane } from "../../app/time/pulse.js";
 import { notificationStateSchema } from "../../app/views/notification-schema.js";
 import { iso } from "../../app/views/order-json.js";
-import { instant } from "../../app/views/schema-parts.js";
+import { instantText } from "../../app/views/schema-parts.js";
 import { parseInstant } from "../../domain/money.js";
 import { parseDuration } from "../../scenario/values/duration.js";
 import { named } from "../../scenario/values/public-schemas.js";
@@ -32,7 +32,7 @@ export const clockBody = named(
   ),
 );
 
-const happenedAt = instant("when it fell due, on the lane's clock");
+const happenedAt = instantText("when it fell due, on the lane's clock");
 
 /** An event that fell due. */
 const happenedSchema = named(
@@ -63,7 +63,7 @@ const happenedSchema = named(
 );
 
 const face = {
-  now: instant("the lane's time"),
+  now: instantText("the lane's time"),
   mode: z.enum(["wall", "frozen"]).describe("wall: it follows real time"),
 } as const;
 

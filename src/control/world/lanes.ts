@@ -1,11 +1,11 @@
 import * as z from "zod";
 import type { Lane } from "../../app/lane.js";
 import { isName, NAME_RULE } from "../../app/ports/name.js";
-import { text, whole } from "../../app/views/schema-parts.js";
+import { text, wholeSchema } from "../../app/views/schema-parts.js";
 import { named } from "../../scenario/values/public-schemas.js";
 import { call, created, gone, ok } from "../call.js";
 import type { ControlContext } from "../context.js";
-import { noName, notFound, type Refusal, refuse } from "../http/errors.js";
+import { type ControlRefusal, noName, notFound, refuse } from "../http/errors.js";
 import { seed } from "../http/parameters.js";
 
 export const laneSchema = named(
@@ -13,7 +13,7 @@ export const laneSchema = named(
   z.strictObject({
     name: text("the lane's name", "refunds"),
     url: text("its base_url", "http://localhost:4655/lane/refunds"),
-    seed: whole("the seed of its ids and random draws", 1),
+    seed: wholeSchema("the seed of its ids and random draws", 1),
   }),
 );
 
@@ -63,7 +63,7 @@ export const laneCalls = [
 
 type LanesOfServer = ControlContext["lanes"];
 
-export const laneExists = (name: string): Refusal =>
+export const laneExists = (name: string): ControlRefusal =>
   refuse(409, "lane-exists", `there is a lane ${name}`, "DELETE it first, or POST its reset");
 
 export const infoOf = async ({ url }: LanesOfServer, { name, store }: Lane) => ({

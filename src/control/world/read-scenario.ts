@@ -2,7 +2,7 @@ import type { ReadScenario } from "../../app/rules/read-scenario.js";
 import { findings, type Warning, warningOf } from "../../scenario/document/lint.js";
 import { scenarioSchema } from "../../scenario/rule/rule.js";
 import { sentence } from "../../scenario/values/issues.js";
-import { type Refusal, readJson, refuse } from "../http/errors.js";
+import { type ControlRefusal, readJson, refuse } from "../http/errors.js";
 
 /** A scenario document, as received. */
 export interface ScenarioText {
@@ -16,18 +16,18 @@ export interface FoundScenario extends ReadScenario {
 }
 
 /** A scenario, or the document's faults. Await `loadRegexesFor` first. */
-export async function readScenarioText({ text, isYaml }: ScenarioText): Promise<FoundScenario | Refusal> {
+export async function readScenarioText({ text, isYaml }: ScenarioText): Promise<FoundScenario | ControlRefusal> {
   return isYaml ? fromYaml(text) : fromJson(text);
 }
 
-function fromJson(text: string): FoundScenario | Refusal {
+function fromJson(text: string): FoundScenario | ControlRefusal {
   const whole = readJson(text, scenarioSchema, Number.POSITIVE_INFINITY);
   if ("refusal" in whole) return whole;
   return { scenario: whole.value, found: findings(whole.value).map(warningOf) };
 }
 
 /** YAML is accepted because files are YAML: `curl --data-binary @file -H 'Content-Type: application/yaml'` works. */
-async function fromYaml(text: string): Promise<FoundScenario | Refusal> {
+async function fromYaml(text: string): Promise<FoundScenario | ControlRefusal> {
   // Loaded on demand, because the YAML parser is large.
   const { formatProblem, readScenario } = await import("../../scenario/document/document.js");
   const read = readScenario(text, "body");

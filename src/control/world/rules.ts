@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { Lane } from "../../app/lane.js";
 import { allRules, firedTimes, putRule, removeRules, rulesInForce, switchRule } from "../../app/rules/rule-changes.js";
 import { iso } from "../../app/views/order-json.js";
-import { instant, text, whole } from "../../app/views/schema-parts.js";
+import { instantText, text, wholeSchema } from "../../app/views/schema-parts.js";
 import { warningSchema } from "../../app/views/warning-schema.js";
 import {
   type LintFinding,
@@ -25,8 +25,8 @@ const putRuleSchema = named(
     scenario: z.string().optional().describe("the scenario that contains it"),
     file: z.string().optional().describe("the file that contains it"),
     line: z.int().optional().describe("its line in that file"),
-    since: instant("when it was added"),
-    fired: whole("how often it fired", 0),
+    since: instantText("when it was added"),
+    fired: wholeSchema("how often it fired", 0),
     enabled: z.literal(false).optional().describe("false if the rule is disabled: it keeps its place and counts"),
     warnings: z
       .array(warningSchema)

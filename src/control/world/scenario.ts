@@ -5,7 +5,7 @@ import { ruleIdOf } from "../../app/rules/rule-book.js";
 import { replaceScenario } from "../../app/scenarios/apply-scenario.js";
 import { GivenRefused } from "../../app/scenarios/given.js";
 import { iso } from "../../app/views/order-json.js";
-import { text, whole } from "../../app/views/schema-parts.js";
+import { text, wholeSchema } from "../../app/views/schema-parts.js";
 import { warningSchema } from "../../app/views/warning-schema.js";
 import type { Warning } from "../../scenario/document/lint.js";
 import { assumeSchema } from "../../scenario/rule/assume-schema.js";
@@ -14,7 +14,7 @@ import { similar } from "../../scenario/values/issues.js";
 import { named } from "../../scenario/values/public-schemas.js";
 import { call, ok } from "../call.js";
 import type { ControlContext } from "../context.js";
-import { type Refusal, readJson, refuse } from "../http/errors.js";
+import { type ControlRefusal, readJson, refuse } from "../http/errors.js";
 import { clockSchema } from "./clock.js";
 import { type FoundScenario, readScenarioText, type ScenarioText } from "./read-scenario.js";
 
@@ -23,7 +23,7 @@ const appliedSchema = named(
   z.strictObject({
     name: text("the scenario's name", "refund-short-of-balance"),
     file: z.string().optional().describe("the catalogue's file from which it was read"),
-    seed: whole("the lane's seed", 1),
+    seed: wholeSchema("the lane's seed", 1),
     clock: clockSchema,
     assume: assumeSchema().meta({ description: "its choices for assumptions", examples: [{}] }),
     rules: z.array(
@@ -34,12 +34,12 @@ const appliedSchema = named(
     ),
     given: z
       .strictObject({
-        merchants: whole("how many", 0),
-        tokens: whole("how many", 0),
-        orders: whole("how many", 0),
+        merchants: wholeSchema("how many", 0),
+        tokens: wholeSchema("how many", 0),
+        orders: wholeSchema("how many", 0),
       })
       .describe("how many merchants, tokens and orders were created first"),
-    expect: whole("how many expectations it has", 1),
+    expect: wholeSchema("how many expectations it has", 1),
     warnings: z.array(warningSchema).meta({ description: "settings that can never have an effect", examples: [[]] }),
   }),
   "A scenario that was applied to a lane.",
@@ -82,7 +82,7 @@ export const scenarioCalls = [
   }),
 ] as const;
 
-async function read(wanted: ScenarioText, context: ControlContext): Promise<FoundScenario | Refusal> {
+async function read(wanted: ScenarioText, context: ControlContext): Promise<FoundScenario | ControlRefusal> {
   const { text, isYaml } = wanted;
   if (text.length > readAtOnceMax[isYaml ? "yaml" : "json"]) return context.readApart(wanted);
   if (!isYaml) {
@@ -94,7 +94,7 @@ async function read(wanted: ScenarioText, context: ControlContext): Promise<Foun
   return readScenarioText(wanted);
 }
 
-async function byName(name: string, catalogue: ControlContext["catalogue"]): Promise<FoundScenario | Refusal> {
+async function byName(name: string, catalogue: ControlContext["catalogue"]): Promise<FoundScenario | ControlRefusal> {
   const found = await catalogue.read(name);
   if (found) return { ...found, found: [] };
   const guess = similar(name, catalogue.names()).didYouMean;

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { isName, NAME_RULE } from "../../app/ports/name.js";
 import { iso } from "../../app/views/order-json.js";
-import { instant, text, whole } from "../../app/views/schema-parts.js";
+import { instantText, text, wholeSchema } from "../../app/views/schema-parts.js";
 import { named } from "../../scenario/values/public-schemas.js";
 import { call, created, ok } from "../call.js";
 import { noName, notFound } from "../http/errors.js";
@@ -10,7 +10,10 @@ import { infoOf, laneExists, laneSchema } from "./lanes.js";
 
 const snapshotSchema = named(
   "Snapshot",
-  z.strictObject({ name: text("the snapshot's name", "after-ten-sales"), bytes: whole("its size in bytes", 131072) }),
+  z.strictObject({
+    name: text("the snapshot's name", "after-ten-sales"),
+    bytes: wholeSchema("its size in bytes", 131072),
+  }),
 );
 
 /** Calls that save a lane under a name, and restore any lane from it. */
@@ -51,8 +54,8 @@ export const snapshotCalls = [
         name: text("the snapshot's name", "after-ten-sales"),
         lane: text("the lane's name", "default"),
         url: text("the lane's base_url", "http://localhost:4655"),
-        seed: whole("the seed of the lane's ids and random draws", 1),
-        now: instant("the lane's time"),
+        seed: wholeSchema("the seed of the lane's ids and random draws", 1),
+        now: instantText("the lane's time"),
       }),
     },
     run: async ({ context: { lanes, snapshots }, lane, params: { name } }) => {

@@ -1,7 +1,7 @@
 import { ASK, type AssumptionRow, LOOK, TRY } from "./row.js";
 
 /** The direct model: the provider has published less about it than about the others. */
-export const direct = {
+export const directAssumptions = {
   "direct-methods": {
     claim: "In a direct sale, ALIPAY means the method ALIPAYCN, and WECHAT means WECHATPAY.",
     because: "The two lists name the same wallets.",

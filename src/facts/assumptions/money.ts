@@ -1,7 +1,7 @@
 import { ASK, type AssumptionRow, TRY, unseen } from "./row.js";
 
 /** Assumptions about money: refundable methods, fields of a charge, settlement. */
-export const money = {
+export const moneyAssumptions = {
   "method-capabilities": {
     claim:
       "All methods allow refund; cards and their wallets allow void until settlement, AlipayHK, Alipay CN and WeChat Pay do not.",

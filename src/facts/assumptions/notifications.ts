@@ -1,7 +1,7 @@
 import { type AssumptionRow, TRY } from "./row.js";
 
 /** Assumptions about notifications: their fields and retries. */
-export const notifications = {
+export const notificationAssumptions = {
   "token-notification": {
     claim:
       "The token notification carries userId, tokenId, maskedPan, cardBrand, cardSubBrand, expiryDate, merchantId, updateTime and signature, all as text.",

@@ -1,7 +1,7 @@
 import { type AssumptionRow, TRY, unseen } from "./row.js";
 
 /** Assumptions about creating, closing and finding orders. */
-export const orders = {
+export const orderAssumptions = {
   "amount-digits": {
     claim: "The largest amount is 9,999,999.99.",
     because: "The spec says Number(9,2): nine digits, two of them after the point.",

@@ -1,7 +1,7 @@
 import { type AssumptionRow, LOOK, TRY } from "./row.js";
 
 /** Assumptions about the shopper's pages. */
-export const pages = {
+export const pageAssumptions = {
   "page-states": {
     claim:
       "The page of an expired, paid, voided or refunded order says so and takes no payment. After a decline the shopper may try again, any number of times.",

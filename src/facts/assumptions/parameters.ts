@@ -1,7 +1,7 @@
 import { ASK, type AssumptionRow, TRY } from "./row.js";
 
 /** Assumptions about values of parameters for which the spec's tables give only the type. */
-export const parameters = {
+export const parameterAssumptions = {
   "hour-offset": {
     claim: "An expiryTime whose offset has only hours (+08) is accepted.",
     because: "ISO 8601 allows it, and published clients send various offsets.",

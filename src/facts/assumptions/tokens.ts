@@ -1,7 +1,7 @@
 import { ASK, type AssumptionRow, TRY, unseen } from "./row.js";
 
 /** Assumptions about stored cards and their charges. */
-export const tokens = {
+export const tokenAssumptions = {
   "declined-token-order": {
     claim:
       "A declined token sale or recurring payment creates an order that is OPEN until it expires, with a DECLINED transaction. The answer is {responseCode, message}.",

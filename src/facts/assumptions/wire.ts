@@ -1,7 +1,7 @@
 import { type AssumptionRow, TRY, unseen } from "./row.js";
 
 /** Assumptions about the wire that nobody has published: codes, envelope faults, spelling. */
-export const wire = {
+export const wireAssumptions = {
   "response-codes": {
     claim: "Refusals and declines use codes and messages from the sandbox's own table.",
     because: "Only 0000 is published.",

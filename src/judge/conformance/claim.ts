@@ -91,7 +91,7 @@ function jsonOf(text: string, file: string): unknown {
   }
 }
 
-export interface Expected {
+export interface ExpectedClaim {
   /** The version of this suite. A claim of another version can't be compared with the tests of this one. */
   readonly suite: string;
   readonly now: Date;
@@ -107,7 +107,7 @@ export interface Expected {
  */
 export function claimProblems(
   claim: Claim | string,
-  { suite, now, shopVersion, signedBy }: Expected,
+  { suite, now, shopVersion, signedBy }: ExpectedClaim,
 ): readonly string[] {
   if (typeof claim === "string") return [claim];
   const { claimHash, signature, ...content } = claim;

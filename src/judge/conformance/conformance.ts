@@ -4,7 +4,7 @@ import { InvalidInput } from "../../package/errors.js";
 import { jsonIn } from "../../package/json.js";
 import { INTERLEAVINGS } from "../plan/plan.js";
 import type { JudgeReport } from "../schema/report.js";
-import { evaluate, type Observed, results, type TestResult, testSchema } from "./evaluate.js";
+import { evaluate, type JudgedSetup, results, type TestResult, testSchema } from "./evaluate.js";
 import type { Profile, Setup } from "./requirement.js";
 
 export const WORDING = "observed behaviour, unofficial";
@@ -51,7 +51,7 @@ export const setupOf = ({ shop, depth = 2, interleavings = INTERLEAVINGS }: RunB
   ]);
 
 /** Sorts the judge's findings by the tests of the profiles. */
-export function conformanceOf(profiles: readonly Profile[], observed: Observed): ConformanceReport {
+export function conformanceOf(profiles: readonly Profile[], observed: JudgedSetup): ConformanceReport {
   const { report } = observed;
   const tests = evaluate(profiles, observed);
   return {

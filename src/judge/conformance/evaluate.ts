@@ -6,7 +6,7 @@ import type { Belief } from "../schema/beliefs-schema.js";
 import type { PracticeId } from "../schema/practice-ids.js";
 import type { Finding, JudgedMutant, JudgeReport, Practice } from "../schema/report.js";
 import type { TimelineEvent } from "../schema/timeline-schema.js";
-import type { Profile, Requirement, Setup, Told } from "./requirement.js";
+import type { Profile, ReportedBelief, Requirement, Setup } from "./requirement.js";
 
 export const results = ["PASS", "FAIL", "WARN", "NOT VERIFIED", "NOT APPLICABLE"] as const;
 export type Result = (typeof results)[number];
@@ -28,7 +28,7 @@ export const testSchema = z.strictObject({
 export type TestResult = z.output<typeof testSchema>;
 
 /** The judge's findings, and the operations that it could check. */
-export interface Observed {
+export interface JudgedSetup {
   readonly report: JudgeReport;
   /** What the run made it possible to observe. */
   readonly setup: ReadonlySet<Setup>;
@@ -37,12 +37,12 @@ export interface Observed {
 }
 
 /** Results in the order of the profiles. A pure function: the same report gives the same results. */
-export const evaluate = (profiles: readonly Profile[], observed: Observed): readonly TestResult[] =>
+export const evaluate = (profiles: readonly Profile[], observed: JudgedSetup): readonly TestResult[] =>
   profiles.flatMap(({ requirements }) =>
     requirements.filter(({ retired }) => retired === undefined).map((one) => resultOf(one, observed)),
   );
 
-function resultOf(requirement: Requirement, { report, setup, isPart }: Observed): TestResult {
+function resultOf(requirement: Requirement, { report, setup, isPart }: JudgedSetup): TestResult {
   const { uses, needs, mutants, absent, unplayed = notReached } = requirement;
   const say = (result: Result, why: string, evidence: readonly string[] = []): TestResult => ({
     id: requirement.id,
@@ -129,14 +129,14 @@ function untoldIn({ verdicts, tells }: Requirement, { hasBeliefs, dryRun }: Judg
 
 const isCharge = (operation: string): boolean => /\/(sale|recurring)$/.test(operation);
 
-const isTold: Readonly<Record<Told, (belief: Belief | undefined) => boolean>> = {
+const isTold: Readonly<Record<ReportedBelief, (belief: Belief | undefined) => boolean>> = {
   effects: (belief) => belief?.effects !== undefined,
   shipped: (belief) => belief?.effects !== undefined || belief?.shipped !== undefined,
   cart: (belief) => belief?.cart !== undefined,
   user: (belief) => belief?.user !== undefined,
 };
 
-const untoldText: Readonly<Record<Told, string>> = {
+const untoldText: Readonly<Record<ReportedBelief, string>> = {
   effects: "effects with counts, so work that is done twice can't be seen",
   shipped: "effects, so nobody knows what was delivered",
   cart: "cart, so two orders for the same goods can't be told from two purchases",

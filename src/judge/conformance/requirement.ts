@@ -2,7 +2,7 @@ import type { PracticeId } from "../schema/practice-ids.js";
 import type { Accusation } from "../schema/verdicts.js";
 
 /** The source of a requirement. */
-export type Source =
+export type RequirementSource =
   | { readonly kind: "service"; readonly section: string }
   | { readonly kind: "page"; readonly title: string; readonly url: string }
   | { readonly kind: "ours" };
@@ -13,7 +13,7 @@ export type Setup = "shop" | "driver" | "output" | "second-faults" | "interleavi
 /**
  * What the beliefs must contain for each paid order, so that a mistake of this kind is visible. `effects` are counts.
  */
-export type Told = "effects" | "shipped" | "cart" | "user";
+export type ReportedBelief = "effects" | "shipped" | "cart" | "user";
 
 /** One requirement of a profile. Its id is never reused, even after it was retired. */
 export interface Requirement {
@@ -23,7 +23,7 @@ export interface Requirement {
   readonly retired?: string;
   readonly requirement: string;
   readonly because: string;
-  readonly source: Source;
+  readonly source: RequirementSource;
   /**
    * Patterns of operations (with `*`). The shop must use one of them. Left out: the requirement applies to every shop.
    */
@@ -44,7 +44,7 @@ export interface Requirement {
   /** Without it, the requirement is NOT VERIFIED. */
   readonly needs?: Setup;
   /** If the beliefs don't contain it, the requirement is NOT VERIFIED. */
-  readonly tells?: Told;
+  readonly tells?: ReportedBelief;
   /**
    * Why the mutants may be impossible in a shop that uses the operation. Left out: the requirement is NOT VERIFIED if
    * no mutant was planned.
@@ -65,8 +65,8 @@ export interface Profile {
 }
 
 /** A section of the service's description. */
-export const service = (section: string): Source => ({ kind: "service", section });
-export const ours: Source = { kind: "ours" };
+export const service = (section: string): RequirementSource => ({ kind: "service", section });
+export const ours: RequirementSource = { kind: "ours" };
 
 /** Public pages that say the same, as independent evidence. */
 export const pages = {
@@ -115,4 +115,4 @@ export const pages = {
     title: "Cargo #190: Webhook fires before the order exists",
     url: "https://github.com/duncanmcclean/statamic-cargo/issues/190",
   },
-} as const satisfies Readonly<Record<string, Source>>;
+} as const satisfies Readonly<Record<string, RequirementSource>>;

@@ -1,4 +1,4 @@
-import { messageOf } from "../../app/explain/message.js";
+import { answerMessageOf } from "../../app/explain/message.js";
 import type { Exchange } from "../../app/ports/exchange.js";
 import type { Explanation } from "../../app/ports/explanation.js";
 import type { FaultName, Placement, Then } from "../../scenario/rule/rule.js";
@@ -33,7 +33,7 @@ export function callFactOf(
     amount: why?.subject.amountMinor,
     http: exchange.http,
     responseCode: exchange.responseCode,
-    message: messageOf(exchange.response),
+    message: answerMessageOf(exchange.response),
     request: exchange.request,
     response: exchange.response,
     fault: effects?.fault satisfies FaultName | undefined,

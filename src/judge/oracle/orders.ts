@@ -5,7 +5,7 @@ import type { BookEntry } from "./books.js";
 import type { Knowledge } from "./knowledge.js";
 
 /** Whether the shop could know about each event of an order. */
-export interface Known {
+export interface ShopKnowledge {
   readonly charged: Knowledge;
   readonly refunded: Knowledge;
   readonly voided: Knowledge;
@@ -25,7 +25,7 @@ export interface BothSides {
   readonly book: BookEntry | undefined;
   /** Undefined if the shop reports nothing about it. */
   readonly belief: Believed | undefined;
-  readonly known: Known;
+  readonly known: ShopKnowledge;
 }
 
 /** Compares the shop's belief about an order with the books; undefined if both agree. */

@@ -30,7 +30,7 @@ const SILENT = "no-response";
  * The kind of mistake that a mutant can show. Two mutants of one kind usually show the same mistake: the exact
  * decline, or the way an answer was lost, doesn't matter.
  */
-export function kindOf({ family, change }: Pick<PlannedMutant, "family" | "change">): string {
+export function mutantKindOf({ family, change }: Pick<PlannedMutant, "family" | "change">): string {
   switch (family) {
     case "after-commit":
     case "before-commit":
@@ -63,7 +63,7 @@ export function tellingFirst(
   mutants: readonly PlannedMutant[],
   isReversed: (mutant: PlannedMutant) => boolean,
 ): readonly PlannedMutant[] {
-  const kinds = [...Map.groupBy(mutants, (one) => `${one.operation} ${kindOf(one)}`).values()];
+  const kinds = [...Map.groupBy(mutants, (one) => `${one.operation} ${mutantKindOf(one)}`).values()];
   const turns = new Map<string, number>();
   const ranked = kinds.flatMap((group) => {
     const { operation } = group[0]!;
@@ -123,7 +123,7 @@ function mistakeOf(mutant: PlannedMutant): string {
   if (family === "order") return family;
   // The address of a page's order is another one than that of a stored card's.
   if (family === "foreign") return `${operation} ${family}`;
-  const kind = kindOf(mutant).replace("three-copies", "doubled");
+  const kind = mutantKindOf(mutant).replace("three-copies", "doubled");
   return kind.replace(/\/(forged|refunded)-(?!for-unpaid|signature).*/, "/$1");
 }
 

@@ -9,7 +9,7 @@ import type { Belief, Beliefs } from "../schema/beliefs-schema.js";
 import type { ShopRun } from "./shop-runner.js";
 
 /** The facts about a run, at the moment when the shop is asked for its beliefs. */
-export interface Asked {
+export interface BeliefRequest {
   /** The run's own file, for shops that write their beliefs there. */
   readonly file: string;
   readonly lanes: readonly AskedLane[];
@@ -31,7 +31,7 @@ interface Read extends Pick<ShopRun, "beliefs" | "unreadable"> {
 
 /** Asks a shop for its beliefs once its run has ended. */
 export interface BeliefSource {
-  readonly read: (asked: Asked) => Promise<Read>;
+  readonly read: (asked: BeliefRequest) => Promise<Read>;
   /** What tells simultaneous runs apart. `nothing`: only one can run at a time. */
   readonly tellsRunsBy: "run" | "lane" | "nothing";
 }

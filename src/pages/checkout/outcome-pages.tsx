@@ -3,7 +3,7 @@ import { amountText, hongKongTime } from "../format.js";
 import { refusalError } from "../hosted/form-error.js";
 import { OutcomePage, SuccessPage } from "../hosted/outcome-page.js";
 import { ErrorBox, Mark, MerchantLink, PayeeRow, payeeOf, Row, Tick } from "../hosted/parts.js";
-import type { Refusal } from "../hosted/service.js";
+import type { PageRefusal } from "../hosted/service.js";
 import type { Visit } from "../layout.js";
 import { fill, type Text, texts } from "../text/index.js";
 import type { CheckoutView, PaidWith } from "./service.js";
@@ -111,7 +111,7 @@ function ending(view: CheckoutView, t: Text): Ending {
 }
 
 /** If a rule refuses the page, shows the reason instead of the form. */
-export function RefusedPage({ view, visit, refusal }: PageProps & { readonly refusal: Refusal }) {
+export function RefusedPage({ view, visit, refusal }: PageProps & { readonly refusal: PageRefusal }) {
   const t = texts[visit.language];
   return (
     <OutcomePage visit={visit} view={view} title={t.refusedTitle} sign={<Mark kind="stop" />} payee={payeeOf(view, t)}>

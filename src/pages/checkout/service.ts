@@ -5,7 +5,14 @@ import type { LineItem } from "../../domain/parameters.js";
 import type { CardBrand } from "../../facts/card-number.js";
 import type { DeclineName } from "../../facts/codes.js";
 import type { PaymentMethod } from "../../facts/methods.js";
-import type { ActionOutcome, HostedService, HostedView, PayOutcome, Refusal, TypedCard } from "../hosted/service.js";
+import type {
+  ActionOutcome,
+  HostedService,
+  HostedView,
+  PageRefusal,
+  PayOutcome,
+  TypedCard,
+} from "../hosted/service.js";
 
 /** The checkout options that the page shows. */
 export type DisplayOptions = Omit<CheckoutOptions, "callbackUrl" | "lineItems" | "direct" | "reason">;
@@ -45,7 +52,7 @@ export interface CheckoutView extends HostedView {
   /** For direct sales: the page starts at the QR code (PCWEB) or at the wallet's own page (WAP). */
   readonly startsAt?: { readonly view: "qr" | "phone"; readonly method: PaymentMethod } | undefined;
   /** Set if a rule refuses `checkout/open`. Shown instead of the form. */
-  readonly refused?: Refusal | undefined;
+  readonly refused?: PageRefusal | undefined;
 }
 
 export interface Payment {

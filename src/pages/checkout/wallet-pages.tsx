@@ -7,7 +7,7 @@ import { acceptedBrands } from "../hosted/card-check.js";
 import type { FormError } from "../hosted/form-error.js";
 import { OutcomePage } from "../hosted/outcome-page.js";
 import { ErrorBox, Mark, PayeeRow, PostForm, Row, Simulated, Tick } from "../hosted/parts.js";
-import { kindOf, resultOf, type SampleCard, sampleCards } from "../hosted/sample-cards.js";
+import { cardKindOf, resultOf, type SampleCard, sampleCards } from "../hosted/sample-cards.js";
 import { TestPanel } from "../hosted/test-panel.js";
 import { Layout, type Visit } from "../layout.js";
 import { fill, texts } from "../text/index.js";
@@ -79,7 +79,7 @@ export function SheetPage({ view, visit, method, email }: WalletProps) {
                     checked={i === 0}
                     data-testid={`wallet-card-${card.name}`}
                   />
-                  {kindOf(card, t)} •••• {card.number.slice(-4)}
+                  {cardKindOf(card, t)} •••• {card.number.slice(-4)}
                   {view.testPanel && <small>{resultOf(card, t)}</small>}
                 </label>
               ))}

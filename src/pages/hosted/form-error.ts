@@ -1,6 +1,6 @@
 import { type DeclineName, isDeclineName } from "../../facts/codes.js";
 import type { Text } from "../text/index.js";
-import type { PayOutcome, Refusal } from "./service.js";
+import type { PageRefusal, PayOutcome } from "./service.js";
 
 /** The content of the page's error box. */
 export interface FormError {
@@ -41,7 +41,7 @@ export function formErrorOf(outcome: PayOutcome, t: Text): FormError | undefined
   }
 }
 
-export const refusalError = ({ reason, message }: Refusal, t: Text): FormError =>
+export const refusalError = ({ reason, message }: PageRefusal, t: Text): FormError =>
   reason === "order-not-payable"
     ? { title: t.errors.notPayable, reason }
     : { title: t.errors.refused, detail: message ?? t.refusals[reason], reason };

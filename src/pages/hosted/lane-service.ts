@@ -5,7 +5,7 @@ import type { Lane } from "../../app/lane.js";
 import type { Exchange } from "../../app/ports/exchange.js";
 import { testCard } from "../../facts/cards.js";
 import type { RefusalName } from "../../facts/codes.js";
-import type { ActionOutcome, PayOutcome, Refusal, SignatureFlag, TypedCard } from "./service.js";
+import type { ActionOutcome, PageRefusal, PayOutcome, SignatureFlag, TypedCard } from "./service.js";
 
 // The parts that connect any hosted page to a lane.
 
@@ -63,7 +63,7 @@ function ownWords({ code }: InForce, reason: RefusalName): string | undefined {
 }
 
 /** What the shopper is told if a call failed. Undefined if it succeeded. A lost answer is shown as a system error. */
-export async function refusalOf(lane: Lane, result: Result): Promise<Refusal | undefined> {
+export async function refusalOf(lane: Lane, result: Result): Promise<PageRefusal | undefined> {
   switch (result.kind) {
     case "refused":
       return { reason: result.reason, message: ownWords(await inForce(lane), result.reason) };

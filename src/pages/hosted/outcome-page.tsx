@@ -3,7 +3,7 @@ import { followable } from "../addresses.js";
 import { Layout, type Visit } from "../layout.js";
 import { texts } from "../text/index.js";
 import { Mark, Tick } from "./parts.js";
-import type { HostedView, Look } from "./service.js";
+import type { HostedView, PageLook } from "./service.js";
 import { TestPanel } from "./test-panel.js";
 
 interface OutcomePageProps {
@@ -11,7 +11,7 @@ interface OutcomePageProps {
   /** Absent if the page must not show anything about a session. */
   readonly view: HostedView | undefined;
   /** Used instead of the view's own look. */
-  readonly look?: Look;
+  readonly look?: PageLook;
   readonly title: string;
   readonly sign: Child;
   /** Shown above the sign. */

@@ -31,7 +31,7 @@ export function sampleCards(limits: CardLimits, brands: readonly CardBrand[]): r
 }
 
 /** Brand and kind, in the shopper's language. */
-export function kindOf({ brand, subBrand = "" }: SampleCard, t: Text): string {
+export function cardKindOf({ brand, subBrand = "" }: SampleCard, t: Text): string {
   const kind = /_(CREDIT|DEBIT)$/.exec(subBrand)?.[1] as keyof Text["panel"]["kinds"] | undefined;
   return kind ? fill(t.panel.kinds[kind], { brand: t.brands[brand] }) : t.brands[brand];
 }

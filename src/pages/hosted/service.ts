@@ -6,7 +6,7 @@ import type { Policy } from "../../facts/assumptions.js";
 import type { DeclineName, RefusalName } from "../../facts/codes.js";
 
 /** The look of a hosted page. Ignores invalid colours. */
-export type Look = Omit<PageOptions, "callbackUrl" | keyof CardLimits>;
+export type PageLook = Omit<PageOptions, "callbackUrl" | keyof CardLimits>;
 
 /** A page's remark for developers about the signature of the call that opened it. */
 export type SignatureFlag = "valid" | "invalid" | "unsigned" | "unchecked";
@@ -31,7 +31,7 @@ export interface HostedView {
   /** OPEN waits for the shopper. Every other status means that the session has ended. */
   readonly status: string;
   readonly now: Instant;
-  readonly options: Look & CardLimits;
+  readonly options: PageLook & CardLimits;
   readonly callbackUrl: Redirects;
   readonly policy: PagePolicy;
   readonly testPanel?: TestPanelView | undefined;
@@ -40,7 +40,7 @@ export interface HostedView {
 }
 
 /** A refusal, forced by a rule or caused by the state. */
-export interface Refusal {
+export interface PageRefusal {
   readonly reason: RefusalName;
   /** The user's own message. Absent: the page uses its own text. */
   readonly message?: string | undefined;
@@ -60,14 +60,14 @@ export interface TypedCard {
 export type PayOutcome =
   | { readonly kind: "paid" }
   | { readonly kind: "declined"; readonly reason: DeclineName; readonly message: string }
-  | ({ readonly kind: "refused" } & Refusal)
+  | ({ readonly kind: "refused" } & PageRefusal)
   /**
    * The issuer asks for 3-D Secure. The page shows the challenge and pays again with `authenticated`. Nothing is
    * recorded yet.
    */
   | { readonly kind: "challenge" };
 
-export type ActionOutcome = { readonly kind: "done" } | ({ readonly kind: "refused" } & Refusal);
+export type ActionOutcome = { readonly kind: "done" } | ({ readonly kind: "refused" } & PageRefusal);
 
 /**
  * The application, as every hosted page sees it. Returns undefined for sessions that don't exist or belong to another

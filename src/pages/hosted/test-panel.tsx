@@ -4,7 +4,7 @@ import type { Visit } from "../layout.js";
 import { type Text, texts } from "../text/index.js";
 import { type CardRules, grouped } from "./card-check.js";
 import { PostForm } from "./parts.js";
-import { futureExpiry, kindOf, resultOf, sampleCards } from "./sample-cards.js";
+import { cardKindOf, futureExpiry, resultOf, sampleCards } from "./sample-cards.js";
 import type { HostedView } from "./service.js";
 
 interface TestPanelProps {
@@ -75,7 +75,7 @@ function TestCards({ rules, t }: { readonly rules: CardRules; readonly t: Text }
                 </button>
               </td>
               <td>
-                {kindOf(card, t)} · {resultOf(card, t)}
+                {cardKindOf(card, t)} · {resultOf(card, t)}
               </td>
             </tr>
           ))}

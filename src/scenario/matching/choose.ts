@@ -135,7 +135,7 @@ function untilMs(rule: Rule, since: Instant): Instant {
 }
 
 /** The choice if there are no rules. */
-export const nothing: Choice = { counts: [], trace: () => [], matched: () => [] };
+export const noChoice: Choice = { counts: [], trace: () => [], matched: () => [] };
 
 /** A rule that matched, its count, and the reason if it did not fire. */
 interface Matched {
@@ -153,7 +153,7 @@ export function* choose(
   ctx: ChooseContext,
   phase: Phase,
 ): Choosing<Choice> {
-  if (rules.length === 0) return nothing;
+  if (rules.length === 0) return noChoice;
   const matched = new Map<number, Matched>();
   let held = false;
   for (let i = 0; i < rules.length; i++) {

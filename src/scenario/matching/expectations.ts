@@ -38,7 +38,7 @@ export interface Facts {
   readonly rules: readonly RuleFact[];
 }
 
-export interface Failure {
+export interface UnmetExpectation {
   readonly clause: Expectation;
   readonly expected: string;
   readonly actual: string;
@@ -47,11 +47,11 @@ export interface Failure {
 }
 export interface Report {
   readonly passed: boolean;
-  readonly failures: readonly Failure[];
+  readonly failures: readonly UnmetExpectation[];
 }
 
 /** Checks each expectation against the facts. */
-export function check(expectations: readonly Expectation[], facts: Facts): Report {
+export function checkExpectations(expectations: readonly Expectation[], facts: Facts): Report {
   const failures = expectations.flatMap((clause) => {
     const unmet = checkOne(clause, facts);
     return unmet ? [{ clause, ...unmet }] : [];
@@ -59,7 +59,7 @@ export function check(expectations: readonly Expectation[], facts: Facts): Repor
   return { passed: failures.length === 0, failures };
 }
 
-type Unmet = Omit<Failure, "clause">;
+type Unmet = Omit<UnmetExpectation, "clause">;
 
 function checkOne({ calls, order, notification, rule }: Expectation, facts: Facts): Unmet | undefined {
   if (calls) return checkCalls(calls, facts);

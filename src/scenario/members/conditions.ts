@@ -9,7 +9,7 @@ import { compileGlob, compilePattern } from "../values/pattern.js";
 import { named } from "../values/public-schemas.js";
 import { currencySchema, idSchema, patternSchema, statusSchema } from "../values/schema-parts.js";
 import type { Subject } from "../values/subject.js";
-import { shapeOf } from "./member.js";
+import { zodShapeOf } from "./member.js";
 
 /** Card brands, and wallets by their methods. */
 const cardTypes = [...cardBrands, ...wallets, ...directNames];
@@ -130,7 +130,7 @@ export const conditions = {
   orderStatus: exact(statusSchema, "orderStatus", "the order's status", "the order's status before the call"),
 };
 
-export const whenMembers = shapeOf(conditions);
+export const whenMembers = zodShapeOf(conditions);
 
 export const whenSchema = named("When", z.strictObject(whenMembers).describe("All members must match."));
 export type When = z.output<typeof whenSchema>;

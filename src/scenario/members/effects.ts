@@ -3,7 +3,7 @@ import { testCard } from "../../facts/cards.js";
 import { named } from "../values/public-schemas.js";
 import { declineSchema, durationSchema, refusalSchema, someMember, textSchema } from "../values/schema-parts.js";
 import { delaySchema, delayText } from "./delay.js";
-import { effect, list, sentencesOf, shapeOf } from "./member.js";
+import { effect, listText, sentencesOf, zodShapeOf } from "./member.js";
 import { notify } from "./notify-effects.js";
 
 export const faultNames = [
@@ -188,7 +188,7 @@ const { placed: _, ...alone } = effects;
 export const thenSchema = named(
   "Then",
   z
-    .strictObject(shapeOf(effects))
+    .strictObject(zodShapeOf(effects))
     .refine((then) => someMember({ ...then, placed: undefined }), {
       error: `at least one of ${Object.keys(alone).join(", ")}`,
     })
@@ -204,7 +204,7 @@ export const thenSchema = named(
 export type Then = z.output<typeof thenSchema>;
 
 /** The effects of a rule in plain words. An act of somebody else comes first, as it does in time. */
-export const effectsText = (then: Then): string => list(sentencesOf({ meanwhile, ...others }, then));
+export const effectsText = (then: Then): string => listText(sentencesOf({ meanwhile, ...others }, then));
 
 /** The effects that a fault before the commit prevents. */
 export const needCommit = (Object.keys(effects) as (keyof typeof effects)[]).filter(

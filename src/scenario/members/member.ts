@@ -12,7 +12,7 @@ type ShapeOf<M extends Readonly<Record<string, Member>>> = {
 };
 
 /** The members as the shape of a zod object. */
-export const shapeOf = <M extends Readonly<Record<string, Member>>>(members: M): ShapeOf<M> =>
+export const zodShapeOf = <M extends Readonly<Record<string, Member>>>(members: M): ShapeOf<M> =>
   Object.fromEntries(
     Object.entries(members).map(([name, { schema, about }]) => {
       const optional = schema.optional();
@@ -44,5 +44,5 @@ export const sentencesOf = (effects: Readonly<Record<string, Told>>, values: obj
   });
 
 /** "a, b and c" */
-export const list = (texts: readonly string[]): string =>
+export const listText = (texts: readonly string[]): string =>
   texts.length < 2 ? texts.join("") : `${texts.slice(0, -1).join(", ")} and ${texts.at(-1)}`;

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { named } from "../values/public-schemas.js";
 import { durationSchema, someMember } from "../values/schema-parts.js";
 import { delaySchema, delayText } from "./delay.js";
-import { effect, list, sentencesOf, shapeOf } from "./member.js";
+import { effect, listText, sentencesOf, zodShapeOf } from "./member.js";
 
 /** What a rule can falsify in a notification. Only `amount-signed` is then signed correctly. */
 export const forgeries = ["signature", "amount", "amount-signed", "status", "reference"] as const;
@@ -95,13 +95,13 @@ const notifyEffects = {
 const notifySchema = named(
   "NotifyEffect",
   z
-    .strictObject(shapeOf(notifyEffects))
+    .strictObject(zodShapeOf(notifyEffects))
     .refine(someMember, { error: `at least one of ${Object.keys(notifyEffects).join(", ")}` }),
 );
 
 export const notify = effect({
   schema: notifySchema,
   about: "effects on the notification",
-  sentence: (value) => list(sentencesOf(notifyEffects, value)),
+  sentence: (value) => listText(sentencesOf(notifyEffects, value)),
   needsCommit: true,
 });

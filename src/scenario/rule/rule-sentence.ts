@@ -1,6 +1,6 @@
 import { conditions } from "../members/conditions.js";
 import { effectsText } from "../members/effects.js";
-import { list } from "../members/member.js";
+import { listText } from "../members/member.js";
 import type { Rule, When } from "./rule.js";
 
 /** Describes a rule as a sentence, for people who don't know the file format. */
@@ -12,7 +12,7 @@ function callsText({ operation, ...others }: When): string {
   const texts = Object.entries(others).flatMap(([member, value]) =>
     value === undefined ? [] : [conditionText(member as keyof When, value)],
   );
-  return texts.length === 0 ? calls : `${calls} if ${list(texts)}`;
+  return texts.length === 0 ? calls : `${calls} if ${listText(texts)}`;
 }
 
 const comparisons = {

@@ -1,10 +1,10 @@
 import { existsSync } from "node:fs";
 import { Worker } from "node:worker_threads";
-import { type Refusal, refuse } from "../../control/http/errors.js";
+import { type ControlRefusal, refuse } from "../../control/http/errors.js";
 import { type FoundScenario, readScenarioText, type ScenarioText } from "../../control/world/read-scenario.js";
 import { packagePath } from "../../package/files.js";
 
-type Reading = FoundScenario | Refusal;
+type Reading = FoundScenario | ControlRefusal;
 
 /** How long one document may take, in milliseconds. 5 MB of rules take three seconds. */
 const READ_MAX_MS = 10_000;

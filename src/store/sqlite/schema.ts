@@ -1,6 +1,6 @@
 import type Database from "better-sqlite3";
-import { laneSchema } from "./lane-table.js";
-import { cardEntriesSchema } from "./tables/card-entries.js";
+import { laneTables } from "./lane-table.js";
+import { cardEntriesTable } from "./tables/card-entries.js";
 import { ordersSchema } from "./tables/orders.js";
 import { attemptTable, exchangeTable, ledgerTable, merchantTable, outboxTable } from "./tables/tables.js";
 
@@ -29,7 +29,7 @@ ${outboxTable.create}
 CREATE INDEX outbox_due ON outbox (due_at, id) WHERE state = 'due';
 CREATE INDEX outbox_by_order ON outbox (order_id);
 ${attemptTable.create}
-${cardEntriesSchema}${laneSchema}PRAGMA user_version = ${SCHEMA_VERSION};
+${cardEntriesTable}${laneTables}PRAGMA user_version = ${SCHEMA_VERSION};
 `;
 
 /** The data was written by another version of the sandbox, or by another program. */

@@ -2,7 +2,7 @@ import { CALIBRATION_VERSION, type Calibration } from "../../config/calibration.
 import { version } from "../../package/version.js";
 import { TargetFault } from "../target/fault.js";
 import type { Listener } from "../target/listener.js";
-import type { Clock } from "../target/rate-limit.js";
+import type { RateClock } from "../target/rate-limit.js";
 import { retryingTarget } from "../target/retrying.js";
 import { requireService, requireTrusted } from "../target/service-check.js";
 import type { Target } from "../target/target.js";
@@ -25,7 +25,7 @@ export interface CalibrateOptions {
   readonly merchantId: number;
   readonly userId: string;
   readonly person: Person;
-  readonly clock: Clock;
+  readonly clock: RateClock;
   /** The prefix of this run's references, which no other run uses. */
   readonly prefix: string;
   /** Receives the target's notifications. Absent if the target cannot reach this machine. */
@@ -35,10 +35,10 @@ export interface CalibrateOptions {
   /** An earlier run's results. Decided entries are kept and not checked again, while findings are checked again. */
   readonly known?: Calibration | undefined;
   /** Called after each step, with everything that is known so far. */
-  readonly onStep?: (step: Step) => void;
+  readonly onStep?: (step: CalibrationStep) => void;
 }
 
-export interface Step {
+export interface CalibrationStep {
   readonly about: string;
   readonly text: string;
   readonly calibration: Calibration;

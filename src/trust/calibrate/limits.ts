@@ -1,4 +1,4 @@
-import type { Limit } from "../../config/calibration.js";
+import type { FoundLimit } from "../../config/calibration.js";
 import type { AssumptionId } from "../../facts/assumptions.js";
 import { LostAnswer } from "../target/fault.js";
 import { isSuccess, type Json } from "../target/target.js";
@@ -64,7 +64,7 @@ const measured: readonly Measured[] = [
  * The largest accepted and the smallest refused size, both observed. Throws Undetermined if answers contradict each
  * other.
  */
-async function limitOf(session: Session, { small, large, common, params }: Measured): Promise<Limit> {
+async function limitOf(session: Session, { small, large, common, params }: Measured): Promise<FoundLimit> {
   const accepts = (size: number): Promise<boolean> => {
     const over = params(size);
     const isReference = typeof over.merchantReference === "number";
@@ -105,7 +105,7 @@ export const limitsBehind = (about: string): readonly string[] =>
   measured.filter(({ decides }) => decides === about).map(({ name }) => name);
 
 /** A limit, searched for once per run. */
-export const limitSeen = (session: Session, name: string): Promise<Limit> =>
+export const limitSeen = (session: Session, name: string): Promise<FoundLimit> =>
   session.once(`limit ${name}`, () => limitOf(session, measured.find((one) => one.name === name)!));
 
 /** How many times to ask for a size twice until both answers agree. */
@@ -130,7 +130,7 @@ export async function isTaken(session: Session, over: () => Json): Promise<boole
 }
 
 /** For example "accepts 8,999,999.99, refuses 9,000,000.00". */
-export function limitText(name: string, { accepts, refuses }: Limit): string {
+export function limitText(name: string, { accepts, refuses }: FoundLimit): string {
   const shown = (size: number): string =>
     name.endsWith("-minor")
       ? (size / 100).toLocaleString("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 })

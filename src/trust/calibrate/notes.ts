@@ -1,4 +1,4 @@
-import type { Calibration, CalibrationFinding, Limit, Settled } from "../../config/calibration.js";
+import type { Calibration, CalibrationFinding, FoundLimit, Settled } from "../../config/calibration.js";
 import type { AssumptionId } from "../../facts/assumptions.js";
 import type { AnswerName } from "../../facts/codes.js";
 import { AnswerShapes } from "./answer-shapes.js";
@@ -15,7 +15,7 @@ export class Notes {
   readonly undetermined = new Map<string, string>();
   /** Entries that are undetermined because a limit, a decline or a lost answer disturbed their probe. */
   readonly disturbed = new Set<string>();
-  readonly limits = new Map<string, Limit>();
+  readonly limits = new Map<string, FoundLimit>();
 
   /** `known`: an earlier run's results. */
   constructor(known: Calibration | undefined) {

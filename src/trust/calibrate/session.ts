@@ -4,7 +4,7 @@ import { orderIn } from "../recording/exchange.js";
 import { shortened } from "../recording/mask.js";
 import { LostAnswer } from "../target/fault.js";
 import { type Listener, type NotifyAddress, type NotifyAnswer, signatureFault } from "../target/listener.js";
-import type { Clock } from "../target/rate-limit.js";
+import type { RateClock } from "../target/rate-limit.js";
 import { requireService } from "../target/service-check.js";
 import { type HttpAnswer, isSuccess, type Json, type Target } from "../target/target.js";
 import { isUsable, type StoredToken } from "../target/tokens.js";
@@ -17,7 +17,7 @@ export interface SessionOptions {
   readonly target: Target;
   readonly codes: LearntCodes;
   readonly person: Person;
-  readonly clock: Clock;
+  readonly clock: RateClock;
   readonly userId: string;
   /** A prefix that no other run uses for its references. */
   readonly prefix: string;

@@ -7,7 +7,7 @@ import { cardOf } from "../import/shopper.js";
 import { orderIn } from "../recording/exchange.js";
 import { withoutNotify } from "../recording/without-notify.js";
 import type { Json } from "../target/target.js";
-import { differences, type Side, spokenDifferences } from "./differences.js";
+import { answerDifferences, type Side, spokenDifferences } from "./differences.js";
 
 /** The merchant's balance in the lane, large enough for any refund. */
 const FLOAT = { HKD: 1_000_000, USD: 1_000_000 };
@@ -45,7 +45,7 @@ export class Shadow implements AsyncDisposable {
     const here = await this.ask(operation, params, there);
     const [theirs, ours] = [orderIn(there.body), orderIn(here.body)];
     if (theirs.id !== undefined && typeof ours.id === "number") this.#ids.set(String(theirs.id), ours.id);
-    return [...differences(there, here), ...spokenDifferences(there, here)];
+    return [...answerDifferences(there, here), ...spokenDifferences(there, here)];
   }
 
   /** The lane's answer, after the shopper has done what the service's answer shows. */

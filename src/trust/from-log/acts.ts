@@ -3,7 +3,7 @@ import type { LogCall } from "./log-call.js";
 import { isQuery, makesOrder } from "./stories.js";
 
 /** Something that a log can't show, which happened just before a call or instead of it. */
-export interface Act {
+export interface UnseenAct {
   readonly name: string;
   /** Events of the order or its parent before the call. */
   readonly before?: readonly Simulation[];
@@ -13,12 +13,12 @@ export interface Act {
   readonly stores?: boolean;
 }
 
-export const none: Act = { name: "nothing" };
-const skipped: Act = { name: "not carried out", instead: "skipped" };
-const declined: Act = { name: "declined", instead: "declined" };
-const stored: Act = { name: "card stored", stores: true };
+export const none: UnseenAct = { name: "nothing" };
+const skipped: UnseenAct = { name: "not carried out", instead: "skipped" };
+const declined: UnseenAct = { name: "declined", instead: "declined" };
+const stored: UnseenAct = { name: "card stored", stores: true };
 
-const act = (name: string, ...before: readonly Simulation[]): Act => ({ name, before });
+const act = (name: string, ...before: readonly Simulation[]): UnseenAct => ({ name, before });
 const settle: Simulation = { action: "settle" };
 const ways: readonly Simulation[] = [
   { action: "pay", card: "visa-credit" },
@@ -37,21 +37,21 @@ const BRANDS: Readonly<Record<string, number>> = {
   WECHATPAY: 5,
 };
 
-const pays = (cardType: unknown): readonly Act[] => {
+const pays = (cardType: unknown): readonly UnseenAct[] => {
   const way = ways[BRANDS[String(cardType)] ?? -1];
   // Without a brand, all wallets have the same outcome, and so have all cards.
   return (way ? [way] : [ways[3]!, ways[0]!]).map((one) => act(`paid ${one.card ?? one.method}`, one));
 };
-const paysAndSettles = (cardType: unknown): readonly Act[] =>
+const paysAndSettles = (cardType: unknown): readonly UnseenAct[] =>
   pays(cardType).map(({ name, before }) => act(`${name}, settled`, ...before!, settle));
-const ends: readonly Act[] = [act("expired", { action: "expire" }), act("cancelled", { action: "cancel" })];
+const ends: readonly UnseenAct[] = [act("expired", { action: "expire" }), act("cancelled", { action: "cancel" })];
 const settles = act("settled", settle);
 
 /**
  * Unseen events that may precede a call. The first is none. `isRefusal`: the call was refused, and the refusal must
  * be explained.
  */
-export function actsBefore(call: LogCall, isRefusal: boolean): readonly Act[] {
+export function actsBefore(call: LogCall, isRefusal: boolean): readonly UnseenAct[] {
   const { outcome, operation } = call;
   if (outcome.kind === "lost") return [none, skipped];
   if (operation === "tokenization/delete-token") return [none, stored];
@@ -72,7 +72,7 @@ export function actsBefore(call: LogCall, isRefusal: boolean): readonly Act[] {
 
 const isCharge = ({ operation }: LogCall): boolean => /^tokenization\/(sale|recurring)$|\/recurring$/.test(operation);
 
-function actsToward(status: string, cardType: unknown): readonly Act[] {
+function actsToward(status: string, cardType: unknown): readonly UnseenAct[] {
   if (status === "SUCCESS") return pays(cardType);
   if (status === "SETTLED") return [settles, ...paysAndSettles(cardType)];
   return status === "CLOSED" || status === "CANCELLED" ? ends : [];

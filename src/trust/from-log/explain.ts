@@ -1,6 +1,6 @@
 import type { AnswerName } from "../../facts/codes.js";
 import type { Assume } from "../../scenario/rule/assume-schema.js";
-import { type Act, actsBefore } from "./acts.js";
+import { actsBefore, type UnseenAct } from "./acts.js";
 import type { LogCall } from "./log-call.js";
 import { differingMembers } from "./match.js";
 import type { Replayed, Replayer, ReplayWorld } from "./replayer.js";
@@ -62,13 +62,13 @@ async function searched(
 ): Promise<boolean | undefined> {
   let replays = 0;
   const last = story.at(-1);
-  const rebuilt = async (plan: readonly Act[]): Promise<ReplayWorld> => {
+  const rebuilt = async (plan: readonly UnseenAct[]): Promise<ReplayWorld> => {
     if (++replays > REPLAYS_MAX) throw new TooMany();
     const world = await replayer.world(chosen);
     for (const [i, act] of plan.entries()) await world.step(story[i]!, act);
     return world;
   };
-  const goOn = async (plan: readonly Act[], begun: ReplayWorld): Promise<boolean> => {
+  const goOn = async (plan: readonly UnseenAct[], begun: ReplayWorld): Promise<boolean> => {
     const call = story[plan.length];
     if (call === undefined) return true;
     let world: ReplayWorld | undefined = begun;

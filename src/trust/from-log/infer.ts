@@ -2,12 +2,12 @@ import { type AssumptionId, assumptions, defaultPolicy, type Policy } from "../.
 import type { AnswerName } from "../../facts/codes.js";
 import type { Assume } from "../../scenario/rule/assume-schema.js";
 import { isExplained, possibleAnswers } from "./explain.js";
-import { kindOf, shapeOf } from "./kinds.js";
+import { storyKindOf, storyShapeOf } from "./kinds.js";
 import type { LogCall } from "./log-call.js";
 import { LogCodes } from "./log-codes.js";
 import { readingsOf } from "./readings.js";
 import type { Replayer } from "./replayer.js";
-import { storyOf } from "./stories.js";
+import { logStoryOf } from "./stories.js";
 
 /** If there are more combinations of open choices than this, a call stays undecided. */
 const COMBINATIONS_MAX = 64;
@@ -144,7 +144,7 @@ class Inference {
     if (again) return again(call);
     const basis = this.#basis(kind);
     if (this.#lookedAt.get(kind) === basis) return;
-    const story = storyOf(this.#calls, call)!;
+    const story = logStoryOf(this.#calls, call)!;
     if (!this.#isTried(kind, story)) return;
     this.#replayed++;
     if (call.outcome.kind === "refused" && !this.#codes.isKnown(call.outcome.code))
@@ -156,15 +156,15 @@ class Inference {
   /** Undefined if the call's story is incomplete. Cached, because a call is examined in several rounds. */
   #kindOf(call: LogCall): string | undefined {
     if (!this.#kinds.has(call)) {
-      const story = storyOf(this.#calls, call);
-      this.#kinds.set(call, story && kindOf(story));
+      const story = logStoryOf(this.#calls, call);
+      this.#kinds.set(call, story && storyKindOf(story));
     }
     return this.#kinds.get(call);
   }
 
   /** False if enough kinds were tried that differ from this one only in their amounts and texts. */
   #isTried(kind: string, story: readonly LogCall[]): boolean {
-    const shape = shapeOf(story);
+    const shape = storyShapeOf(story);
     const tried = this.#tried.get(shape) ?? new Set();
     this.#tried.set(shape, tried);
     if (!tried.has(kind) && tried.size >= KINDS_OF_SHAPE_MAX) return false;
@@ -304,7 +304,7 @@ class Inference {
       const kind = this.#kindOf(call);
       if (kind === undefined || checked.has(kind)) continue;
       checked.add(kind);
-      const story = storyOf(this.#calls, call)!;
+      const story = logStoryOf(this.#calls, call)!;
       if (this.#isTried(kind, story)) await this.#checkOne(story, call);
     }
   }

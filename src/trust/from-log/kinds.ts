@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { LogCall } from "./log-call.js";
 
 /** The same for other references, ids and times. */
-export function kindOf(story: readonly LogCall[]): string {
+export function storyKindOf(story: readonly LogCall[]): string {
   const seen = new Map<string, string>();
   const named = (kind: string, value: string): string => {
     const name = seen.get(value) ?? `${kind}${seen.size}`;
@@ -31,7 +31,7 @@ export function kindOf(story: readonly LogCall[]): string {
 }
 
 /** The same for other amounts and texts too: operations, members, codes, and sizes of numbers. */
-export function shapeOf(story: readonly LogCall[]): string {
+export function storyShapeOf(story: readonly LogCall[]): string {
   const shapes = story.map(({ operation, params, outcome, at }) => {
     const shown = (_: string, value: unknown): unknown =>
       typeof value === "number" ? numberForm(value) : typeof value === "string" ? textForm(value, at) : value;

@@ -5,17 +5,17 @@ import { brandChoices, isMastercard, type StoredToken } from "../target/tokens.j
 import type { LogCall } from "./log-call.js";
 
 /** A fact that an answer shows by itself, without a replay. */
-export type Reading =
+export type LogReading =
   | { readonly id: AssumptionId; readonly excludes: readonly string[] }
   | { readonly id: AssumptionId; readonly finding: string };
 
-export const readingsOf = (call: LogCall): readonly Reading[] =>
+export const readingsOf = (call: LogCall): readonly LogReading[] =>
   call.outcome.kind === "success"
     ? [...stanOf(call.outcome.body), ...brandsOf(call), ...dateOf(call.outcome.order)]
     : [];
 
 /** A stan shows its format if it has fewer than six digits or starts with a zero. */
-function stanOf({ transaction }: Json): readonly Reading[] {
+function stanOf({ transaction }: Json): readonly LogReading[] {
   const { stan } = (transaction ?? {}) as Json;
   if (stan === undefined) return [];
   const text = String(stan);
@@ -25,7 +25,7 @@ function stanOf({ transaction }: Json): readonly Reading[] {
   return text.length < 6 && !text.startsWith("0") ? [{ id: "stan", excludes: ["six-digits"] }] : [];
 }
 
-function brandsOf({ operation, outcome }: LogCall): readonly Reading[] {
+function brandsOf({ operation, outcome }: LogCall): readonly LogReading[] {
   if (operation !== "tokenization/query-token" || outcome.kind !== "success" || !Array.isArray(outcome.body.list))
     return [];
   return (outcome.body.list as StoredToken[]).filter(isMastercard).map(({ cardBrand }) => {
@@ -36,7 +36,7 @@ function brandsOf({ operation, outcome }: LogCall): readonly Reading[] {
   });
 }
 
-function dateOf({ createTime }: Json): readonly Reading[] {
+function dateOf({ createTime }: Json): readonly LogReading[] {
   if (createTime === undefined) return [];
   const choice = spellingOf(createTime);
   return choice === undefined

@@ -11,7 +11,7 @@ import { startServer } from "../../server/server.js";
 import { NO_ID } from "../recording/exchange.js";
 import { withoutNotify } from "../recording/without-notify.js";
 import type { Json } from "../target/target.js";
-import type { Act } from "./acts.js";
+import type { UnseenAct } from "./acts.js";
 import { type LogCall, writtenReference } from "./log-call.js";
 import { tokenKey } from "./stories.js";
 
@@ -99,7 +99,7 @@ export class ReplayWorld {
   }
 
   /** Carries out the act, then makes the call. */
-  async step(call: LogCall, act: Act): Promise<Replayed> {
+  async step(call: LogCall, act: UnseenAct): Promise<Replayed> {
     if (act.instead === "skipped") return { kind: "skipped" };
     await this.#moveClock(call);
     if (act.before && !(await this.#simulated(call, act))) return { kind: "impossible" };
@@ -119,7 +119,7 @@ export class ReplayWorld {
     else if (passedMs >= NOTICED_MS) await this.#lane.clock.advance(`${Math.round(passedMs)}ms`);
   }
 
-  async #simulated(call: LogCall, { before = [] }: Act): Promise<boolean> {
+  async #simulated(call: LogCall, { before = [] }: UnseenAct): Promise<boolean> {
     const reference = writtenReference(call.parent ?? call.reference);
     const [order] = await this.#lane.orders({ merchantReference: reference, merchantId: this.#merchantId, limit: 1 });
     if (!order) return false;
@@ -133,7 +133,7 @@ export class ReplayWorld {
   }
 
   /** Stores the card that a call names, because it was stored before the log started. Not if the log has deleted it. */
-  async #storeToken(call: LogCall, { stores }: Act): Promise<void> {
+  async #storeToken(call: LogCall, { stores }: UnseenAct): Promise<void> {
     const { tokenId, userId } = call.params;
     if (tokenId === undefined || userId === undefined) return;
     const key = tokenKey(call);

@@ -10,7 +10,7 @@ export const isQuery = ({ operation }: Pick<LogCall, "operation">): boolean => /
  * Everything in the log about a call's orders: the calls, oldest first, ending with this one. Undefined if an order
  * is older than the log, so that its state is unknown.
  */
-export function storyOf(calls: readonly LogCall[], call: LogCall): readonly LogCall[] | undefined {
+export function logStoryOf(calls: readonly LogCall[], call: LogCall): readonly LogCall[] | undefined {
   if (call.operation === "tokenization/delete-token") return tokenStory(calls, call);
   const open = [call.reference, call.parent].filter((one) => one !== undefined);
   if (open.length === 0) return undefined;

@@ -3,7 +3,7 @@ import { operationOf, paramsIn, type Recorded } from "../recording/exchange.js";
 import type { Json } from "../target/target.js";
 
 /** The parts of a recorded call that show something about an order. */
-export interface Told {
+export interface HistoryCall {
   readonly operation: string;
   readonly params: Json;
   /** The reference of its order. Undefined if no answer contains it. */
@@ -19,7 +19,7 @@ export interface Told {
 const FAULTY: readonly number[] = [429, 500, 502, 503, 504];
 
 /** The calls with their orders' references. The reference of an id is known if an answer contains both. */
-export function historyOf(calls: readonly Recorded[]): readonly Told[] {
+export function historyOf(calls: readonly Recorded[]): readonly HistoryCall[] {
   const read = calls.map(({ path, request, response, at }) => {
     const body = response && !FAULTY.includes(response.status) ? objectIn(response.body) : undefined;
     const order = isObject(body?.order) ? body.order : {};
@@ -45,13 +45,13 @@ export function historyOf(calls: readonly Recorded[]): readonly Told[] {
 }
 
 /** The later calls about the same order. */
-export const afterwards = (history: readonly Told[], index: number): readonly Told[] => {
+export const afterwards = (history: readonly HistoryCall[], index: number): readonly HistoryCall[] => {
   const { reference } = history[index]!;
   return reference === undefined ? [] : history.slice(index + 1).filter((call) => call.reference === reference);
 };
 
-export const isQuery = ({ operation }: Told): boolean => /(^|\/)query$/.test(operation);
-export const isRefund = ({ operation }: Told): boolean => operation.endsWith("/refund");
-export const isVoid = ({ operation }: Told): boolean => operation.endsWith("/void");
+export const isQuery = ({ operation }: HistoryCall): boolean => /(^|\/)query$/.test(operation);
+export const isRefund = ({ operation }: HistoryCall): boolean => operation.endsWith("/refund");
+export const isVoid = ({ operation }: HistoryCall): boolean => operation.endsWith("/void");
 /** True if it creates an order. */
-export const makesOrder = ({ operation }: Told): boolean => /\/(create|sale|recurring)$/.test(operation);
+export const makesOrder = ({ operation }: HistoryCall): boolean => /\/(create|sale|recurring)$/.test(operation);

@@ -1,11 +1,12 @@
 import { Document } from "yaml";
 import { objectIn } from "../../package/json.js";
 import type { Assume } from "../../scenario/rule/assume-schema.js";
+import { plural } from "../../scenario/values/plural.js";
 import { endpoints } from "../../wire/endpoints/index.js";
 import { operationOf, paramsIn, type Recorded } from "../recording/exchange.js";
 import type { Json } from "../target/target.js";
 import { givenOf } from "./given.js";
-import { historyOf, type Told } from "./history.js";
+import { type HistoryCall, historyOf } from "./history.js";
 import { type Place, placeOf } from "./place.js";
 import { shopperAct } from "./shopper.js";
 
@@ -43,7 +44,8 @@ export function scenarioText(recorded: readonly Recorded[], { name, description,
   const document = new Document({
     name,
     description:
-      description ?? `What ${calls.length} recorded calls tell${rules.length === 0 ? ": no answer was odd" : ""}.`,
+      description ??
+      `Made from ${plural(calls.length, "recorded call")}.${rules.length === 0 ? " No answer needed a rule." : ""}`,
     ...(assume && { assume }),
     ...(Object.keys(given).length > 0 && { given }),
     ...(rules.length > 0 && { rules }),
@@ -73,7 +75,7 @@ function rulesOf(calls: readonly Recorded[], own: ReadonlySet<number>): readonly
   });
 }
 
-function whenOf(call: Recorded, { operation }: Told): Json {
+function whenOf(call: Recorded, { operation }: HistoryCall): Json {
   const params = paramsIn(call.request) ?? {};
   const which = ["merchantReference", "userId"].find((member) => typeof params[member] === "string");
   return { operation, ...(which !== undefined && { [which]: escaped(String(params[which])) }) };

@@ -4,7 +4,7 @@ import { Shadow } from "../compare/shadow.js";
 import { paramsIn, type Recorded } from "../recording/exchange.js";
 import type { Json } from "../target/target.js";
 import { givenOf } from "./given.js";
-import { historyOf, type Told } from "./history.js";
+import { type HistoryCall, historyOf } from "./history.js";
 import { paymentCalls } from "./import.js";
 import { placeOf } from "./place.js";
 
@@ -33,7 +33,7 @@ export async function ownRefusals(
   return own;
 }
 
-const isRefusal = ({ body, isSuccess }: Told): boolean => !isSuccess && typeof body?.responseCode === "string";
+const isRefusal = ({ body, isSuccess }: HistoryCall): boolean => !isSuccess && typeof body?.responseCode === "string";
 
 interface Asked {
   readonly operation: string;

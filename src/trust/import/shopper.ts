@@ -1,5 +1,5 @@
 import type { Json } from "../target/target.js";
-import { afterwards, isQuery, isRefund, isVoid, type Told } from "./history.js";
+import { afterwards, type HistoryCall, isQuery, isRefund, isVoid } from "./history.js";
 
 const CARDS: Readonly<Record<string, string>> = { MASTER: "master-credit", UNIONPAY: "unionpay-credit" };
 const PAID = ["SUCCESS", "REFUNDED", "SETTLED"];
@@ -7,7 +7,7 @@ const PAID = ["SUCCESS", "REFUNDED", "SETTLED"];
 /**
  * What the shopper did on the page of a new order, as the `page` of its rule. Undefined if no later call shows it.
  */
-export function shopperAct(history: readonly Told[], index: number): Json | undefined {
+export function shopperAct(history: readonly HistoryCall[], index: number): Json | undefined {
   const made = history[index]!;
   if (made.operation !== "hosted-checkout/create") return undefined;
   let waited: number | undefined;
@@ -28,7 +28,7 @@ export function shopperAct(history: readonly Told[], index: number): Json | unde
 }
 
 /** A voided order was paid before if the answer has a card or a transaction. */
-const wasCharged = (later: Told): boolean => {
+const wasCharged = (later: HistoryCall): boolean => {
   const { status, cardType } = later.order;
   if (status !== "VOIDED") return false;
   return (typeof cardType === "string" && cardType !== "") || (isVoid(later) && later.body?.transaction !== undefined);

@@ -1,5 +1,5 @@
 import { LostAnswer } from "./fault.js";
-import type { Clock } from "./rate-limit.js";
+import type { RateClock } from "./rate-limit.js";
 import type { HttpAnswer, Target } from "./target.js";
 
 /** How often to send a call at most. `answered`: if a gateway answers. `silent`: if no answer comes. */
@@ -14,7 +14,7 @@ const READS = /(^|\/)query(-token)?$/;
  * timeout. Any other lost call throws LostAnswer: it may have been carried out, so the caller must start with a fresh
  * order.
  */
-export function retryingTarget(target: Target, { wait }: Pick<Clock, "wait">): Target {
+export function retryingTarget(target: Target, { wait }: Pick<RateClock, "wait">): Target {
   const sent = async (path: string, isRead: boolean, send: () => Promise<HttpAnswer>): Promise<HttpAnswer> => {
     for (let tries = 1; ; tries++) {
       const found = await answered(send);

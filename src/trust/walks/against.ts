@@ -6,7 +6,7 @@ import { Charges, undoneText } from "../calibrate/charges.js";
 import { LearntCodes } from "../calibrate/learnt-codes.js";
 import { nobody } from "../calibrate/person.js";
 import { Session } from "../calibrate/session.js";
-import { differences, spokenDifferences } from "../compare/differences.js";
+import { answerDifferences, spokenDifferences } from "../compare/differences.js";
 import { realClock } from "../target/rate-limit.js";
 import { retryingTarget } from "../target/retrying.js";
 import type { Target } from "../target/target.js";
@@ -59,6 +59,6 @@ function comparedBy({ responseCodes, answers = {} }: Calibration): Compare {
         ? !answers[operation]?.includes(JSON.stringify(there.body.message))
         : seen.has(theirs!) || seen.has(ours!);
     const isWorded = theirs === SUCCESS_CODE || theirs !== ours || seen.get(ours!) !== undefined;
-    return [...differences(there, here), ...(isSeen && isWorded ? spokenDifferences(there, here) : [])];
+    return [...answerDifferences(there, here), ...(isSeen && isWorded ? spokenDifferences(there, here) : [])];
   };
 }

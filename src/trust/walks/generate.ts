@@ -6,7 +6,7 @@ import { SALE_MINOR } from "../calibrate/budget.js";
 import type { Json } from "../target/target.js";
 
 /** One call of a walk. */
-export interface Step {
+export interface WalkStep {
   readonly operation: string;
   /**
    * Plain values, or references that are resolved during the walk: `{idOf: n}` and `{referenceOf: n}` for the n-th
@@ -39,8 +39,8 @@ const SAFE = [
 
 /** What happens to an order besides the merchant's calls, by the names that scenarios use. */
 export const ACTS = { "checkout/pay": "pay", "checkout/cancel": "cancel", settlement: "settle" } as const;
-export type Act = keyof typeof ACTS;
-export const isAct = (operation: string): operation is Act => Object.hasOwn(ACTS, operation);
+export type WalkAct = keyof typeof ACTS;
+export const isAct = (operation: string): operation is WalkAct => Object.hasOwn(ACTS, operation);
 
 const SALE = "tokenization/sale";
 const RECURRING = "tokenization/recurring";
@@ -86,12 +86,12 @@ export function walkOf(
   number: number,
   length: number,
   userId: string,
-  acts: readonly Act[] = [],
-): readonly Step[] {
+  acts: readonly WalkAct[] = [],
+): readonly WalkStep[] {
   const pool = [...SAFE, ...acts, ...acts];
   let draws = 0;
   const lucky = () => draw(seed, "walk", String(number), draws++);
-  const steps: Step[] = [];
+  const steps: WalkStep[] = [];
   const [open, paid, recurring]: [number[], number[], number[]] = [[], [], []];
   let orders = 0;
   for (let i = 0; i < length; i++) {

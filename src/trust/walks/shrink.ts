@@ -1,17 +1,21 @@
-import type { Step } from "./generate.js";
-import { kindOf, type Trace } from "./walk.js";
+import type { WalkStep } from "./generate.js";
+import { differenceKindOf, type Trace } from "./walk.js";
 
 /** Makes the calls. The trace ends with the first different answer. */
-export type Attempt = (steps: readonly Step[]) => Promise<Trace>;
+export type ShrinkAttempt = (steps: readonly WalkStep[]) => Promise<Trace>;
 
 /**
  * The fewest calls that show a difference: each is needed, and only the last has a different answer. Undefined if
  * there is no difference when the calls are repeated.
  */
-export async function shrunk(steps: readonly Step[], seen: Trace, attempt: Attempt): Promise<Trace | undefined> {
-  const shows = async (fewer: readonly Step[]): Promise<Trace | undefined> => {
+export async function shrunk(
+  steps: readonly WalkStep[],
+  seen: Trace,
+  attempt: ShrinkAttempt,
+): Promise<Trace | undefined> {
+  const shows = async (fewer: readonly WalkStep[]): Promise<Trace | undefined> => {
     const trace = await attempt(fewer);
-    const isSame = trace.calls.at(-1)?.step === steps.at(-1) && kindOf(trace) === kindOf(seen);
+    const isSame = trace.calls.at(-1)?.step === steps.at(-1) && differenceKindOf(trace) === differenceKindOf(seen);
     return isSame ? trace : undefined;
   };
   let fewest = namedBy(steps);
@@ -30,7 +34,9 @@ export async function shrunk(steps: readonly Step[], seen: Trace, attempt: Attem
   }
   return withFewestParams(fewest, shown, async (simpler) => {
     const trace = await attempt(simpler);
-    return trace.calls.length === simpler.length && kindOf(trace) === kindOf(seen) ? trace : undefined;
+    return trace.calls.length === simpler.length && differenceKindOf(trace) === differenceKindOf(seen)
+      ? trace
+      : undefined;
   });
 }
 
@@ -39,9 +45,9 @@ const MEMBERS_MAX = 40;
 
 /** The same calls without the members that don't matter, from the last call to the first. */
 async function withFewestParams(
-  steps: readonly Step[],
+  steps: readonly WalkStep[],
   seen: Trace,
-  shows: (steps: readonly Step[]) => Promise<Trace | undefined>,
+  shows: (steps: readonly WalkStep[]) => Promise<Trace | undefined>,
 ): Promise<Trace> {
   let [fewest, shown] = [steps, seen];
   let tries = 0;
@@ -57,14 +63,14 @@ async function withFewestParams(
 }
 
 /** The last call, and the calls that create the orders in it. Usually no other call matters. */
-function namedBy(steps: readonly Step[]): readonly Step[] {
+function namedBy(steps: readonly WalkStep[]): readonly WalkStep[] {
   const last = steps.at(-1)!;
   const named = ordersIn(last);
   return steps.filter((step) => step === last || (step.makes !== undefined && named.has(step.makes)));
 }
 
 /** The numbers of the orders that a call uses. */
-const ordersIn = ({ params }: Step): ReadonlySet<number> =>
+const ordersIn = ({ params }: WalkStep): ReadonlySet<number> =>
   new Set(
     Object.values(params).flatMap((value) => {
       const { idOf, referenceOf } = (typeof value === "object" && value !== null ? value : {}) as Record<

@@ -1,7 +1,7 @@
-import { differences, type Side, spokenDifferences } from "../compare/differences.js";
+import { answerDifferences, type Side, spokenDifferences } from "../compare/differences.js";
 import { NO_ID } from "../recording/exchange.js";
 import type { Json } from "../target/target.js";
-import type { Step } from "./generate.js";
+import type { WalkStep } from "./generate.js";
 
 /** A service's answer, and the assumptions behind it if the service reports them. */
 export interface Answered extends Side {
@@ -20,7 +20,7 @@ export interface World {
 
 /** A call as it was made to the service, with both answers. */
 export interface Walked {
-  readonly step: Step;
+  readonly step: WalkStep;
   readonly operation: string;
   readonly params: Json;
   readonly there: Answered;
@@ -40,10 +40,13 @@ export interface Trace {
 /** Returns the differences between two answers to one call, one line each. */
 export type Compare = (operation: string, there: Side, here: Side) => readonly string[];
 
-export const compareAll: Compare = (_, there, here) => [...differences(there, here), ...spokenDifferences(there, here)];
+export const compareAll: Compare = (_, there, here) => [
+  ...answerDifferences(there, here),
+  ...spokenDifferences(there, here),
+];
 
 /** Identifies a kind of difference, regardless of ids, amounts and references. */
-export const kindOf = ({ calls, lines, prefix }: Trace): string =>
+export const differenceKindOf = ({ calls, lines, prefix }: Trace): string =>
   `${calls.at(-1)?.operation} ${lines.join("; ").replaceAll(prefix, "").replace(/\d+/g, "0")}`;
 
 interface Worlds {
@@ -54,7 +57,7 @@ interface Worlds {
 }
 
 /** Makes calls until two answers differ. Closes the lane at the end. */
-export async function walkOnce(steps: readonly Step[], { there, here, prefix, compare }: Worlds): Promise<Trace> {
+export async function walkOnce(steps: readonly WalkStep[], { there, here, prefix, compare }: Worlds): Promise<Trace> {
   const [theirs, ours] = [new Map<number, unknown>(), new Map<number, unknown>()];
   const known = { prefix, references: references(steps, prefix) };
   const calls: Walked[] = [];
@@ -80,7 +83,7 @@ export async function walkOnce(steps: readonly Step[], { there, here, prefix, co
 }
 
 /** By order: its reference, which is its own unless the call repeats another order's reference. */
-function references(steps: readonly Step[], prefix: string): ReadonlyMap<number, string> {
+function references(steps: readonly WalkStep[], prefix: string): ReadonlyMap<number, string> {
   const names = new Map<number, string>();
   for (const { params, makes } of steps) {
     const { referenceOf } = (params.merchantReference ?? {}) as { referenceOf?: number };

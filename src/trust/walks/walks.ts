@@ -1,8 +1,8 @@
 import type { Assume } from "../../scenario/rule/assume-schema.js";
 import { choiceFor, explains } from "./choice.js";
-import { type Act, type Step, walkOf } from "./generate.js";
-import { type Attempt, shrunk } from "./shrink.js";
-import { type Compare, compareAll, kindOf, type Trace, type World, walkOnce } from "./walk.js";
+import { type WalkAct, type WalkStep, walkOf } from "./generate.js";
+import { type ShrinkAttempt, shrunk } from "./shrink.js";
+import { type Compare, compareAll, differenceKindOf, type Trace, type World, walkOnce } from "./walk.js";
 
 export interface WalkDifference extends Trace {
   readonly number: number;
@@ -28,7 +28,7 @@ export interface WalkOptions {
   /** Called after each walk. */
   readonly onWalk?: (number: number) => void;
   /** What the shopper and time do, if both services have them. By default, nothing. */
-  readonly acts?: readonly Act[];
+  readonly acts?: readonly WalkAct[];
   /** How many calls a walk makes. */
   readonly length?: number;
 }
@@ -84,14 +84,14 @@ class Walks {
     return { differences: this.#found, unsteady: this.#unsteady };
   }
 
-  readonly #attempt: Attempt = async (steps) => {
+  readonly #attempt: ShrinkAttempt = async (steps) => {
     const here = await this.#options.here(++this.#attempts, this.#known);
     const { there, prefix, compare = compareAll } = this.#options;
     return walkOnce(steps, { there, here, prefix: `${prefix}-${this.#attempts}`, compare });
   };
 
   /** Reports a trace, unless everything in it was reported before. */
-  async #look(number: number, steps: readonly Step[], seen: Trace): Promise<void> {
+  async #look(number: number, steps: readonly WalkStep[], seen: Trace): Promise<void> {
     if (causesOf(seen).every((cause) => this.#told.has(cause))) return;
     const fewest = await shrunk(steps, seen, this.#attempt);
     if (!fewest) {
@@ -123,5 +123,5 @@ class Walks {
  */
 const causesOf = (trace: Trace): readonly string[] =>
   trace.lines.some((line) => /^(success|refused|HTTP|no )/.test(line))
-    ? [kindOf(trace)]
+    ? [differenceKindOf(trace)]
     : trace.lines.map((line) => line.replaceAll(trace.prefix, "").replace(/\d{5,}/g, "0"));

@@ -5,7 +5,7 @@ import type { Session } from "../calibrate/session.js";
 import { Undetermined } from "../calibrate/undetermined.js";
 import { LostAnswer } from "../target/fault.js";
 import { isMastercard, type StoredToken } from "../target/tokens.js";
-import { ACTS, type Act, isAct, isCharge } from "./generate.js";
+import { ACTS, isAct, isCharge, type WalkAct } from "./generate.js";
 import type { Answered, World } from "./walk.js";
 
 /** The service itself, called as the merchant. Charges use the session's budget. */
@@ -76,7 +76,7 @@ export const laneWorld = (lane: SandboxLane, merchantId: number, tokenId: number
 });
 
 /** What the shopper or time does to an order. Its answer is the status, or 409 if the order doesn't allow it. */
-async function acted(lane: SandboxLane, act: Act, orderId: number): Promise<Answered> {
+async function acted(lane: SandboxLane, act: WalkAct, orderId: number): Promise<Answered> {
   try {
     return { http: 200, body: { status: (await lane.simulate(orderId, ACTS[act])).status } };
   } catch {

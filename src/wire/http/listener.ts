@@ -19,14 +19,14 @@ export interface CallTarget {
 }
 
 /** Answers the calls that it knows. Returns false for all others. */
-export type Listener = (incoming: IncomingMessage, outgoing: ServerResponse, target: CallTarget) => boolean;
+export type PlainListener = (incoming: IncomingMessage, outgoing: ServerResponse, target: CallTarget) => boolean;
 
 /**
  * Serves plain calls of the merchant API directly on Node's own messages. This saves a third of the routing cost, and
  * the start needn't load the routes. It leaves everything else (another method, a body of unknown length) to the
  * routes, which give the same answers.
  */
-export function merchantListener(options: ReplyOptions): Listener {
+export function merchantListener(options: ReplyOptions): PlainListener {
   const byPath = new Map<string, Endpoint>(endpoints.map((endpoint) => [`/${endpoint.path}`, endpoint]));
   return (incoming, outgoing, { lane, path }) => {
     if (incoming.method !== "POST" || !isPlain(incoming)) return false;

@@ -2,7 +2,7 @@ import type { Lane } from "../../app/lane.js";
 import type { CallWarning } from "../../app/ports/explanation.js";
 import { similar } from "../../scenario/values/issues.js";
 import { endpoints } from "../endpoints/index.js";
-import { refuse } from "../ladder/early-refusal.js";
+import { refuseEarly } from "../ladder/early-refusal.js";
 import type { Reply } from "../ladder/reply.js";
 import type { AnswerOptions } from "./answer-call.js";
 
@@ -33,7 +33,7 @@ export async function answerWrongCall(lane: Lane, { counts, watch }: AnswerOptio
   const operation = operationOf(call);
   const { warning, detail } = hintFor(call);
   const { name, traceparent } = call;
-  const reply = await refuse(lane, undefined, operation, {
+  const reply = await refuseEarly(lane, undefined, operation, {
     name,
     detail,
     request: "",

@@ -22,7 +22,7 @@ interface Refused {
 }
 
 /** Refuses a call before any decision. Only the journal records it. */
-export function refuse(
+export function refuseEarly(
   lane: Lane,
   checkedBy: CheckedBy | undefined,
   operation: string,

@@ -15,7 +15,7 @@ import { nullParameter } from "../parameters/null-parameter.js";
 import { firstProblem } from "../parameters/params.js";
 import { unknownParameters } from "../parameters/unknown-parameters.js";
 import { cutBeforeParse } from "./before-parse.js";
-import { refuse } from "./early-refusal.js";
+import { refuseEarly } from "./early-refusal.js";
 import { readEnvelope } from "./envelope.js";
 import { evolved } from "./evolve.js";
 import { answerFor } from "./refusal.js";
@@ -41,7 +41,7 @@ export async function answer(lane: Lane, mode: SignatureMode, endpoint: Endpoint
   const unsigned: CheckedBy = { edition: state.edition, assumptions: state.assumptions, hasBeforeParse };
 
   const malformed = (detail: string): Promise<Reply> =>
-    refuse(lane, unsigned, endpoint.path, { name: "malformed-envelope", detail, request: "", traceparent });
+    refuseEarly(lane, unsigned, endpoint.path, { name: "malformed-envelope", detail, request: "", traceparent });
   const envelope = readEnvelope(incoming.body);
   if (typeof envelope === "string") return malformed(envelope);
 
@@ -60,7 +60,7 @@ export async function answer(lane: Lane, mode: SignatureMode, endpoint: Endpoint
   const { request } = envelope;
   const refused = (name: AnswerName, detail?: string): Promise<Reply> => {
     const signed = { request, signature, signatureFault, envelope, warnings, traceparent };
-    return refuse(lane, checkedBy, endpoint.path, { name, detail, ...signed });
+    return refuseEarly(lane, checkedBy, endpoint.path, { name, detail, ...signed });
   };
   if (refusal) return refused(refusal);
 

@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { Expected } from "../../domain/read-field.js";
-import type { Row } from "../../facts/parameter-rows.js";
+import type { ParameterRow } from "../../facts/parameter-rows.js";
 import type { Reader } from "./readers.js";
 
-type Meaning = Pick<Row, "need" | "otherwise" | "about" | "example">;
+type Meaning = Pick<ParameterRow, "need" | "otherwise" | "about" | "example">;
 
 /**
  * A parameter of the service. An absent or null value means "not given". So does an empty text of one that isn't
@@ -29,7 +29,7 @@ export function param(
 }
 
 /** For the documents, which say if a parameter is required. */
-function withNeed(schema: z.ZodType, need: Row["need"], otherwise: Row["otherwise"]): z.ZodType {
+function withNeed(schema: z.ZodType, need: ParameterRow["need"], otherwise: ParameterRow["otherwise"]): z.ZodType {
   if (need === "optional") return schema.optional();
   return need === "default" ? schema.default(otherwise) : schema;
 }

@@ -4,7 +4,7 @@ import { currencies } from "../../domain/money.js";
 import type { ParametersOf, Values } from "../../domain/parameters.js";
 import { readAmount, readUnitAmount } from "../../domain/read-amount.js";
 import type { Policy } from "../../facts/assumptions.js";
-import type { Row, RowOf, Rows } from "../../facts/parameter-rows.js";
+import type { ParameterRow, RowOf, Rows } from "../../facts/parameter-rows.js";
 import { type Parameters, parameters } from "../../facts/parameters.js";
 import { param } from "./parameter.js";
 import {
@@ -25,7 +25,7 @@ import {
   wholeReader,
 } from "./readers.js";
 
-type Kind = Row["kind"];
+type Kind = ParameterRow["kind"];
 /** Kinds with members. */
 type Whole = "addresses" | "line-items" | "price-data" | "bin-ranges";
 
@@ -36,7 +36,7 @@ export const paramsOf = <P extends keyof Parameters>(path: P, policy: Policy): z
 const schemasOf = (rows: Rows, policy: Policy): Record<string, z.ZodType> =>
   Object.fromEntries(Object.entries(rows).map(([name, row]) => [name, schemaOf(row, policy)]));
 
-function schemaOf(row: Row, policy: Policy): z.ZodType {
+function schemaOf(row: ParameterRow, policy: Policy): z.ZodType {
   if (!("members" in row)) return param(readers[row.kind](row as never, policy), row);
   const given: z.ZodType = wholes[row.kind](row.members, policy);
   const schema = row.need === "required" ? given : given.nullish().transform((value) => value ?? undefined);

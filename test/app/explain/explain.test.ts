@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { Choices } from "../../../src/app/choices.js";
 import { explainExchange, requestSummary } from "../../../src/app/explain/explain.js";
-import { messageOf } from "../../../src/app/explain/message.js";
+import { answerMessageOf } from "../../../src/app/explain/message.js";
 import type { Lane } from "../../../src/app/lane.js";
 import type { Exchange } from "../../../src/app/ports/exchange.js";
 import { move } from "../../../src/domain/ledger.js";
@@ -141,6 +141,6 @@ describe("a call that is explained", () => {
 });
 
 it("an answer's message is read, where it has one", () => {
-  expect(messageOf('{"message":"no"}')).toBe("no");
-  for (const text of ['{"message":1}', "{}", "", "["]) expect(messageOf(text)).toBeUndefined();
+  expect(answerMessageOf('{"message":"no"}')).toBe("no");
+  for (const text of ['{"message":1}', "{}", "", "["]) expect(answerMessageOf(text)).toBeUndefined();
 });

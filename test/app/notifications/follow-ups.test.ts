@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { FollowUps, replays, type Tried } from "../../../src/app/notifications/follow-ups.js";
+import { type AttemptedNotification, FollowUps, replays } from "../../../src/app/notifications/follow-ups.js";
 import type { OutboxEntry } from "../../../src/app/ports/outbox.js";
 import { NOW } from "../../support/orders.js";
 import { outboxEntry } from "../../support/outbox.js";
@@ -23,7 +23,13 @@ function world(held: readonly Partial<OutboxEntry>[] = []) {
   });
   return { followUps, requeued, asked };
 }
-const tried = (over: Partial<Tried> = {}): Tried => ({ id: 50, orderId: 5, attemptCount: 0, effects: {}, ...over });
+const tried = (over: Partial<AttemptedNotification> = {}): AttemptedNotification => ({
+  id: 50,
+  orderId: 5,
+  attemptCount: 0,
+  effects: {},
+  ...over,
+});
 const swap = { swap: true };
 const swapped = (id: number, orderId: number) => outboxEntry({ id, orderId, effects: swap });
 const due = (id: number) => ({ id, state: "due" }) as const;
@@ -105,7 +111,7 @@ describe("an earlier order's notice that is sent again", () => {
     expect(await followUps.after(tried(replay), NOW)).toEqual([1, 45]);
   });
 
-  it.each<[string, Partial<Tried>, readonly Partial<OutboxEntry>[]]>([
+  it.each<[string, Partial<AttemptedNotification>, readonly Partial<OutboxEntry>[]]>([
     ["no rule wants it", {}, [{ id: 45, orderId: 2 }]],
     ["it was no first attempt", { ...replay, attemptCount: 1 }, [{ id: 45, orderId: 2 }]],
     ["there is none", replay, []],

@@ -288,7 +288,7 @@ describe("ten thousand rules", () => {
     const rules = Array(10_001).fill(refused);
     expect(await control(url, "PUT", "scenario", { name: "many", rules })).toMatchObject({
       http: 400,
-      body: { message: "rules: at most 10000 entries, received 10001" },
+      body: { message: "rules: has 10001 entries, expected at most 10000 entries" },
     });
   });
 });

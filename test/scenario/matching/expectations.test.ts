@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { minorUnits } from "../../../src/domain/money.js";
-import { check, type Facts } from "../../../src/scenario/matching/expectations.js";
+import { checkExpectations, type Facts } from "../../../src/scenario/matching/expectations.js";
 import { expectationSchema } from "../../../src/scenario/rule/rule.js";
 
 const call = (requestId: string, operation: string, merchantReference: string, amountMinor = 1000) => ({
@@ -37,7 +37,7 @@ const facts: Facts = {
   ],
 };
 
-const held = (clause: object) => check([expectationSchema.parse(clause)], facts);
+const held = (clause: object) => checkExpectations([expectationSchema.parse(clause)], facts);
 
 describe("an expectation", () => {
   it.each<[object, boolean]>([
@@ -95,7 +95,10 @@ describe("a failure", () => {
   });
 
   it("of a rule has none nearest where no rule has a name", () => {
-    const report = check([expectationSchema.parse({ rule: { name: "short", fired: 1 } })], { ...facts, rules: [] });
+    const report = checkExpectations([expectationSchema.parse({ rule: { name: "short", fired: 1 } })], {
+      ...facts,
+      rules: [],
+    });
     expect(report.failures).toMatchObject([{ actual: "no such rule", nearest: [] }]);
   });
 
@@ -142,7 +145,7 @@ describe("a failure", () => {
 
   it("leaves the other expectations to be judged", () => {
     const clauses = [{ order: { orderId: 9 } }, { order: { orderId: 1 } }, { rule: { name: "x", fired: 1 } }];
-    const report = check(
+    const report = checkExpectations(
       clauses.map((clause) => expectationSchema.parse(clause)),
       facts,
     );
@@ -154,7 +157,8 @@ describe("calls that the journal dropped", () => {
   const calls = [{ requestId: "req-9", operation: "direct/query" }];
   const facts: Facts = { calls, droppedCalls: 8, orders: [], notifications: [], rules: [] };
   const held = (count: object | number) =>
-    check([expectationSchema.parse({ calls: { operation: "direct/query", count } })], facts).failures[0]?.actual;
+    checkExpectations([expectationSchema.parse({ calls: { operation: "direct/query", count } })], facts).failures[0]
+      ?.actual;
 
   it.each([[{ min: 1 }], [{ min: 0 }]])("leave %j as it is", (count) => {
     expect(held(count)).toBeUndefined();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { check, countHolds, type Facts } from "../../../src/scenario/matching/expectations.js";
+import { checkExpectations, countHolds, type Facts } from "../../../src/scenario/matching/expectations.js";
 import { expectationSchema } from "../../../src/scenario/rule/rule.js";
 
 const call = (requestId: string, operation: string, merchantReference: string) => ({
@@ -52,7 +52,7 @@ const facts: Facts = {
 };
 
 const failure = (clause: object, over: Partial<Facts> = {}) => {
-  const [found] = check([expectationSchema.parse(clause)], { ...facts, ...over }).failures;
+  const [found] = checkExpectations([expectationSchema.parse(clause)], { ...facts, ...over }).failures;
   return found && { ...found, nearest: (found.nearest as { [name: string]: unknown }[]).map(nameOf) };
 };
 const nameOf = (fact: { readonly [name: string]: unknown }) =>
@@ -143,7 +143,7 @@ describe("an expectation that is not met tells all of itself", () => {
   });
 
   it("is none where nothing is asked", () => {
-    expect(check([{}], facts)).toEqual({ passed: true, failures: [] });
+    expect(checkExpectations([{}], facts)).toEqual({ passed: true, failures: [] });
   });
 
   it("of notifications has none nearest where none was sent", () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { minorUnits } from "../../../src/domain/money.js";
-import { check, type Facts } from "../../../src/scenario/matching/expectations.js";
+import { checkExpectations, type Facts } from "../../../src/scenario/matching/expectations.js";
 import { expectationSchema } from "../../../src/scenario/rule/rule.js";
 
 const call = (n: number, operation: string, merchantReference: string, amount = 10) => ({
@@ -15,7 +15,7 @@ const notice = (merchantReference: string, acknowledged: boolean, attempts: numb
 const none: Facts = { calls: [], orders: [], notifications: [], rules: [] };
 /** The one expectation that does not hold, in words, and what comes closest. */
 function unmet(clause: object, facts: Partial<Facts>) {
-  const { passed, failures } = check([expectationSchema.parse(clause)], { ...none, ...facts });
+  const { passed, failures } = checkExpectations([expectationSchema.parse(clause)], { ...none, ...facts });
   expect(passed).toBe(failures.length === 0);
   const [failure] = failures;
   return failure && [failure.expected, failure.actual, failure.nearest.map((one) => Object.values(one as object)[0])];

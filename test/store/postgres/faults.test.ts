@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { silentLog } from "../../../src/app/ports/log.js";
 import { addressOf } from "../../../src/store/postgres/connection/address.js";
 import { Database } from "../../../src/store/postgres/connection/database.js";
-import { ChangeFeed } from "../../../src/store/postgres/upkeep/change-feed.js";
+import { NodeFeed } from "../../../src/store/postgres/upkeep/change-feed.js";
 import { UpkeepFailures } from "../../../src/store/postgres/upkeep/upkeep-failures.js";
 import { clientOf, created, queried, requests, sold } from "../../support/client.js";
 import { ownServer } from "../../support/own-postgres.js";
@@ -153,7 +153,7 @@ it("a node that hears nothing of the others any more listens anew", async () => 
   const { proxy, store } = await proxied(await testStore());
   await using _ = proxy;
   const database = new Database(addressOf(store));
-  const changes = new ChangeFeed(database, "this node", new UpkeepFailures(database.counts, silentLog), {
+  const changes = new NodeFeed(database, "this node", new UpkeepFailures(database.counts, silentLog), {
     beatMs: 100,
   });
   let heard = 0;

@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
 import { startSandbox } from "../../../src/library/sandbox.js";
-import { ACTS, type Act } from "../../../src/trust/walks/generate.js";
+import { ACTS, type WalkAct } from "../../../src/trust/walks/generate.js";
 import { testStore } from "../../support/postgres.js";
 import { nothing, walked, world } from "../../trust/walked.js";
 
-const acts = Object.keys(ACTS) as readonly Act[];
+const acts = Object.keys(ACTS) as readonly WalkAct[];
 
 it("random walks with a shopper and settlements find no difference between memory and PostgreSQL", async () => {
   await using memory = await startSandbox({ seed: 1 });

@@ -1,8 +1,8 @@
 import { type Html, html, reportPage } from "../../../reports/page.js";
 import type { ConformanceReport } from "../conformance.js";
 import type { Result, TestResult } from "../evaluate.js";
-import type { Source } from "../requirement.js";
-import { byProfile, headline, requirementOf, signs, sourceText, summaryText } from "./words.js";
+import type { RequirementSource } from "../requirement.js";
+import { byProfile, headline, requirementOf, requirementSourceText, signs, summaryText } from "./words.js";
 
 /** A self-contained page: failures first, then each profile as a table. */
 export const conformanceHtml = (report: ConformanceReport): Promise<string> =>
@@ -30,8 +30,8 @@ const card = ({ id, requirement, result, why, evidence }: TestResult): Html => {
 const row = ({ id, requirement, result, why }: TestResult): Html =>
   html`<tr><th scope="row">${id}</th><td>${badge(result)}</td><td>${requirement}<br><small>${why}</small></td><td>${sourceHtml(requirementOf(id).source)}</td></tr>`;
 
-const sourceHtml = (source: Source): Html | string =>
-  source.kind === "page" ? html`<a href="${source.url}">${source.title}</a>` : sourceText(source);
+const sourceHtml = (source: RequirementSource): Html | string =>
+  source.kind === "page" ? html`<a href="${source.url}">${source.title}</a>` : requirementSourceText(source);
 
 const badge = (result: Result): Html => html`<span class="badge ${tones[result]}">${signs[result]} ${result}</span>`;
 

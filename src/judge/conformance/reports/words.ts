@@ -2,7 +2,7 @@ import { plural } from "../../../scenario/values/plural.js";
 import type { ConformanceReport, Summary } from "../conformance.js";
 import { type Result, results } from "../evaluate.js";
 import { profiles } from "../profiles.js";
-import type { Requirement, Source } from "../requirement.js";
+import type { Requirement, RequirementSource } from "../requirement.js";
 
 export const signs: Readonly<Record<Result, string>> = {
   PASS: "✓",
@@ -41,7 +41,7 @@ export function requirementOf(id: string): Requirement {
   throw new Error(`no test ${id}`);
 }
 
-export function sourceText(source: Source): string {
+export function requirementSourceText(source: RequirementSource): string {
   if (source.kind === "ours") return "ours";
   return source.kind === "page" ? source.title : `the service's description, ${source.section}`;
 }

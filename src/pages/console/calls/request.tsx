@@ -9,7 +9,7 @@ import type { Visit } from "../context.js";
 import { ActForm } from "../frame/actions.js";
 import { callByCurl, readByCurl } from "../frame/commands.js";
 import { Layout } from "../frame/layout.js";
-import { At, Badge, Code, Facts, money, pretty, Section, Table } from "../frame/parts.js";
+import { At, Badge, Code, Facts, pretty, Section, Table, twoDecimals } from "../frame/parts.js";
 import { endedAs } from "../lane/rule-form.js";
 import { Ledger, Notifications } from "../lists/lists.js";
 import { Ladder, RulesLookedAt } from "./request-checks.js";
@@ -66,7 +66,7 @@ export async function RequestPage({ visit, exchange }: { visit: Visit; exchange:
             "Order now": explain.state.order?.status,
             "Unsettled now":
               explain.state.unsettledBalanceNow &&
-              `HKD ${money(explain.state.unsettledBalanceNow.HKD)}, USD ${money(explain.state.unsettledBalanceNow.USD)}`,
+              `HKD ${twoDecimals(explain.state.unsettledBalanceNow.HKD)}, USD ${twoDecimals(explain.state.unsettledBalanceNow.USD)}`,
           }}
         />
       </Section>

@@ -4,7 +4,7 @@ import type { Child } from "hono/jsx";
  * The effect of a button or form, as data. A script sends it, and shows the curl command and the library call that do
  * the same. `{name}` in `path` and `code` stands for a member of the body, `{body}` in `code` for the whole body.
  */
-export interface Action {
+export interface ConsoleAction {
   /**
    * A method of the control API. `MERCHANT` means a call of the payment API, signed with the demo key if the merchant
    * uses that key.
@@ -20,7 +20,7 @@ export interface Action {
 }
 
 /** Data for the script. The class `js` hides the element without scripts. */
-const dataOf = ({ method, path, body, code, ask }: Action) => ({
+const dataOf = ({ method, path, body, code, ask }: ConsoleAction) => ({
   "data-method": method,
   "data-path": path,
   "data-body": body && JSON.stringify(body),
@@ -29,7 +29,7 @@ const dataOf = ({ method, path, body, code, ask }: Action) => ({
 });
 
 interface ActProps {
-  readonly does: Action;
+  readonly does: ConsoleAction;
   readonly testid?: string | undefined;
   readonly label?: string | undefined;
   readonly isOff?: boolean | undefined;
@@ -52,7 +52,7 @@ export const Act = ({ does, testid, label, isOff, class: more = "", children }: 
 );
 
 interface FormProps {
-  readonly does: Action;
+  readonly does: ConsoleAction;
   readonly label: string;
   readonly id?: string;
   readonly class?: string;

@@ -2,7 +2,7 @@ import { raw } from "hono/html";
 import type { Child } from "hono/jsx";
 import { consoleScript } from "../../script.js";
 import type { Visit } from "../context.js";
-import { Act, ActForm, type Action, Field } from "./actions.js";
+import { Act, ActForm, type ConsoleAction, Field } from "./actions.js";
 import { At } from "./parts.js";
 import { styles } from "./styles.js";
 
@@ -177,7 +177,7 @@ const Clock = ({ visit: { now, isFrozen } }: { visit: Visit }) => (
   </div>
 );
 
-const clockMove = (action: string, code: string): Action => ({
+const clockMove = (action: string, code: string): ConsoleAction => ({
   method: "PUT",
   path: "clock",
   body: { action },

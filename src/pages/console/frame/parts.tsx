@@ -1,6 +1,5 @@
 import { raw } from "hono/html";
 import type { Child } from "hono/jsx";
-import { jsonIn } from "../../../package/json.js";
 import { relative, spelt } from "../../islands/console/times.js";
 import type { Visit } from "../context.js";
 
@@ -151,10 +150,14 @@ export const Facts = ({ of }: { of: Readonly<Record<string, Child | undefined>> 
   </dl>
 );
 
-export const money = (amount: number): string => amount.toFixed(2);
+export const twoDecimals = (amount: number): string => amount.toFixed(2);
 
 /** Formats JSON with line breaks. Returns any other text unchanged. */
 export function pretty(text: string): string {
-  const value = jsonIn(text);
-  return value === undefined ? text : JSON.stringify(value, null, 2);
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    // It may also be nested too deep to be written.
+    return text;
+  }
 }

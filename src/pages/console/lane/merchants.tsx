@@ -9,7 +9,7 @@ import { ActForm, Field } from "../frame/actions.js";
 import { readList } from "../frame/commands.js";
 import { ascending, Filter, given, numberOf, Pages, textOf } from "../frame/filter.js";
 import { Layout } from "../frame/layout.js";
-import { At, Badge, money, Section, Table } from "../frame/parts.js";
+import { At, Badge, Section, Table, twoDecimals } from "../frame/parts.js";
 
 export function MerchantsPage({ visit }: { visit: Visit }) {
   const how = readList(visit.lane.baseUrl, "tokens", given(visit, ["merchantId", "userId"]));
@@ -58,8 +58,8 @@ export async function Balances({ visit, isWhole = true }: { visit: Visit; isWhol
           <tr data-key={`merchant-${merchantId}`}>
             <td>{merchantId}</td>
             <td>{publicKeys.length === 0 ? <Badge of="none" tone="warn" /> : publicKeys.length}</td>
-            <td class="n">{money(HKD / 100)}</td>
-            <td class="n">{money(USD / 100)}</td>
+            <td class="n">{twoDecimals(HKD / 100)}</td>
+            <td class="n">{twoDecimals(USD / 100)}</td>
             <td>
               <span class="row">
                 {currencies.map((currency) => (
@@ -168,7 +168,7 @@ async function CardEntries({ visit }: { visit: Visit }) {
               {entry.charges
                 .map(
                   (charge) =>
-                    `${charge.type} ${money(charge.amount / 100)}${charge.declined ? ` ${charge.declined}` : ""}`,
+                    `${charge.type} ${twoDecimals(charge.amount / 100)}${charge.declined ? ` ${charge.declined}` : ""}`,
                 )
                 .join(", ") || "–"}
             </td>

@@ -9,7 +9,7 @@ import type { Visit } from "../context.js";
 import { readByCurl } from "../frame/commands.js";
 import { Layout } from "../frame/layout.js";
 import { At, Section, Table } from "../frame/parts.js";
-import { Gates } from "../lists/gates.js";
+import { HeldGates } from "../lists/gates.js";
 import { Notifications, Requests, requestRow } from "../lists/lists.js";
 import { Judged } from "../orders/judged.js";
 import { Lanes } from "./lanes.js";
@@ -38,7 +38,7 @@ export async function Overview({ visit, notFound }: { visit: Visit; notFound?: s
         </p>
       )}
       <Counters visit={visit} />
-      <Gates visit={visit} />
+      <HeldGates visit={visit} />
       <Judged visit={visit} />
       <Problems visit={visit} />
       <Coming visit={visit} />

@@ -5,7 +5,7 @@ import { Act } from "../frame/actions.js";
 import { Section, Table } from "../frame/parts.js";
 
 /** The answers that are held at gates, each with a release button. Shows nothing if there are none. */
-export async function Gates({ visit: { lane, home } }: { visit: Visit }) {
+export async function HeldGates({ visit: { lane, home } }: { visit: Visit }) {
   const state = await lane.store.views.lane();
   const held = heldIn(state);
   if (held.length === 0) return null;

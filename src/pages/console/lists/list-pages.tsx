@@ -32,7 +32,7 @@ import {
 import { Layout } from "../frame/layout.js";
 import { Section, type Sorts } from "../frame/parts.js";
 import { type Exported, type ExportedValue, exportedOf } from "./export.js";
-import { Gates } from "./gates.js";
+import { HeldGates } from "./gates.js";
 import { Notifications, Orders, Requests, requestRow } from "./lists.js";
 import { partOf, type SortColumns, type Sorting, sorted, sortingOf, sortsOf } from "./sorting.js";
 
@@ -213,7 +213,7 @@ const requests = listPages({
     at: { head: "At", of: ({ at }) => at },
   },
   exported: ({ warnings, ...row }) => ({ ...row, warnings: warnings?.join("; ") }),
-  above: (visit) => <Gates visit={visit} />,
+  above: (visit) => <HeldGates visit={visit} />,
   table: (visit, rows, sorts) => <Requests visit={visit} requests={rows} sorts={sorts} />,
 });
 

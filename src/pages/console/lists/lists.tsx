@@ -1,6 +1,6 @@
 import type { Child } from "hono/jsx";
 import { requestSummary } from "../../../app/explain/explain.js";
-import { messageOf } from "../../../app/explain/message.js";
+import { answerMessageOf } from "../../../app/explain/message.js";
 import type { Exchange } from "../../../app/ports/exchange.js";
 import { idsOf } from "../../../app/traces/trace-context.js";
 import { callFacts } from "../../../app/views/facts-of-call.js";
@@ -10,7 +10,7 @@ import { SUCCESS_CODE } from "../../../facts/codes.js";
 import { isPaymentCall } from "../../../scenario/values/operations.js";
 import type { Visit } from "../context.js";
 import { Act } from "../frame/actions.js";
-import { At, Badge, Code, money, pretty, type Sorts, Table } from "../frame/parts.js";
+import { At, Badge, Code, pretty, type Sorts, Table, twoDecimals } from "../frame/parts.js";
 
 interface OfVisit {
   readonly visit: Visit;
@@ -75,8 +75,8 @@ export const Orders = ({
           <td>
             <Badge of={o.status} />
           </td>
-          <td class="n">{`${money(o.amount)} ${o.currency}`}</td>
-          <td class="n">{money(o.netAmount)}</td>
+          <td class="n">{`${twoDecimals(o.amount)} ${o.currency}`}</td>
+          <td class="n">{twoDecimals(o.netAmount)}</td>
           <td>{o.cardType ?? "–"}</td>
           <td>{o.merchantId}</td>
           <td>
@@ -94,7 +94,7 @@ const isFiltered = ({ query }: Visit): boolean => Object.values(query).some((val
 /** A row for a call. Explains the code, because a code alone says little. */
 export function requestRow(exchange: Exchange) {
   const { amount, currency } = callFacts(exchange, []);
-  const message = exchange.responseCode === SUCCESS_CODE ? undefined : messageOf(exchange.response);
+  const message = exchange.responseCode === SUCCESS_CODE ? undefined : answerMessageOf(exchange.response);
   return { ...requestSummary(exchange), amount, currency, message };
 }
 
@@ -144,7 +144,7 @@ export const Requests = ({
               <Badge of={`signature ${r.signature}`} tone={r.signature === "invalid" ? "bad" : ""} />
             )}
           </td>
-          <td class="n">{r.amount === undefined ? "–" : `${money(r.amount)} ${r.currency ?? ""}`.trim()}</td>
+          <td class="n">{r.amount === undefined ? "–" : `${twoDecimals(r.amount)} ${r.currency ?? ""}`.trim()}</td>
           <td>{r.orderStatus === undefined ? "–" : <Badge of={r.orderStatus} />}</td>
           <td>{r.orderId === undefined ? "–" : <a href={`${visit.home}/orders/${r.orderId}`}>{r.orderId}</a>}</td>
           <td class="x">{r.merchantReference ?? "–"}</td>
@@ -253,8 +253,8 @@ export const Ledger = ({
         return (
           <tr>
             <td>{line.account}</td>
-            <td class="n">{`${money(line.amount)} ${line.currency}`}</td>
-            <td class="n">{money(sum / 100)}</td>
+            <td class="n">{`${twoDecimals(line.amount)} ${line.currency}`}</td>
+            <td class="n">{twoDecimals(sum / 100)}</td>
             <td>{line.why}</td>
             <td>
               <At at={line.at} of={visit} />

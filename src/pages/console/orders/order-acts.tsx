@@ -1,8 +1,8 @@
 import type { OrderJson } from "../../../app/views/order-schema.js";
 import { declineNames } from "../../../scenario/values/outcomes.js";
 import { signedCode } from "../../islands/console/command-text.js";
-import { Act, ActForm, type Action, Field } from "../frame/actions.js";
-import { money } from "../frame/parts.js";
+import { Act, ActForm, type ConsoleAction, Field } from "../frame/actions.js";
+import { twoDecimals } from "../frame/parts.js";
 
 /** What a tester can do to an order: act as its shopper or its merchant, or let it expire or settle. */
 export const OrderActs = ({ order }: { order: OrderJson }) => {
@@ -61,7 +61,7 @@ export const OrderActs = ({ order }: { order: OrderJson }) => {
         <Act
           testid="order-refund-too-much"
           isOff={!isPaid}
-          label={`Refund too much: ${money(tooMuchFor(order))} ${order.currency} answers 2005`}
+          label={`Refund too much: ${twoDecimals(tooMuchFor(order))} ${order.currency} answers 2005`}
           does={reversal(order, "refund", { amount: tooMuchFor(order) })}
         >
           Refund too much
@@ -74,7 +74,7 @@ export const OrderActs = ({ order }: { order: OrderJson }) => {
   );
 };
 
-const simulation = ({ id }: OrderJson, action: string): Action => ({
+const simulation = ({ id }: OrderJson, action: string): ConsoleAction => ({
   method: "POST",
   path: `orders/${id}/simulate`,
   body: { action },
@@ -92,7 +92,7 @@ function reversal(
   { id, merchantId, origin }: OrderJson,
   what: "refund" | "void",
   more: { readonly amount?: number },
-): Action {
+): ConsoleAction {
   const family =
     origin === "direct" ? "direct" : what === "void" && origin.startsWith("token") ? "tokenization" : "hosted-checkout";
   const path = `${family}/${what}`;

@@ -8,7 +8,7 @@ import { DROPPED } from "../calls/fork.js";
 import type { Visit } from "../context.js";
 import { readByCurl } from "../frame/commands.js";
 import { Layout } from "../frame/layout.js";
-import { At, Badge, Facts, money, pretty, Section, Table } from "../frame/parts.js";
+import { At, Badge, Facts, pretty, Section, Table, twoDecimals } from "../frame/parts.js";
 import { Ledger, Notifications } from "../lists/lists.js";
 import { Judged } from "./judged.js";
 import { OrderActs } from "./order-acts.js";
@@ -66,8 +66,8 @@ const Standing = ({ visit, details: { order: o, checkoutUrl } }: { visit: Visit;
   <Section title="Current state" id="order">
     <Facts
       of={{
-        Amount: `${money(o.amount)} ${o.currency}`,
-        Net: `${money(o.netAmount)} ${o.currency}`,
+        Amount: `${twoDecimals(o.amount)} ${o.currency}`,
+        Net: `${twoDecimals(o.netAmount)} ${o.currency}`,
         Merchant: String(o.merchantId),
         "Made by": o.origin,
         Email: o.email,
@@ -177,7 +177,7 @@ const Transactions = ({ visit, of }: { visit: Visit; of: OrderDetails["transacti
           <td>
             <Badge of={t.status} /> {t.declined !== undefined && <span class="m">{t.declined}</span>}
           </td>
-          <td class="n">{`${money(t.amount)} ${t.currency}`}</td>
+          <td class="n">{`${twoDecimals(t.amount)} ${t.currency}`}</td>
           <td>{t.maskedPan === "" ? t.method : `${t.cardType} ${t.maskedPan}`}</td>
           <td>{t.stan}</td>
           <td>

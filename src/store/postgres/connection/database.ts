@@ -21,7 +21,7 @@ export interface Statement {
 /** Returns the rows of a statement. */
 export type Asking = (statement: Statement, values?: readonly unknown[]) => Promise<readonly Row[]>;
 
-export type Asked = readonly [statement: Statement, values: readonly unknown[]];
+export type BoundStatement = readonly [statement: Statement, values: readonly unknown[]];
 
 /**
  * Starts a transaction whose commit doesn't wait for the disk. A later commit that waits also covers all earlier
@@ -279,7 +279,11 @@ export class Database {
   }
 
   /** Runs independent statements in one transaction and one round trip. Returns the rows of each. */
-  async atOnce(begin: string, statements: readonly Asked[], end = "COMMIT"): Promise<readonly (readonly Row[])[]> {
+  async atOnce(
+    begin: string,
+    statements: readonly BoundStatement[],
+    end = "COMMIT",
+  ): Promise<readonly (readonly Row[])[]> {
     try {
       return await this.connected(async (connection) => {
         const [, rows] = await Promise.all([

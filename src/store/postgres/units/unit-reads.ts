@@ -2,7 +2,7 @@ import type { DataRead } from "../../../app/ports/store.js";
 import { currencies } from "../../../domain/money.js";
 import type { Order } from "../../../domain/order.js";
 import { foldUserId } from "../../../domain/token.js";
-import type { Asked, Asking, Row, Statement } from "../connection/database.js";
+import type { Asking, BoundStatement, Row, Statement } from "../connection/database.js";
 import { columnText, textOfColumn } from "../connection/text.js";
 import { readDoc, readOrder } from "../views/rows.js";
 import { balanceKey, countKey, type LaneCache, referenceKey, tokenKey } from "./lane-cache.js";
@@ -94,7 +94,7 @@ function firstStatement(kinds: ReadonlySet<FirstKind>): Statement {
  * The reads to send right after the lock in the same round trip, so that they see everything committed before the
  * lock was granted. Undefined if everything is cached.
  */
-export function firstReadsOf(lanes: readonly LaneFirstReads[]): Asked | undefined {
+export function firstReadsOf(lanes: readonly LaneFirstReads[]): BoundStatement | undefined {
   const kinds = new Set<FirstKind>(["counts"]);
   const rows = lanes.flatMap(({ laneId, cache, units }) =>
     units.flatMap((reads) => {

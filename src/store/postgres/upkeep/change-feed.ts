@@ -17,7 +17,7 @@ const LAST_RETRY_MS = 2_000;
 const BEAT_MS = 10_000;
 
 /** Messages between nodes through the database, about lanes that changed or are gone. */
-export class ChangeFeed {
+export class NodeFeed {
   readonly #database: Database;
   readonly #node: string;
   /** Each schema has its own channel, because sandboxes may share a database. */

@@ -3,7 +3,7 @@ import type { Log } from "../../../app/ports/log.js";
 import { BEGIN_UNHURRIED, type Database, type Statement } from "../connection/database.js";
 import { laneTables } from "../schema/migrations.js";
 import { LANE_NOW } from "../units/lane-state.js";
-import { ChangeFeed } from "./change-feed.js";
+import { NodeFeed } from "./change-feed.js";
 import { boundJournal } from "./journal-bound.js";
 import { UpkeepFailures } from "./upkeep-failures.js";
 
@@ -84,7 +84,7 @@ const expireLanes: Statement = {
 export class Upkeep {
   readonly #database: Database;
   readonly #bounds: UpkeepBounds;
-  readonly #changes: ChangeFeed;
+  readonly #changes: NodeFeed;
   readonly #failures: UpkeepFailures;
   #events: StorageEvents | undefined;
   #timer: NodeJS.Timeout | undefined;
@@ -97,7 +97,7 @@ export class Upkeep {
     this.#database = database;
     this.#bounds = bounds;
     this.#failures = new UpkeepFailures(database.counts, bounds.log);
-    this.#changes = new ChangeFeed(database, node, this.#failures);
+    this.#changes = new NodeFeed(database, node, this.#failures);
   }
 
   start(events: StorageEvents): void {

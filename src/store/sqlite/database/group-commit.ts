@@ -20,8 +20,8 @@ const soon = setImmediate;
 
 /**
  * One transaction for all writes in one turn of the event loop. Each writer awaits `ended` before it answers. Saves
- * 47 µs of a create in a file at 16 connections (a third of its time without HTTP and signature), and nothing in
- * memory.
+ * 47 µs of a create in a file at 16 connections (a third of its time without HTTP and signature). In memory it saves
+ * a sixth of a create's CPU and a third of a query's, because answers that leave together cost fewer turns.
  */
 export class GroupCommit {
   readonly #sql: Statements;

@@ -3,7 +3,7 @@ import type { Statements } from "../database/statements.js";
 import { where } from "./where.js";
 
 /** Card entries are stored whole. The columns are only for finding them, and for the ids in use. */
-export const cardEntriesSchema = `
+export const cardEntriesTable = `
 CREATE TABLE card_entries (
   id INTEGER PRIMARY KEY, merchant_id INTEGER NOT NULL, last_transaction INTEGER NOT NULL, token_id INTEGER, entry_json TEXT NOT NULL);
 `;
