@@ -1,6 +1,5 @@
 import { raw } from "hono/html";
 import type { Child } from "hono/jsx";
-import { jsonIn } from "../../../package/json.js";
 import { relative, spelt } from "../../islands/console/times.js";
 import type { Visit } from "../context.js";
 
@@ -155,6 +154,10 @@ export const twoDecimals = (amount: number): string => amount.toFixed(2);
 
 /** Formats JSON with line breaks. Returns any other text unchanged. */
 export function pretty(text: string): string {
-  const value = jsonIn(text);
-  return value === undefined ? text : JSON.stringify(value, null, 2);
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    // It may also be nested too deep to be written.
+    return text;
+  }
 }
