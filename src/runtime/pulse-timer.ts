@@ -1,3 +1,4 @@
+import { LaneGone } from "../app/ports/store-errors.js";
 import { nextDue, pulse, type TimedLane } from "../app/time/pulse.js";
 import { beginningOfTime, earliest, endOfTime, type Instant, later } from "../domain/money.js";
 
@@ -73,10 +74,14 @@ export class PulseTimer {
     this.wake(this.#wokenFor);
   }
 
-  /** Logs only the first failure and retries with growing delays, so that a full disk doesn't cause a busy loop. */
+  /**
+   * Logs only the first failure and retries with growing delays, so that a full disk doesn't cause a busy loop. A lane
+   * that another process has replaced is no failure: this process closes it when it is used next.
+   */
   #failed(error: unknown): void {
     const { log, name } = this.#lane;
-    if (this.#failures === 0) log.warn(`timer of lane ${name} failed and will be retried: ${String(error)}`);
+    if (this.#failures === 0 && !(error instanceof LaneGone))
+      log.warn(`timer of lane ${name} failed and will be retried: ${String(error)}`);
     this.#arm(Math.min(FIRST_RETRY_MS * 2 ** this.#failures++, LAST_RETRY_MS), beginningOfTime);
   }
 

@@ -1,54 +1,26 @@
-import { Choices, type ChoiceWatcher } from "../app/choices.js";
+import type { Choices } from "../app/choices.js";
 import type { Lane } from "../app/lane.js";
 import type { LaneStorage, LaneUsage, RemoteChange, Replacement } from "../app/ports/lane-storage.js";
 import { assertName } from "../app/ports/name.js";
-import type { Notifier } from "../app/ports/notifier.js";
 import { LaneGone, LaneLimitReached } from "../app/ports/store-errors.js";
 import type { ReadScenario } from "../app/rules/read-scenario.js";
 import { reloadScenarios } from "../app/scenarios/reload-scenarios.js";
 import { CannotStart } from "../package/errors.js";
 import { parseDuration } from "../scenario/values/duration.js";
 import { LaneExpiry } from "./lane-expiry.js";
-import { DEFAULT_LANE } from "./lane-path.js";
-import { type LaneClosing, type LaneOptions, type OpenLane, type OwnOptions, openLane } from "./open-lane.js";
+import { LaneOpener, type LanesOptions, NameTaken, unlessGone } from "./lane-opener.js";
+import type { LaneClosing, OpenLane } from "./open-lane.js";
 import type { Quotas } from "./quotas.js";
-
-export interface LanesOptions extends Omit<LaneOptions, "choices" | "journalBudget"> {
-  /** The base of addresses, without lane and trailing slash. Known once the server listens. */
-  readonly baseUrl: () => string;
-  /** The lanes' storage. Closed together with the lanes. */
-  readonly storage: LaneStorage;
-  readonly hooks?: LaneHooks | undefined;
-}
-
-/** For callers that run something in a server's lanes, with different scenarios for each lane. */
-export interface LaneHooks {
-  /** The scenarios of a new lane, instead of the start's. */
-  readonly scenariosOf?: ((name: string) => readonly ReadScenario[]) | undefined;
-  /** Called with each lane before it answers its first call. */
-  readonly opened?: ((lane: Lane) => void) | undefined;
-  /**
-   * Called with each lane that was dropped or reset. Nothing is written to it any more, and its store stays readable
-   * until the promise resolves. If lanes are kept in memory, a reset doesn't wait for this.
-   */
-  readonly retired?: ((lane: Lane) => Promise<void>) | undefined;
-  /** Wraps the notifier of a lane. */
-  readonly notifierOf?: ((lane: string, notifier: Notifier) => Notifier) | undefined;
-  /** Called for each choice on which an answer depends. */
-  readonly choiceWatcher?: ChoiceWatcher | undefined;
-}
 
 /** The lanes of a server by their names, each opened on first use. */
 export class Lanes {
   readonly #options: LanesOptions;
-  /** The choices of each lane. */
-  readonly choices: Choices;
+  readonly #opener: LaneOpener;
   readonly #opening = new Map<string, Promise<OpenLane>>();
   /** The lanes of `#opening` that are already open, so that they can be used without waiting. */
   readonly #open = new Map<string, OpenLane>();
   /** By name: the latest unfinished change of a lane, such as its creation, reset or removal. */
   readonly #changing = new Map<string, Promise<unknown>>();
-  #scenarios: readonly ReadScenario[];
   /** Admits each new lane. Undefined during the start, and if no team has a quota. */
   quotas: Pick<Quotas, "admitLane" | "limitsOf"> | undefined;
   /** Undefined: lanes never expire. */
@@ -57,10 +29,13 @@ export class Lanes {
 
   private constructor(options: LanesOptions) {
     this.#options = options;
-    const { settings, hooks } = options;
-    this.choices = new Choices(settings.policy, settings.responseCodes, hooks?.choiceWatcher, settings.observed);
-    this.#scenarios = options.settings.scenarios;
-    this.#expiry = this.#expiryOf(settings.laneTtl);
+    this.#opener = new LaneOpener(options);
+    this.#expiry = this.#expiryOf(options.settings.laneTtl);
+  }
+
+  /** The choices of each lane. */
+  get choices(): Choices {
+    return this.#opener.choices;
   }
 
   /** A storage that several processes share expires unused lanes by itself. */
@@ -158,7 +133,7 @@ export class Lanes {
   async look<T>(name: string, use: (lane: Lane) => Promise<T>): Promise<T> {
     const made = await this.ifMade(name);
     if (made) return use(made);
-    const { lane, close } = await this.#openForALook(name);
+    const { lane, close } = await this.#opener.openForALook(name);
     try {
       return await use(lane);
     } finally {
@@ -196,8 +171,7 @@ export class Lanes {
   }
 
   baseUrlOf(name: string): string {
-    const { baseUrl } = this.#options;
-    return name === DEFAULT_LANE ? baseUrl() : `${baseUrl()}/lane/${name}`;
+    return this.#opener.baseUrlOf(name);
   }
 
   /** Creates a lane, and drops an existing lane with this name. Without a seed, uses that lane's seed. */
@@ -288,7 +262,7 @@ export class Lanes {
    * Applies scenario files that were read again: to lanes created from now on, and as new rules in existing lanes.
    */
   async reloadScenarios(scenarios: readonly ReadScenario[]): Promise<void> {
-    this.#scenarios = scenarios;
+    this.#opener.scenarios = scenarios;
     // Ignored for a lane that was reset, because its replacement has the new scenarios.
     for (const { lane } of this.#open.values()) await reloadScenarios(lane, scenarios).catch(unlessGone);
   }
@@ -339,7 +313,7 @@ export class Lanes {
   }
 
   #make(name: string, own: { seed?: number | undefined; instead?: Replacement } = {}): Promise<OpenLane> {
-    const opening = this.#openKept(name, own);
+    const opening = this.#opener.open(name, { ...own, limits: this.quotas?.limitsOf(name) });
     this.#opening.set(name, opening);
     opening.then(
       (open) => this.#opening.get(name) === opening && this.#open.set(name, open),
@@ -349,66 +323,14 @@ export class Lanes {
     return opening;
   }
 
-  async #openKept(
-    name: string,
-    { seed, instead }: { seed?: number | undefined; instead?: Replacement },
-  ): Promise<OpenLane> {
-    const { storage } = this.#options;
-    const limits = this.quotas?.limitsOf(name);
-    for (;;) {
-      const opening = openLane(this.#shared(name), this.#own(name, seed), (how) =>
-        storage.open(name, { ...how, limits }, instead),
-      );
-      // A lane may be replaced while it is being opened. The next attempt opens its replacement.
-      const opened = await opening.catch(unlessGone);
-      if (!opened && instead?.isAnother) throw new NameTaken();
-      if (!opened) continue;
-      this.#options.hooks?.opened?.(opened.lane);
-      return opened;
-    }
-  }
-
-  async #openForALook(name: string): Promise<OpenLane> {
-    const { storage } = this.#options;
-    const opened = await openLane(this.#shared(name), this.#own(name), async (how) => ({
-      store: await storage.openForALook(how),
-      publish: async () => true,
-    }));
-    return opened!;
-  }
-
-  #shared(name: string): LaneOptions {
-    const { hooks, storage, notifier: ofAll } = this.#options;
-    const notifier = hooks?.notifierOf?.(name, ofAll) ?? ofAll;
-    return { ...this.#options, notifier, choices: this.choices, journalBudget: storage.journalBudget };
-  }
-
-  #own(name: string, seed?: number): OwnOptions {
-    const scenarios = this.#options.hooks?.scenariosOf?.(name) ?? this.#scenarios;
-    const ofScenarios = scenarios.find(({ scenario }) => scenario.seed !== undefined)?.scenario.seed;
-    return {
-      name,
-      baseUrl: () => this.baseUrlOf(name),
-      seed: seed ?? ofScenarios ?? this.#options.storage.seed,
-      scenarios,
-    };
-  }
-
   #forget(name: string): void {
     this.#opening.delete(name);
     this.#open.delete(name);
   }
 }
 
-/** Another process has created a lane with this name in the meantime. */
-class NameTaken extends Error {}
-
 function unlessTaken(error: unknown): undefined {
   if (!(error instanceof NameTaken)) throw error;
-}
-
-function unlessGone(error: unknown): undefined {
-  if (!(error instanceof LaneGone)) throw error;
 }
 
 /** Explains why the lane itself cannot be read. Throws any other error again. */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { instant } from "../../src/domain/money.js";
 import { PulseTimer } from "../../src/runtime/pulse-timer.js";
-import { failed, laneParts, order, ScriptedNotifier, START } from "../support/lane-parts.js";
+import { failed, KeptLog, laneParts, order, ScriptedNotifier, START } from "../support/lane-parts.js";
 
 const SHOP = "http://127.0.0.1:9/notify";
 
@@ -77,6 +77,17 @@ it("waits in pieces for what falls due later than a timer can wait", async () =>
   expect(notifier.sent).toHaveLength(0);
   await later(1);
   expect(notifier.sent).toHaveLength(1);
+});
+
+it("says nothing about a lane that was replaced before the timer is stopped", async () => {
+  const log = new KeptLog();
+  const lane = { ...laneParts(new ScriptedNotifier()), log };
+  const timer = new PulseTimer(lane);
+  await lane.store.close({ isDropped: true });
+  timer.wake();
+  await later(0);
+  timer.stop();
+  expect(log.lines).toEqual([]);
 });
 
 it("does nothing more once it is stopped", async () => {

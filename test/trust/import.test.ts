@@ -36,6 +36,13 @@ const refunded = { status: "REFUNDED", netAmount: 60, cardType: "VISA" };
 const rulesOf = (calls: readonly Recorded[], own?: ReadonlySet<number>) =>
   parse(scenarioText(calls, { name: "x", ...(own && { own }) })).rules ?? [];
 
+it.each([
+  ["one call that succeeded", [create()], "Made from 1 recorded call. No answer needed a rule."],
+  ["a lost answer", [create(), query(paid), refund(503), query(refunded)], "Made from 4 recorded calls."],
+] as const)("the description of %s counts the calls", (_, calls, description) => {
+  expect(parse(scenarioText(calls, { name: "x" })).description).toBe(description);
+});
+
 describe("the place of a lost answer", () => {
   it.each([
     ["the next query shows the refund", [create(), query(paid), refund(503), query(refunded)], 2, "after-commit"],

@@ -19,7 +19,7 @@ import type { Pace, PaceOptions } from "./pace.js";
 import { UntilAnswered } from "./until-answered.js";
 
 const CLAIM_AT_ONCE = 500;
-/** How often to check whether other processes have finished their deliveries, in milliseconds. */
+/** How often to check whether deliveries that this process doesn't know are finished, in milliseconds. */
 const OTHER_NODES_MS = 50;
 
 /** If the notifier throws, for example because its key cannot be read, the attempt has failed. */
@@ -95,9 +95,9 @@ export class Deliveries {
   async drain(): Promise<void> {
     await this.pace?.hurry();
     await this.#drainOwn();
-    while (!this.#closed && (await this.#lane.store.inFlightOnOtherNodes()) > 0) {
+    while (!this.#closed && (await this.#lane.store.inFlightBesides([...this.#active.keys()])) > 0) {
       await pause(OTHER_NODES_MS);
-      // If a process has died, its notifications are due again.
+      // If a process has died, or the answer to a claim was lost, the notifications are due again later.
       await this.dispatch();
       await this.#drainOwn();
     }

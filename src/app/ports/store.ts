@@ -120,8 +120,11 @@ export interface Outbox {
   attemptedTogether(ids: readonly number[], attempt: AttemptRecord, next: NextAttempt): Promise<readonly number[]>;
   /** Changes a notification's state manually: resend, release, hold. False if there is no such notification. */
   requeue(id: number, next: NextAttempt & { readonly effects?: NotificationEffects }): Promise<boolean>;
-  /** How many notifications other processes have in flight. */
-  inFlightOnOtherNodes(): Promise<number>;
+  /**
+   * How many notifications are in flight besides this process's own ones: another process has them, or the answer to
+   * their claim was lost.
+   */
+  inFlightBesides(own: readonly number[]): Promise<number>;
 }
 
 /** Moves the lane's clock. */

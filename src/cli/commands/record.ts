@@ -1,6 +1,7 @@
 import { appendFileSync, writeFileSync } from "node:fs";
 import type { Command } from "commander";
 import { CannotStart, InvalidInput } from "../../package/errors.js";
+import { plural } from "../../scenario/values/plural.js";
 import type { Recorded } from "../../trust/recording/exchange.js";
 import { baseUrlOf } from "../../trust/target/target-url.js";
 import { trusted } from "../client/client.js";
@@ -77,7 +78,7 @@ async function run({ target, out, port, shadow: isShadowed, allowedHosts }: Reco
   stopOnSignals().stops(async () => {
     await proxy.stop();
     await following;
-    process.stdout.write(`wrote ${calls} calls to ${out}\n`);
+    process.stdout.write(`wrote ${plural(calls, "call")} to ${out}\n`);
   });
 }
 

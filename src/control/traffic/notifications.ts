@@ -49,7 +49,8 @@ export const notificationCalls = [
   call({
     method: "POST",
     path: "/notifications/{id}/resend",
-    summary: "Sends it again now, whatever the clock says; waits for a current attempt first",
+    summary:
+      "Sends it again now, whatever the clock says; waits for a current attempt first, but answers 409 if another process makes it",
     params,
     body: nothing,
     answers: { 200: notificationSchema },

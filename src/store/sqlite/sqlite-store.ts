@@ -266,7 +266,7 @@ export class SqliteStore implements Store, IdleLane {
   }
 
   /** Always 0, because only one process uses a lane in SQLite. */
-  async inFlightOnOtherNodes(): Promise<number> {
+  async inFlightBesides(): Promise<number> {
     return 0;
   }
 

@@ -1,6 +1,7 @@
 import { Document } from "yaml";
 import { objectIn } from "../../package/json.js";
 import type { Assume } from "../../scenario/rule/assume-schema.js";
+import { plural } from "../../scenario/values/plural.js";
 import { endpoints } from "../../wire/endpoints/index.js";
 import { operationOf, paramsIn, type Recorded } from "../recording/exchange.js";
 import type { Json } from "../target/target.js";
@@ -43,7 +44,8 @@ export function scenarioText(recorded: readonly Recorded[], { name, description,
   const document = new Document({
     name,
     description:
-      description ?? `What ${calls.length} recorded calls tell${rules.length === 0 ? ": no answer was odd" : ""}.`,
+      description ??
+      `Made from ${plural(calls.length, "recorded call")}.${rules.length === 0 ? " No answer needed a rule." : ""}`,
     ...(assume && { assume }),
     ...(Object.keys(given).length > 0 && { given }),
     ...(rules.length > 0 && { rules }),

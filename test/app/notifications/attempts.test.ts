@@ -202,18 +202,18 @@ describe("all that is on its way", () => {
 
   it("of other processes is waited for: what they leave behind is sent here", async () => {
     const { lane, sent } = await world();
-    vi.spyOn(lane.store, "inFlightOnOtherNodes").mockImplementationOnce(async () => {
+    vi.spyOn(lane.store, "inFlightBesides").mockImplementationOnce(async () => {
       await order(lane, { notifyUrl: SHOP });
       return 1;
     });
     await lane.deliveries.drain();
     expect(sent()).toEqual([1]);
-    expect(lane.store.inFlightOnOtherNodes).toHaveBeenCalledTimes(2);
+    expect(lane.store.inFlightBesides).toHaveBeenCalledTimes(2);
   });
 
   it("of other processes is not asked for once the lane is gone", async () => {
     const { lane } = await world();
-    const elsewhere = vi.spyOn(lane.store, "inFlightOnOtherNodes");
+    const elsewhere = vi.spyOn(lane.store, "inFlightBesides");
     lane.deliveries.close();
     await lane.deliveries.drain();
     expect(elsewhere).not.toHaveBeenCalled();

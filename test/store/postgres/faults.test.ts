@@ -10,6 +10,7 @@ import { clientOf, created, queried, requests, sold } from "../../support/client
 import { ownServer } from "../../support/own-postgres.js";
 import { asked, testStore } from "../../support/postgres.js";
 import { startTestSandbox, testFolder } from "../../support/sandbox.js";
+import { startShop } from "../../support/shop.js";
 import { tcpProxy } from "../../support/tcp-proxy.js";
 
 const sale = (merchantReference: string) => requests.sale({ merchantReference });
@@ -103,10 +104,13 @@ it("calls in many lanes are answered where the database's machine is gone withou
   expect(again.map(({ body }) => body.order.id)).toEqual(first.map(({ id }) => id + 1));
 });
 
-it("a check of the books is given up where the connection falls silent in its middle, and another one works", async () => {
+it("a check of the books is given up where the connection falls silent in its middle, and works again later", async () => {
   const { proxy, store } = await proxied(await testStore());
   await using _ = proxy;
-  await using sandbox = await startTestSandbox({ store: `${store}&query_timeout=1500` });
+  // One connection, because others that are open then fall silent too.
+  const one = new URL(store);
+  one.searchParams.set("pool", "1");
+  await using sandbox = await startTestSandbox({ store: `${one.href}&query_timeout=1500` });
   await sold(sandbox.client);
   proxy.judge = (piece) => {
     if (piece.includes("FROM ledger")) proxy.silence();
@@ -115,7 +119,8 @@ it("a check of the books is given up where the connection falls silent in its mi
   const { http, body } = await sandbox.control("GET", "invariants");
   expect([http, body.code]).toEqual([503, "store-unavailable"]);
   proxy.judge = () => "pass";
-  expect((await sandbox.control("GET", "invariants")).body.holds).toBe(true);
+  // Other connections of the pool are silent, too, and each is given up in turn.
+  await expect.poll(async () => (await sandbox.control("GET", "invariants")).body.holds).toBe(true);
 });
 
 it("the books of a lane are checked as a whole if it has more orders than one statement reads", async () => {
@@ -124,12 +129,35 @@ it("the books of a lane are checked as a whole if it has more orders than one st
   const { id } = await created(sandbox.client);
   const more = 20_001;
   await using database = await asked(store);
-  await database.rows(`INSERT INTO ${new URL(store).searchParams.get("schema")}.orders
+  await database.rows(`INSERT INTO orders
     SELECT lane_id, id + n, merchant_id, reference || n, status, expires_at,
       (doc::jsonb || jsonb_build_object('id', id + n, 'reference', reference || n))::json, options
-    FROM ${new URL(store).searchParams.get("schema")}.orders, generate_series(1, ${more}) n WHERE id = ${id}`);
+    FROM orders, generate_series(1, ${more}) n WHERE id = ${id}`);
   const { body } = await sandbox.control("GET", "invariants");
   expect(body).toMatchObject({ holds: true, checked: 1 + more });
+});
+
+it("a lane is not idle while a notification waits that was claimed by an answer that got lost", async () => {
+  const { proxy, store } = await proxied(await testStore());
+  await using _ = proxy;
+  await using shop = await startShop();
+  await using sandbox = await startTestSandbox({ store });
+  let isClaiming = false;
+  let lost = 0;
+  let looks = 0;
+  proxy.judge = (piece) => {
+    if (piece.includes("in-flight-besides")) looks++;
+    isClaiming ||= piece.includes("SET state = 'in-flight'");
+    return isClaiming && piece.includes("COMMIT") && lost++ === 0 ? "lose-answer" : "pass";
+  };
+  await sandbox.client("tokenization/sale", { ...sale("N-1"), callbackUrl: { notify: shop.notifyUrl } });
+  await expect.poll(() => lost).toBeGreaterThan(0);
+  const idle = sandbox.control("PUT", "clock", { action: "run-until-idle" });
+  await expect.poll(() => looks).toBeGreaterThan(0);
+  await using database = await asked(store);
+  await database.rows("UPDATE outbox SET lease_until = clock_timestamp() WHERE state = 'in-flight'");
+  expect((await idle).http).toBe(200);
+  expect(shop.heard.map(({ fields }) => fields.merchantReference)).toEqual(["N-1"]);
 });
 
 it("a payment by the control API that was committed is answered, though nothing can be read behind it", async () => {

@@ -92,7 +92,7 @@ it("first attempts of one order are not split between nodes", async () => {
   // By hand: the node that asks keeps it, and still the first one goes first.
   await b.store.requeue(2, { state: "due", dueAt: NOW });
   expect(await b.store.claim(NOW, 10)).toEqual([]);
-  expect(await b.store.inFlightOnOtherNodes()).toBe(1);
+  expect(await b.store.inFlightBesides([])).toBe(1);
   await a.store.attempted(1, attempt, told);
   expect((await b.store.claim(NOW, 10)).map(({ id }) => id)).toEqual([2]);
 });

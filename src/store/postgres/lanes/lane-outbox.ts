@@ -64,9 +64,10 @@ const requeue: Statement = {
     WHERE lane_id = $1 AND id = $2 RETURNING id`,
 };
 
-const inFlightOnOtherNodes: Statement = {
-  name: "in_flight_on_other_nodes",
-  text: "SELECT count(*) AS n FROM outbox WHERE lane_id = $1 AND state = 'in-flight' AND claimed_by <> $2",
+const inFlightBesides: Statement = {
+  name: "in-flight-besides",
+  text: `SELECT count(*) AS n FROM outbox
+    WHERE lane_id = $1 AND state = 'in-flight' AND NOT (claimed_by = $2 AND id = ANY ($3::bigint[]))`,
 };
 
 const letGo: Statement = {
@@ -145,9 +146,9 @@ export class LaneOutbox implements Outbox {
     if (this.#hasClaimed) await this.#database.rows(letGo, [laneId, node]).catch(() => {});
   }
 
-  async inFlightOnOtherNodes(): Promise<number> {
+  async inFlightBesides(own: readonly number[]): Promise<number> {
     const { laneId, node } = this.#options;
-    const [row] = await this.#database.rows(inFlightOnOtherNodes, [laneId, node]);
+    const [row] = await this.#database.rows(inFlightBesides, [laneId, node, own]);
     return row.n;
   }
 }

@@ -129,8 +129,8 @@ export class PostgresStore implements Store {
     return this.#outbox.requeue(id, next);
   }
 
-  inFlightOnOtherNodes(): Promise<number> {
-    return this.#outbox.inFlightOnOtherNodes();
+  inFlightBesides(own: readonly number[]): Promise<number> {
+    return this.#outbox.inFlightBesides(own);
   }
 
   alone<T>(move: () => Promise<T>): Promise<T> {
