@@ -24,9 +24,14 @@ export const cataloguePath = (name: string): string => packagePath(`scenarios/${
 /** The path of a scenario, which is given as a file or as a name of the catalogue. */
 export async function scenarioPath(ref: string, cwd: string = process.cwd()): Promise<string> {
   const path = resolve(cwd, ref);
-  if (statSync(path, { throwIfNoEntry: false })?.isFile()) return path;
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found?.isFile()) return path;
   const isName = /^[\w-]+$/.test(ref);
   if (isName && existsSync(cataloguePath(ref))) return cataloguePath(ref);
+  if (found?.isDirectory())
+    throw new InvalidInput(
+      `scenario ${ref}: it is a folder, expected a file (${ref.replace(/\/+$/, "")}/*.scenario.yaml)`,
+    );
   const { similar } = await import("../scenario/values/issues.js");
   const { didYouMean } = isName ? similar(ref, shippedScenarioNames()) : {};
   const guess = didYouMean === undefined ? "" : `; did you mean ${didYouMean}?`;

@@ -103,7 +103,7 @@ export const storeUrl = {
     z
       .string()
       .refine((found) => /^postgres(ql)?:\/\/./i.test(found) && URL.canParse(found) && hasFitParameters(found), aStore),
-  expected: `${aStore}; ?schema=<name>, ?pool=<n>, ?passwordfile=<path> and ?sslmode=<mode> may follow`,
+  expected: `${aStore}; ?schema=<name>, ?pool=<n>, ?passwordfile=<path>, ?query_timeout=<ms> and ?sslmode=<mode> may follow`,
   fromText: asIs,
 } satisfies Kind;
 
@@ -111,10 +111,14 @@ const tlsModes = ["disable", "prefer", "require", "verify-ca", "verify-full", "n
 
 function hasFitParameters(url: string): boolean {
   const { searchParams } = new URL(url);
-  const [schema, pool] = [searchParams.get("schema") ?? "a", searchParams.get("pool") ?? "1"];
+  const parameter = (name: string, fallback: string): string => searchParams.get(name) ?? fallback;
   // The driver would silently use another mode instead of an unknown one.
-  if (!tlsModes.includes(searchParams.get("sslmode") ?? "disable")) return false;
-  return /^[a-z_][a-z0-9_]{0,62}$/.test(schema) && /^[1-9]\d{0,3}$/.test(pool);
+  if (!tlsModes.includes(parameter("sslmode", "disable"))) return false;
+  return (
+    /^[a-z_][a-z0-9_]{0,62}$/.test(parameter("schema", "a")) &&
+    /^[1-9]\d{0,3}$/.test(parameter("pool", "1")) &&
+    /^[1-9]\d{0,8}$/.test(parameter("query_timeout", "1"))
+  );
 }
 
 const UNITS = { "": 1, kb: 1024, mb: 1024 ** 2, gb: 1024 ** 3 } as const;

@@ -49,6 +49,7 @@ describe("usage", () => {
     [["start", "--prot", "3"], "payment-sandbox: unknown option '--prot'; did you mean --port?\n"],
     [["--port", "abc"], 'payment-sandbox: --port: expected a whole number from 0 to 65535, found "abc"\n'],
     [["--notify-ca", "."], "payment-sandbox: .: expected a PEM or its path; there is no such file\n"],
+    [["validate", "."], "payment-sandbox: scenario .: it is a folder, expected a file (./*.scenario.yaml)\n"],
     [["--signature", "x"], 'payment-sandbox: --signature: expected one of off, warn, enforce, found "x"\n'],
     [["--config", "none.yaml"], "payment-sandbox: --config: no such file: none.yaml\n"],
     [

@@ -59,10 +59,11 @@ const examples: Readonly<Record<OptionName, Example>> = {
       "db.test",
       "postgres://db.test/pay?schema=a;b",
       "postgres://db.test/pay?pool=0",
+      "postgres://db.test/pay?query_timeout=20s",
       "postgres://db.test/pay?sslmode=on",
     ],
     expected:
-      "a URL such as postgres://user:password@host:5432/database; ?schema=<name>, ?pool=<n>, ?passwordfile=<path> and ?sslmode=<mode> may follow",
+      "a URL such as postgres://user:password@host:5432/database; ?schema=<name>, ?pool=<n>, ?passwordfile=<path>, ?query_timeout=<ms> and ?sslmode=<mode> may follow",
   },
   laneTtl: {
     text: "7d",

@@ -121,6 +121,11 @@ export const migrations: readonly Migration[] = [
       CREATE TABLE former_rule_settings (
         lane_id bigint NOT NULL, until_exchange bigint NOT NULL, doc json NOT NULL, PRIMARY KEY (lane_id, until_exchange));`,
   },
+  {
+    version: 7,
+    about: "the calls of an order, which each look at its page asks for",
+    sql: "CREATE INDEX exchanges_by_order ON exchanges (lane_id, order_id, id) WHERE order_id IS NOT NULL;",
+  },
 ];
 
 /** The tables with rows of lanes. */
