@@ -52,8 +52,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: "system",
-          // Many wait for a browser, a server or another process. Two a core took 409 s, three 382.
-          maxWorkers: 3 * cores,
+          // Many wait for a browser, a server or another process. On two cores, three a core took 411 s, four 388.
+          maxWorkers: 4 * cores,
           sequence: { groupOrder: 1 },
           include: onStore ?? system,
           globalSetup: ["test/support/run-owner.ts", "test/support/page-scripts.ts"],
