@@ -147,7 +147,7 @@ export class PostgresStore implements Store {
       await connection.run("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ");
       // With a large lane, there may be a long pause between two reads.
       await connection.run("SET LOCAL idle_in_transaction_session_timeout = '10min'");
-      const asked: Asking = (statement, values) => connection.rows(statement, values);
+      const asked: Asking = connection.rows.bind(connection);
       const row = async (known: number) => (await asked(readLane, [this.laneId, known]))[0];
       return look(this.#viewsBy(asked, row));
     });

@@ -30,7 +30,7 @@ export interface ViewParts {
 const PIECE_MAX = 10_000;
 
 /** At most `limit` rows with ids below `before`, in pieces. `read` returns a piece, newest first. */
-async function newestFirst<T extends { readonly id: number }>(
+async function inPieces<T extends { readonly id: number }>(
   before: number | undefined,
   limit: number,
   read: (before: number | undefined, limit: number) => Promise<readonly T[]>,
@@ -164,7 +164,7 @@ const orderViews = (
       return ordersOfStatus(rows, (await state()).now, { status, merchantId, before, limit });
     const given = { merchant_id: merchantId, reference: text(merchantReference) };
     const most = status === undefined ? limit : Number.POSITIVE_INFINITY;
-    const found = await newestFirst(before, most, async (below, size) => {
+    const found = await inPieces(before, most, async (below, size) => {
       const { clause, values } = where(given, below);
       return (await rows(`${ORDER} ${clause} ORDER BY id DESC LIMIT $${values.length + 2}`, ...values, size)).map(
         readOrder,
@@ -176,7 +176,7 @@ const orderViews = (
   },
   ledger: async ({ orderId, merchantId }) => {
     const given = { order_id: orderId, merchant_id: merchantId };
-    const found = await newestFirst(undefined, Number.POSITIVE_INFINITY, async (below, size) => {
+    const found = await inPieces(undefined, Number.POSITIVE_INFINITY, async (below, size) => {
       const { clause, values } = where(given, below);
       return rows(`SELECT id, doc FROM ledger ${clause} ORDER BY id DESC LIMIT $${values.length + 2}`, ...values, size);
     });
@@ -265,7 +265,7 @@ const journalViews = (
 
 const notificationViews = (rows: Rows): Pick<Views, "notifications" | "nextDue" | "inFlight"> => ({
   notifications: async ({ orderId, id, before, limit = DEFAULT_LIMIT }) => {
-    const found = await newestFirst<Row>(before, limit, async (below, size) => {
+    const found = await inPieces<Row>(before, limit, async (below, size) => {
       const { clause, values } = where({ order_id: orderId, id }, below);
       return rows(
         `SELECT ${OUTBOX_COLUMNS}, (SELECT coalesce(json_agg(a.doc ORDER BY a.n), '[]') FROM attempts a

@@ -13,9 +13,15 @@ const leadsAway = ({ callbackUrl }: Given, policy: Policy): boolean =>
 
 type Given = ParametersOf<"hosted-checkout/create">;
 /** The parameters that aren't about the page, or not as they are given. */
-const others: ReadonlySet<string> = new Set(
-  "merchantId currency amount merchantReference isRecurring expiryTime callbackUrl".split(" "),
-);
+const others: ReadonlySet<string> = new Set([
+  "merchantId",
+  "currency",
+  "amount",
+  "merchantReference",
+  "isRecurring",
+  "expiryTime",
+  "callbackUrl",
+]);
 
 /** Options for the page. */
 function optionsOf(given: Given): CheckoutOptions {
